@@ -1,0 +1,93 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+/// What every Swift target is compiled with. No `unsafeFlags`: a package that
+/// uses them cannot be depended upon by version.
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+    name: "Flipbook",
+    products: [
+        .library(name: "Flipbook", targets: ["FlipbookCore", "FlipbookImaging", "FlipbookLint", "FlipbookMedia"]),
+        .executable(name: "flipbook", targets: ["FlipbookTool"]),
+    ],
+    dependencies: [
+        // The command line: parsing, help, completion scripts.
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+        // Diagnostics of the media layer, off unless the host installs a handler.
+        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+    ],
+    targets: [
+        // C libraries: a header of #includes and a module map each, no code.
+        .systemLibrary(
+            name: "CGStreamer",
+            pkgConfig: "gstreamer-app-1.0 gstreamer-video-1.0",
+            providers: [.apt(["libgstreamer1.0-dev", "libgstreamer-plugins-base1.0-dev"])]
+        ),
+        .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .systemLibrary(name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"])]),
+
+        // The pixel loops that need SIMD chosen at run time, and the two libpng
+        // calls that need setjmp; everything else is Swift.
+        .target(name: "CImageKernels", dependencies: ["CPNG", "CISAL"]),
+
+        .target(name: "FlipbookCore", swiftSettings: settings),
+        .target(name: "FlipbookImaging", dependencies: ["FlipbookCore", "CImageKernels"], swiftSettings: settings),
+        .target(name: "FlipbookLint", dependencies: ["FlipbookCore", "FlipbookImaging"], swiftSettings: settings),
+        .target(name: "GStreamer", dependencies: ["CGStreamer"], swiftSettings: settings),
+        .target(
+            name: "FlipbookMedia",
+            dependencies: [
+                "FlipbookCore", "FlipbookImaging", "GStreamer",
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "FlipbookTool",
+            dependencies: [
+                "FlipbookCore", "FlipbookImaging", "FlipbookLint", "FlipbookMedia",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: settings
+        ),
+
+        .testTarget(name: "FlipbookCoreTests", dependencies: ["FlipbookCore"], swiftSettings: settings),
+        .testTarget(
+            name: "FlipbookImagingTests",
+            dependencies: ["FlipbookImaging", "FlipbookCore", "FlipbookTestSupport"],
+            swiftSettings: settings
+        ),
+        .testTarget(name: "GStreamerTests", dependencies: ["GStreamer"], swiftSettings: settings),
+        .testTarget(
+            name: "FlipbookMediaTests",
+            dependencies: ["FlipbookMedia", "FlipbookImaging", "FlipbookCore", "FlipbookTestSupport"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "FlipbookLintTests",
+            dependencies: ["FlipbookLint", "FlipbookImaging", "FlipbookCore", "FlipbookTestSupport"],
+            swiftSettings: settings
+        ),
+        // The command as a process: arguments in, output, files and exit status out.
+        .testTarget(
+            name: "FlipbookToolTests",
+            dependencies: ["FlipbookTool", "FlipbookTestSupport", "FlipbookCore", "FlipbookImaging"],
+            swiftSettings: settings
+        ),
+        // What several test targets share: temporary folders, generated frames, running a program.
+        .target(
+            name: "FlipbookTestSupport",
+            dependencies: ["FlipbookImaging", "FlipbookCore"],
+            path: "Tests/FlipbookTestSupport",
+            swiftSettings: settings
+        ),
+    ],
+    cLanguageStandard: .gnu17
+)

@@ -1,0 +1,68 @@
+/// A path of a file, compared byte by byte as the file system does.
+///
+/// Swift compares strings by what they look like, so `é` written as one scalar
+/// equals `é` written as two. To Linux these are two files; a sequence must not
+/// mix them up.
+public struct FilePath: Sendable {
+    /// The path as it is handed to the system.
+    public let string: String
+
+    /// A path, taken as it is: nothing is normalised.
+    public init(_ string: String) {
+        self.string = string
+    }
+
+    /// What follows the last slash: the file's name.
+    public var lastComponent: String {
+        let bytes = string.utf8
+        guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return string }
+        return String(string[bytes.index(after: slash)...])
+    }
+
+    /// What precedes the last slash, `.` where there is none: the folder the file lies in.
+    public var directory: String {
+        let bytes = string.utf8
+        guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+        return slash == bytes.startIndex ? "/" : String(string[..<slash])
+    }
+}
+
+extension FilePath: Hashable {
+    /// Whether both are the same bytes.
+    public static func == (left: FilePath, right: FilePath) -> Bool {
+        left.string.utf8.elementsEqual(right.string.utf8)
+    }
+
+    /// Hashes the bytes.
+    public func hash(into hasher: inout Hasher) {
+        for byte in string.utf8 { hasher.combine(byte) }
+        hasher.combine(0xFF as UInt8)
+    }
+}
+
+extension FilePath: CustomStringConvertible {
+    /// The path with control characters escaped, safe to print on a terminal.
+    public var description: String { string.escapingControlCharacters }
+}
+
+extension String {
+    /// This text with control characters written as `\n`, `\t`, `\u{1B}`: safe to print on a terminal.
+    ///
+    /// C0, DEL and C1 controls, the line and paragraph separators and the
+    /// bidirectional overrides are escaped, since each of them can make a
+    /// terminal show something other than what the file is called.
+    public var escapingControlCharacters: String {
+        var result = ""
+        for scalar in unicodeScalars {
+            switch scalar.value {
+            case 0x0A: result += "\\n"
+            case 0x0D: result += "\\r"
+            case 0x09: result += "\\t"
+            case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069:
+                result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}

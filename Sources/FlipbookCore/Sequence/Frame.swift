@@ -1,0 +1,40 @@
+/// One drawing of a sequence: its number and where its picture comes from.
+public struct Frame: Hashable, Sendable {
+    /// Where a frame's picture comes from.
+    public enum Source: Hashable, Sendable {
+        /// An image file, by path.
+        case file(FilePath)
+        /// No file: a frame of opaque black, put in for a missing one.
+        case black
+    }
+
+    /// What stands in for a drawing that is missing.
+    public enum Substitution: Hashable, Sendable {
+        /// The picture of an earlier frame, held.
+        case held(from: Int)
+        /// A black frame.
+        case black
+    }
+
+    /// The number in the file's name; `nil` for a file without one.
+    public let number: Int?
+    /// Where the picture comes from.
+    public let source: Source
+    /// Pixels per point, from an `@2x` or `@3x` in the file's name; 1 where there is none.
+    public let scale: Int
+    /// What stands in for this frame's own drawing; `nil` when the drawing itself is shown.
+    public let substitution: Substitution?
+
+    /// A frame from its parts.
+    public init(number: Int?, source: Source, scale: Int = 1, substitution: Substitution? = nil) {
+        self.number = number
+        self.source = source
+        self.scale = scale
+        self.substitution = substitution
+    }
+
+    /// The file that the picture is read from; `nil` for a black frame.
+    public var path: FilePath? {
+        if case .file(let path) = source { path } else { nil }
+    }
+}

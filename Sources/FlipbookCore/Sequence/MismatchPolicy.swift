@@ -1,0 +1,7 @@
+/// What to do about a frame whose size or scale factor differs from the first frame's.
+public enum MismatchPolicy: String, CaseIterable, Sendable {
+    /// Refuse the sequence and name every frame that differs.
+    case error
+    /// Place the frame on the canvas by the content mode.
+    case fit
+}

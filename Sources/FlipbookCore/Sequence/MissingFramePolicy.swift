@@ -1,0 +1,13 @@
+/// What to do about a frame number that should be there and is not.
+///
+/// The words are OpenTimelineIO's, plus `skip`.
+public enum MissingFramePolicy: String, CaseIterable, Sendable {
+    /// Refuse the sequence and name every missing number.
+    case error
+    /// Show the previous drawing for longer, as animation on twos does.
+    case hold
+    /// Show a black frame.
+    case black
+    /// Close the gap up: the sequence becomes shorter.
+    case skip
+}

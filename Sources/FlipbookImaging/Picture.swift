@@ -1,0 +1,65 @@
+public import FlipbookCore
+
+/// The pixels of one picture: memory that is filled once and then only read.
+///
+/// Rows are stored top to bottom. RGBA formats have 4 bytes a pixel and no
+/// padding between rows; see ``PixelFormat/i420`` for the planar one. The memory
+/// is aligned to 64 bytes and freed with the last reference, so a picture can
+/// be lent to an encoder without a copy.
+public final class Picture: Sendable {
+    /// Size in pixels.
+    public let size: PixelSize
+    /// How the pixels lie in memory.
+    public let format: PixelFormat
+    /// The number of bytes that hold pixels.
+    public let byteCount: Int
+
+    // The one reason for the escape: an immutable address. The bytes behind it
+    // are written only by `init`'s closure, before anyone else has the object.
+    private nonisolated(unsafe) let storage: UnsafeMutableRawPointer
+
+    /// A picture whose memory is filled by `fill`.
+    ///
+    /// `fill` gets uninitialised memory of ``byteCount(size:format:)`` bytes and must write all of it.
+    /// - Precondition: `size` is not empty; for ``PixelFormat/i420`` its sides are even.
+    public init<E: Error>(
+        size: PixelSize,
+        format: PixelFormat,
+        filledBy fill: (UnsafeMutableRawBufferPointer) throws(E) -> Void
+    ) throws(E) {
+        let byteCount = Self.byteCount(size: size, format: format)
+        precondition(byteCount > 0, "a picture has at least one pixel")
+        let storage = PictureMemory.shared.take(byteCount)
+        do {
+            try fill(UnsafeMutableRawBufferPointer(start: storage, count: byteCount))
+        } catch {
+            PictureMemory.shared.give(storage, byteCount)
+            throw error
+        }
+        self.size = size
+        self.format = format
+        self.byteCount = byteCount
+        self.storage = storage
+    }
+
+    deinit {
+        PictureMemory.shared.give(storage, byteCount)
+    }
+
+    /// Lends the bytes to `body` for the length of the call.
+    public func withUnsafeBytes<R, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
+        try body(UnsafeRawBufferPointer(start: storage, count: byteCount))
+    }
+
+    /// The bytes that a picture of this size and format takes.
+    public static func byteCount(size: PixelSize, format: PixelFormat) -> Int {
+        guard !size.isEmpty else { return 0 }
+        switch format {
+        case .rgba, .rgbaPremultiplied, .bgra:
+            return size.width * size.height * 4
+        case .i420:
+            precondition(size.width % 2 == 0 && size.height % 2 == 0, "4:2:0 needs even sides")
+            return size.width * size.height * 3 / 2
+        }
+    }
+}
