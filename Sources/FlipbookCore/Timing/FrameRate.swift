@@ -1,0 +1,63 @@
+/// Frames per second as an exact fraction, such as 24000/1001.
+public struct FrameRate: Hashable, Sendable {
+    /// Frames per ``denominator`` seconds; positive.
+    public let numerator: Int32
+    /// Seconds; positive, and sharing no factor with ``numerator``.
+    public let denominator: Int32
+
+    /// 30 frames a second: what an image view plays when no duration is set.
+    public static let imageViewDefault = FrameRate(30)
+
+    /// A whole number of frames a second.
+    /// - Precondition: `framesPerSecond` is positive.
+    public init(_ framesPerSecond: Int32) {
+        precondition(framesPerSecond > 0, "a frame rate is positive")
+        numerator = framesPerSecond
+        denominator = 1
+    }
+
+    /// `numerator / denominator` frames a second in lowest terms.
+    ///
+    /// Returns `nil` when either is not positive, or the reduced fraction needs more
+    /// than 32 bits (GStreamer's caps hold no more).
+    public init?(_ numerator: Int64, _ denominator: Int64) {
+        guard numerator > 0, denominator > 0 else { return nil }
+        let divisor = Int64(greatestCommonDivisor(numerator.magnitude, denominator.magnitude))
+        guard
+            let reducedNumerator = Int32(exactly: numerator / divisor),
+            let reducedDenominator = Int32(exactly: denominator / divisor)
+        else { return nil }
+        self.numerator = reducedNumerator
+        self.denominator = reducedDenominator
+    }
+
+    /// The rate that shows `frameCount` frames in `cycleDuration`.
+    ///
+    /// Returns `nil` when there are no frames, the duration is not positive, or the
+    /// fraction needs more than 32 bits.
+    public init?(frameCount: Int, cycleDuration: RationalTime) {
+        guard let count = Int64(exactly: frameCount), cycleDuration > .zero else { return nil }
+        let (product, overflow) = count.multipliedReportingOverflow(by: cycleDuration.denominator)
+        guard !overflow else { return nil }
+        self.init(product, cycleDuration.numerator)
+    }
+
+    /// How long one frame is shown.
+    public var frameDuration: RationalTime {
+        // Both are positive and in lowest terms, so this cannot fail.
+        RationalTime(Int64(denominator), Int64(numerator)) ?? .zero
+    }
+
+    /// How long `frameCount` frames take.
+    public func duration(ofFrames frameCount: Int) -> RationalTime {
+        RationalTime(Int64(frameCount) * Int64(denominator), Int64(numerator)) ?? .zero
+    }
+
+    /// The rate to the nearest `Double`, for people to read; never for arithmetic on times.
+    public var framesPerSecond: Double { Double(numerator) / Double(denominator) }
+}
+
+extension FrameRate: CustomStringConvertible {
+    /// `24` for a whole rate, otherwise the fraction: `24000/1001`.
+    public var description: String { denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)" }
+}

@@ -1,0 +1,106 @@
+/// An image view's animation: images, a duration, a repeat count, and the verbs that run it.
+///
+/// Follows `UIImageView` as its documentation describes it, as a value without a
+/// clock: times are nanoseconds since the animation started, and whoever has a clock
+/// tells the sequencer how far it is with ``advance(to:)``.
+public struct Sequencer: Sendable {
+    /// The picture that is shown while nothing animates.
+    public var image: Frame?
+
+    /// The frames of the animation in the order they are shown; `nil` by default.
+    ///
+    /// A frame may occur more than once. Setting it while animating starts the new
+    /// sequence from its first frame; setting it to `nil` or to no frames stops.
+    public var animationImages: [Frame]? {
+        didSet {
+            elapsed = 0
+            if animationImages?.isEmpty ?? true { isAnimating = false }
+        }
+    }
+
+    /// How long one cycle lasts; 0, the default, means 1/30 s for each frame.
+    ///
+    /// Every frame gets an equal part of it.
+    public var animationDuration: RationalTime = .zero
+
+    /// How many whole cycles are played; 0, the default, and any negative number mean without end.
+    public var animationRepeatCount = 0
+
+    /// Whether the animation runs: from ``startAnimating()`` until it is stopped or has ended.
+    public private(set) var isAnimating = false
+
+    private var elapsed: Int64 = 0
+
+    /// A sequencer with nothing to show.
+    public init() {}
+
+    /// A sequencer that shows `animationImages` once it is started.
+    public init(
+        animationImages: [Frame],
+        animationDuration: RationalTime = .zero,
+        animationRepeatCount: Int = 0
+    ) {
+        self.animationImages = animationImages
+        self.animationDuration = animationDuration
+        self.animationRepeatCount = animationRepeatCount
+    }
+
+    /// How long one cycle really lasts: ``animationDuration``, or count/30 s where that is not positive.
+    public var effectiveAnimationDuration: RationalTime {
+        guard animationDuration > .zero else {
+            return FrameRate.imageViewDefault.duration(ofFrames: animationImages?.count ?? 0)
+        }
+        return animationDuration
+    }
+
+    /// When each frame is shown; `nil` without frames.
+    public var timing: FrameTiming? {
+        FrameTiming(frameCount: animationImages?.count ?? 0, cycleDuration: effectiveAnimationDuration)
+    }
+
+    /// How many frames play before the animation ends; `nil` when it never does or has none.
+    public var playedFrameCount: Int? {
+        guard let count = animationImages?.count, count > 0, animationRepeatCount > 0 else { return nil }
+        let (product, overflow) = count.multipliedReportingOverflow(by: animationRepeatCount)
+        return overflow ? .max : product
+    }
+
+    /// Starts from the first frame of the first cycle, also when already animating.
+    ///
+    /// Without frames this does nothing.
+    public mutating func startAnimating() {
+        guard let animationImages, !animationImages.isEmpty else { return }
+        elapsed = 0
+        isAnimating = true
+    }
+
+    /// Stops; ``image`` is shown again, not the last frame. Stopping twice does no harm.
+    public mutating func stopAnimating() {
+        isAnimating = false
+        elapsed = 0
+    }
+
+    /// Tells the sequencer that `time` nanoseconds have passed since the animation started.
+    ///
+    /// At the end of the last cycle the animation stops by itself.
+    public mutating func advance(to time: Int64) {
+        guard isAnimating, let timing else { return }
+        if let count = playedFrameCount, time >= timing.presentationTime(ofFrame: count) {
+            stopAnimating()
+        } else {
+            elapsed = max(0, time)
+        }
+    }
+
+    /// The index into ``animationImages`` of the frame shown now; `nil` while nothing animates.
+    public var currentFrameIndex: Int? {
+        guard isAnimating, let timing else { return nil }
+        return timing.positionInCycle(ofFrame: timing.frame(at: elapsed))
+    }
+
+    /// The picture shown now: the animation's frame while it runs, otherwise ``image``.
+    public var visibleImage: Frame? {
+        guard let index = currentFrameIndex, let animationImages else { return image }
+        return animationImages[index]
+    }
+}

@@ -1,0 +1,179 @@
+import FlipbookCore
+import Testing
+
+/// The numbered vectors are those of the animation model's timing algorithm.
+@Suite struct FrameTimingTests {
+    @Test("30 frames without a duration take a second, 7 take 7/30 s (vector 1)")
+    func defaultDuration() throws {
+        var sequencer = Sequencer(animationImages: frames(30))
+        #expect(sequencer.effectiveAnimationDuration == 1)
+        sequencer.animationImages = frames(7)
+        #expect(sequencer.effectiveAnimationDuration == RationalTime(7, 30))
+        let timing = try #require(sequencer.timing)
+        #expect((0...3).map(timing.presentationTime) == [0, 33_333_333, 66_666_666, 100_000_000])
+        #expect((0...2).map(timing.duration) == [33_333_333, 33_333_333, 33_333_334])
+    }
+
+    @Test("12 frames in a second begin where the fraction says (vector 2)")
+    func twelveInASecond() throws {
+        let timing = try #require(FrameTiming(frameCount: 12, cycleDuration: 1))
+        #expect(timing.presentationTime(ofFrame: 1) == 83_333_333)
+        #expect(timing.presentationTime(ofFrame: 3) == 250_000_000)
+        #expect(timing.presentationTime(ofFrame: 12) == 1_000_000_000)
+    }
+
+    @Test("the frame at a beginning that was rounded down is the one that begins (vector 4)")
+    func frameAtRoundedBeginning() throws {
+        let timing = try #require(FrameTiming(frameCount: 7, cycleDuration: 1))
+        #expect(timing.presentationTime(ofFrame: 1) == 142_857_142)
+        #expect(timing.frame(at: 142_857_141) == 0)
+        #expect(timing.frame(at: 142_857_142) == 1)
+    }
+
+    @Test("presentation times never drift from the exact fraction", arguments: [
+        (24, 1), (25, 1), (30, 1), (60, 1), (24000, 1001), (30000, 1001), (60000, 1001), (360, 7), (1, 2),
+    ] as [(Int64, Int64)])
+    func noDrift(numerator: Int64, denominator: Int64) throws {
+        let rate = try #require(FrameRate(numerator, denominator))
+        let timing = try #require(FrameTiming(frameCount: 10, rate: rate))
+        for index in [0, 1, 2, 999, 1_000_000, 100_000_000] {
+            let exact = Int128(index) * 1_000_000_000 * Int128(denominator)
+            let time = Int128(timing.presentationTime(ofFrame: index)) * Int128(numerator)
+            #expect(time <= exact && exact - time < Int128(numerator), "frame \(index)")
+        }
+    }
+
+    @Test("frame 1,000,000 at 24000/1001 begins at 41708.333333333 s")
+    func farFrame() throws {
+        let timing = try #require(FrameTiming(frameCount: 1, rate: FrameRate(parsing: "23.976")))
+        #expect(timing.presentationTime(ofFrame: 1_000_000) == 41_708_333_333_333)
+    }
+
+    @Test("the frame at a time is the inverse of the time of a frame, to the nanosecond", arguments: [
+        (1, 1, 1), (3, 1, 10), (7, 1, 1), (7, 7, 30), (11, 1, 7), (4, 2, 1), (24, 1001, 1000), (1000, 1, 1),
+    ] as [(Int, Int64, Int64)])
+    func inverse(count: Int, numerator: Int64, denominator: Int64) throws {
+        let duration = try #require(RationalTime(numerator, denominator))
+        let timing = try #require(FrameTiming(frameCount: count, cycleDuration: duration))
+        for frame in 0..<(3 * count) {
+            let start = timing.presentationTime(ofFrame: frame)
+            #expect(timing.frame(at: start) == frame)
+            #expect(timing.frame(at: start + timing.duration(ofFrame: frame) - 1) == frame)
+        }
+    }
+
+    @Test("no frames and no time make no timing")
+    func empty() {
+        #expect(FrameTiming(frameCount: 0, cycleDuration: 1) == nil)
+        #expect(FrameTiming(frameCount: 3, cycleDuration: 0) == nil)
+    }
+}
+
+@Suite struct SequencerTests {
+    @Test("three cycles of 4 frames in 2 s end at 6 s (vector 3)")
+    func finiteRepeat() throws {
+        var sequencer = Sequencer(animationImages: frames(4), animationDuration: 2, animationRepeatCount: 3)
+        #expect(sequencer.playedFrameCount == 12)
+        sequencer.startAnimating()
+        sequencer.advance(to: 1_999_999_999)
+        #expect(sequencer.currentFrameIndex == 3)
+        sequencer.advance(to: 2_000_000_000)
+        #expect(sequencer.currentFrameIndex == 0)
+        sequencer.advance(to: 5_999_999_999)
+        #expect(sequencer.isAnimating)
+        sequencer.advance(to: 6_000_000_000)
+        #expect(!sequencer.isAnimating)
+    }
+
+    @Test("starting again starts from the first frame (vector 5)")
+    func restart() {
+        var sequencer = Sequencer(animationImages: frames(10), animationDuration: 1)
+        sequencer.startAnimating()
+        sequencer.advance(to: 900_000_000)
+        #expect(sequencer.currentFrameIndex == 9)
+        sequencer.startAnimating()
+        #expect(sequencer.currentFrameIndex == 0)
+    }
+
+    @Test("a frame that occurs twice is shown twice as long (vector 6)")
+    func repeatedFrame() throws {
+        let a = frame(1)
+        let b = frame(2)
+        let duration = try #require(RationalTime(3, 10))
+        var sequencer = Sequencer(animationImages: [a, a, b], animationDuration: duration)
+        sequencer.startAnimating()
+        for (time, shown) in [(0, a), (199_999_999, a), (200_000_000, b), (299_999_999, b), (300_000_000, a)] {
+            sequencer.advance(to: Int64(time))
+            #expect(sequencer.visibleImage == shown, "at \(time) ns")
+        }
+    }
+
+    @Test("after the last cycle the image is shown, not the last frame (vector 8)")
+    func afterTheEnd() throws {
+        let poster = frame(99)
+        let duration = try #require(RationalTime(3, 10))
+        var sequencer = Sequencer(animationImages: frames(3), animationDuration: duration, animationRepeatCount: 1)
+        sequencer.image = poster
+        #expect(sequencer.visibleImage == poster)
+        sequencer.startAnimating()
+        sequencer.advance(to: 299_999_999)
+        #expect(sequencer.currentFrameIndex == 2)
+        sequencer.advance(to: 300_000_000)
+        #expect(sequencer.visibleImage == poster)
+    }
+
+    @Test("without frames starting does nothing, with one frame it animates")
+    func fewFrames() {
+        var sequencer = Sequencer()
+        sequencer.startAnimating()
+        #expect(!sequencer.isAnimating)
+        sequencer.animationImages = []
+        sequencer.startAnimating()
+        #expect(!sequencer.isAnimating)
+        sequencer.animationImages = frames(1)
+        sequencer.startAnimating()
+        #expect(sequencer.isAnimating)
+    }
+
+    @Test("stopping twice does no harm, and setting no images stops")
+    func stopping() {
+        var sequencer = Sequencer(animationImages: frames(3))
+        sequencer.startAnimating()
+        sequencer.stopAnimating()
+        sequencer.stopAnimating()
+        #expect(!sequencer.isAnimating)
+        #expect(sequencer.currentFrameIndex == nil)
+        sequencer.startAnimating()
+        sequencer.animationImages = nil
+        #expect(!sequencer.isAnimating)
+    }
+
+    @Test("new images while animating start from the first; a new static image changes nothing until the stop")
+    func changesWhileAnimating() {
+        var sequencer = Sequencer(animationImages: frames(10), animationDuration: 1)
+        sequencer.startAnimating()
+        sequencer.advance(to: 500_000_000)
+        sequencer.image = frame(99)
+        #expect(sequencer.currentFrameIndex == 5)
+        sequencer.animationImages = frames(4)
+        #expect(sequencer.isAnimating)
+        #expect(sequencer.currentFrameIndex == 0)
+        sequencer.stopAnimating()
+        #expect(sequencer.visibleImage == frame(99))
+    }
+
+    @Test("a negative repeat count plays without end, as 0 does", arguments: [0, -1])
+    func endless(repeatCount: Int) {
+        var sequencer = Sequencer(animationImages: frames(2), animationDuration: 1, animationRepeatCount: repeatCount)
+        #expect(sequencer.playedFrameCount == nil)
+        sequencer.startAnimating()
+        sequencer.advance(to: 3_600_000_000_000)
+        #expect(sequencer.isAnimating)
+    }
+}
+
+private func frame(_ number: Int) -> Frame {
+    Frame(number: number, source: .file(FilePath("walk.\(number).png")))
+}
+
+private func frames(_ count: Int) -> [Frame] { (0..<count).map(frame) }
