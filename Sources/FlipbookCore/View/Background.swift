@@ -1,0 +1,56 @@
+/// What lies beneath a picture where it is transparent or does not reach.
+public enum Background: Hashable, Sendable {
+    /// One colour; it may be translucent, or clear.
+    case color(Color)
+    /// White and light grey squares of 8 points: the usual sign for "nothing here". Opaque.
+    case checkerboard
+
+    /// No background.
+    public static let clear = Background.color(.clear)
+    /// Opaque black.
+    public static let black = Background.color(.black)
+
+    /// Whether nothing shows through.
+    public var isOpaque: Bool {
+        switch self {
+        case .color(let color): color.isOpaque
+        case .checkerboard: true
+        }
+    }
+
+    /// The background that `text` names: `checkerboard`, or whatever ``Color/init(parsing:)`` takes.
+    /// - Throws: ``ParsingError`` with the text in it.
+    public init(parsing text: String) throws(ParsingError) {
+        if text.utf8.elementsEqual("checkerboard".utf8) {
+            self = .checkerboard
+        } else {
+            do {
+                self = .color(try Color(parsing: text))
+            } catch {
+                throw ParsingError(text: error.text)
+            }
+        }
+    }
+
+    /// A text that names no background.
+    public struct ParsingError: Error, Hashable, Sendable, CustomStringConvertible {
+        /// The text as it was given.
+        public let text: String
+
+        /// What is wrong, and what would be right.
+        public var description: String {
+            "\"\(text.escapingControlCharacters)\" is no background; write #RRGGBB, #RRGGBBAA, "
+                + "a CSS colour name such as white or cornflowerblue, clear, or checkerboard."
+        }
+    }
+}
+
+extension Background: CustomStringConvertible {
+    /// The background in the form that ``init(parsing:)`` reads.
+    public var description: String {
+        switch self {
+        case .color(let color): color.description
+        case .checkerboard: "checkerboard"
+        }
+    }
+}

@@ -1,0 +1,75 @@
+extension Color {
+    /// A text that names no colour.
+    public struct ParsingError: Error, Hashable, Sendable, CustomStringConvertible {
+        /// The text as it was given.
+        public let text: String
+
+        /// What is wrong, and what would be right.
+        public var description: String {
+            "\"\(text.escapingControlCharacters)\" is no colour; "
+                + "write #RGB, #RGBA, #RRGGBB, #RRGGBBAA, clear, or a CSS name such as white or cornflowerblue."
+        }
+    }
+
+    /// The colour that `text` names.
+    ///
+    /// Takes `#RGB`, `#RGBA`, `#RRGGBB`, `#RRGGBBAA` (hexadecimal, alpha last), the
+    /// 148 names of CSS Color 4, `transparent`, and UIKit's `clear`. Upper and
+    /// lower case are the same.
+    /// - Throws: ``ParsingError`` with the text in it.
+    public init(parsing text: String) throws(ParsingError) {
+        let bytes = Array(text.utf8)
+        if bytes.first == UInt8(ascii: "#"), let color = Self(hexadecimal: bytes.dropFirst()) {
+            self = color
+        } else if let color = Self(name: bytes) {
+            self = color
+        } else {
+            throw ParsingError(text: text)
+        }
+    }
+
+    private init?(hexadecimal digits: ArraySlice<UInt8>) {
+        var values: [UInt8] = []
+        for digit in digits {
+            guard let value = Self.value(ofDigit: digit) else { return nil }
+            values.append(value)
+        }
+        let channels: [UInt8]
+        switch values.count {
+        case 3, 4: channels = values.map { $0 * 17 }
+        case 6, 8: channels = stride(from: 0, to: values.count, by: 2).map { values[$0] * 16 + values[$0 + 1] }
+        default: return nil
+        }
+        self.init(
+            red: channels[0],
+            green: channels[1],
+            blue: channels[2],
+            alpha: channels.count == 4 ? channels[3] : 255
+        )
+    }
+
+    private static func value(ofDigit digit: UInt8) -> UInt8? {
+        switch digit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+
+    private init?(name: [UInt8]) {
+        let isUpper = UInt8(ascii: "A")...UInt8(ascii: "Z")
+        let lower = name.map { isUpper.contains($0) ? $0 + 32 : $0 }
+        // A name is ASCII, so that anything else is told apart before it becomes a String,
+        // whose comparison would take canonically equivalent texts for equal.
+        guard lower.allSatisfy({ $0 < 128 }) else { return nil }
+        let text = String(decoding: lower, as: UTF8.self)
+        if text == "clear" || text == "transparent" {
+            self = .clear
+        } else if let rgb = Self.cssNames[text] {
+            self.init(red: UInt8(rgb >> 16 & 255), green: UInt8(rgb >> 8 & 255), blue: UInt8(rgb & 255))
+        } else {
+            return nil
+        }
+    }
+}

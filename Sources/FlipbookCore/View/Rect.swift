@@ -1,0 +1,57 @@
+/// An upright rectangle, in points.
+public struct Rect: Hashable, Sendable {
+    /// The top left corner.
+    public var origin: Point
+    /// The extent to the right and downwards.
+    public var size: Size
+
+    /// A rectangle without extent at the origin.
+    public static let zero = Rect(origin: .zero, size: .zero)
+
+    /// The rectangle with its top left corner at `origin`.
+    public init(origin: Point, size: Size) {
+        self.origin = origin
+        self.size = size
+    }
+
+    /// The rectangle with its top left corner at (`x`, `y`).
+    public init(x: Double, y: Double, width: Double, height: Double) {
+        self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
+    }
+
+    /// Whether there is nothing to draw, see ``Size/isEmpty``; also when the origin is not finite.
+    public var isEmpty: Bool { size.isEmpty || !origin.x.isFinite || !origin.y.isFinite }
+
+    /// The left edge.
+    public var minX: Double { origin.x }
+    /// The top edge.
+    public var minY: Double { origin.y }
+    /// The right edge.
+    public var maxX: Double { origin.x + size.width }
+    /// The bottom edge.
+    public var maxY: Double { origin.y + size.height }
+
+    /// The pixels that this rectangle takes at `scale` pixels per point, each edge rounded to the nearest pixel border.
+    ///
+    /// An edge at e points goes to floor(e * scale + 0.5). Rounding edges, and
+    /// not sizes, leaves no gap and no overlap between rectangles that share an
+    /// edge. An empty rectangle, or one whose edges meet after rounding, gives an
+    /// empty result.
+    public func snapped(scale: Double = 1) -> PixelRect {
+        guard !isEmpty, scale > 0, scale.isFinite else { return .zero }
+        let left = Self.pixelBorder(minX, scale)
+        let top = Self.pixelBorder(minY, scale)
+        return PixelRect(
+            x: left,
+            y: top,
+            width: Self.pixelBorder(maxX, scale) - left,
+            height: Self.pixelBorder(maxY, scale) - top
+        )
+    }
+
+    /// The border nearest to `edge`, kept within ±2^40 so that differences of borders cannot overflow.
+    private static func pixelBorder(_ edge: Double, _ scale: Double) -> Int {
+        let limit = 1_099_511_627_776.0
+        return Int(min(max((edge * scale + 0.5).rounded(.down), -limit), limit))
+    }
+}

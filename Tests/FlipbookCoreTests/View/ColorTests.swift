@@ -1,0 +1,82 @@
+import FlipbookCore
+import Testing
+
+@Suite("Colours and backgrounds")
+struct ColorTests {
+    @Test(
+        "a colour is read from hexadecimal digits, alpha last",
+        arguments: [
+            ("#000", Color.black),
+            ("#fff", Color.white),
+            ("#1a9", Color(red: 0x11, green: 0xAA, blue: 0x99)),
+            ("#1A98", Color(red: 0x11, green: 0xAA, blue: 0x99, alpha: 0x88)),
+            ("#010203", Color(red: 1, green: 2, blue: 3)),
+            ("#FFfe0d00", Color(red: 255, green: 254, blue: 13, alpha: 0)),
+        ]
+    )
+    func hexadecimal(text: String, color: Color) throws {
+        #expect(try Color(parsing: text) == color)
+    }
+
+    @Test(
+        "a colour is read from its CSS name in any case",
+        arguments: [
+            ("white", Color.white),
+            ("RebeccaPurple", Color(red: 0x66, green: 0x33, blue: 0x99)),
+            ("CORNFLOWERBLUE", Color(red: 0x64, green: 0x95, blue: 0xED)),
+            ("darkslategrey", Color(red: 0x2F, green: 0x4F, blue: 0x4F)),
+            ("darkslategray", Color(red: 0x2F, green: 0x4F, blue: 0x4F)),
+            ("green", Color(red: 0, green: 128, blue: 0)),
+            ("clear", Color.clear),
+            ("transparent", Color.clear),
+        ]
+    )
+    func names(text: String, color: Color) throws {
+        #expect(try Color(parsing: text) == color)
+    }
+
+    @Test(
+        "what is no colour is refused with the text in the sentence",
+        arguments: [
+            "", "#", "#12", "#12345", "#1234567", "#123456789", "#ggg", "#é12", "123456", " red", "reddish",
+            "wh\u{131}te",
+        ]
+    )
+    func refusals(text: String) throws {
+        let error = try #require(throws: Color.ParsingError.self) { try Color(parsing: text) }
+        #expect(error.description.hasPrefix("\"\(text)\" is no colour; write #RGB, #RGBA, #RRGGBB, #RRGGBBAA"))
+    }
+
+    @Test("control characters of a refused colour are escaped")
+    func escaping() throws {
+        let error = try #require(throws: Color.ParsingError.self) { try Color(parsing: "\u{1B}[31m") }
+        #expect(error.description.hasPrefix("\"\\u{1B}[31m\" is no colour"))
+    }
+
+    @Test("every colour survives writing and reading")
+    func roundTrip() throws {
+        for value in UInt8.min...UInt8.max {
+            let colors = [
+                Color(red: value, green: 1, blue: 2), Color(red: 1, green: value, blue: 2, alpha: 3),
+                Color(red: 1, green: 2, blue: value), Color(red: 0, green: 0, blue: 0, alpha: value),
+            ]
+            for color in colors { #expect(try Color(parsing: color.description) == color) }
+        }
+    }
+
+    @Test("a background is a colour or a checkerboard")
+    func backgrounds() throws {
+        #expect(try Background(parsing: "checkerboard") == .checkerboard)
+        #expect(try Background(parsing: "black") == .black)
+        #expect(try Background(parsing: "#01020380") == .color(Color(red: 1, green: 2, blue: 3, alpha: 0x80)))
+        #expect(Background.checkerboard.isOpaque)
+        #expect(Background.black.isOpaque)
+        #expect(!Background.clear.isOpaque)
+        #expect(Background.checkerboard.description == "checkerboard")
+        let error = try #require(throws: Background.ParsingError.self) { try Background(parsing: "chequered") }
+        #expect(
+            error.description
+                == "\"chequered\" is no background; write #RRGGBB, #RRGGBBAA, a CSS colour name such as white or cornflowerblue, clear, or checkerboard."
+        )
+    }
+}

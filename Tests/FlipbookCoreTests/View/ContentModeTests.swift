@@ -1,0 +1,167 @@
+import FlipbookCore
+import Testing
+
+@Suite("Content modes")
+struct ContentModeTests {
+    /// One case: an image of `image` points in bounds at the origin, where it lies exactly, and
+    /// which pixels that is at 1 and 2 pixels per point.
+    struct Vector: Sendable, CustomTestStringConvertible {
+        let bounds: Size
+        let image: Size
+        let mode: ContentMode
+        let exact: Rect
+        let at1: PixelRect
+        let at2: PixelRect
+
+        var testDescription: String { "\(image) \(mode) in \(bounds)" }
+
+        init(
+            _ bounds: (Double, Double),
+            _ image: (Double, Double),
+            _ mode: ContentMode,
+            _ exact: [Double],
+            _ at1: [Int],
+            _ at2: [Int]
+        ) {
+            self.bounds = Size(width: bounds.0, height: bounds.1)
+            self.image = Size(width: image.0, height: image.1)
+            self.mode = mode
+            self.exact = Rect(x: exact[0], y: exact[1], width: exact[2], height: exact[3])
+            self.at1 = PixelRect(x: at1[0], y: at1[1], width: at1[2], height: at1[3])
+            self.at2 = PixelRect(x: at2[0], y: at2[1], width: at2[2], height: at2[3])
+        }
+    }
+
+    static let vectors = [
+        Vector((300, 300), (100, 50), .scaleAspectFit, [0, 75, 300, 150], [0, 75, 300, 150], [0, 150, 600, 300]),
+        Vector(
+            (300, 300),
+            (100, 50),
+            .scaleAspectFill,
+            [-150, 0, 600, 300],
+            [-150, 0, 600, 300],
+            [-300, 0, 1200, 600]
+        ),
+        Vector((300, 300), (100, 50), .bottomRight, [200, 250, 100, 50], [200, 250, 100, 50], [400, 500, 200, 100]),
+        Vector((100, 200), (400, 300), .scaleAspectFit, [0, 62.5, 100, 75], [0, 63, 100, 75], [0, 125, 200, 150]),
+        Vector(
+            (100, 200),
+            (400, 300),
+            .scaleAspectFill,
+            [-83.33333333333333, 0, 266.6666666666667, 200],
+            [-83, 0, 266, 200],
+            [-167, 0, 534, 400]
+        ),
+        Vector((100, 200), (400, 300), .right, [-300, -50, 400, 300], [-300, -50, 400, 300], [-600, -100, 800, 600]),
+        Vector((8, 8), (3, 3), .center, [2.5, 2.5, 3, 3], [3, 3, 3, 3], [5, 5, 6, 6]),
+        Vector((3, 3), (8, 8), .center, [-2.5, -2.5, 8, 8], [-2, -2, 8, 8], [-5, -5, 16, 16]),
+        Vector(
+            (320, 240),
+            (101, 67),
+            .scaleAspectFit,
+            [0, 13.861386138613867, 320, 212.27722772277227],
+            [0, 14, 320, 212],
+            [0, 28, 640, 424]
+        ),
+        Vector((320, 240), (101, 67), .top, [109.5, 0, 101, 67], [110, 0, 101, 67], [219, 0, 202, 134]),
+        Vector(
+            (240, 380),
+            (2016, 1512),
+            .scaleAspectFit,
+            [0, 100, 240, 180],
+            [0, 100, 240, 180],
+            [0, 200, 480, 360]
+        ),
+        Vector((100, 100), (50, 25), .center, [25, 37.5, 50, 25], [25, 38, 50, 25], [50, 75, 100, 50]),
+        Vector((300, 200), (100, 50), .scaleToFill, [0, 0, 300, 200], [0, 0, 300, 200], [0, 0, 600, 400]),
+        Vector((300, 200), (100, 50), .redraw, [0, 0, 300, 200], [0, 0, 300, 200], [0, 0, 600, 400]),
+        Vector((300, 200), (100, 50), .bottom, [100, 150, 100, 50], [100, 150, 100, 50], [200, 300, 200, 100]),
+        Vector((300, 200), (100, 50), .left, [0, 75, 100, 50], [0, 75, 100, 50], [0, 150, 200, 100]),
+        Vector((300, 200), (100, 50), .topLeft, [0, 0, 100, 50], [0, 0, 100, 50], [0, 0, 200, 100]),
+        Vector((300, 200), (100, 50), .topRight, [200, 0, 100, 50], [200, 0, 100, 50], [400, 0, 200, 100]),
+        Vector((300, 200), (100, 50), .bottomLeft, [0, 150, 100, 50], [0, 150, 100, 50], [0, 300, 200, 100]),
+    ]
+
+    @Test("an image lies where UIKit puts it, to the last bit of rounding", arguments: vectors)
+    func exactRect(vector: Vector) {
+        let rect = vector.mode.rect(for: vector.image, in: Rect(origin: .zero, size: vector.bounds))
+        let tolerance = 1e-12 * max(vector.bounds.width, vector.image.width)
+        #expect(abs(rect.minX - vector.exact.minX) <= tolerance)
+        #expect(abs(rect.minY - vector.exact.minY) <= tolerance)
+        #expect(abs(rect.size.width - vector.exact.size.width) <= tolerance)
+        #expect(abs(rect.size.height - vector.exact.size.height) <= tolerance)
+    }
+
+    @Test("edges go to the nearest pixel border, halves to the right and down", arguments: vectors)
+    func snappedRect(vector: Vector) {
+        let rect = vector.mode.rect(for: vector.image, in: Rect(origin: .zero, size: vector.bounds))
+        #expect(rect.snapped() == vector.at1)
+        #expect(rect.snapped(scale: 2) == vector.at2)
+    }
+
+    @Test("the vectors cover all 13 modes")
+    func coverage() {
+        #expect(Set(Self.vectors.map(\.mode)) == Set(ContentMode.allCases))
+    }
+
+    @Test("the rectangle moves with the bounds' origin", arguments: ContentMode.allCases)
+    func boundsOrigin(mode: ContentMode) {
+        let image = Size(width: 8, height: 2)
+        let resting = mode.rect(for: image, in: Rect(x: 0, y: 0, width: 16, height: 16))
+        let moved = mode.rect(for: image, in: Rect(x: 100, y: -50, width: 16, height: 16))
+        #expect(
+            moved
+                == Rect(
+                    x: resting.minX + 100,
+                    y: resting.minY - 50,
+                    width: resting.size.width,
+                    height: resting.size.height
+                )
+        )
+    }
+
+    @Test("a side that follows the bounds equals it, for every small image")
+    func noRoundingOnSpannedSides() {
+        let bounds = Rect(x: 0, y: 0, width: 320, height: 240)
+        for width in 1...64 {
+            for height in 1...64 {
+                let image = Size(width: Double(width), height: Double(height))
+                let fit = ContentMode.scaleAspectFit.rect(for: image, in: bounds)
+                let fill = ContentMode.scaleAspectFill.rect(for: image, in: bounds)
+                #expect(fit.size.width == 320 || fit.size.height == 240, "\(width)x\(height)")
+                #expect(fit.size.width <= 320 && fit.size.height <= 240, "\(width)x\(height)")
+                #expect(fill.size.width == 320 || fill.size.height == 240, "\(width)x\(height)")
+                #expect(fill.size.width >= 320 && fill.size.height >= 240, "\(width)x\(height)")
+            }
+        }
+    }
+
+    @Test("nothing is drawn of an empty image or in empty bounds", arguments: ContentMode.allCases)
+    func degenerate(mode: ContentMode) {
+        let sides = [0, -1, .nan, .infinity] as [Double]
+        let square = Size(width: 4, height: 4)
+        for side in sides {
+            for empty in [Size(width: side, height: 4), Size(width: 4, height: side)] {
+                let ofEmptyImage = mode.rect(for: empty, in: Rect(x: 7, y: 9, width: 4, height: 4))
+                #expect(ofEmptyImage == Rect(x: 7, y: 9, width: 0, height: 0))
+                #expect(ofEmptyImage.snapped().isEmpty)
+                let inEmptyBounds = mode.rect(for: square, in: Rect(origin: .zero, size: empty))
+                #expect(inEmptyBounds.isEmpty)
+                #expect(inEmptyBounds.snapped().isEmpty)
+            }
+        }
+    }
+
+    @Test("names and raw values are UIKit's")
+    func names() {
+        let names = [
+            "scaleToFill", "scaleAspectFit", "scaleAspectFill", "redraw", "center", "top", "bottom", "left", "right",
+            "topLeft", "topRight", "bottomLeft", "bottomRight",
+        ]
+        #expect(ContentMode.allCases.map(\.name) == names)
+        #expect(ContentMode.allCases.map(\.rawValue) == Array(0...12))
+        #expect(names.map { ContentMode(name: $0) } == ContentMode.allCases)
+        #expect(ContentMode(name: "scaletofill") == nil)
+        #expect(ContentMode(name: "") == nil)
+    }
+}
