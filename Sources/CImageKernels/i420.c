@@ -1,0 +1,114 @@
+#include "i420.h"
+#include "vectors.h"
+
+// The matrix of BT.709 (Kr = 0.2126, Kb = 0.0722) times 219/255 for luma and
+// 224/255 for chroma, in units of 1/32768. The luma row sums to 28142, which
+// takes white to 235; the chroma rows sum to 0, which keeps greys at 128.
+enum {
+    Y_R = 5983, Y_G = 20127, Y_B = 2032,
+    U_R = -3298, U_G = -11094, U_B = 14392,
+    V_R = 14392, V_G = -13073, V_B = -1319,
+    UNIT_BITS = 15,
+    // A chroma sample is made of eight weights.
+    CHROMA_BITS = UNIT_BITS + 3,
+};
+
+FLIPBOOK_INLINE void luma8(bytes8 *luma, const pixels8 *v) {
+    words8 r = (words8)(*v & 255), g = (words8)((*v >> 8) & 255), b = (words8)((*v >> 16) & 255);
+    words8 y = r * Y_R + g * Y_G + b * Y_B + ((16 << UNIT_BITS) + (1 << (UNIT_BITS - 1)));
+    *luma = __builtin_convertvector(y >> UNIT_BITS, bytes8);
+}
+
+FLIPBOOK_INLINE void luma_row(uint8_t *luma, const uint8_t *row, size_t width) {
+    size_t i = 0;
+    pixels8 v;
+    bytes8 y;
+    for (; i + 8 <= width; i += 8) {
+        load8(&v, row + i * 4);
+        luma8(&y, &v);
+        memcpy(luma + i, &y, 8);
+    }
+    if (i < width) {
+        load_tail(&v, row + i * 4, width - i);
+        luma8(&y, &v);
+        memcpy(luma + i, &y, width - i);
+    }
+}
+
+// The sums of two pixels, one above the other, channel by channel.
+typedef struct {
+    channels16 rb, ga;
+} column_sums;
+
+FLIPBOOK_INLINE void add_rows(column_sums *sums, const uint8_t *row0, const uint8_t *row1) {
+    pixels8 a, b;
+    load8(&a, row0);
+    load8(&b, row1);
+    sums->rb = RED_BLUE(a) + RED_BLUE(b);
+    sums->ga = GREEN_ALPHA(a) + GREEN_ALPHA(b);
+}
+
+#define EVENS(a, b) \
+    ((channels16)__builtin_shufflevector((pixels8)(a), (pixels8)(b), 0, 2, 4, 6, 8, 10, 12, 14))
+#define ODDS(a, b) \
+    ((channels16)__builtin_shufflevector((pixels8)(a), (pixels8)(b), 1, 3, 5, 7, 9, 11, 13, 15))
+
+// One chroma plane from the weighted sums of the three channels.
+#define CHROMA(kr, kg, kb)                                                                                 \
+    __builtin_convertvector(                                                                               \
+        (r * (kr) + g * (kg) + b * (kb) + ((128 << CHROMA_BITS) + (1 << (CHROMA_BITS - 1)))) >> CHROMA_BITS, \
+        bytes8)
+
+// Eight samples of each plane from sixteen columns; `left` points one pixel to the left of `here`.
+FLIPBOOK_INLINE void chroma_block(
+    bytes8 *u, bytes8 *v, const uint8_t *left0, const uint8_t *left1, const uint8_t *here0, const uint8_t *here1) {
+    column_sums p, q, s, t;
+    add_rows(&p, left0, left1);
+    add_rows(&q, left0 + 32, left1 + 32);
+    add_rows(&s, here0, here1);
+    add_rows(&t, here0 + 32, here1 + 32);
+    channels16 rb = EVENS(p.rb, q.rb) + 2 * EVENS(s.rb, t.rb) + ODDS(s.rb, t.rb);
+    channels16 ga = EVENS(p.ga, q.ga) + 2 * EVENS(s.ga, t.ga) + ODDS(s.ga, t.ga);
+    // The sums stay below 2^11; saying so lets the compiler multiply 16-bit numbers.
+    words8 r = (words8)((pixels8)rb & 0x7FF), b = (words8)(((pixels8)rb >> 16) & 0x7FF);
+    words8 g = (words8)((pixels8)ga & 0x7FF);
+    *u = CHROMA(U_R, U_G, U_B);
+    *v = CHROMA(V_R, V_G, V_B);
+}
+
+// A block at a border of the row, or shorter than sixteen columns: the same
+// arithmetic on copies whose missing pixels repeat the nearest one.
+FLIPBOOK_INLINE void chroma_border(
+    uint8_t *u, uint8_t *v, const uint8_t *row0, const uint8_t *row1, size_t x, size_t width) {
+    uint8_t copy0[17 * 4] = {0}, copy1[17 * 4] = {0};
+    for (size_t k = 0; k < 17; k++) {
+        size_t column = x + k > 0 ? x + k - 1 : 0;
+        if (column >= width) column = width - 1;
+        memcpy(copy0 + k * 4, row0 + column * 4, 4);
+        memcpy(copy1 + k * 4, row1 + column * 4, 4);
+    }
+    bytes8 us, vs;
+    chroma_block(&us, &vs, copy0, copy1, copy0 + 4, copy1 + 4);
+    size_t count = (width - x) / 2 < 8 ? (width - x) / 2 : 8;
+    memcpy(u + x / 2, &us, count);
+    memcpy(v + x / 2, &vs, count);
+}
+
+FLIPBOOK_CLONES
+void flipbook_rgba_to_i420(
+    uint8_t *luma0, uint8_t *luma1, uint8_t *blue_difference, uint8_t *red_difference,
+    const uint8_t *row0, const uint8_t *row1, size_t width) {
+    luma_row(luma0, row0, width);
+    luma_row(luma1, row1, width);
+    if (width == 0) return;
+    chroma_border(blue_difference, red_difference, row0, row1, 0, width);
+    size_t x = 16;
+    for (; x + 16 <= width; x += 16) {
+        const uint8_t *here0 = row0 + x * 4, *here1 = row1 + x * 4;
+        bytes8 u, v;
+        chroma_block(&u, &v, here0 - 4, here1 - 4, here0, here1);
+        memcpy(blue_difference + x / 2, &u, 8);
+        memcpy(red_difference + x / 2, &v, 8);
+    }
+    if (x < width) chroma_border(blue_difference, red_difference, row0, row1, x, width);
+}

@@ -1,0 +1,18 @@
+// What the pixel kernels share: vector types and the dispatch by CPU.
+//
+// Kernels are written with the vector extensions of clang and gcc, so that one
+// source serves x86-64 and arm64. On x86-64 each is compiled twice, for AVX2 and
+// for the baseline, and the loader picks; package-wide -march flags would need
+// unsafeFlags, which bar a package from being depended upon by version.
+//
+// All arithmetic is on integers: results are the same on each machine.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__x86_64__) && defined(__linux__)
+#define FLIPBOOK_CLONES __attribute__((target_clones("avx2", "default")))
+#else
+#define FLIPBOOK_CLONES
+#endif

@@ -1,0 +1,17 @@
+// Between straight and premultiplied alpha; between RGBA and BGRA.
+#pragma once
+
+#include "pixels.h"
+
+// Multiplies the colour of `count` RGBA pixels by their alpha: c * a / 255, rounded to nearest.
+// `target` may be `source`.
+void flipbook_premultiply(uint8_t *target, const uint8_t *source, size_t count);
+
+// The inverse: min(255, (c * 255 + a / 2) / a), and 0 where a is 0. `target` may be `source`.
+void flipbook_unpremultiply(uint8_t *target, const uint8_t *source, size_t count);
+
+// Exchanges the first and third byte of each of `count` pixels. `target` may be `source`.
+void flipbook_swap_red_blue(uint8_t *target, const uint8_t *source, size_t count);
+
+// Whether the alpha of all `count` pixels is 255.
+int flipbook_is_opaque(const uint8_t *source, size_t count);
