@@ -1,16 +1,23 @@
-public import FlipbookCore
+internal import FlipbookCore
+
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
 
 /// Why an image could not be read.
 ///
 /// Four kinds that ask for four reactions: the system failed (try again), the
 /// file is not an image or is damaged (mend the file), or it is larger than the
-/// limits allow (raise the limit).
+/// limits allow (raise the limit). The description is a fragment to put after
+/// the file's name and a colon: `walk.0007.png: cut short: …`.
 public enum ImageError: Error, Hashable, Sendable {
     /// The file could not be opened or read; `errno` says why.
     case unreadable(errno: Int32)
     /// The file is empty.
     case empty
-    /// The bytes are no image of a known format. `found` says what they look like.
+    /// The bytes are no image of a known format. `found` says what they look like: `a JPEG file`.
     case notAnImage(found: String)
     /// The file ends before its picture does.
     case truncated
@@ -18,4 +25,33 @@ public enum ImageError: Error, Hashable, Sendable {
     case corrupt(reason: String)
     /// The picture exceeds a limit; `reason` names the limit and both numbers.
     case tooLarge(reason: String)
+}
+
+extension ImageError: CustomStringConvertible {
+    /// What is wrong and what to do, as a fragment that follows a file name and a colon.
+    public var description: String {
+        switch self {
+        case .unreadable(errno: ENOENT):
+            "no such file (or a link to one that is gone)"
+        case .unreadable(let errno):
+            "cannot be read: \(Self.systemMessage(errno))"
+        case .empty:
+            "the file is empty (0 bytes); render or copy this frame again"
+        case .notAnImage(let found):
+            "not an image that Flipbook reads, but \(found); convert it to PNG, or leave it out"
+        case .truncated:
+            "cut short: the file ends before its picture does; render or copy this frame again"
+        case .corrupt(let reason):
+            "damaged (\(reason.escapingControlCharacters)); render or copy this frame again"
+        case .tooLarge(let reason):
+            "too large: \(reason)"
+        }
+    }
+
+    /// The system's own sentence for an error number.
+    private static func systemMessage(_ errno: Int32) -> String {
+        // `strerror` is safe to call from several threads in glibc since 2.32 and in musl.
+        guard let text = strerror(errno) else { return "error \(errno)" }
+        return String(cString: text)
+    }
 }

@@ -14,6 +14,8 @@ public struct ImageHeader: Hashable, Sendable {
     public var hasAlpha: Bool
     /// Whether the rows come in several passes (Adam7).
     public var isInterlaced: Bool
+    /// What the file says about the meaning of its numbers as colours, as far as the first 4 KiB tell.
+    public var colorTag: ColorTag
 
     /// A header from its parts.
     public init(
@@ -22,7 +24,8 @@ public struct ImageHeader: Hashable, Sendable {
         bitDepth: Int,
         colorModel: ColorModel,
         hasAlpha: Bool,
-        isInterlaced: Bool
+        isInterlaced: Bool,
+        colorTag: ColorTag = .untagged
     ) {
         self.size = size
         self.format = format
@@ -30,6 +33,7 @@ public struct ImageHeader: Hashable, Sendable {
         self.colorModel = colorModel
         self.hasAlpha = hasAlpha
         self.isInterlaced = isInterlaced
+        self.colorTag = colorTag
     }
 
     /// What the channels of a picture mean.
@@ -40,6 +44,25 @@ public struct ImageHeader: Hashable, Sendable {
         case rgb
         /// An index into a palette.
         case indexed
+    }
+
+    /// What a file says about the colour space of its numbers.
+    ///
+    /// Where a file says it several times the strongest word counts, in the
+    /// order of PNG's third edition, clause 4.3: cICP, iCCP, sRGB, gAMA.
+    public enum ColorTag: Hashable, Sendable {
+        /// Nothing: taken for sRGB, as browsers do.
+        case untagged
+        /// sRGB, said outright.
+        case sRGB
+        /// A power law: the exponent of the encoding times 100,000, so 45,455 is 1/2.2.
+        ///
+        /// The decoder converts these pixels to sRGB's 2.2 where that makes a difference.
+        case gamma(Int)
+        /// An ICC profile, which the decoder does not apply: the numbers are shown as if they were sRGB.
+        case iccProfile
+        /// Code points of ITU-T H.273, which the decoder does not apply.
+        case codingIndependent
     }
 }
 

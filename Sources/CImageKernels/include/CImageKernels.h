@@ -2,4 +2,5 @@
 
 #include "i420.h"
 #include "over.h"
+#include "png_checksum.h"
 #include "premultiply.h"
