@@ -1,0 +1,6 @@
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+
+/// The CRC-32 that PNG chunks carry (ISO 3309, reflected, as gzip's), of `count` bytes.
+uint32_t flipbook_crc32(const void *_Nullable bytes, size_t count);

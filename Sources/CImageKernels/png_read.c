@@ -1,0 +1,92 @@
+#include "png_read.h"
+
+#include <png.h>
+#include <setjmp.h>
+#include <string.h>
+
+/// What libpng's callbacks need: the bytes that are left, and where to put a message.
+struct source {
+    const uint8_t *bytes;
+    size_t left;
+    int ended;
+    char *message;
+};
+
+static void read_bytes(png_structp png, png_bytep out, size_t count) {
+    struct source *source = png_get_io_ptr(png);
+    if (count > source->left) {
+        source->ended = 1;
+        png_error(png, "the file ends too early");
+    }
+    memcpy(out, source->bytes, count);
+    source->bytes += count;
+    source->left -= count;
+}
+
+static _Noreturn void fail(png_structp png, png_const_charp text) {
+    struct source *source = png_get_error_ptr(png);
+    strncpy(source->message, text, FLIPBOOK_PNG_MESSAGE_CAPACITY - 1);
+    source->message[FLIPBOOK_PNG_MESSAGE_CAPACITY - 1] = 0;
+    png_longjmp(png, 1);
+}
+
+// What libpng only warns about does not touch the pixels.
+static void ignore_warning(png_structp png, png_const_charp text) {
+    (void)png;
+    (void)text;
+}
+
+/// Asks for 8-bit RGBA, whatever the file has.
+static void request_rgba(png_structp png, png_infop info, uint32_t gamma) {
+    png_byte color_type = png_get_color_type(png, info);
+    png_set_expand(png);
+    png_set_scale_16(png);
+    if (!(color_type & PNG_COLOR_MASK_COLOR)) png_set_gray_to_rgb(png);
+    if (gamma) png_set_gamma_fixed(png, 220000, (png_fixed_point)gamma);
+    // Has no effect on rows that get alpha from the file or from tRNS.
+    png_set_add_alpha(png, 0xFF, PNG_FILLER_AFTER);
+}
+
+/// The calls between which libpng may jump out.
+static void decode(
+    png_structp png, png_infop info, uint32_t width, uint32_t height, uint32_t gamma, uint8_t *pixels) {
+    png_set_user_limits(png, width, height);
+    // Chunks that do not bear on the pixels are checked and skipped: no text
+    // is unpacked, no profile is parsed. PLTE and tRNS are not concerned.
+    png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
+    png_read_info(png, info);
+    if (png_get_image_width(png, info) != width || png_get_image_height(png, info) != height)
+        png_error(png, "the size is not what the header said");
+
+    request_rgba(png, info, gamma);
+    int passes = png_set_interlace_handling(png);
+    png_read_update_info(png, info);
+    size_t stride = (size_t)width * 4;
+    if (png_get_rowbytes(png, info) != stride) png_error(png, "the rows are not RGBA");
+    for (int pass = 0; pass < passes; pass += 1)
+        for (uint32_t row = 0; row < height; row += 1) png_read_row(png, pixels + row * stride, NULL);
+    png_read_end(png, NULL);
+}
+
+enum flipbook_png_status flipbook_png_decode(
+    const void *bytes, size_t count, uint32_t width, uint32_t height, uint32_t gamma, uint8_t *pixels, char *message) {
+    struct source source = {.bytes = bytes, .left = count, .message = message};
+    message[0] = 0;
+    png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &source, fail, ignore_warning);
+    png_infop info = png ? png_create_info_struct(png) : NULL;
+    if (!info) {
+        png_destroy_read_struct(&png, NULL, NULL);
+        strcpy(message, "libpng has no memory, or is not the version this was built for");
+        return FLIPBOOK_PNG_REFUSED;
+    }
+    // After a jump only `png`, `info` and `source` are used: none of the first two changes
+    // after this line, and `source` is written through a pointer, so lives in memory.
+    if (setjmp(png_jmpbuf(png))) {
+        png_destroy_read_struct(&png, &info, NULL);
+        return source.ended ? FLIPBOOK_PNG_TRUNCATED : FLIPBOOK_PNG_REFUSED;
+    }
+    png_set_read_fn(png, &source, read_bytes);
+    decode(png, info, width, height, gamma, pixels);
+    png_destroy_read_struct(&png, &info, NULL);
+    return FLIPBOOK_PNG_OK;
+}

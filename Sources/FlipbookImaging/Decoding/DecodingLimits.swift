@@ -1,0 +1,53 @@
+public import FlipbookCore
+
+/// How large a picture may be, checked before memory is set aside for it.
+///
+/// A PNG of a few kilobytes can claim billions of pixels; a limit turns that
+/// into an error instead of a machine without memory.
+public struct DecodingLimits: Hashable, Sendable {
+    /// The longest side in pixels.
+    ///
+    /// 32,767 by default: what the pixel libraries around us count coordinates
+    /// in, and twice what H.264 can encode.
+    public var maximumSide: Int
+    /// The largest memory of one decoded picture, at 4 bytes a pixel, and the largest file, both in bytes.
+    ///
+    /// 1 GiB by default, a square of 16,384 pixels.
+    public var maximumBytes: Int
+
+    /// Limits, each with its default.
+    public init(maximumSide: Int = 32_767, maximumBytes: Int = 1 << 30) {
+        self.maximumSide = maximumSide
+        self.maximumBytes = maximumBytes
+    }
+
+    /// Throws ``ImageError/tooLarge(reason:)`` when a picture of `size` exceeds a limit.
+    public func check(_ size: PixelSize) throws(ImageError) {
+        guard size.width <= maximumSide, size.height <= maximumSide else {
+            throw .tooLarge(reason: "the picture is \(size), the longest side allowed is \(maximumSide) pixels")
+        }
+        let (byteCount, overflow) = size.area.multipliedReportingOverflow(by: 4)
+        guard !overflow, byteCount <= maximumBytes else {
+            let needed = overflow ? "more memory than can be counted" : "\(Self.mebibytes(byteCount)) MiB"
+            throw .tooLarge(
+                reason: "the picture is \(size) and needs \(needed), "
+                    + "the most allowed for one picture is \(Self.mebibytes(maximumBytes)) MiB"
+            )
+        }
+    }
+
+    /// Throws ``ImageError/tooLarge(reason:)`` when a file of `byteCount` bytes exceeds a limit.
+    func check(fileOf byteCount: Int) throws(ImageError) {
+        guard byteCount <= maximumBytes else {
+            throw .tooLarge(
+                reason: "the file has \(Self.mebibytes(byteCount)) MiB, "
+                    + "the most allowed is \(Self.mebibytes(maximumBytes)) MiB"
+            )
+        }
+    }
+
+    /// Bytes in units of 2^20, rounded up so that what exceeds a limit never reads as equal to it.
+    private static func mebibytes(_ byteCount: Int) -> Int {
+        byteCount / (1 << 20) + (byteCount % (1 << 20) == 0 ? 0 : 1)
+    }
+}

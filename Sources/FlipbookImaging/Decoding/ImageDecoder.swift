@@ -1,0 +1,52 @@
+public import FlipbookCore
+
+/// Turns image files into pixels.
+///
+/// A value without state of its own: copy it, and call it from as many threads
+/// as there are cores. A call runs to its end on the calling thread, reading a
+/// file and computing for milliseconds, so do not make it on the cooperative
+/// pool. Working memory is kept from call to call and shared by all decoders.
+///
+/// Every PNG that libpng reads is read: all colour types, 1 to 16 bits a
+/// channel, interlaced, with `tRNS`. 16 bits are rounded to 8. Checksums are
+/// verified, and a file that ends early is an error, never a partial picture.
+/// A file whose gAMA chunk differs clearly from 1/2.2 (with no chunk that
+/// overrules it) is converted to 2.2, as browsers do. ICC profiles are not
+/// applied; ``ImageHeader/colorTag`` tells when there is one.
+public struct ImageDecoder: Sendable {
+    /// What is refused before memory is set aside.
+    public var limits: DecodingLimits
+
+    /// A decoder that keeps to `limits`.
+    public init(limits: DecodingLimits = DecodingLimits()) {
+        self.limits = limits
+    }
+
+    /// The picture in the file at `path`, as ``PixelFormat/rgba``: 8 bits a channel, straight alpha.
+    /// - Throws: ``ImageError``: the file cannot be read, is no image, is damaged or cut short, or exceeds a limit.
+    public func decode(contentsOf path: FilePath) throws(ImageError) -> Picture {
+        let file = try FileReader(path)
+        try limits.check(fileOf: file.byteCount)
+        let scratch = DecodingScratch.take()
+        defer { DecodingScratch.give(scratch) }
+        let buffer = scratch.file.room(for: file.byteCount)
+        let count = try file.read(into: buffer, at: 0)
+        return try decode(UnsafeRawBufferPointer(rebasing: buffer[..<count]), scratch: scratch)
+    }
+
+    /// The picture in the bytes of a file, as ``PixelFormat/rgba``: 8 bits a channel, straight alpha.
+    ///
+    /// The bytes are read during the call only.
+    /// - Throws: ``ImageError``: the bytes are no image, are damaged or cut short, or exceed a limit.
+    public func decode(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> Picture {
+        let scratch = DecodingScratch.take()
+        defer { DecodingScratch.give(scratch) }
+        return try decode(bytes, scratch: scratch)
+    }
+
+    private func decode(_ bytes: UnsafeRawBufferPointer, scratch: DecodingScratch) throws(ImageError) -> Picture {
+        let preamble = try PNGPreamble(bytes)
+        try limits.check(preamble.header.size)
+        return try LibPNGDecoder.decode(bytes, preamble: preamble)
+    }
+}

@@ -1,0 +1,34 @@
+internal import CImageKernels
+internal import FlipbookCore
+
+/// Decodes any PNG with libpng: the general way, and the judge of what is a PNG.
+enum LibPNGDecoder {
+    /// The picture in `bytes`, a whole file that begins with `preamble`.
+    static func decode(_ bytes: UnsafeRawBufferPointer, preamble: PNGPreamble) throws(ImageError) -> Picture {
+        guard let start = bytes.baseAddress else { throw .empty }
+        let size = preamble.header.size
+        var gamma: UInt32 = 0
+        if case .gamma(let value) = preamble.header.colorTag { gamma = UInt32(value) }
+
+        return try Picture(size: size, format: .rgba) { (pixels) throws(ImageError) in
+            guard let pixels = pixels.bindMemory(to: UInt8.self).baseAddress else { throw .empty }
+            var message = [CChar](repeating: 0, count: Int(FLIPBOOK_PNG_MESSAGE_CAPACITY))
+            let status = flipbook_png_decode(
+                start,
+                bytes.count,
+                UInt32(size.width),
+                UInt32(size.height),
+                gamma,
+                pixels,
+                &message
+            )
+            switch status {
+            case FLIPBOOK_PNG_OK: return
+            case FLIPBOOK_PNG_TRUNCATED: throw .truncated
+            default:
+                let text = message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+                throw .corrupt(reason: String(decoding: text, as: UTF8.self))
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+internal import CImageKernels
+
+/// One chunk of a PNG: where it stands and what it is (PNG, clause 5.3).
+struct PNGChunk {
+    /// The bytes around a payload: length, type and CRC.
+    static let overhead = 12
+    /// The longest payload that the format allows.
+    static let maximumLength = 0x7FFF_FFFF
+
+    /// The four letters of the type, big-endian.
+    let type: PNGChunkType
+    /// Where the chunk begins: the offset of its length field.
+    let offset: Int
+    /// The number of payload bytes.
+    let length: Int
+
+    /// Where the payload begins.
+    var payload: Int { offset + 8 }
+    /// Where the next chunk begins.
+    var end: Int { offset + Self.overhead + length }
+
+    /// The chunk that begins at `offset`; `nil` where its length and type are not all there or are against the rules.
+    init?(in bytes: UnsafeRawBufferPointer, at offset: Int) {
+        guard offset >= 0, offset <= bytes.count - 8 else { return nil }
+        let length = Int(bytes.bigEndian32(at: offset))
+        let type = PNGChunkType(rawValue: bytes.bigEndian32(at: offset + 4))
+        guard length <= Self.maximumLength, type.isWellFormed else { return nil }
+        self.type = type
+        self.offset = offset
+        self.length = length
+    }
+
+    /// Whether `bytes` hold all of the chunk.
+    func isComplete(in bytes: UnsafeRawBufferPointer) -> Bool { end <= bytes.count }
+
+    /// Whether the chunk is complete and its CRC right.
+    func isIntact(in bytes: UnsafeRawBufferPointer) -> Bool {
+        guard isComplete(in: bytes) else { return false }
+        let covered = UnsafeRawBufferPointer(rebasing: bytes[offset + 4..<payload + length])
+        return flipbook_crc32(covered.baseAddress, covered.count) == bytes.bigEndian32(at: payload + length)
+    }
+}
+
+/// The four letters that name a chunk.
+struct PNGChunkType: RawRepresentable, Hashable {
+    let rawValue: UInt32
+
+    static let header = PNGChunkType("IHDR")
+    static let palette = PNGChunkType("PLTE")
+    static let imageData = PNGChunkType("IDAT")
+    static let end = PNGChunkType("IEND")
+    static let transparency = PNGChunkType("tRNS")
+    static let gamma = PNGChunkType("gAMA")
+    static let standardRGB = PNGChunkType("sRGB")
+    static let colorProfile = PNGChunkType("iCCP")
+    static let codingIndependent = PNGChunkType("cICP")
+    /// The first chunk of Apple's private variant, whose pixels are not PNG's.
+    static let appleVariant = PNGChunkType("CgBI")
+
+    init(rawValue: UInt32) {
+        self.rawValue = rawValue
+    }
+
+    private init(_ letters: StaticString) {
+        rawValue = letters.withUTF8Buffer { UnsafeRawBufferPointer($0).bigEndian32(at: 0) }
+    }
+
+    /// Whether all four bytes are ASCII letters.
+    var isWellFormed: Bool {
+        (0..<4).allSatisfy { index in
+            let letter = UInt8(truncatingIfNeeded: rawValue >> (8 * index)) | 0x20
+            return letter >= UInt8(ascii: "a") && letter <= UInt8(ascii: "z")
+        }
+    }
+
+    /// Whether a reader that does not know the chunk may skip it.
+    var isAncillary: Bool { rawValue & 0x2000_0000 != 0 }
+}
+
+extension PNGChunkType: CustomStringConvertible {
+    /// The four letters.
+    var description: String {
+        String(decoding: (0..<4).map { UInt8(truncatingIfNeeded: rawValue >> (24 - 8 * $0)) }, as: UTF8.self)
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// The unsigned number whose four bytes begin at `offset`, the highest first.
+    func bigEndian32(at offset: Int) -> UInt32 {
+        UInt32(bigEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+    }
+}

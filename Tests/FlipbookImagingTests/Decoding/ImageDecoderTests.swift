@@ -1,0 +1,123 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookTestSupport
+import Testing
+
+@Suite("Image decoder")
+struct ImageDecoderTests {
+    private let decoder = ImageDecoder()
+
+    /// The bytes of the picture in `file`.
+    private func pixels(_ file: [UInt8], limits: DecodingLimits = DecodingLimits()) throws -> [UInt8] {
+        try file.withUnsafeBytes { try ImageDecoder(limits: limits).decode($0) }.withUnsafeBytes { Array($0) }
+    }
+
+    @Test("RGBA comes back as it was written, straight alpha, from memory and from a file")
+    func rgba() throws {
+        let rows = (0..<24).map { UInt8($0 * 10) }
+        let file = PNGWriter(width: 3, height: 2).file(rows: rows)
+        #expect(try pixels(file) == rows)
+        let folder = try TemporaryDirectory()
+        let picture = try decoder.decode(contentsOf: folder.write(file, to: "a.png"))
+        #expect(picture.size == PixelSize(width: 3, height: 2))
+        #expect(picture.format == .rgba)
+        #expect(picture.withUnsafeBytes { Array($0) } == rows)
+    }
+
+    @Test("RGB gets an alpha of 255")
+    func rgb() throws {
+        let file = PNGWriter(width: 2, height: 1, colorType: 2).file(rows: [1, 2, 3, 4, 5, 6])
+        #expect(try pixels(file) == [1, 2, 3, 255, 4, 5, 6, 255])
+    }
+
+    @Test("one-bit gray becomes black and white, gray with alpha keeps its alpha")
+    func gray() throws {
+        var writer = PNGWriter(width: 3, height: 1, colorType: 0)
+        writer.bitDepth = 1
+        #expect(try pixels(writer.file(rows: [0b0100_0000])) == [0, 0, 0, 255, 255, 255, 255, 255, 0, 0, 0, 255])
+        let withAlpha = PNGWriter(width: 2, height: 1, colorType: 4)
+        #expect(try pixels(withAlpha.file(rows: [9, 128, 200, 0])) == [9, 9, 9, 128, 200, 200, 200, 0])
+    }
+
+    @Test("a palette is looked up, with tRNS as its alpha")
+    func palette() throws {
+        var writer = PNGWriter(width: 3, height: 1, colorType: 3)
+        writer.chunksBeforeData = [.init("PLTE", [1, 2, 3, 4, 5, 6, 7, 8, 9]), .init("tRNS", [0, 128])]
+        #expect(try pixels(writer.file(rows: [2, 1, 0])) == [7, 8, 9, 255, 4, 5, 6, 128, 1, 2, 3, 0])
+    }
+
+    @Test("tRNS of an RGB picture makes that one colour transparent")
+    func colorKey() throws {
+        var writer = PNGWriter(width: 2, height: 1, colorType: 2)
+        writer.chunksBeforeData = [.init("tRNS", [0, 4, 0, 5, 0, 6])]
+        #expect(try pixels(writer.file(rows: [1, 2, 3, 4, 5, 6])) == [1, 2, 3, 255, 4, 5, 6, 0])
+    }
+
+    @Test("16 bits are rounded to the nearest of 8, not cut, for all 65,536 values")
+    func sixteenBits() throws {
+        var writer = PNGWriter(width: 256, height: 256, colorType: 0)
+        writer.bitDepth = 16
+        let rows = (0..<65_536).flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+        let picture = try pixels(writer.file(rows: rows))
+        let wrong = (0..<65_536).filter { Int(picture[$0 * 4]) != ($0 * 255 + 32_767) / 65_535 }
+        #expect(wrong.isEmpty)
+    }
+
+    @Test("a gamma of 1.0 is converted to 2.2, unless sRGB says otherwise; 1/2.2 is left alone")
+    func gamma() throws {
+        func converted(_ chunks: [PNGWriter.Chunk]) throws -> UInt8 {
+            var writer = PNGWriter(width: 1, height: 1, colorType: 2)
+            writer.chunksBeforeData = chunks
+            return try pixels(writer.file(rows: [55, 55, 55]))[0]
+        }
+        // 255 * (55 / 255) ^ (1 / 2.2) = 126.97
+        #expect(try converted([.init("gAMA", bigEndian(100_000))]) == 127)
+        #expect(try converted([.init("gAMA", bigEndian(100_000)), .init("sRGB", [0])]) == 55)
+        #expect(try converted([.init("gAMA", bigEndian(45_455))]) == 55)
+    }
+
+    @Test("a file cut anywhere is an error; every byte counts")
+    func cutAnywhere() throws {
+        for colorType in [UInt8(2), 6] {
+            let writer = PNGWriter(width: 5, height: 4, colorType: colorType)
+            let file = writer.file(rows: (0..<writer.rowLength * 4).map { UInt8($0) })
+            #expect(try pixels(file).count == 80)
+            for length in 0..<file.count {
+                let error = #expect(throws: ImageError.self, "cut to \(length) bytes") {
+                    try pixels(Array(file[..<length]))
+                }
+                if length >= 8 { #expect(error == .truncated, "cut to \(length) bytes") }
+            }
+        }
+    }
+
+    @Test("a wrong CRC of the pixels is an error that says so")
+    func wrongCRC() throws {
+        let writer = PNGWriter(width: 5, height: 4)
+        let rows = [UInt8](repeating: 3, count: 80)
+        let stream = PNGWriter.zlibStored(writer.scanlines(rows))
+        let file = PNGWriter.file([writer.header, .init("IDAT", stream, damage: 0x100), .init("IEND")])
+        #expect(throws: ImageError.corrupt(reason: "IDAT: CRC error")) { try pixels(file) }
+    }
+
+    @Test("a small file that claims 30,000 by 30,000 pixels is refused, with both numbers")
+    func claimsTooMuch() throws {
+        let header = PNGWriter(width: 30_000, height: 30_000).header
+        let data = PNGWriter.Chunk("IDAT", PNGWriter.zlibStored([UInt8](repeating: 0, count: 3000)))
+        let file = PNGWriter.file([header, data, .init("IEND")])
+        let error = #expect(throws: ImageError.self) { try pixels(file) }
+        #expect(
+            error?.description == "too large: the picture is 30000x30000 and needs 3434 MiB, "
+                + "the most allowed for one picture is 1024 MiB"
+        )
+        #expect(throws: ImageError.tooLarge(reason: "the picture is 3x2, the longest side allowed is 2 pixels")) {
+            try pixels(
+                PNGWriter(width: 3, height: 2).file(rows: [UInt8](repeating: 0, count: 24)),
+                limits: DecodingLimits(maximumSide: 2)
+            )
+        }
+        #expect(throws: ImageError.self) { try DecodingLimits().check(PixelSize(width: 40_000, height: 1)) }
+        #expect(throws: Never.self) { try DecodingLimits().check(PixelSize(width: 16_384, height: 16_384)) }
+        #expect(throws: ImageError.self) { try DecodingLimits().check(PixelSize(width: 16_385, height: 16_384)) }
+    }
+}

@@ -1,0 +1,193 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+@Suite("Image header")
+struct ImageHeaderTests {
+    private static let tiny = PNGWriter(width: 3, height: 2).file(rows: Array(0..<24))
+
+    @Test("the size and kind of a picture are read from IHDR")
+    func readsHeader() throws {
+        let folder = try TemporaryDirectory()
+        let path = try folder.write(Self.tiny, to: "a.png")
+        let header = try ImageHeader.read(contentsOf: path)
+        #expect(
+            header
+                == ImageHeader(
+                    size: PixelSize(width: 3, height: 2),
+                    format: .png,
+                    bitDepth: 8,
+                    colorModel: .rgb,
+                    hasAlpha: true,
+                    isInterlaced: false
+                )
+        )
+    }
+
+    @Test("a file cut anywhere is an error, and whole it is none")
+    func cutAnywhere() throws {
+        let folder = try TemporaryDirectory()
+        for length in 1..<Self.tiny.count {
+            let path = try folder.write(Array(Self.tiny[..<length]), to: "cut.png")
+            let error = #expect(throws: ImageError.self, "cut to \(length) bytes") {
+                try ImageHeader.read(contentsOf: path)
+            }
+            if length >= 8 { #expect(error == .truncated, "cut to \(length) bytes") }
+        }
+    }
+
+    @Test("bytes after IEND are allowed, and so are chunks beyond the first block")
+    func bytesAfterEnd() throws {
+        let folder = try TemporaryDirectory()
+        var writer = PNGWriter(width: 3, height: 2)
+        writer.chunksBeforeData = [.init("tEXt", [UInt8](repeating: 65, count: 10_000))]
+        let file = writer.file(rows: Array(0..<24))
+        for garbage in [1, 11, 12, 5000] {
+            let path = try folder.write(file + [UInt8](repeating: 0, count: garbage), to: "long.png")
+            #expect(try ImageHeader.read(contentsOf: path).size == PixelSize(width: 3, height: 2))
+        }
+    }
+
+    @Test("what is no image is named by its content")
+    func namesOtherFormats() throws {
+        let folder = try TemporaryDirectory()
+        let samples: [([UInt8], String)] = [
+            ([0xFF, 0xD8, 0xFF, 0xE0, 0, 16], "a JPEG file"),
+            (Array("GIF89a......".utf8), "a GIF file"),
+            (Array("RIFF1234WEBPVP8 ".utf8), "a WebP file"),
+            ([0x76, 0x2F, 0x31, 0x01, 2, 0, 0, 0], "an OpenEXR file"),
+            ([0x49, 0x49, 0x2A, 0x00, 8, 0, 0, 0], "a TIFF file"),
+            (Array("SDPX".utf8) + [0, 0, 8, 0], "a DPX file"),
+            (Array("BM".utf8) + [UInt8](repeating: 0, count: 60), "a BMP file"),
+            (Array("BMX bikes".utf8), "text"),
+            (Array("<?xml version=\"1.0\"?><svg>".utf8), "an SVG file"),
+            ([0, 1, 2, 3, 4, 5], "data of an unknown kind"),
+            ([0x89, 0x50, 0x4E, 0x47], "the first 4 bytes of a PNG file"),
+            (
+                [0x89, 0x50, 0x4E, 0x47, 0x0A, 0x1A, 0x0A, 0],
+                "a PNG file whose bytes were changed by a text-mode transfer"
+            ),
+        ]
+        for (bytes, found) in samples {
+            let path = try folder.write(bytes, to: "x.png")
+            #expect(throws: ImageError.notAnImage(found: found)) { try ImageHeader.read(contentsOf: path) }
+        }
+    }
+
+    @Test("an empty file, a folder, a pipe and a missing file each have their own error, and none waits")
+    func oddFiles() throws {
+        let folder = try TemporaryDirectory()
+        let empty = try folder.write([], to: "empty.png")
+        #expect(throws: ImageError.empty) { try ImageHeader.read(contentsOf: empty) }
+        #expect(throws: ImageError.notAnImage(found: "a directory")) {
+            try ImageHeader.read(contentsOf: FilePath(folder.path))
+        }
+        let pipe = folder.file("pipe.png")
+        try #require(mkfifo(pipe.string, 0o600) == 0)
+        #expect(throws: ImageError.notAnImage(found: "a named pipe")) { try ImageHeader.read(contentsOf: pipe) }
+        #expect(throws: ImageError.unreadable(errno: ENOENT)) {
+            try ImageHeader.read(contentsOf: folder.file("gone.png"))
+        }
+        #expect(throws: ImageError.unreadable(errno: EINVAL)) {
+            try ImageHeader.read(contentsOf: FilePath(empty.string + "\0.png"))
+        }
+        #expect(ImageError.unreadable(errno: EACCES).description == "cannot be read: Permission denied")
+    }
+
+    @Test("an IHDR against the rules is refused, whatever its field")
+    func impossibleHeaders() throws {
+        let folder = try TemporaryDirectory()
+        func error(_ change: (inout PNGWriter.Chunk) -> Void) throws -> ImageError? {
+            var header = PNGWriter(width: 3, height: 2).header
+            change(&header)
+            let data = PNGWriter.Chunk("IDAT", PNGWriter.zlibStored([UInt8](repeating: 0, count: 26)))
+            let path = try folder.write(PNGWriter.file([header, data, .init("IEND")]), to: "x.png")
+            return #expect(throws: ImageError.self) { try ImageHeader.read(contentsOf: path) }
+        }
+        #expect(try error { $0.damage = 1 } == .corrupt(reason: "IHDR: CRC error"))
+        #expect(
+            try error { $0.payload.replaceSubrange(0..<4, with: [0, 0, 0, 0]) }
+                == .corrupt(reason: "IHDR: the size 0x2 is against the rules")
+        )
+        #expect(
+            try error { $0.payload.replaceSubrange(4..<8, with: [0x80, 0, 0, 0]) }
+                == .corrupt(reason: "IHDR: the size 3x2147483648 is against the rules")
+        )
+        for field in 10...12 {
+            #expect(
+                try error { $0.payload[field] = 2 }
+                    == .corrupt(reason: "IHDR: unknown compression, filter or interlace method")
+            )
+        }
+        #expect(try error { $0.payload.append(0) } == .corrupt(reason: "IHDR has 14 bytes instead of 13"))
+        #expect(try error { $0.type = "IHDS" } == .corrupt(reason: "IHDR is missing: the first chunk is IHDS"))
+    }
+
+    @Test("exactly the fifteen legal pairs of colour type and depth are accepted")
+    func legalPairs() throws {
+        let folder = try TemporaryDirectory()
+        let legal: [UInt8: [Int]] = [0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16]]
+        for type in UInt8(0)...8 {
+            for depth in 0...33 {
+                var writer = PNGWriter(width: 3, height: 2, colorType: type)
+                writer.bitDepth = depth
+                let path = try folder.write(PNGWriter.file([writer.header, .init("IEND")]), to: "x.png")
+                let isAccepted = (try? ImageHeader.read(contentsOf: path)) != nil
+                #expect(isAccepted == (legal[type] ?? []).contains(depth), "type \(type), depth \(depth)")
+            }
+        }
+    }
+
+    @Test("the strongest word on colour counts: cICP, iCCP, sRGB, gAMA")
+    func colorTags() throws {
+        let folder = try TemporaryDirectory()
+        let gamma = PNGWriter.Chunk("gAMA", bigEndian(100_000))
+        let sRGB = PNGWriter.Chunk("sRGB", [0])
+        let profile = PNGWriter.Chunk("iCCP", [65, 0, 0, 1, 2, 3])
+        let codePoints = PNGWriter.Chunk("cICP", [9, 16, 0, 1])
+        func tag(_ chunks: [PNGWriter.Chunk]) throws -> ImageHeader.ColorTag {
+            var writer = PNGWriter(width: 3, height: 2)
+            writer.chunksBeforeData = chunks
+            return try ImageHeader.read(contentsOf: folder.write(writer.file(rows: Array(0..<24)), to: "x.png"))
+                .colorTag
+        }
+        #expect(try tag([]) == .untagged)
+        #expect(try tag([gamma]) == .gamma(100_000))
+        #expect(try tag([gamma, sRGB]) == .sRGB)
+        #expect(try tag([profile, sRGB, gamma]) == .iccProfile)
+        #expect(try tag([codePoints, profile, gamma]) == .codingIndependent)
+        #expect(try tag([.init("gAMA", bigEndian(100_000), damage: 1)]) == .untagged)
+    }
+
+    @Test("headers of many files come back in the order of their paths")
+    func manyFiles() async throws {
+        let folder = try TemporaryDirectory()
+        var paths: [FilePath] = []
+        for width in 1...300 {
+            let file = PNGWriter(width: width, height: 1).file(rows: [UInt8](repeating: 7, count: width * 4))
+            paths.append(try folder.write(width % 100 == 0 ? [] : file, to: "\(width).png"))
+        }
+        let results = try await ImageHeader.readAll(paths)
+        #expect(results.count == 300)
+        for (index, result) in results.enumerated() {
+            let width = index + 1
+            if width % 100 == 0 {
+                #expect(result == .failure(.empty))
+            } else {
+                #expect(try result.get().size == PixelSize(width: width, height: 1))
+            }
+        }
+        #expect(try await ImageHeader.readAll([]).isEmpty)
+    }
+
+    @Test("reading many headers stops when its task is cancelled")
+    func cancelled() async throws {
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await ImageHeader.readAll([FilePath("/nonexistent")])
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+}
