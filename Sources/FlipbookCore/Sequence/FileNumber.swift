@@ -1,0 +1,34 @@
+/// The limits of a frame number in a file's name.
+enum FileNumber {
+    /// The most digits of a frame number in a name; what has more is an identifier or a hash, not a frame.
+    static let maximumDigits = 18
+    /// The largest frame number: eighteen nines. The sum and the difference of two such numbers fit an `Int`.
+    static let largest = 999_999_999_999_999_999
+
+    /// Whether `byte` is one of `0` to `9`. Digits of other scripts are letters here, as in every peer.
+    static func isDigit(_ byte: UInt8) -> Bool {
+        byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+    }
+
+    /// The number that decimal digits spell, however many leading zeros they have.
+    /// - Returns: `nil` where there is no digit, something else than digits, or a number beyond ``largest``.
+    static func value(of digits: some Sequence<UInt8>) -> Int? {
+        var value = 0
+        var isEmpty = true
+        for digit in digits {
+            guard isDigit(digit) else { return nil }
+            guard value <= largest / 10 else { return nil }
+            value = value * 10 + Int(digit - UInt8(ascii: "0"))
+            isEmpty = false
+        }
+        return isEmpty ? nil : value
+    }
+
+    /// `number` with zeros in front to `width` characters, the sign counted, as fileseq and `printf` pad: `-001`.
+    static func text(of number: Int, width: Int) -> String {
+        let digits = String(number.magnitude)
+        let sign = number < 0 ? "-" : ""
+        let zeros = max(0, width - digits.utf8.count - sign.utf8.count)
+        return sign + String(repeating: "0", count: zeros) + digits
+    }
+}

@@ -1,0 +1,85 @@
+/// Why a text is no list of frame numbers.
+public struct FrameSetError: Error, Hashable, Sendable {
+    /// What is wrong at the place of the fault.
+    public enum Reason: Hashable, Sendable {
+        /// A number should stand here; `found` is what does, `nil` at the end of the text.
+        case expectedNumber(found: String?)
+        /// Something follows that is no part of a range.
+        case unexpected(String)
+        /// Two numbers with nothing but white space between them.
+        case spaceInsideNumber
+        /// A step without a range: `1x5`.
+        case stepWithoutRange
+        /// A step of 0.
+        case zeroStep
+        /// A negative step in a range that does not descend.
+        case negativeStep
+        /// `X` or `Y` in upper case.
+        case upperCaseStep(String)
+        /// A `:`, which three tools read in three ways.
+        case colon
+        /// A decimal number.
+        case decimal
+        /// A number of more than eighteen digits.
+        case numberTooLarge
+        /// More numbers than ``FrameSet/maximumCount``.
+        case tooManyFrames
+    }
+
+    /// The text that was read.
+    public let text: String
+    /// Where the fault is, in bytes of UTF-8 from the start of the text; the text's length for its end.
+    public let offset: Int
+    /// What is wrong there.
+    public let reason: Reason
+
+    /// A fault at a place of a text.
+    public init(text: String, offset: Int, reason: Reason) {
+        self.text = text
+        self.offset = offset
+        self.reason = reason
+    }
+}
+
+extension FrameSetError: CustomStringConvertible {
+    /// The text, the place, the fault and the remedy, in one line.
+    public var description: String {
+        "frame range \"\(text.escapingControlCharacters)\", \(place): \(sentence)"
+    }
+
+    private var place: String {
+        offset >= text.utf8.count ? "at its end" : "byte \(offset + 1)"
+    }
+
+    private var sentence: String {
+        switch reason {
+        case .expectedNumber(let found?):
+            "expected a frame number, found \"\(found.escapingControlCharacters)\"; "
+                + "write a number, a range such as 1-100 or 1-100x2, or several with commas"
+        case .expectedNumber(nil):
+            "a frame number is missing; write it, or remove what comes before"
+        case .unexpected(let found):
+            "\"\(found.escapingControlCharacters)\" is no part of a range; "
+                + "write 1-100 for a range, 1-100x2 for every second frame, a comma between parts"
+        case .spaceInsideNumber:
+            "white space between two numbers; put a comma or a hyphen there, or write the digits together"
+        case .stepWithoutRange:
+            "a step needs a first and a last number before it, as in 1-100x2"
+        case .zeroStep:
+            "the step is 0; the smallest step is 1"
+        case .negativeStep:
+            "a negative step in a range that does not descend; exchange the first and the last number"
+        case .upperCaseStep(let found):
+            "\"\(found)\" must be lower case, as in 1-100\(found.lowercased())2"
+        case .colon:
+            "\":\" means a staggered range to fileseq, an interleaved one to OpenCue and a step to OpenJD; "
+                + "write x for a step, as in 1-100x2"
+        case .decimal:
+            "decimals are not supported, frame numbers are whole; remove the decimals"
+        case .numberTooLarge:
+            "a frame number has at most eighteen digits"
+        case .tooManyFrames:
+            "names more than 10,000,000 frames; ask for fewer"
+        }
+    }
+}

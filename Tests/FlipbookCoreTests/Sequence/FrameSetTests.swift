@@ -1,0 +1,107 @@
+import FlipbookCore
+import Testing
+
+@Suite("Frame sets")
+struct FrameSetTests {
+    @Test(
+        "range text gives its numbers in its order",
+        arguments: [
+            ("", []), ("0", [0]), ("-0", [0]), ("1", [1]), ("-1", [-1]),
+            ("1-10", Array(1...10)), ("10-1", Array((1...10).reversed())), ("-3-3", Array(-3...3)),
+            ("-10--5", Array(-10 ... -5)), ("1--3", [1, 0, -1, -2, -3]), ("5-5", [5]),
+            ("1-10x3", [1, 4, 7, 10]), ("10-1x3", [10, 7, 4, 1]), ("10-1x-3", [10, 7, 4, 1]),
+            ("1-10y3", [2, 3, 5, 6, 8, 9]), ("1-15y4", [2, 3, 4, 6, 7, 8, 10, 11, 12, 14, 15]),
+            ("1,3,5-7", [1, 3, 5, 6, 7]), ("1-5,3-8", Array(1...8)), ("-1,1,-1,1", [-1, 1]), ("1,,,2,", [1, 2]),
+            ("17,-3,1", [17, -3, 1]), ("007-010", [7, 8, 9, 10]), (" 1 - 10 x 2 ", [1, 3, 5, 7, 9]),
+            ("1001-1010x3,1020", [1001, 1004, 1007, 1010, 1020]), ("1 - -1", [1, 0, -1]),
+            ("3-5,1-9", [3, 4, 5, 1, 2, 6, 7, 8, 9]), ("5-3,9-1", [5, 4, 3, 9, 8, 7, 6, 2, 1]),
+            ("1-9x2,1-9x3", [1, 3, 5, 7, 9, 4]), ("1-4y1", []), ("1-4y9", [2, 3, 4]), ("4-1y2", [3, 1]),
+            ("\t1\n,\r\n2", [1, 2]),
+        ] as [(String, [Int])]
+    )
+    func parsing(text: String, expected: [Int]) throws {
+        #expect(Array(try FrameSet(parsing: text)) == expected)
+    }
+
+    @Test(
+        "a faulty range is refused with the place of its fault",
+        arguments: [
+            ("1-", 2, .expectedNumber(found: nil)), ("-1-", 3, .expectedNumber(found: nil)),
+            ("1x5", 1, .stepWithoutRange), ("1y5", 1, .stepWithoutRange), ("1:5", 1, .stepWithoutRange),
+            ("1-20X5", 4, .upperCaseStep("X")), ("1-20Y5", 4, .upperCaseStep("Y")),
+            ("1-20x:y5", 5, .expectedNumber(found: ":")), ("1-20x-5", 5, .negativeStep), ("1-10x-2", 5, .negativeStep),
+            ("5-5x-1", 4, .negativeStep), ("1-20x0", 5, .zeroStep), ("1-20y0", 5, .zeroStep),
+            ("a", 0, .expectedNumber(found: "a")), ("a-z", 0, .expectedNumber(found: "a")), ("1..10", 1, .decimal),
+            ("bilbo", 0, .expectedNumber(found: "b")), ("1-10:3", 4, .colon), ("1-2x0.25", 5, .decimal),
+            ("1-10 2", 5, .spaceInsideNumber), ("1 2", 2, .spaceInsideNumber), ("1,é", 2, .expectedNumber(found: "é")),
+            ("1-9x2x2", 5, .unexpected("x")), ("1-2-3", 3, .unexpected("-")), ("-", 1, .expectedNumber(found: nil)),
+            ("1-10000001", 0, .tooManyFrames), ("5,0-9999999", 2, .tooManyFrames),
+            ("1000000000000000000", 0, .numberTooLarge), ("1-99999999999999999999999999", 2, .numberTooLarge),
+            ("٣", 0, .expectedNumber(found: "٣")), ("1-9x", 4, .expectedNumber(found: nil)),
+        ] as [(String, Int, FrameSetError.Reason)]
+    )
+    func faults(text: String, offset: Int, reason: FrameSetError.Reason) {
+        #expect(throws: FrameSetError(text: text, offset: offset, reason: reason)) { try FrameSet(parsing: text) }
+    }
+
+    @Test("the message of a faulty range says where, what and what to do, on one line")
+    func message() {
+        let error = #expect(throws: FrameSetError.self) { try FrameSet(parsing: "1-10:3\n") }
+        #expect(
+            error?.description == """
+                frame range "1-10:3\\n", byte 5: ":" means a staggered range to fileseq, an interleaved one to \
+                OpenCue and a step to OpenJD; write x for a step, as in 1-100x2
+                """
+        )
+    }
+
+    @Test(
+        "numbers are written back as fileseq writes them",
+        arguments: [
+            ([], ""), ([1, 2], "1-2"), ([-2, -1], "-2--1"), ([1, 3, 5, 7, 9], "1-9x2"),
+            ([1, 3, 6, 9, 12, 20, 22, 24, 28, 32], "1,3-12x3,20-24x2,28,32"), ([7], "7"), ([1, 5], "1,5"),
+            ([3, 2, 1], "3-1"), ([9, 6, 3, 4], "9-3x3,4"), ([1, 1, 1], "1"), ([1, 3, 5, 6, 7], "1-5x2,6-7"),
+            ([10, 1, 2, 3], "10,1-3"), ([-10, -5, 0], "-10-0x5"),
+        ] as [([Int], String)]
+    )
+    func canonicalText(numbers: [Int], expected: String) throws {
+        #expect(FrameSet(numbers).description == expected)
+    }
+
+    @Test("every short list survives being written and read, and equals the set read from its ranges")
+    func roundTrip() throws {
+        // All lists of up to five numbers drawn from six, in every order.
+        var lists: [[Int]] = [[]]
+        var longest: [[Int]] = [[]]
+        for _ in 0..<5 {
+            longest = longest.flatMap { list in
+                [-2, 0, 1, 2, 4, 7].compactMap { list.contains($0) ? nil : list + [$0] }
+            }
+            lists += longest
+        }
+        #expect(lists.count == 1 + 6 + 30 + 120 + 360 + 720)
+        for list in lists {
+            let set = FrameSet(list)
+            #expect(Array(set) == list)
+            #expect(set.indices.map { set[$0] } == list)
+            let read = try FrameSet(parsing: set.description)
+            #expect(read == set)
+            #expect(read.hashValue == set.hashValue)
+            var numbers = FrameSet(list.sorted())
+            #expect(set.ascending == numbers)
+            numbers = try FrameSet(parsing: list.map(String.init).joined(separator: ","))
+            #expect(numbers == set)
+        }
+    }
+
+    @Test("a million numbers in a row are one range")
+    func compact() throws {
+        let set = try FrameSet(parsing: "1-1000000")
+        #expect(set.ranges.count == 1)
+        #expect(set.count == 1_000_000)
+        #expect(set[999_999] == 1_000_000)
+        #expect(set.contains(500_000))
+        #expect(!set.contains(0))
+        #expect(try FrameSet(parsing: "1-500000,400000-1000000") == set)
+    }
+}
