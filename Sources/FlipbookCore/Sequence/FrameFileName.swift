@@ -1,0 +1,79 @@
+/// A file's name, cut at its frame number: `walk.` `0001` `.png`, with the scale factor taken out.
+struct FrameFileName {
+    /// Where the name's number is looked for.
+    enum Place {
+        /// At the end of the name, or of a part of it that a dot ends: `walk.0001.png`, `walk.0001.beauty.png`.
+        case end
+        /// Wherever the last digits of the name are: `walk_0001_beauty.png`.
+        case anywhere
+    }
+
+    /// The name's bytes.
+    let bytes: [UInt8]
+    /// Where the dot of the extension is; the end of the name where it has none.
+    let dot: Int
+    /// Where the name ends without its extension and its scale factor.
+    let stemEnd: Int
+    /// The scale factor that the name states, 2 for `@2x`; `nil` where it states none.
+    let scale: Int?
+
+    /// Cuts off the extension and the scale factor.
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        let dot = bytes.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil }
+        self.dot = dot ?? bytes.count
+        scale = dot.flatMap { Self.scale(before: $0, in: bytes[...]) }
+        stemEnd = self.dot - (scale == nil ? 0 : 3)
+    }
+
+    /// The extension without its dot, in lower case.
+    var lowercasedExtension: [UInt8] {
+        bytes[dot...].dropFirst().map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
+    }
+
+    /// Where the frame number stands, its sign included; `nil` for a name without one.
+    ///
+    /// More than eighteen digits are no frame number, and no other digits are tried then.
+    func number(at place: Place) -> (range: Range<Int>, value: Int)? {
+        guard let end = numberEnd(at: place) else { return nil }
+        var start = end
+        while start > 0, FileNumber.isDigit(bytes[start - 1]) { start -= 1 }
+        guard end - start <= FileNumber.maximumDigits, let value = FileNumber.value(of: bytes[start..<end]) else {
+            return nil
+        }
+        // "-000" stays text, or the number 0 would have two names.
+        if value != 0, start > 0, bytes[start - 1] == UInt8(ascii: "-"),
+            Self.isSign(after: start > 1 ? bytes[start - 2] : nil)
+        {
+            return (start - 1..<end, -value)
+        }
+        return (start..<end, value)
+    }
+
+    private func numberEnd(at place: Place) -> Int? {
+        var end = stemEnd
+        switch place {
+        case .end:
+            while end > 0, !FileNumber.isDigit(bytes[end - 1]) {
+                guard let dot = bytes[..<end].lastIndex(of: UInt8(ascii: ".")) else { return nil }
+                end = dot
+            }
+        case .anywhere:
+            while end > 0, !FileNumber.isDigit(bytes[end - 1]) { end -= 1 }
+        }
+        return end > 0 ? end : nil
+    }
+
+    /// Whether a hyphen after this byte is the sign of the number that follows it, not a hyphen in a name.
+    static func isSign(after byte: UInt8?) -> Bool {
+        byte == nil || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_")
+    }
+
+    /// The factor of an `@1x` to `@9x` that ends at `dot` and does not begin the name.
+    static func scale(before dot: Int, in name: ArraySlice<UInt8>) -> Int? {
+        guard dot - 3 > name.startIndex, name[dot - 3] == UInt8(ascii: "@"), name[dot - 1] == UInt8(ascii: "x"),
+            (UInt8(ascii: "1")...UInt8(ascii: "9")).contains(name[dot - 2])
+        else { return nil }
+        return Int(name[dot - 2] - UInt8(ascii: "0"))
+    }
+}

@@ -1,0 +1,49 @@
+/// Matches names against a pattern whose parts were made ready once.
+struct FrameNameMatcher {
+    private let prefix: [UInt8]
+    private let suffix: [UInt8]
+    /// The part of the suffix before its last dot, where a scale factor goes; `nil` without an extension.
+    private let suffixStem: Int?
+    private let width: Int
+    private let scale: Int?
+
+    init(_ pattern: FramePattern) {
+        prefix = Array(pattern.prefix.utf8)
+        suffix = Array(pattern.suffix.utf8)
+        suffixStem = suffix.lastIndex(of: UInt8(ascii: "."))
+        width = pattern.padding.width
+        scale = suffixStem == nil ? nil : pattern.scale
+    }
+
+    /// The number and the scale factor in `name`; `nil` for a name that the pattern does not make.
+    func match(_ name: String) -> (number: Int, scale: Int)? {
+        let bytes = Array(name.utf8)
+        guard bytes.starts(with: prefix) else { return nil }
+        let rest = bytes[prefix.count...]
+        if scale == nil, rest.count > suffix.count, rest.suffix(suffix.count).elementsEqual(suffix),
+            let number = number(rest.dropLast(suffix.count))
+        {
+            return (number, 1)
+        }
+        guard let suffixStem, rest.count > suffix.count + 3 else { return nil }
+        let fileExtension = suffix[suffixStem...]
+        let dot = rest.endIndex - fileExtension.count
+        guard rest[dot...].elementsEqual(fileExtension),
+            let factor = FrameFileName.scale(before: dot, in: rest), scale == nil || scale == factor
+        else { return nil }
+        let stem = rest[..<(dot - 3)]
+        guard stem.suffix(suffixStem).elementsEqual(suffix[..<suffixStem]) else { return nil }
+        return number(stem.dropLast(suffixStem)).map { ($0, factor) }
+    }
+
+    /// The number that `text` spells, if the pattern would spell it so.
+    private func number(_ text: ArraySlice<UInt8>) -> Int? {
+        let isNegative = text.first == UInt8(ascii: "-")
+        let digits = isNegative ? text.dropFirst() : text
+        guard let value = FileNumber.value(of: digits), text.count >= width else { return nil }
+        // Zeros in front are there to fill the width, and for nothing else.
+        if digits.first == UInt8(ascii: "0"), digits.count > 1, text.count > width { return nil }
+        if isNegative { return value == 0 ? nil : -value }
+        return value
+    }
+}

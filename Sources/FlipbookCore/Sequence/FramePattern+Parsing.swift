@@ -1,0 +1,146 @@
+extension FramePattern {
+    /// The pattern that `text` spells.
+    ///
+    /// In the last component of the path: exactly one padding (`#` `@` `%04d` `$F4`
+    /// `<UDIM>`), in front of it a range if there is one (`walk.1-100x2#.png`),
+    /// and `@2x` to `@9x` directly before the extension for a scale factor,
+    /// which is no padding. A backslash makes the next character an ordinary one,
+    /// and with a `%` padding `%%` is a percent sign.
+    ///
+    /// A hyphen before the first number is its sign only after a dot, an
+    /// underscore or nothing: `walk-1-10#` has the frames 1 to 10.
+    /// - Throws: ``FramePatternError`` with the place of the fault.
+    public init(parsing text: String) throws(FramePatternError) {
+        var parser = FramePatternParser(text)
+        self = try parser.parse()
+    }
+}
+
+/// Reads pattern text byte by byte.
+private struct FramePatternParser {
+    /// Bytes of the name with their escapes resolved.
+    private struct Literal {
+        var bytes: [UInt8] = []
+        /// From where on no byte was escaped.
+        var plainFrom = 0
+    }
+
+    private let text: String
+    private let bytes: [UInt8]
+    private let nameStart: Int
+    private var before = Literal()
+    private var after = Literal()
+    private var found: (padding: FramePadding, start: Int)?
+    /// Where `%%` stands in the literals; one percent sign of each goes if the padding turns out to be printf's.
+    private var doubledPercents: (before: [Int], after: [Int]) = ([], [])
+
+    init(_ text: String) {
+        self.text = text
+        bytes = Array(text.utf8)
+        nameStart = (bytes.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1
+    }
+
+    mutating func parse() throws(FramePatternError) -> FramePattern {
+        let scale = scaleBeforeExtension()
+        try scan(from: nameStart, to: scale?.start ?? bytes.count)
+        if let scale {
+            let isComplete = found != nil
+            try scan(from: scale.start + 3, to: bytes.count)
+            if !isComplete, let found { throw error(.paddingAfterScale(found.padding), at: found.start) }
+        }
+        guard let found else { throw error(.noPadding, at: nameStart) }
+        guard found.padding.width <= FramePadding.maximumWidth else {
+            throw error(.paddingTooWide(found.padding), at: found.start)
+        }
+        if found.padding.style == .printf { mergePercents() }
+        let range = try range(endingAt: found.start)
+        return FramePattern(
+            directory: String(decoding: bytes[..<nameStart], as: UTF8.self),
+            prefix: String(decoding: before.bytes.dropLast(range?.length ?? 0), as: UTF8.self),
+            padding: found.padding,
+            suffix: String(decoding: after.bytes, as: UTF8.self),
+            frames: range?.frames,
+            scale: scale?.factor
+        )
+    }
+
+    /// The scale factor, and where its `@` is: it goes before the search for a padding, since `@` is one, too.
+    private func scaleBeforeExtension() -> (start: Int, factor: Int)? {
+        guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")), dot > nameStart,
+            let factor = FrameFileName.scale(before: dot, in: bytes[nameStart...])
+        else { return nil }
+        let backslashes = bytes[nameStart..<(dot - 3)].reversed().prefix { $0 == UInt8(ascii: "\\") }.count
+        return backslashes.isMultiple(of: 2) ? (dot - 3, factor) : nil
+    }
+
+    private mutating func scan(from start: Int, to end: Int) throws(FramePatternError) {
+        var position = start
+        while position < end {
+            let byte = bytes[position]
+            if byte == UInt8(ascii: "\\"), position + 1 < end {
+                append(bytes[position + 1], isPlain: false)
+                position += 2
+            } else if byte == UInt8(ascii: "%"), position + 1 < end, bytes[position + 1] == byte {
+                if found == nil {
+                    doubledPercents.before.append(before.bytes.count)
+                } else {
+                    doubledPercents.after.append(after.bytes.count)
+                }
+                append(byte, isPlain: true)
+                append(byte, isPlain: true)
+                position += 2
+            } else if let padding = FramePadding.parse(bytes[position..<end]) {
+                if let found { throw error(.twoPaddings(found.padding, padding.padding), at: position) }
+                found = (padding.padding, position)
+                position = padding.end
+            } else {
+                append(byte, isPlain: true)
+                position += 1
+            }
+        }
+    }
+
+    private mutating func append(_ byte: UInt8, isPlain: Bool) {
+        if found == nil {
+            before.bytes.append(byte)
+            if !isPlain { before.plainFrom = before.bytes.count }
+        } else {
+            after.bytes.append(byte)
+        }
+    }
+
+    private mutating func mergePercents() {
+        for index in doubledPercents.before.reversed() {
+            before.bytes.remove(at: index)
+            if before.plainFrom > index { before.plainFrom -= 1 }
+        }
+        for index in doubledPercents.after.reversed() { after.bytes.remove(at: index) }
+    }
+
+    /// The range that the prefix ends with.
+    private func range(endingAt paddingStart: Int) throws(FramePatternError) -> (frames: FrameSet, length: Int)? {
+        let run = before.bytes[before.plainFrom...].reversed().prefix(while: FrameRangeScanner.isRangeByte).count
+        let scanner = FrameRangeScanner(
+            bytes: before.bytes,
+            floor: before.bytes.count - run,
+            isFloorEscaped: run > 0 && before.bytes.count - run == before.plainFrom && before.plainFrom > 0
+        )
+        guard let start = scanner.start() else { return nil }
+        let length = before.bytes.count - start
+        // A range holds no escape and no percent sign, so it is as long in the text as in the name.
+        let offset = paddingStart - length
+        if scanner.followsDecimalStep(start) { throw error(.decimalRange, at: offset) }
+        let frames: FrameSet
+        do {
+            frames = try FrameSet(parsing: String(decoding: before.bytes[start...], as: UTF8.self))
+        } catch {
+            throw self.error(.range(error), at: offset + error.offset)
+        }
+        if frames.isEmpty { throw error(.emptyRange, at: offset) }
+        return (frames, length)
+    }
+
+    private func error(_ reason: FramePatternError.Reason, at offset: Int) -> FramePatternError {
+        FramePatternError(text: text, offset: offset, reason: reason)
+    }
+}

@@ -1,0 +1,185 @@
+/// What the names of a sequence's files have in common: `walk/walk.####.png`, `walk.1-100x2#.png`, `walk.%04d@2x.png`.
+///
+/// Only the last component of a path is a pattern; the folders before it are
+/// taken as they are.
+public struct FramePattern: Sendable {
+    /// The folder with its closing slash, as written; empty for the current folder.
+    public let directory: String
+    /// What stands before the frame number in the name, without any escape.
+    public let prefix: String
+    /// What stands for the frame number.
+    public let padding: FramePadding
+    /// What follows the frame number, extension included and scale factor left out, without any escape.
+    public let suffix: String
+    /// The frame numbers that the pattern itself names; `nil` where the disk says which exist.
+    public let frames: FrameSet?
+    /// The scale factor directly before the extension, 2 for `@2x`; `nil` for a pattern that takes every variant.
+    public let scale: Int?
+
+    /// A pattern from its parts.
+    /// - Parameters:
+    ///   - directory: the folder with its closing slash, or nothing.
+    ///   - scale: 1 to 9; has no effect without an extension in `suffix`.
+    public init(
+        directory: String = "",
+        prefix: String,
+        padding: FramePadding,
+        suffix: String,
+        frames: FrameSet? = nil,
+        scale: Int? = nil
+    ) {
+        self.directory = directory
+        self.prefix = prefix
+        self.padding = padding
+        self.suffix = suffix
+        self.frames = frames
+        self.scale = scale
+    }
+
+    /// The name of the file with frame `number`: the number with zeros in front, its sign counted as a character.
+    public func name(of number: Int) -> String {
+        prefix + FileNumber.text(of: number, width: padding.width) + suffix(scale: scale)
+    }
+
+    /// The path of the file with frame `number`.
+    public func path(of number: Int) -> FilePath {
+        FilePath(directory + name(of: number))
+    }
+
+    /// The same pattern with other frame numbers, or with none.
+    public func with(frames: FrameSet?) -> FramePattern {
+        FramePattern(
+            directory: directory,
+            prefix: prefix,
+            padding: padding,
+            suffix: suffix,
+            frames: frames,
+            scale: scale
+        )
+    }
+
+    /// The same pattern in another folder.
+    /// - Parameter directory: the folder with its closing slash, or nothing.
+    public func with(directory: String) -> FramePattern {
+        FramePattern(
+            directory: directory,
+            prefix: prefix,
+            padding: padding,
+            suffix: suffix,
+            frames: frames,
+            scale: scale
+        )
+    }
+
+    /// The folder that holds the files: `.` where the pattern names none.
+    public var folder: String { FilePath(directory + "x").directory }
+
+    /// The suffix with a scale factor before the extension.
+    private func suffix(scale: Int?) -> String {
+        guard let scale, let dot = suffix.utf8.lastIndex(of: UInt8(ascii: ".")) else { return suffix }
+        return suffix[..<dot] + "@\(scale)x" + suffix[dot...]
+    }
+}
+
+extension FramePattern {
+    /// Reads the frame number and the scale factor out of a file's name.
+    ///
+    /// - Returns: `nil` for a name that is not of this pattern. The number has to be padded
+    ///   exactly as ``name(of:)`` pads it, so each number has one name for each scale factor.
+    public func match(_ name: String) -> (number: Int, scale: Int)? {
+        matcher.match(name)
+    }
+
+    /// A matcher for many names.
+    var matcher: FrameNameMatcher { FrameNameMatcher(self) }
+}
+
+extension FramePattern: Hashable {
+    /// Whether both have the same parts, byte by byte.
+    public static func == (left: FramePattern, right: FramePattern) -> Bool {
+        left.padding == right.padding && left.scale == right.scale && left.frames == right.frames
+            && left.directory.utf8.elementsEqual(right.directory.utf8)
+            && left.prefix.utf8.elementsEqual(right.prefix.utf8)
+            && left.suffix.utf8.elementsEqual(right.suffix.utf8)
+    }
+
+    /// Hashes the parts. Equal bytes hash alike; different spellings of one text may, too.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(prefix)
+        hasher.combine(padding)
+        hasher.combine(suffix)
+    }
+}
+
+extension FramePattern: CustomStringConvertible {
+    /// The pattern as it can be given again: ``init(parsing:)`` reads the same pattern from it.
+    ///
+    /// Characters of the name that would be read as a padding, a range or a scale factor are escaped.
+    public var description: String {
+        var text = directory
+        let range = frames?.description ?? ""
+        text += escape(prefix, next: range + padding.text, last: mustEscapeEnd(of: prefix))
+        text += range + padding.text
+        guard let scale, let dot = suffix.utf8.lastIndex(of: UInt8(ascii: ".")) else {
+            return text + escape(suffix, first: mustEscapeStart(of: suffix))
+        }
+        text += escape(String(suffix[..<dot]), first: mustEscapeStart(of: suffix))
+        return text + "@\(scale)x" + escape(String(suffix[dot...]))
+    }
+
+    /// `literal` with a backslash before each byte that would be read as something else.
+    private func escape(_ literal: String, next: String = "", first: Bool = false, last: Bool = false) -> String {
+        let bytes = Array(literal.utf8)
+        // What follows matters: "$" is an ordinary character, "$" before "F" is not.
+        let context = bytes + Array(next.utf8)
+        var result: [UInt8] = []
+        for (index, byte) in bytes.enumerated() {
+            switch byte {
+            case _ where index == 0 && first || index == bytes.count - 1 && last:
+                result.append(UInt8(ascii: "\\"))
+            case UInt8(ascii: "\\"), UInt8(ascii: "#"), UInt8(ascii: "@"):
+                result.append(UInt8(ascii: "\\"))
+            case UInt8(ascii: "%") where padding.style == .printf:
+                result.append(UInt8(ascii: "%"))
+            case UInt8(ascii: "$"):
+                if context[index...].dropFirst().first == UInt8(ascii: "F") { result.append(UInt8(ascii: "\\")) }
+            case UInt8(ascii: "%"), UInt8(ascii: "<"):
+                if FramePadding.parse(context[index...]) != nil { result.append(UInt8(ascii: "\\")) }
+            default:
+                break
+            }
+            result.append(byte)
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    /// Whether the prefix would run into the range that follows it, or be taken for one.
+    private func mustEscapeEnd(of prefix: String) -> Bool {
+        guard let last = prefix.utf8.last else { return false }
+        guard let first = frames?.first else { return FileNumber.isDigit(last) }
+        return FrameRangeScanner.isRangeByte(last) || first < 0 && !FrameFileName.isSign(after: last)
+    }
+
+    /// Whether the suffix would be read as part of the padding, or with its end as a scale factor.
+    private func mustEscapeStart(of suffix: String) -> Bool {
+        guard let first = suffix.utf8.first else { return false }
+        if padding.style == .houdini { return first.isAlphanumeric }
+        guard padding.text.utf8.last == UInt8(ascii: "@"), let dot = suffix.utf8.lastIndex(of: UInt8(ascii: ".")) else {
+            return false
+        }
+        let stem = suffix.utf8[..<dot]
+        return stem.count == 2 && FileNumber.isDigit(first) && stem.last == UInt8(ascii: "x")
+    }
+}
+
+extension UInt8 {
+    /// Whether this is the code of `0` to `9`, `A` to `Z` or `a` to `z`.
+    var isAlphanumeric: Bool {
+        FileNumber.isDigit(self) || isLetter
+    }
+
+    /// Whether this is the code of `A` to `Z` or `a` to `z`.
+    var isLetter: Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+    }
+}

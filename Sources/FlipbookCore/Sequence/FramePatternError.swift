@@ -1,0 +1,66 @@
+/// Why a text is no pattern for the names of frames.
+public struct FramePatternError: Error, Hashable, Sendable {
+    /// What is wrong.
+    public enum Reason: Hashable, Sendable {
+        /// Nothing in the name stands for the frame number.
+        case noPadding
+        /// Two parts could stand for the frame number.
+        case twoPaddings(FramePadding, FramePadding)
+        /// A padding wider than any file name is long.
+        case paddingTooWide(FramePadding)
+        /// The range in front of the padding is at fault. Its offset counts from the start of the range.
+        case range(FrameSetError)
+        /// A range with decimals in front of the padding.
+        case decimalRange
+        /// The padding stands behind a scale factor, in the extension.
+        case paddingAfterScale(FramePadding)
+        /// The range in front of the padding names no frame at all: `1-4y1`.
+        case emptyRange
+    }
+
+    /// The pattern as it was given.
+    public let text: String
+    /// Where the fault is, in bytes of UTF-8 from the start of the text; the text's length for its end.
+    public let offset: Int
+    /// What is wrong.
+    public let reason: Reason
+
+    /// A fault at a place of a pattern.
+    public init(text: String, offset: Int, reason: Reason) {
+        self.text = text
+        self.offset = offset
+        self.reason = reason
+    }
+}
+
+extension FramePatternError: CustomStringConvertible {
+    /// The pattern, the fault and the remedy, in one line.
+    public var description: String {
+        "\(text.escapingControlCharacters): \(sentence)"
+    }
+
+    private var sentence: String {
+        switch reason {
+        case .noPadding:
+            "nothing in this name stands for the frame number; write ####, @@@, %04d or $F4 there"
+        case .twoPaddings(let first, let second):
+            "both \(first) and \(second) (byte \(offset + 1)) could be the frame number; "
+                + "put a backslash before the characters that belong to the name"
+        case .paddingTooWide(let padding):
+            "the padding \(Self.shortened(padding.text)) is wider than any file name; "
+                + "\(FramePadding.maximumWidth) characters are the most"
+        case .range(let error):
+            error.description
+        case .decimalRange:
+            "decimals are not supported in a range (byte \(offset + 1)), frame numbers are whole; use a whole step"
+        case .paddingAfterScale(let padding):
+            "\(padding) stands behind the scale factor; put it in front, as in walk.####@2x.png"
+        case .emptyRange:
+            "the range at byte \(offset + 1) names no frame; leave it out for all frames"
+        }
+    }
+
+    private static func shortened(_ text: String) -> String {
+        text.utf8.count <= 24 ? text : String(text.prefix(24)) + "..."
+    }
+}

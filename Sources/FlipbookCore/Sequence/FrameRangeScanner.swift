@@ -1,0 +1,91 @@
+/// Finds the frame range at the end of a pattern's prefix: `1-100x2` in `walk.1-100x2#.png`.
+struct FrameRangeScanner {
+    /// The prefix's bytes, escapes resolved.
+    let bytes: [UInt8]
+    /// From where on no byte was escaped and each can belong to a range.
+    let floor: Int
+    /// Whether the byte before was escaped, so that a number or a sign after it begins afresh.
+    let isFloorEscaped: Bool
+
+    /// Whether a byte can stand in a range: a digit, a sign, a comma or a step sign, faulty ones included.
+    static func isRangeByte(_ byte: UInt8) -> Bool {
+        FileNumber.isDigit(byte) || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "-") || isStep(byte)
+    }
+
+    private static func isStep(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "x"), UInt8(ascii: "y"), UInt8(ascii: "X"), UInt8(ascii: "Y"), UInt8(ascii: ":"): true
+        default: false
+        }
+    }
+
+    /// Where the longest range begins that reaches to the end; `nil` where none does.
+    ///
+    /// What merely looks like the start of a range belongs to the name: `shot-`, `1-10x`.
+    /// - Complexity: O(length): a start that fails shows that those before the fault fail, too.
+    func start() -> Int? {
+        var start = floor
+        while start < bytes.count {
+            guard canStart(at: start) else {
+                start += 1
+                continue
+            }
+            switch parts(from: start) {
+            case nil: return start
+            case let faultyPart?: start = Swift.max(faultyPart, start) + 1
+            }
+        }
+        return nil
+    }
+
+    /// Whether the number before `start` has a step with decimals: `1-2x0.25`, of which only `25` was found.
+    func followsDecimalStep(_ start: Int) -> Bool {
+        guard start > 0, bytes[start - 1] == UInt8(ascii: ".") else { return false }
+        let whole = bytes[..<(start - 1)].reversed().prefix(while: FileNumber.isDigit).count
+        let step = start - 2 - whole
+        guard whole > 0, step > 0, Self.isStep(bytes[step]) else { return false }
+        // "1920x1080.0001" is a size and a number; a step has a range in front of it.
+        let last = bytes[..<step].reversed().prefix(while: FileNumber.isDigit).count
+        let hyphen = step - last - 1
+        return last > 0 && hyphen > 0 && bytes[hyphen] == UInt8(ascii: "-") && FileNumber.isDigit(bytes[hyphen - 1])
+    }
+
+    private func canStart(at start: Int) -> Bool {
+        let before = start > 0 && !(start == floor && isFloorEscaped) ? bytes[start - 1] : nil
+        if bytes[start] == UInt8(ascii: "-") {
+            return FrameFileName.isSign(after: before)
+        }
+        return FileNumber.isDigit(bytes[start]) && !(before.map(FileNumber.isDigit) ?? false)
+    }
+
+    /// Reads parts between commas to the end; returns where the first faulty one begins, `nil` if all are sound.
+    private func parts(from start: Int) -> Int? {
+        var position = start
+        while true {
+            let part = position
+            guard number(&position) else { return part }
+            if byte(position) == UInt8(ascii: "-") {
+                position += 1
+                guard number(&position) else { return part }
+                if let step = byte(position), Self.isStep(step) {
+                    position += 1
+                    guard number(&position) else { return part }
+                }
+            }
+            if position == bytes.count { return nil }
+            guard byte(position) == UInt8(ascii: ",") else { return part }
+            position += 1
+        }
+    }
+
+    private func number(_ position: inout Int) -> Bool {
+        if byte(position) == UInt8(ascii: "-") { position += 1 }
+        let start = position
+        while let digit = byte(position), FileNumber.isDigit(digit) { position += 1 }
+        return position > start
+    }
+
+    private func byte(_ position: Int) -> UInt8? {
+        position < bytes.count ? bytes[position] : nil
+    }
+}
