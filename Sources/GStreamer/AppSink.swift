@@ -1,0 +1,84 @@
+internal import CGStreamer
+internal import Dispatch
+
+/// The element `appsink`: where frames leave a pipeline to be looked at.
+package struct AppSink: Sendable {
+    /// One frame or packet that came out.
+    package struct Sample: Hashable, Sendable {
+        /// Nanoseconds since the start; `nil` where the stream does not say.
+        package let presentationTime: Int64?
+        /// Nanoseconds; `nil` where the stream does not say.
+        package let duration: Int64?
+        /// Bytes.
+        package let byteCount: Int
+    }
+
+    /// What kind of stream came out.
+    package struct Stream: Hashable, Sendable {
+        /// The media type, such as `video/x-h264`.
+        package let mediaType: String
+        /// Columns, where the stream says.
+        package let width: Int?
+        /// Rows, where the stream says.
+        package let height: Int?
+    }
+
+    /// The element, to be added to a pipeline and linked.
+    package let element: Element
+    private let queue = DispatchQueue(label: "flipbook.appsink")
+
+    /// A sink that hands over every frame as fast as it comes.
+    package init() throws(GStreamerError) {
+        element = try Element("appsink")
+        try element.set("sync", parsing: "false")
+        try element.set("max-buffers", to: 64)
+    }
+
+    /// Waits for the next frame; `nil` at the end of the stream and when the pipeline was stopped.
+    package func next() async -> (sample: Sample, stream: Stream)? {
+        await withCheckedContinuation { continuation in
+            queue.async { continuation.resume(returning: self.pull()) }
+        }
+    }
+
+    private func pull() -> (sample: Sample, stream: Stream)? {
+        guard let sample = gst_app_sink_pull_sample(element.reference.cast(to: GstAppSink.self)) else { return nil }
+        defer { gst_sample_unref(sample) }
+        guard let buffer = gst_sample_get_buffer(sample) else { return nil }
+        var time = buffer.pointee.pts
+        // A container may shift its times by an edit list; the time that players show is the stream's.
+        if time != noTime, let segment = gst_sample_get_segment(sample) {
+            time = gst_segment_to_stream_time(segment, GST_FORMAT_TIME, time)
+        }
+        return (
+            Sample(
+                presentationTime: Self.known(time),
+                duration: Self.known(buffer.pointee.duration),
+                byteCount: Int(gst_buffer_get_size(buffer))
+            ),
+            Self.stream(of: gst_sample_get_caps(sample))
+        )
+    }
+
+    private static func known(_ time: GstClockTime) -> Int64? {
+        time == noTime ? nil : Int64(clamping: time)
+    }
+
+    private static func stream(of caps: UnsafeMutablePointer<GstCaps>?) -> Stream {
+        guard let caps, let structure = gst_caps_get_structure(caps, 0), let name = gst_structure_get_name(structure)
+        else { return Stream(mediaType: "unknown", width: nil, height: nil) }
+        var width: gint = 0
+        var height: gint = 0
+        let hasSize =
+            gst_structure_get_int(structure, "width", &width) != 0
+            && gst_structure_get_int(structure, "height", &height) != 0
+        return Stream(
+            mediaType: String(cString: name),
+            width: hasSize ? Int(width) : nil,
+            height: hasSize ? Int(height) : nil
+        )
+    }
+}
+
+/// GST_CLOCK_TIME_NONE, whose macro does not compile in Swift.
+private let noTime = GstClockTime.max

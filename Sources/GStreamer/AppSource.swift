@@ -1,0 +1,67 @@
+internal import CGStreamer
+internal import Dispatch
+
+/// The element `appsrc`: where frames made in Swift enter a pipeline.
+package struct AppSource: Sendable {
+    /// The element, to be added to a pipeline and linked.
+    package let element: Element
+
+    /// Pushing waits for room, so it has a thread of its own; the pool that runs Swift's tasks must not wait.
+    private let queue = DispatchQueue(label: "flipbook.appsrc")
+
+    /// A source of frames described by `caps`, each with its own time.
+    /// - Parameter queueLength: How many frames may wait for the next element.
+    package init(caps: Caps, queueLength: Int) throws(GStreamerError) {
+        element = try Element("appsrc")
+        try element.set("format", parsing: "time")
+        try element.set("block", parsing: "true")
+        try element.set("max-bytes", to: 0)
+        try element.set("max-buffers", to: queueLength)
+        let pointer = reference
+        caps.withPointer { gst_app_src_set_caps(pointer, $0) }
+    }
+
+    private var reference: UnsafeMutablePointer<GstAppSrc> { element.reference.cast(to: GstAppSrc.self) }
+
+    /// Hands a frame on, waiting until there is room for it.
+    ///
+    /// Returns whether the pipeline took it; it does not once it is stopped or has failed.
+    package func push(_ buffer: consuming Buffer) async -> Bool {
+        let frame = Handover(buffer.release())
+        return await withCheckedContinuation { continuation in
+            queue.async {
+                let result = gst_app_src_push_buffer(self.reference, frame.pointer)
+                continuation.resume(returning: result == GST_FLOW_OK)
+            }
+        }
+    }
+
+    /// Throws away every frame that is on its way; pushing is refused until ``resume()``.
+    package func flush() {
+        gst_element_send_event(element.pointer, gst_event_new_flush_start())
+    }
+
+    /// Takes frames again after ``flush()``, with times that count from 0 anew.
+    package func resume() {
+        gst_element_send_event(element.pointer, gst_event_new_flush_stop(1))
+    }
+
+    /// Says that no frame follows.
+    package func endStream() async {
+        await withCheckedContinuation { continuation in
+            queue.async {
+                gst_app_src_end_of_stream(self.reference)
+                continuation.resume()
+            }
+        }
+    }
+}
+
+/// A buffer on its way to the pushing thread: one owner gives it up, the next takes it.
+private struct Handover: @unchecked Sendable {
+    let pointer: UnsafeMutablePointer<GstBuffer>
+
+    init(_ pointer: UnsafeMutablePointer<GstBuffer>) {
+        self.pointer = pointer
+    }
+}

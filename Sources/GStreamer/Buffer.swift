@@ -1,0 +1,84 @@
+internal import CGStreamer
+
+/// One frame on its way into a pipeline: borrowed bytes and the time they are shown.
+package struct Buffer: ~Copyable {
+    private let pointer: UnsafeMutablePointer<GstBuffer>
+
+    /// A buffer over `bytes`, which stay where they are: nothing is copied.
+    ///
+    /// `owner` is kept alive until GStreamer has let go of the last reference, on
+    /// whichever thread that happens.
+    /// - Parameters:
+    ///   - bytes: Memory that stays valid and unchanged as long as `owner` lives.
+    ///   - owner: The object that keeps the memory.
+    ///   - presentationTime: Nanoseconds since the start.
+    ///   - duration: Nanoseconds.
+    package init(
+        lending bytes: UnsafeRawBufferPointer,
+        keeping owner: some AnyObject & Sendable,
+        presentationTime: Int64,
+        duration: Int64
+    ) {
+        // Making a buffer needs the library's types, which exist only once it has started. A
+        // library that does not start has no source to push the buffer to either.
+        try? Runtime.start()
+        let lease = Unmanaged.passRetained(Lease(owner)).toOpaque()
+        pointer = gst_buffer_new_wrapped_full(
+            GST_MEMORY_FLAG_READONLY,
+            UnsafeMutableRawPointer(mutating: bytes.baseAddress),
+            gsize(bytes.count),
+            0,
+            gsize(bytes.count),
+            lease,
+            { Unmanaged<Lease>.fromOpaque($0!).release() }
+        )
+        pointer.pointee.pts = GstClockTime(clamping: presentationTime)
+        pointer.pointee.duration = GstClockTime(clamping: duration)
+    }
+
+    /// Says where the planes of a video frame lie, for layouts other than GStreamer's own.
+    ///
+    /// GStreamer pads rows to multiples of 4 bytes unless a buffer says otherwise.
+    /// - Parameters:
+    ///   - format: GStreamer's name of the pixel format, as in the caps.
+    ///   - planes: For each plane its first byte and its bytes per row.
+    package mutating func describePlanes(
+        format: String,
+        width: Int,
+        height: Int,
+        planes: [(offset: Int, bytesPerRow: Int)]
+    ) {
+        var offsets = planes.map { gsize($0.offset) }
+        var strides = planes.map { gint($0.bytesPerRow) }
+        gst_buffer_add_video_meta_full(
+            pointer,
+            GST_VIDEO_FRAME_FLAG_NONE,
+            gst_video_format_from_string(format),
+            guint(width),
+            guint(height),
+            guint(planes.count),
+            &offsets,
+            &strides
+        )
+    }
+
+    /// Gives the reference to a C function that takes it over.
+    consuming func release() -> UnsafeMutablePointer<GstBuffer> {
+        let pointer = pointer
+        discard self
+        return pointer
+    }
+
+    deinit {
+        gst_buffer_unref(pointer)
+    }
+}
+
+/// Keeps the owner of lent memory alive; released from C.
+private final class Lease: Sendable {
+    private let owner: any AnyObject & Sendable
+
+    init(_ owner: some AnyObject & Sendable) {
+        self.owner = owner
+    }
+}

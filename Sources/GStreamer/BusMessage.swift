@@ -1,0 +1,90 @@
+internal import CGStreamer
+
+/// What a running pipeline reports.
+package enum BusMessage: Sendable {
+    /// Everything has reached the end.
+    case endOfStream
+    /// An element failed; nothing more will come.
+    case error(PipelineError)
+    /// An element noticed something that does not stop it.
+    case warning(PipelineError)
+    /// Someone pressed a key or used the mouse in the window.
+    case navigation(NavigationEvent)
+
+    /// The message that C describes, when it is one of ours.
+    init?(_ message: UnsafeMutablePointer<GstMessage>) {
+        switch message.pointee.type {
+        case GST_MESSAGE_EOS: self = .endOfStream
+        case GST_MESSAGE_ERROR: self = .error(PipelineError(message, parsedBy: gst_message_parse_error))
+        case GST_MESSAGE_WARNING: self = .warning(PipelineError(message, parsedBy: gst_message_parse_warning))
+        case GST_MESSAGE_ELEMENT:
+            guard let event = NavigationEvent(message) else { return nil }
+            self = .navigation(event)
+        default: return nil
+        }
+    }
+}
+
+/// An error that an element of a pipeline reported.
+package struct PipelineError: Error, Hashable, Sendable {
+    /// What went wrong, as far as it changes what to do.
+    package enum Kind: Hashable, Sendable {
+        /// The disk or the quota is full.
+        case noSpaceLeft
+        /// A file could not be written.
+        case cannotWrite
+        /// A file could not be opened or read.
+        case cannotRead
+        /// A device, a display for example, could not be opened.
+        case cannotOpen
+        /// Anything else.
+        case other
+    }
+
+    /// What went wrong.
+    package let kind: Kind
+    /// The name of the element that reported it.
+    package let element: String
+    /// GStreamer's message, a sentence.
+    package let message: String
+    /// GStreamer's details for a developer; may be empty.
+    package let details: String
+
+    init(
+        _ message: UnsafeMutablePointer<GstMessage>,
+        parsedBy parse: (
+            UnsafeMutablePointer<GstMessage>?,
+            UnsafeMutablePointer<UnsafeMutablePointer<GError>?>?,
+            UnsafeMutablePointer<UnsafeMutablePointer<gchar>?>?
+        ) -> Void
+    ) {
+        var error: UnsafeMutablePointer<GError>?
+        var debug: UnsafeMutablePointer<gchar>?
+        parse(message, &error, &debug)
+        defer {
+            g_clear_error(&error)
+            g_free(debug)
+        }
+        self.message = error.map { String(cString: $0.pointee.message) } ?? "unknown error"
+        details = debug.map { String(cString: $0) } ?? ""
+        element =
+            message.pointee.src.flatMap { source in
+                gst_object_get_name(source).map { name in
+                    defer { g_free(name) }
+                    return String(cString: name)
+                }
+            } ?? "pipeline"
+        if let error, error.pointee.domain == gst_resource_error_quark() {
+            switch GstResourceError(rawValue: UInt32(bitPattern: error.pointee.code)) {
+            case GST_RESOURCE_ERROR_NO_SPACE_LEFT: kind = .noSpaceLeft
+            case GST_RESOURCE_ERROR_WRITE, GST_RESOURCE_ERROR_OPEN_WRITE, GST_RESOURCE_ERROR_CLOSE: kind = .cannotWrite
+            case GST_RESOURCE_ERROR_READ, GST_RESOURCE_ERROR_OPEN_READ: kind = .cannotRead
+            case GST_RESOURCE_ERROR_NOT_FOUND, GST_RESOURCE_ERROR_OPEN_READ_WRITE, GST_RESOURCE_ERROR_BUSY:
+                kind = .cannotOpen
+            default: kind = .other
+            }
+        } else {
+            kind = .other
+        }
+    }
+}

@@ -1,0 +1,110 @@
+internal import CGStreamer
+
+/// A GStreamer element: one step of a pipeline.
+package struct Element: Sendable {
+    let reference: ObjectReference
+    /// The name of the factory that made it, such as `x264enc`.
+    package let factory: String
+
+    var pointer: UnsafeMutablePointer<GstElement> { reference.cast(to: GstElement.self) }
+
+    /// A new element.
+    /// - Throws: ``GStreamerError/missingElement(factory:)`` when no installed plugin has it.
+    package init(_ factory: String) throws(GStreamerError) {
+        try Runtime.start()
+        guard let element = gst_element_factory_make(factory, nil) else {
+            throw .missingElement(factory: factory)
+        }
+        self.factory = factory
+        reference = ObjectReference(adopting: element)
+    }
+
+    /// Whether an installed plugin has an element of this name.
+    package static func isAvailable(_ factory: String) throws(GStreamerError) -> Bool {
+        try Runtime.start()
+        guard let found = gst_element_factory_find(factory) else { return false }
+        gst_object_unref(UnsafeMutableRawPointer(found))
+        return true
+    }
+
+    /// Whether the element has a property of this name.
+    package func hasProperty(_ property: String) -> Bool { specification(of: property) != nil }
+
+    /// Sets a property to a text, taken as it is.
+    package func set(_ property: String, to text: String) throws(GStreamerError) {
+        try set(property) { value, _ in
+            guard value.pointee.g_type == GType(G_TYPE_STRING_FUNDAMENTAL) else { return false }
+            g_value_set_string(value, text)
+            return true
+        }
+    }
+
+    /// Sets a property to a number; a flag to whether it is not 0.
+    package func set(_ property: String, to number: Int) throws(GStreamerError) {
+        try set(property, parsing: String(number))
+    }
+
+    /// Sets a property from a text as `gst-launch-1.0` reads it: `true`, `42`, an enumeration's nick.
+    /// - Throws: ``GStreamerError/unknownProperty(element:property:)``, or
+    ///   ``GStreamerError/invalidValue(element:property:value:expected:)`` when the text is
+    ///   no value of the property or out of its range.
+    package func set(_ property: String, parsing text: String) throws(GStreamerError) {
+        try set(property, shown: text) { value, specification in
+            // GStreamer reads an empty text as the number 0.
+            (!text.isEmpty || value.pointee.g_type == GType(G_TYPE_STRING_FUNDAMENTAL))
+                && gst_value_deserialize_with_pspec(value, text, specification) != 0
+                // True when it had to change the value to make it fit.
+                && g_param_value_validate(specification, value) == 0
+        }
+    }
+
+    private func set(
+        _ property: String,
+        shown text: String = "",
+        assigning assign: (UnsafeMutablePointer<GValue>, UnsafeMutablePointer<GParamSpec>) -> Bool
+    ) throws(GStreamerError) {
+        guard
+            let specification = specification(of: property),
+            specification.pointee.flags.rawValue & G_PARAM_WRITABLE.rawValue != 0
+        else { throw .unknownProperty(element: factory, property: property) }
+        var value = GValue()
+        g_value_init(&value, specification.pointee.value_type)
+        defer { g_value_unset(&value) }
+        guard assign(&value, specification) else {
+            throw .invalidValue(
+                element: factory,
+                property: property,
+                value: text,
+                expected: Self.values(of: specification)
+            )
+        }
+        g_object_set_property(reference.cast(to: GObject.self), property, &value)
+    }
+
+    private func specification(of property: String) -> UnsafeMutablePointer<GParamSpec>? {
+        guard let objectClass = reference.cast(to: GObject.self).pointee.g_type_instance.g_class else { return nil }
+        return g_object_class_find_property(
+            UnsafeMutableRawPointer(objectClass).assumingMemoryBound(to: GObjectClass.self),
+            property
+        )
+    }
+
+    /// What values a property takes, for a message.
+    private static func values(of specification: UnsafeMutablePointer<GParamSpec>) -> String {
+        let type = specification.pointee.value_type
+        guard g_type_fundamental(type) == GType(G_TYPE_ENUM_FUNDAMENTAL) else {
+            return "a value of type \(g_type_name(type).map { String(cString: $0) } ?? "unknown") within its range"
+        }
+        guard let anyClass = g_type_class_ref(type) else { return "one of its names" }
+        defer { g_type_class_unref(anyClass) }
+        let enumeration = anyClass.assumingMemoryBound(to: GEnumClass.self).pointee
+        let names = (0..<Int(enumeration.n_values)).compactMap { index in
+            enumeration.values[index].value_nick.map { String(cString: $0) }
+        }
+        return "one of \(names.joined(separator: ", "))"
+    }
+}
+
+// G_TYPE_STRING and G_TYPE_ENUM are macros that do not import: fundamental types are numbered in steps of 4.
+private let G_TYPE_STRING_FUNDAMENTAL = 16 << 2
+private let G_TYPE_ENUM_FUNDAMENTAL = 12 << 2

@@ -1,0 +1,15 @@
+/// Why GStreamer would not do something.
+package enum GStreamerError: Error, Hashable, Sendable {
+    /// The library did not start.
+    case initialization(String)
+    /// No installed plugin has this element.
+    case missingElement(factory: String)
+    /// The element has no such property.
+    case unknownProperty(element: String, property: String)
+    /// The text is no value of the property; `expected` describes the values.
+    case invalidValue(element: String, property: String, value: String, expected: String)
+    /// Two elements have no format in common.
+    case cannotLink(from: String, to: String)
+    /// A pipeline did not reach a state.
+    case stateChange(to: String)
+}

@@ -1,0 +1,113 @@
+internal import CGStreamer
+
+/// A GStreamer pipeline: elements in a row, their state, and what they report.
+///
+/// It is stopped when the last reference to it goes.
+package final class Pipeline: Sendable {
+    /// What a pipeline is doing.
+    package enum State: String, Sendable {
+        /// Stopped; everything is given back.
+        case null
+        /// Stopped, with devices open.
+        case ready
+        /// Filled with the first frame, the clock standing.
+        case paused
+        /// Running.
+        case playing
+
+        var gst: GstState {
+            switch self {
+            case .null: GST_STATE_NULL
+            case .ready: GST_STATE_READY
+            case .paused: GST_STATE_PAUSED
+            case .playing: GST_STATE_PLAYING
+            }
+        }
+    }
+
+    private let reference: ObjectReference
+    /// What the elements report, from the beginning.
+    package let messages: AsyncStream<BusMessage>
+
+    /// A pipeline of `elements`, linked in this order.
+    /// - Throws: ``GStreamerError/cannotLink(from:to:)`` when two neighbours have no format in common.
+    package init(linking elements: [Element]) throws(GStreamerError) {
+        try Runtime.start()
+        reference = ObjectReference(adopting: UnsafeMutableRawPointer(gst_pipeline_new(nil)))
+        messages = Bus.messages(of: reference)
+        for element in elements { gst_bin_add(reference.cast(to: GstBin.self), element.pointer) }
+        for (source, target) in zip(elements, elements.dropFirst()) {
+            try Self.link(source, target)
+        }
+    }
+
+    deinit {
+        gst_element_set_state(reference.cast(to: GstElement.self), GST_STATE_NULL)
+    }
+
+    /// Asks for a state; it may be reached later.
+    /// - Throws: ``GStreamerError/stateChange(to:)`` when an element refuses. Why it did
+    ///   is the next error in ``messages``.
+    package func change(to state: State) throws(GStreamerError) {
+        let result = gst_element_set_state(reference.cast(to: GstElement.self), state.gst)
+        guard result != GST_STATE_CHANGE_FAILURE else { throw .stateChange(to: state.rawValue) }
+    }
+
+    /// Stops everything and waits until it has. Whoever waits to push gets an answer.
+    package func stop() {
+        gst_element_set_state(reference.cast(to: GstElement.self), GST_STATE_NULL)
+    }
+
+    /// The stream's time that is shown now, in nanoseconds; `nil` before the first frame.
+    package var position: Int64? {
+        var position: gint64 = 0
+        guard gst_element_query_position(reference.cast(to: GstElement.self), GST_FORMAT_TIME, &position) != 0,
+            position >= 0
+        else { return nil }
+        return Int64(position)
+    }
+
+    /// Links two elements now, or, where the first has its output only once it
+    /// knows its input (a demultiplexer, a parser that plugs), as soon as it has.
+    private static func link(_ source: Element, _ target: Element) throws(GStreamerError) {
+        guard gst_element_link(source.pointer, target.pointer) == 0 else { return }
+        guard source.hasSometimesPads else { throw .cannotLink(from: source.factory, to: target.factory) }
+        // The target outlives the signal: both belong to one pipeline.
+        g_signal_connect_data(
+            source.reference.raw,
+            "pad-added",
+            unsafeBitCast(linkToContext, to: GCallback.self),
+            target.reference.raw,
+            nil,
+            GConnectFlags(rawValue: 0)
+        )
+    }
+}
+
+extension Element {
+    /// Whether some output appears only while the element runs.
+    fileprivate var hasSometimesPads: Bool {
+        guard let factory = gst_element_get_factory(pointer) else { return false }
+        var next = gst_element_factory_get_static_pad_templates(factory)
+        while let node = next {
+            let template = node.pointee.data.assumingMemoryBound(to: GstStaticPadTemplate.self).pointee
+            if template.direction == GST_PAD_SRC, template.presence == GST_PAD_SOMETIMES { return true }
+            next = UnsafePointer(node.pointee.next)
+        }
+        return false
+    }
+}
+
+/// Links a new output to the element in `context`, unless that has its input already.
+private let linkToContext:
+    @convention(c) (UnsafeMutablePointer<GstElement>?, UnsafeMutablePointer<GstPad>?, gpointer?) -> Void = {
+        _,
+        pad,
+        context in
+        guard
+            let target = context?.assumingMemoryBound(to: GstElement.self),
+            let sink = gst_element_get_static_pad(target, "sink")
+        else { return }
+        if gst_pad_is_linked(sink) == 0 { gst_pad_link(pad, sink) }
+        gst_object_unref(sink)
+    }

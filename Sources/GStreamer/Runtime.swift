@@ -1,0 +1,34 @@
+internal import CGStreamer
+
+/// GStreamer itself, initialised once for the process by whoever touches it first.
+///
+/// Each wrapper's initialiser calls ``start()``, so no order of calls can be wrong.
+package enum Runtime {
+    /// Initialises GStreamer if nobody has yet.
+    ///
+    /// The first call of a process reads the plugin registry, some milliseconds; after
+    /// plugins were installed it scans them, about a second.
+    /// - Throws: ``GStreamerError/initialization(_:)`` when the library refuses to start.
+    package static func start() throws(GStreamerError) {
+        if let failure = failure { throw failure }
+    }
+
+    /// The version that runs, such as `1.22.0`.
+    package static var version: String {
+        var major: guint = 0
+        var minor: guint = 0
+        var micro: guint = 0
+        var nano: guint = 0
+        gst_version(&major, &minor, &micro, &nano)
+        return "\(major).\(minor).\(micro)"
+    }
+
+    private static let failure: GStreamerError? = {
+        // A crash should reach the host's own handler, not GStreamer's.
+        gst_segtrap_set_enabled(0)
+        var error: UnsafeMutablePointer<GError>?
+        guard gst_init_check(nil, nil, &error) == 0 else { return nil }
+        defer { g_clear_error(&error) }
+        return .initialization(error.map { String(cString: $0.pointee.message) } ?? "no reason given")
+    }()
+}
