@@ -1,0 +1,98 @@
+public import FlipbookCore
+
+/// The frames of a sequence that cannot be read or do not fit the others.
+public struct FrameFaults: Sendable {
+    /// One frame and what is wrong with it.
+    public struct Fault: Sendable {
+        /// What can be wrong with a frame.
+        public enum Reason: Sendable {
+            /// Its file cannot be read, or is no image, or is cut short.
+            case unreadable(ImageError)
+            /// Its picture has another size than the others'.
+            case size(PixelSize)
+            /// Its file's name says another scale factor than the others'.
+            case scale(Int)
+        }
+
+        /// The frame's file.
+        public let path: FilePath
+        /// What is wrong with it.
+        public let reason: Reason
+    }
+
+    /// Every fault, in the frames' order, at most one for each file.
+    public let faults: [Fault]
+    /// The size that most frames have.
+    public let usualSize: PixelSize?
+    /// How many frames have it.
+    public let usualSizeCount: Int
+    /// The scale factor that most frames have.
+    public let usualScale: Int?
+    /// How many frames there are.
+    public let frameCount: Int
+
+    /// What is wrong with the frames of `survey`; `nil` when nothing is.
+    ///
+    /// - Parameter mismatch: Whether another size or scale is a fault.
+    public init?(in survey: FrameSurvey, mismatch: MismatchPolicy) {
+        let (size, scale) = (survey.usualSize, survey.usualScale)
+        var seen: Set<FilePath> = []
+        var faults: [Fault] = []
+        for entry in survey.entries {
+            guard let path = entry.frame.path, let header = entry.header, seen.insert(path).inserted else { continue }
+            switch header {
+            case .failure(let error): faults.append(Fault(path: path, reason: .unreadable(error)))
+            case .success(let header):
+                guard mismatch == .error else { continue }
+                if entry.frame.scale != scale {
+                    faults.append(Fault(path: path, reason: .scale(entry.frame.scale)))
+                } else if header.size != size {
+                    faults.append(Fault(path: path, reason: .size(header.size)))
+                }
+            }
+        }
+        guard !faults.isEmpty else { return nil }
+        self.faults = faults
+        usualSize = size
+        usualScale = scale
+        usualSizeCount = survey.entries.lazy.filter { $0.size == size }.count
+        frameCount = survey.entries.count
+    }
+
+    /// How many faults a message names before it counts the rest.
+    private static let namedFaults = 10
+}
+
+extension FrameFaults: CustomStringConvertible {
+    /// Every fault by its file (the first ten, then the count), and what to do.
+    public var description: String {
+        var lines = faults.prefix(Self.namedFaults).map(line)
+        if faults.count > Self.namedFaults {
+            lines.append("… and \(faults.count - Self.namedFaults) more frames.")
+        }
+        if let remedy { lines.append(remedy) }
+        return lines.joined(separator: faults.count == 1 ? " " : "\n")
+    }
+
+    private func line(_ fault: Fault) -> String {
+        switch fault.reason {
+        case .unreadable(let error):
+            return "\(fault.path): \(error)."
+        case .size(let size):
+            let usual = usualSize.map { "\($0)" } ?? "another size"
+            return "\(fault.path) is \(size), the sequence is \(usual) (\(usualSizeCount) of \(frameCount) frames)."
+        case .scale(let scale):
+            return "\(fault.path) is @\(scale)x, the sequence is @\(usualScale ?? 1)x."
+        }
+    }
+
+    /// What to do about frames that do not fit; what to do about a damaged file its own line says.
+    private var remedy: String? {
+        let mismatched = faults.count { if case .unreadable = $0.reason { false } else { true } }
+        switch mismatched {
+        case 0: return nil
+        case 1: return "Fix the frame, or place it with --mismatch fit."
+        default: return "Fix the frames, or place them with --mismatch fit."
+        }
+    }
+}
