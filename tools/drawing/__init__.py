@@ -1,0 +1,1 @@
+"""The drawings of tools/make-sequence: Python's standard library and nothing else."""
