@@ -15,6 +15,16 @@ def rgb(text):
     return tuple(int(text[i:i + 2], 16) / 255 for i in (0, 2, 4))
 
 
+# What rounds a part to a byte: a hair over a half, so that a last bit that
+# differs between two math libraries does not move a value across the border.
+HALF = 0.5 + 1e-7
+
+
+def distance(x, y):
+    """The length of (x, y). Python's hypot changed its last bit with 3.10; a square root cannot."""
+    return math.sqrt(x * x + y * y)
+
+
 def mix(a, b, t):
     """The colour, or any tuple, at `t` of the way from `a` to `b`."""
     return tuple(x + (y - x) * t for x, y in zip(a, b))
@@ -60,14 +70,14 @@ class Canvas:
         def at(x, y):
             u, v = (x - cx) / rx, (y - cy) / ry
             f = u * u + v * v - 1
-            slope = 2 * math.hypot(u / rx, v / ry)
+            slope = 2 * distance(u / rx, v / ry)
             return 0.5 - s * f / slope if slope else 1.0
         return self.sampled((cx - rx, cy - ry, cx + rx, cy + ry), at)
 
     def glow(self, cx, cy, rx, ry, power=2.0):
         """A soft spot: 1 in the centre, 0 at the radius."""
         def at(x, y):
-            d = math.hypot((x - cx) / rx, (y - cy) / ry)
+            d = distance((x - cx) / rx, (y - cy) / ry)
             return (1 - d * d) ** power if d < 1 else 0.0
         return self.sampled((cx - rx, cy - ry, cx + rx, cy + ry), at)
 
@@ -81,7 +91,7 @@ class Canvas:
 
             def at(x, y):
                 t = min(1.0, max(0.0, ((x - ax) * dx + (y - ay) * dy) / length))
-                return 0.5 + s * ((aw + (bw - aw) * t) / 2 - math.hypot(x - ax - dx * t, y - ay - dy * t))
+                return 0.5 + s * ((aw + (bw - aw) * t) / 2 - distance(x - ax - dx * t, y - ay - dy * t))
             r = max(aw, bw) / 2 + 1
             box = (min(ax, bx) - r, min(ay, by) - r, max(ax, bx) + r, max(ay, by) + r)
             for index, a in self.sampled(box, at).items():
@@ -139,12 +149,12 @@ class Canvas:
         """The picture as a PNG: RGB where `opaque`, else RGBA with straight alpha, clear pixels all 0."""
         out = bytearray()
         for r, g, b, a in self.pixels:
-            alpha = int(a * 255 + 0.5)
+            alpha = int(a * 255 + HALF)
             if opaque:
-                out += bytes((int(r * 255 + 0.5), int(g * 255 + 0.5), int(b * 255 + 0.5)))
+                out += bytes((int(r * 255 + HALF), int(g * 255 + HALF), int(b * 255 + HALF)))
             elif alpha == 0:
                 out += b"\0\0\0\0"
             else:
-                out += bytes((min(255, int(r / a * 255 + 0.5)), min(255, int(g / a * 255 + 0.5)),
-                              min(255, int(b / a * 255 + 0.5)), alpha))
+                out += bytes((min(255, int(r / a * 255 + HALF)), min(255, int(g / a * 255 + HALF)),
+                              min(255, int(b / a * 255 + HALF)), alpha))
         return png.encode(self.width, self.height, 3 if opaque else 4, bytes(out))

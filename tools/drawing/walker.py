@@ -4,7 +4,7 @@ cosines. Made for 96 x 96 points; `scale` 2 gives the @2x pictures."""
 
 import math
 
-from .canvas import Canvas, mix, rgb
+from .canvas import Canvas, distance, mix, rgb
 
 SIZE = 96
 COAT, COAT_DARK, SKIN, HAT = rgb("2f8f83"), rgb("1f6b66"), rgb("ffd3ae"), rgb("f2a33a")
@@ -37,7 +37,7 @@ def _leg(canvas, hip, cycle, colour):
         along, lift = -math.cos(math.pi * u), math.sin(math.pi * u) ** 1.2 * LIFT
     ankle = (hip[0] + STRIDE * along, GROUND - 3 - lift)
     dx, dy = ankle[0] - hip[0], ankle[1] - hip[1]
-    reach = min(math.hypot(dx, dy), 2 * BONE * 0.999)
+    reach = min(distance(dx, dy), 2 * BONE * 0.999)
     direction = math.atan2(dy, dx) - math.acos(reach / (2 * BONE))
     knee = (hip[0] + BONE * math.cos(direction), hip[1] + BONE * math.sin(direction))
     canvas.fill(canvas.stroke([(*hip, 9.5), (*knee, 7.5), (*ankle, 6)]), colour)
