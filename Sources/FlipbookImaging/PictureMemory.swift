@@ -1,41 +1,75 @@
 internal import Synchronization
 
-#if canImport(Glibc)
-    internal import Glibc
-#endif
-
 /// Memory of finished pictures, kept for the next ones of the same size.
 ///
 /// A frame of video is megabytes: asking the system for fresh pages costs a page
 /// fault every 4 KiB, about a millisecond for a 1080p frame. A sequence needs
-/// blocks of a handful of sizes again and again, so a few are kept.
+/// blocks of a handful of sizes again and again, so the latest free ones are
+/// kept, whichever thread gave them back.
 final class PictureMemory: Sendable {
-    static let shared = PictureMemory()
+    static let shared = PictureMemory(blockLimit: 64, byteLimit: 256 << 20)
 
-    /// How many free blocks of one size are kept: a little more than are in flight at a time.
-    private static let keptBlocksPerSize = 4
-
-    private struct State: ~Copyable {
-        var free: [Int: [UInt]] = [:]
+    /// A free block of memory; the address as a number, since pointers are not Sendable.
+    private struct Block {
+        let address: UInt
+        let byteCount: Int
     }
 
-    private let state = Mutex(State())
+    /// How many free blocks are kept, and how many bytes in all: more than a worker a core gives back and takes
+    /// again, less than what would show beside the frames in flight.
+    private let blockLimit: Int
+    private let byteLimit: Int
+    /// From the block that has been free the longest to the latest.
+    private let free = Mutex<[Block]>([])
+
+    /// An empty store that keeps at most so many blocks and bytes.
+    init(blockLimit: Int, byteLimit: Int) {
+        self.blockLimit = blockLimit
+        self.byteLimit = byteLimit
+    }
+
+    deinit {
+        let blocks = free.withLock { $0 }
+        for block in blocks { Self.release(block) }
+    }
+
+    /// The bytes that are kept free.
+    var freeByteCount: Int { free.withLock { $0.reduce(0) { $0 + $1.byteCount } } }
 
     /// A block of `byteCount` bytes, aligned to 64, its contents unspecified.
     func take(_ byteCount: Int) -> UnsafeMutableRawPointer {
-        let kept = state.withLock { $0.free[byteCount]?.popLast() }
+        let kept = free.withLock { blocks in
+            blocks.lastIndex { $0.byteCount == byteCount }.map { blocks.remove(at: $0).address }
+        }
         if let kept, let pointer = UnsafeMutableRawPointer(bitPattern: kept) { return pointer }
         return .allocate(byteCount: byteCount, alignment: 64)
     }
 
     /// Takes a block back.
     func give(_ pointer: UnsafeMutableRawPointer, _ byteCount: Int) {
-        let isKept = state.withLock { state in
-            if state.free.count > 8, state.free[byteCount] == nil { return false }
-            guard state.free[byteCount, default: []].count < Self.keptBlocksPerSize else { return false }
-            state.free[byteCount, default: []].append(UInt(bitPattern: pointer))
-            return true
+        let surplus = free.withLock { blocks in
+            blocks.append(Block(address: UInt(bitPattern: pointer), byteCount: byteCount))
+            var total = blocks.reduce(0) { $0 + $1.byteCount }
+            var surplus: [Block] = []
+            while blocks.count > blockLimit || total > byteLimit {
+                // The block that was wanted least: the one that has been free the longest.
+                let oldest = blocks.removeFirst()
+                total -= oldest.byteCount
+                surplus.append(oldest)
+            }
+            return surplus
         }
-        if !isKept { pointer.deallocate() }
+        for block in surplus { Self.release(block) }
+    }
+
+    /// Lends a block to `body` for the length of the call.
+    func withScratch<R>(_ byteCount: Int, _ body: (UnsafeMutableRawPointer) -> R) -> R {
+        let scratch = take(max(byteCount, 1))
+        defer { give(scratch, max(byteCount, 1)) }
+        return body(scratch)
+    }
+
+    private static func release(_ block: Block) {
+        UnsafeMutableRawPointer(bitPattern: block.address)?.deallocate()
     }
 }
