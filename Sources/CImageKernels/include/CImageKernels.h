@@ -5,3 +5,4 @@
 #include "png_checksum.h"
 #include "png_read.h"
 #include "premultiply.h"
+#include "resample.h"
