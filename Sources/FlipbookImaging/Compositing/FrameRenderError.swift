@@ -1,0 +1,18 @@
+public import FlipbookCore
+
+/// Why a frame could not be drawn: its file, and what is the matter with it.
+public struct FrameRenderError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The file that the frame's picture is read from.
+    public let path: FilePath
+    /// What is the matter with the file.
+    public let cause: ImageError
+
+    /// An error about the file at `path`.
+    public init(path: FilePath, cause: ImageError) {
+        self.path = path
+        self.cause = cause
+    }
+
+    /// The file's name, control characters escaped, and the cause.
+    public var description: String { "\(path): \(cause)" }
+}
