@@ -2,7 +2,10 @@
 
 #include "i420.h"
 #include "over.h"
+#include "pixels.h"
 #include "png_checksum.h"
+#include "png_inflate.h"
 #include "png_read.h"
 #include "premultiply.h"
 #include "resample.h"
+#include "unfilter.h"

@@ -8,6 +8,14 @@ internal import Synchronization
 final class DecodingScratch {
     /// The file's bytes.
     let file = GrowableMemory()
+    /// Short IDAT payloads, gathered.
+    let staging = GrowableMemory()
+    /// A block of unpacked scanlines.
+    let rows = GrowableMemory()
+    /// A row of zeros, which stands above the first one.
+    let zeros = GrowableMemory()
+    /// The unpacker; `nil` when there is no memory for one.
+    let inflater = Inflater()
 
     private static let keptScratches = 16
 
@@ -29,7 +37,7 @@ final class DecodingScratch {
 
     /// Hands a scratch on to the next call.
     static func give(_ scratch: DecodingScratch) {
-        scratch.file.trim()
+        for memory in [scratch.file, scratch.rows, scratch.zeros] { memory.trim() }
         let parked = Parked(scratch: scratch)
         free.withLock { if $0.count < keptScratches { $0.append(parked) } }
     }

@@ -45,8 +45,33 @@ public struct ImageDecoder: Sendable {
     }
 
     private func decode(_ bytes: UnsafeRawBufferPointer, scratch: DecodingScratch) throws(ImageError) -> Picture {
+        let preamble = try checkedPreamble(bytes)
+        if var fast = FastPNGDecoder(bytes, preamble: preamble, scratch: scratch), let picture = fast.decode() {
+            return picture
+        }
+        return try LibPNGDecoder.decode(bytes, preamble: preamble)
+    }
+
+    /// What precedes the pixels, of a picture within the limits.
+    private func checkedPreamble(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> PNGPreamble {
         let preamble = try PNGPreamble(bytes)
         try limits.check(preamble.header.size)
-        return try LibPNGDecoder.decode(bytes, preamble: preamble)
+        return preamble
+    }
+}
+
+// What tests and benchmarks compare.
+extension ImageDecoder {
+    /// As ``decode(_:)``, with libpng alone.
+    package func decodeWithLibPNG(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> Picture {
+        try LibPNGDecoder.decode(bytes, preamble: checkedPreamble(bytes))
+    }
+
+    /// As ``decode(_:)``, with the fast way alone; `nil` where it leaves the file to libpng.
+    package func decodeFast(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> Picture? {
+        let scratch = DecodingScratch.take()
+        defer { DecodingScratch.give(scratch) }
+        var fast = FastPNGDecoder(bytes, preamble: try checkedPreamble(bytes), scratch: scratch)
+        return fast?.decode()
     }
 }

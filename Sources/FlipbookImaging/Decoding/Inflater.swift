@@ -1,0 +1,48 @@
+internal import CImageKernels
+
+/// Unpacks one zlib stream after another.
+final class Inflater {
+    private let state: OpaquePointer
+
+    /// An inflater; `nil` when there is no memory.
+    init?() {
+        guard let state = flipbook_inflater_create() else { return nil }
+        self.state = state
+    }
+
+    deinit {
+        flipbook_inflater_destroy(state)
+    }
+
+    /// How a step ended.
+    enum Status {
+        /// The input or the room is used up.
+        case more
+        /// The stream has ended, its checksum is right, and no input follows.
+        case ended
+        /// The stream is broken, or zlib might think so.
+        case doubtful
+    }
+
+    /// Begins a new stream.
+    func begin() {
+        flipbook_inflater_begin(state)
+    }
+
+    /// Unpacks from `input` into `output` until one is used up or the stream ends, and moves both past what was used.
+    func run(_ input: inout UnsafeRawBufferPointer, _ output: inout UnsafeMutableRawBufferPointer) -> Status {
+        // An empty buffer may have no address at all; any address does for zero bytes.
+        guard let room = output.baseAddress else { return .more }
+        var from = (input.baseAddress ?? UnsafeRawPointer(room)).assumingMemoryBound(to: UInt8.self)
+        var to = room.assumingMemoryBound(to: UInt8.self)
+        var (available, free) = (input.count, output.count)
+        let status = flipbook_inflater_run(state, &from, &available, &to, &free)
+        input = UnsafeRawBufferPointer(start: from, count: available)
+        output = UnsafeMutableRawBufferPointer(start: to, count: free)
+        switch status {
+        case FLIPBOOK_INFLATE_MORE: return .more
+        case FLIPBOOK_INFLATE_ENDED: return .ended
+        default: return .doubtful
+        }
+    }
+}
