@@ -6,6 +6,7 @@
 #include "png_checksum.h"
 #include "png_inflate.h"
 #include "png_read.h"
+#include "png_write.h"
 #include "premultiply.h"
 #include "resample.h"
 #include "unfilter.h"

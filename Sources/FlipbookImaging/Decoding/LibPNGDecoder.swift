@@ -25,9 +25,7 @@ enum LibPNGDecoder {
             switch status {
             case FLIPBOOK_PNG_OK: return
             case FLIPBOOK_PNG_TRUNCATED: throw .truncated
-            default:
-                let text = message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-                throw .corrupt(reason: String(decoding: text, as: UTF8.self))
+            default: throw .corrupt(reason: String(libPNGMessage: message))
             }
         }
     }
