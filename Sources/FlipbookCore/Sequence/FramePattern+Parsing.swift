@@ -54,14 +54,15 @@ private struct FramePatternParser {
         }
         if found.padding.style == .printf { mergePercents() }
         let range = try range(endingAt: found.start)
-        return FramePattern(
+        let pattern = FramePattern(
             directory: String(decoding: bytes[..<nameStart], as: UTF8.self),
-            prefix: String(decoding: before.bytes.dropLast(range?.length ?? 0), as: UTF8.self),
+            prefix: String(decoding: before.bytes.dropLast(range?.text.utf8.count ?? 0), as: UTF8.self),
             padding: found.padding,
             suffix: String(decoding: after.bytes, as: UTF8.self),
-            frames: range?.frames,
             scale: scale?.factor
         )
+        guard let range else { return pattern }
+        return FramePattern(pattern, frames: range.frames, rangeText: range.text)
     }
 
     /// The scale factor, and where its `@` is: it goes before the search for a padding, since `@` is one, too.
@@ -118,7 +119,7 @@ private struct FramePatternParser {
     }
 
     /// The range that the prefix ends with.
-    private func range(endingAt paddingStart: Int) throws(FramePatternError) -> (frames: FrameSet, length: Int)? {
+    private func range(endingAt paddingStart: Int) throws(FramePatternError) -> (frames: FrameSet, text: String)? {
         let run = before.bytes[before.plainFrom...].reversed().prefix(while: FrameRangeScanner.isRangeByte).count
         let scanner = FrameRangeScanner(
             bytes: before.bytes,
@@ -130,14 +131,15 @@ private struct FramePatternParser {
         // A range holds no escape and no percent sign, so it is as long in the text as in the name.
         let offset = paddingStart - length
         if scanner.followsDecimalStep(start) { throw error(.decimalRange, at: offset) }
+        let text = String(decoding: before.bytes[start...], as: UTF8.self)
         let frames: FrameSet
         do {
-            frames = try FrameSet(parsing: String(decoding: before.bytes[start...], as: UTF8.self))
+            frames = try FrameSet(parsing: text)
         } catch {
             throw self.error(.range(error), at: offset + error.offset)
         }
         if frames.isEmpty { throw error(.emptyRange, at: offset) }
-        return (frames, length)
+        return (frames, text)
     }
 
     private func error(_ reason: FramePatternError.Reason, at offset: Int) -> FramePatternError {

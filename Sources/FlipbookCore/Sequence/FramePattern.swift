@@ -15,6 +15,8 @@ public struct FramePattern: Sendable {
     public let frames: FrameSet?
     /// The scale factor directly before the extension, 2 for `@2x`; `nil` for a pattern that takes every variant.
     public let scale: Int?
+    /// The range as it was written; empty without one.
+    private let rangeText: String
 
     /// A pattern from its parts.
     /// - Parameters:
@@ -34,6 +36,18 @@ public struct FramePattern: Sendable {
         self.suffix = suffix
         self.frames = frames
         self.scale = scale
+        rangeText = frames?.description ?? ""
+    }
+
+    /// The same pattern with its range spelt as it was written.
+    init(_ pattern: FramePattern, frames: FrameSet, rangeText: String) {
+        directory = pattern.directory
+        prefix = pattern.prefix
+        padding = pattern.padding
+        suffix = pattern.suffix
+        scale = pattern.scale
+        self.frames = frames
+        self.rangeText = rangeText
     }
 
     /// The name of the file with frame `number`: the number with zeros in front, its sign counted as a character.
@@ -116,10 +130,19 @@ extension FramePattern: CustomStringConvertible {
     ///
     /// Characters of the name that would be read as a padding, a range or a scale factor are escaped.
     public var description: String {
+        let plain = text(escapingEndOfPrefix: false)
+        do {
+            // The end of the prefix may look like a range, or like the front of the pattern's own.
+            return try FramePattern(parsing: plain) == self ? plain : text(escapingEndOfPrefix: true)
+        } catch {
+            return text(escapingEndOfPrefix: true)
+        }
+    }
+
+    private func text(escapingEndOfPrefix: Bool) -> String {
         var text = directory
-        let range = frames?.description ?? ""
-        text += escape(prefix, next: range + padding.text, last: mustEscapeEnd(of: prefix))
-        text += range + padding.text
+        text += escape(prefix, next: rangeText + padding.text, last: escapingEndOfPrefix)
+        text += rangeText + padding.text
         guard let scale, let dot = suffix.utf8.lastIndex(of: UInt8(ascii: ".")) else {
             return text + escape(suffix, first: mustEscapeStart(of: suffix))
         }
@@ -151,13 +174,6 @@ extension FramePattern: CustomStringConvertible {
             result.append(byte)
         }
         return String(decoding: result, as: UTF8.self)
-    }
-
-    /// Whether the prefix would run into the range that follows it, or be taken for one.
-    private func mustEscapeEnd(of prefix: String) -> Bool {
-        guard let last = prefix.utf8.last else { return false }
-        guard let first = frames?.first else { return FileNumber.isDigit(last) }
-        return FrameRangeScanner.isRangeByte(last) || first < 0 && !FrameFileName.isSign(after: last)
     }
 
     /// Whether the suffix would be read as part of the padding, or with its end as a scale factor.

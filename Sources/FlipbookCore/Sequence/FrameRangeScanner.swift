@@ -40,7 +40,9 @@ struct FrameRangeScanner {
 
     /// Whether the number before `start` has a step with decimals: `1-2x0.25`, of which only `25` was found.
     func followsDecimalStep(_ start: Int) -> Bool {
-        guard start > 0, bytes[start - 1] == UInt8(ascii: ".") else { return false }
+        guard start > 0, !(start == floor && isFloorEscaped), bytes[start - 1] == UInt8(ascii: ".") else {
+            return false
+        }
         let whole = bytes[..<(start - 1)].reversed().prefix(while: FileNumber.isDigit).count
         let step = start - 2 - whole
         guard whole > 0, step > 0, Self.isStep(bytes[step]) else { return false }

@@ -1,0 +1,148 @@
+/// The names of a folder, sorted into sequences, single images and the rest.
+public struct FileGrouping: Hashable, Sendable {
+    /// Images with a frame number, also those that are alone with their name. By name, then by padding.
+    public let sequences: [FileSequence]
+    /// Images without a frame number, in the order given.
+    public let stills: [FilePath]
+    /// Names that are no image by their extension, in the order given. Hidden files are left out altogether.
+    public let others: [FilePath]
+}
+
+extension FileSequence {
+    /// The extensions of images, in lower case: those that we read, and those that we know well enough to say we do not.
+    public static let imageExtensions: Set<String> = [
+        "png", "jpg", "jpeg", "exr", "tif", "tiff", "bmp", "gif", "webp", "tga", "dpx", "jp2",
+    ]
+
+    /// Sorts the names of a folder into sequences.
+    ///
+    /// The last number of a name counts, if the name, or a part of it before a
+    /// dot, ends with it: `a_v001.0002.png` is frame 2. A number inside the name
+    /// (`a_0002_left.png`) counts only in a folder where no two names differ in a
+    /// number at their end. Of the rest of the name every byte has to agree, but
+    /// for a scale factor (`@2x`), whose variants are one frame.
+    ///
+    /// Numbers with a leading zero tell the padding, and longer ones belong to it:
+    /// 0998, 0999, 1000 have four digits. Other numbers have the padding of the
+    /// shortest. One name may so give two sequences, of different padding.
+    /// - Parameters:
+    ///   - names: the names in one folder, in any order, without the folder.
+    ///   - extensions: what counts as an image, in lower case.
+    /// - Complexity: O(n log n) in the number of names.
+    public static func grouping(names: [String], extensions: Set<String> = imageExtensions) -> FileGrouping {
+        let extensions = Set(extensions.map { Array($0.utf8) })
+        var numbered = NumberedNames()
+        var stills: [FrameFileName] = []
+        var others: [FilePath] = []
+        for name in names {
+            let name = FrameFileName(Array(name.utf8))
+            if name.bytes.first == UInt8(ascii: ".") || name.bytes.isEmpty { continue }
+            if !extensions.contains(name.lowercasedExtension) {
+                others.append(name.path)
+            } else if !numbered.add(name, at: .end) {
+                stills.append(name)
+            }
+        }
+        if !numbered.hasSequence {
+            var inner = NumberedNames()
+            let rest = stills.filter { !inner.add($0, at: .anywhere) }.map(\.path)
+            let sequences = inner.sequences
+            let single = sequences.filter { $0.frames.count == 1 }
+            return FileGrouping(
+                sequences: numbered.sequences + sequences.filter { $0.frames.count > 1 },
+                stills: rest + single.flatMap { $0.files.map(\.name) },
+                others: others
+            )
+        }
+        return FileGrouping(sequences: numbered.sequences, stills: stills.map(\.path), others: others)
+    }
+}
+
+extension FrameFileName {
+    /// The whole name.
+    var path: FilePath { FilePath(String(decoding: bytes, as: UTF8.self)) }
+}
+
+/// Names by what surrounds their frame number.
+private struct NumberedNames {
+    /// What surrounds the number: the prefix, a slash, which no name contains, and the suffix.
+    private struct Key: Hashable {
+        let bytes: [UInt8]
+
+        func hash(into hasher: inout Hasher) {
+            bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+        }
+    }
+
+    private struct Member {
+        let file: FileSequence.File
+        /// How many characters the number has, its sign counted.
+        let width: Int
+        /// Whether a zero leads, so that the width is the padding's.
+        let isPadded: Bool
+    }
+
+    private var members: [[Member]] = []
+    private var indices: [Key: Int] = [:]
+    private var keys: [Key] = []
+
+    /// Whether two names differ in their number.
+    var hasSequence: Bool {
+        members.contains { group in group.contains { $0.file.number != group[0].file.number } }
+    }
+
+    /// Adds a name; returns whether it has a number there.
+    mutating func add(_ name: FrameFileName, at place: FrameFileName.Place) -> Bool {
+        guard let (range, number) = name.number(at: place) else { return false }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(name.bytes.count)
+        bytes += name.bytes[..<range.lowerBound]
+        bytes.append(UInt8(ascii: "/"))
+        bytes += name.bytes[range.upperBound..<name.stemEnd]
+        bytes += name.bytes[name.dot...]
+        let digits = range.lowerBound + (number < 0 ? 1 : 0)
+        let member = Member(
+            file: FileSequence.File(number: number, scale: name.scale ?? 1, name: name.path),
+            width: range.count,
+            isPadded: name.bytes[digits] == UInt8(ascii: "0") && range.upperBound - digits > 1
+        )
+        let key = Key(bytes: bytes)
+        if let index = indices[key] {
+            members[index].append(member)
+        } else {
+            indices[key] = members.count
+            members.append([member])
+            keys.append(key)
+        }
+        return true
+    }
+
+    /// The sequences, by name and padding.
+    var sequences: [FileSequence] {
+        keys.indices.sorted { keys[$0].bytes.lexicographicallyPrecedes(keys[$1].bytes) }.flatMap { index in
+            let parts = keys[index].bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+            return byPadding(members[index]).map { width, files in
+                let pattern = FramePattern(
+                    prefix: String(decoding: parts[0], as: UTF8.self),
+                    padding: FramePadding(width: width),
+                    suffix: String(decoding: parts[1], as: UTF8.self)
+                )
+                return FileSequence(pattern: pattern, files: files)
+            }
+        }
+    }
+
+    /// Divides names of one surrounding by the padding that they keep to, the narrowest first.
+    private func byPadding(_ members: [Member]) -> [(width: Int, files: [FileSequence.File])] {
+        let widths = Set(members.lazy.filter(\.isPadded).map(\.width)).sorted()
+        // A number without a leading zero fits every padding that is not wider than it is.
+        let narrowest = widths.first ?? .max
+        let narrowWidth = members.lazy.map(\.width).filter { $0 < narrowest }.min()
+        var files: [Int: [FileSequence.File]] = [:]
+        for member in members {
+            let width = member.isPadded ? member.width : widths.last { $0 <= member.width } ?? narrowWidth ?? 1
+            files[width, default: []].append(member.file)
+        }
+        return files.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+}

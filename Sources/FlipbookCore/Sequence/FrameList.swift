@@ -1,0 +1,97 @@
+/// The frames of a sequence in the order in which they are shown, and the numbers that are missing.
+///
+/// What names are resolved into, and all that is known of a sequence before a
+/// file is opened.
+public struct FrameList: Hashable, Sendable {
+    /// What messages call the sequence, a pattern or a file, safe to print.
+    public let name: String
+    /// The frames in display order.
+    public let frames: [Frame]
+    /// The numbers that should be there, in display order, with the missing ones; `nil` for files without a common pattern.
+    public let expected: FrameSet?
+    /// The numbers that should be there and are not, in display order.
+    public let missing: FrameSet
+    /// What the user may want to know about how the input was understood: a sentence each, safe to print.
+    public let hints: [String]
+
+    /// Frames of which none is missing.
+    public init(name: String, frames: [Frame], hints: [String] = []) {
+        self.init(name: name, frames: frames, expected: nil, missing: FrameSet(), hints: hints)
+    }
+
+    /// The frames of `numbers`, in that order; those that no frame has are missing.
+    ///
+    /// - Parameter frames: frames in any order. Of two with one number the first
+    ///   counts, and those with other numbers or with none are left out.
+    /// - Complexity: O(n) in the numbers.
+    public init(name: String, numbers: FrameSet, frames: [Frame], hints: [String] = []) {
+        var byNumber: [Int: Frame] = [:]
+        for frame in frames {
+            if let number = frame.number, byNumber[number] == nil { byNumber[number] = frame }
+        }
+        var present: [Frame] = []
+        var missing = FrameSetBuilder()
+        for number in numbers {
+            if let frame = byNumber[number] { present.append(frame) } else { missing.append(FrameRange(number)) }
+        }
+        self.init(name: name, frames: present, expected: numbers, missing: missing.set, hints: hints)
+    }
+
+    init(name: String, frames: [Frame], expected: FrameSet?, missing: FrameSet, hints: [String]) {
+        self.name = name
+        self.frames = frames
+        self.expected = expected
+        self.missing = missing
+        self.hints = hints
+    }
+
+    /// The frames that show something else than their own drawing.
+    public var substituted: [Frame] { frames.filter { $0.substitution != nil } }
+
+    /// The same frames with more hints.
+    public func adding(hints more: [String]) -> FrameList {
+        FrameList(name: name, frames: frames, expected: expected, missing: missing, hints: hints + more)
+    }
+
+    /// The frames with the given numbers, in that order. A number that no frame has is missing.
+    /// - Throws: ``FrameSelectionError`` where the frames have no numbers, or two have the same.
+    public func selecting(_ numbers: FrameSet) throws(FrameSelectionError) -> FrameList {
+        var seen: Set<Int> = []
+        for frame in frames {
+            guard let number = frame.number else { throw FrameSelectionError(name: name, reason: .noNumbers) }
+            guard seen.insert(number).inserted else {
+                throw FrameSelectionError(name: name, reason: .repeatedNumber(number))
+            }
+        }
+        return FrameList(name: name, numbers: numbers, frames: frames, hints: hints)
+    }
+}
+
+/// Why frames cannot be chosen by number.
+public struct FrameSelectionError: Error, Hashable, Sendable {
+    /// What stands in the way.
+    public enum Reason: Hashable, Sendable {
+        /// At least one file has no number in its name.
+        case noNumbers
+        /// Two files have this number.
+        case repeatedNumber(Int)
+    }
+
+    /// What messages call the sequence.
+    public let name: String
+    /// What stands in the way.
+    public let reason: Reason
+}
+
+extension FrameSelectionError: CustomStringConvertible {
+    /// The sequence, the cause and the remedy, in one line.
+    public var description: String {
+        switch reason {
+        case .noNumbers:
+            "\(name): frames cannot be chosen by number, since not every file has one; leave --frames out"
+        case .repeatedNumber(let number):
+            "\(name): frames cannot be chosen by number, since two files have the number \(number); "
+                + "give one sequence, or leave --frames out"
+        }
+    }
+}

@@ -1,0 +1,56 @@
+extension Resolution {
+    /// The sequence that all paths belong to, each as a frame of its own or the variant of one; `nil` if there is none.
+    static func commonSequence(of paths: [FilePath]) -> FileSequence? {
+        guard let directory = paths.first?.prefixOfName,
+            paths.allSatisfy({ $0.prefixOfName.utf8.elementsEqual(directory.utf8) })
+        else { return nil }
+        let names = paths.map(\.lastComponent)
+        let extensions = Set(names.map { FrameFileName(Array($0.utf8)).lowercasedExtension })
+        let grouping = FileSequence.grouping(
+            names: names,
+            extensions: Set(extensions.map { String(decoding: $0, as: UTF8.self) })
+        )
+        guard grouping.sequences.count == 1, grouping.stills.isEmpty, let sequence = grouping.sequences.first,
+            sequence.files.count == paths.count
+        else { return nil }
+        return sequence.with(directory: directory)
+    }
+
+    /// The paths in natural order, of several variants of one picture the one that the scale asks for.
+    static func variantsChosen(of paths: [FilePath], scale: Int) -> [Frame] {
+        var groups: [[Frame]] = []
+        var indices: [FilePath: Int] = [:]
+        for path in paths.sorted(by: { $0.naturallyPrecedes($1) }) {
+            let frame = Frame(file: path)
+            let base = path.withoutScale
+            // A file that is given twice is shown twice; only variants are one frame.
+            if let index = indices[base], !groups[index].contains(where: { $0.scale == frame.scale }) {
+                groups[index].append(frame)
+            } else {
+                indices[base] = groups.count
+                groups.append([frame])
+            }
+        }
+        return groups.compactMap { variant(of: $0, scale: scale, by: \.scale) }
+    }
+}
+
+extension Frame {
+    /// The frame of a file, its number and its scale factor read from its name.
+    public init(file path: FilePath) {
+        let name = FrameFileName(Array(path.lastComponent.utf8))
+        self.init(number: name.number(at: .end)?.value, source: .file(path), scale: name.scale ?? 1)
+    }
+}
+
+extension FilePath {
+    /// What stands before the name: the folder with its slash, or nothing.
+    var prefixOfName: String { String(decoding: string.utf8.dropLast(lastComponent.utf8.count), as: UTF8.self) }
+
+    /// The path without the scale factor in its name.
+    var withoutScale: FilePath {
+        let name = FrameFileName(Array(lastComponent.utf8))
+        let bytes = name.bytes[..<name.stemEnd] + name.bytes[name.dot...]
+        return FilePath(prefixOfName + String(decoding: bytes, as: UTF8.self))
+    }
+}

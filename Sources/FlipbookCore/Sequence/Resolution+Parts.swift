@@ -1,0 +1,151 @@
+/// A folder as it was given, and as the front of a path.
+struct FolderPath {
+    /// What to put before a name: nothing for the current folder, else the folder with a slash.
+    let prefix: String
+    /// The folder for messages.
+    let shown: FilePath
+
+    init(_ path: String) {
+        let isCurrent = path.isEmpty || path.utf8.elementsEqual(".".utf8)
+        prefix = isCurrent ? "" : path.utf8.last == UInt8(ascii: "/") ? path : path + "/"
+        shown = FilePath(isCurrent ? "." : path)
+    }
+
+    func path(_ name: FilePath) -> FilePath { FilePath(prefix + name.string) }
+
+    func candidate(_ sequence: FileSequence) -> ResolutionError.Candidate {
+        ResolutionError.Candidate(pattern: sequence.pattern.with(directory: prefix), frames: sequence.frames)
+    }
+}
+
+extension Resolution {
+    /// The sequences of a folder that its user can have meant: those of two frames or more, and what
+    /// has the same name in another padding, which is never passed over in silence.
+    static func candidates(in sequences: [FileSequence]) -> [FileSequence] {
+        func isFamily(_ left: FileSequence, _ right: FileSequence) -> Bool {
+            FilePath(left.pattern.prefix) == FilePath(right.pattern.prefix)
+                && FilePath(left.pattern.suffix) == FilePath(right.pattern.suffix)
+        }
+        // Sequences of one name are neighbours, as they come sorted by name.
+        var candidates: [FileSequence] = []
+        var family: [FileSequence] = []
+        func close() {
+            if family.count > 1 || family.contains(where: { $0.frames.count > 1 }) { candidates += family }
+        }
+        for sequence in sequences {
+            if let first = family.first, !isFamily(first, sequence) {
+                close()
+                family = []
+            }
+            family.append(sequence)
+        }
+        close()
+        return candidates
+    }
+
+    /// A number that two paddings of one name both have, with its two files.
+    static func repeatedNumber(in sequences: [FileSequence]) -> (Int, FilePath, FilePath)? {
+        var seen: [FramePattern: [Int: FilePath]] = [:]
+        for sequence in sequences {
+            let family = FramePattern(
+                prefix: sequence.pattern.prefix,
+                padding: FramePadding(width: 1),
+                suffix: sequence.pattern.suffix
+            )
+            for file in sequence.files {
+                if let other = seen[family, default: [:]][file.number] { return (file.number, other, file.name) }
+            }
+            for file in sequence.files { seen[family, default: [:]][file.number] = file.name }
+        }
+        return nil
+    }
+
+    /// The only picture of a folder without a sequence.
+    static func still(
+        in grouping: FileGrouping,
+        folder: FolderPath,
+        options: Options
+    ) throws(ResolutionError) -> FrameList {
+        let images = grouping.sequences.flatMap { $0.files.map(\.name) } + grouping.stills
+        guard !images.isEmpty else { throw .noImages(folder: folder.shown, otherFiles: grouping.others.count) }
+        let frames = variantsChosen(of: images.map { folder.path($0) }, scale: options.scale)
+        guard frames.count == 1, let path = frames.first?.path else {
+            throw .noSequence(folder: folder.shown, images: images)
+        }
+        return FrameList(name: path.description, frames: frames)
+    }
+
+    /// A sequence's frames, each in the variant that the scale asks for.
+    static func list(of sequence: FileSequence, options: Options) throws(ResolutionError) -> FrameList {
+        let directory = sequence.pattern.directory
+        let name = FilePath(sequence.pattern.description).description
+        var frames: [Frame] = []
+        var variants: ArraySlice<FileSequence.File> = sequence.files[...]
+        while let first = variants.first {
+            let same = variants.prefix { $0.number == first.number }
+            variants = variants.dropFirst(same.count)
+            for (one, other) in zip(same, same.dropFirst()) where one.scale == other.scale {
+                throw .repeatedNumber(
+                    one.number,
+                    FilePath(directory + one.name.string),
+                    FilePath(directory + other.name.string)
+                )
+            }
+            guard let file = variant(of: Array(same), scale: options.scale, by: \.scale) else { continue }
+            let path = FilePath(directory + file.name.string)
+            frames.append(Frame(number: file.number, source: .file(path), scale: file.scale))
+        }
+        try checkScales(frames, name: name, options: options)
+        if let numbers = sequence.pattern.frames { return FrameList(name: name, numbers: numbers, frames: frames) }
+        return FrameList(
+            name: name,
+            frames: frames,
+            expected: sequence.expected,
+            missing: sequence.missing,
+            hints: []
+        )
+    }
+
+    /// The variant for a scale: the exact one, else the next larger, else the largest, as UIKit chooses.
+    static func variant<Element>(of variants: [Element], scale: Int, by factor: (Element) -> Int) -> Element? {
+        variants.filter { factor($0) >= scale }.min { factor($0) < factor($1) }
+            ?? variants.max { factor($0) < factor($1) }
+    }
+
+    /// Refuses frames of different scale factors, unless they may differ.
+    static func checkScales(_ frames: [Frame], name: String, options: Options) throws(ResolutionError) {
+        let scales = Set(frames.lazy.map(\.scale))
+        guard options.mismatch == .error, scales.count > 1 else { return }
+        let groups = scales.sorted().map { scale in
+            let group = frames.filter { $0.scale == scale }
+            let numbers = FrameSet(group.lazy.compactMap(\.number))
+            return ResolutionError.ScaledFrames(
+                scale: scale,
+                files: group.compactMap(\.path),
+                frames: numbers.count == group.count ? numbers : FrameSet()
+            )
+        }
+        throw .mixedScales(name: name, groups.sorted { $0.files.count > $1.files.count })
+    }
+
+    /// A folder's sequences, those whose name begins like the pattern's first.
+    static func similar(
+        to pattern: FramePattern,
+        names: [String],
+        options: Options
+    ) -> [ResolutionError.Candidate] {
+        let folder = FolderPath(pattern.directory)
+        let sequences = FileSequence.grouping(names: names, extensions: options.extensions).sequences
+        let named = sequences.filter { FilePath($0.pattern.prefix) == FilePath(pattern.prefix) }
+        return (named.isEmpty ? sequences : named).map { folder.candidate($0) }
+    }
+
+    /// What to say about a folder's images that are not of its sequence.
+    static func leftOutHint(_ grouping: FileGrouping, sequence: FileSequence, folder: FolderPath) -> [String] {
+        let left = grouping.sequences.filter { $0 != sequence }.flatMap { $0.files.map(\.name) } + grouping.stills
+        guard let first = left.first else { return [] }
+        let images = left.count == 1 ? "1 other image" : "\(left.count) other images"
+        let pattern = FilePath(sequence.with(directory: folder.prefix).pattern.description)
+        return ["\(folder.shown): took \(pattern) and left out \(images), such as \(first)"]
+    }
+}

@@ -1,0 +1,95 @@
+/// Why names do not make one sequence.
+public enum ResolutionError: Error, Hashable, Sendable {
+    /// A sequence that the user may have meant.
+    public struct Candidate: Hashable, Sendable {
+        /// Its pattern with its folder, ready to be given.
+        public let pattern: FramePattern
+        /// The numbers that are there.
+        public let frames: FrameSet
+    }
+
+    /// Frames of one scale factor.
+    public struct ScaledFrames: Hashable, Sendable {
+        /// Pixels per point.
+        public let scale: Int
+        /// The names of the files.
+        public let files: [FilePath]
+        /// Their numbers, where they have any.
+        public let frames: FrameSet
+    }
+
+    /// The folder has no image. `otherFiles` counts the files that are something else.
+    case noImages(folder: FilePath, otherFiles: Int)
+    /// The folder has more than one sequence.
+    case severalSequences(folder: FilePath, [Candidate])
+    /// The folder has several images, but no two whose names differ in a number only.
+    case noSequence(folder: FilePath, images: [FilePath])
+    /// Two files are the same frame.
+    case repeatedNumber(Int, FilePath, FilePath)
+    /// The frames would come from variants of different scale, the commonest scale first.
+    case mixedScales(name: String, [ScaledFrames])
+    /// No file of the folder matches the pattern.
+    case noMatch(FramePattern, similar: [Candidate])
+    /// No file was given.
+    case noFiles
+}
+
+extension ResolutionError: CustomStringConvertible {
+    /// Where, what, and what to do; sequences to choose from stand below, one a line.
+    public var description: String {
+        switch self {
+        case .noImages(let folder, 0):
+            "\(folder): the folder is empty; give a folder of images, or a pattern such as walk.####.png"
+        case .noImages(let folder, let others):
+            "\(folder): no image among \(others) \(others == 1 ? "file" : "files"); "
+                + "images are told by their extension, such as png or jpg"
+        case .severalSequences(let folder, let candidates):
+            "\(folder): the folder holds \(candidates.count) sequences; give one of them:\(Self.list(candidates))"
+        case .noSequence(let folder, let images):
+            "\(folder): \(images.count) images, but no two whose names differ in a frame number only "
+                + "(\(Self.list(images))); give the files themselves in the order wanted"
+        case .repeatedNumber(let number, let first, let second):
+            "\(first) and \(second) are both frame \(number); remove or rename one of them"
+        case .mixedScales(let name, let scales):
+            "\(name): frames of different scale factors: \(Self.list(scales)); "
+                + "add the missing variants, choose another --scale, or place them with --mismatch fit"
+        case .noMatch(let pattern, let similar) where similar.isEmpty:
+            "\(FilePath(pattern.description)): no file matches, and there is no sequence in \(FilePath(pattern.folder))"
+        case .noMatch(let pattern, let similar):
+            "\(FilePath(pattern.description)): no file matches; the folder holds:\(Self.list(similar))"
+        case .noFiles:
+            "no input; give a folder, a pattern such as walk.####.png, or image files"
+        }
+    }
+
+    private static func list(_ candidates: [Candidate]) -> String {
+        let most = 20
+        let lines = candidates.prefix(most).map { candidate in
+            "\n  \(candidate.pattern.quotedForShell)  \(candidate.frames)  "
+                + (candidate.frames.count == 1 ? "1 frame" : "\(candidate.frames.count) frames")
+        }
+        let more = candidates.count - lines.count
+        return lines.joined() + (more > 0 ? "\n  and \(more) more" : "")
+    }
+
+    private static func list(_ files: [FilePath]) -> String {
+        let most = 4
+        let names = files.prefix(most).map(\.description).joined(separator: ", ")
+        return files.count > most ? names + " and \(files.count - most) more" : names
+    }
+
+    private static func list(_ scales: [ScaledFrames]) -> String {
+        scales.map { group in
+            let what = group.frames.isEmpty ? list(group.files) : group.frames.asFrames
+            return "@\(group.scale)x \(what)"
+        }.joined(separator: ", ")
+    }
+}
+
+extension FramePattern {
+    /// The pattern as one word of a shell command, which no option can be mistaken for.
+    public var quotedForShell: String {
+        let text = description
+        return (text.utf8.first == UInt8(ascii: "-") ? "./" + text : text).quotedForShell
+    }
+}

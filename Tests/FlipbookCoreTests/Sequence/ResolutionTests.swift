@@ -1,0 +1,190 @@
+import FlipbookCore
+import Testing
+
+@Suite("Resolving names")
+struct ResolutionTests {
+    private func names(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
+
+    private func shown(_ list: FrameList) -> String {
+        list.frames.map { $0.path?.string ?? "black" }.joined(separator: " ")
+    }
+
+    @Test("a folder's sequence is in numeric order, with its gaps")
+    func directory() throws {
+        let list = try Resolution.directory("walk", names: names("w10.png w1.png w2.png w4.png notes.txt"))
+        #expect(list.name == "walk/w@.png")
+        #expect(shown(list) == "walk/w1.png walk/w2.png walk/w4.png walk/w10.png")
+        #expect(list.missing.description == "3,5-9")
+        #expect(list.expected?.description == "1-10")
+        #expect(list.hints.isEmpty)
+    }
+
+    @Test("9,999 frames without three of them: the three are missing")
+    func large() throws {
+        let numbers = (1...9999).filter { ![17, 100, 5000].contains($0) }
+        let pattern = try FramePattern(parsing: "a.####.png")
+        let list = try Resolution.directory(".", names: numbers.reversed().map(pattern.name(of:)))
+        #expect(list.frames.map(\.number) == numbers)
+        #expect(list.missing.description == "17,100,5000")
+        #expect(list.name == "a.####.png")
+    }
+
+    @Test("a sequence beside stills is taken, and a hint names what was left out")
+    func stillsBeside() throws {
+        let list = try Resolution.directory("d/", names: names("w1.png w2.png sheet.png poster3.png"))
+        #expect(shown(list) == "d/w1.png d/w2.png")
+        #expect(list.hints == ["d/: took d/w@.png and left out 2 other images, such as poster3.png"])
+    }
+
+    @Test("a folder's only picture is a still", arguments: ["sheet.png", "w7.png", "w7.png w7@2x.png"])
+    func onlyStill(files: String) throws {
+        let list = try Resolution.directory("d", names: names(files + " notes.txt"))
+        #expect(list.frames.count == 1)
+        #expect(list.frames[0].scale == 1)
+        #expect(list.missing.isEmpty)
+    }
+
+    @Test(
+        "a folder that does not make one sequence is refused with what to do",
+        arguments: [
+            ("", "d: the folder is empty; give a folder of images, or a pattern such as walk.####.png"),
+            ("a.txt b.txt", "d: no image among 2 files; images are told by their extension, such as png or jpg"),
+            (
+                "a.1.png a.2.png b_0001.png b_0003.png",
+                "d: the folder holds 2 sequences; give one of them:\n  d/a.@.png  1-2  2 frames\n  d/b_####.png  1,3  2 frames"
+            ),
+            (
+                "a.1.png a.2.png a.003.png",
+                "d: the folder holds 2 sequences; give one of them:\n  d/a.@.png  1-2  2 frames\n  d/a.@@@.png  3  1 frame"
+            ),
+            ("a.10.png a.0010.png", "d/a.10.png and d/a.0010.png are both frame 10; remove or rename one of them"),
+            (
+                "a.1.png a.2.png a.3.png a.02.png",
+                "d/a.2.png and d/a.02.png are both frame 2; remove or rename one of them"
+            ),
+            ("a.1.png a.1@1x.png a.2.png", "d/a.1.png and d/a.1@1x.png are both frame 1; remove or rename one of them"),
+            (
+                "x.png y.png z1.png",
+                "d: 3 images, but no two whose names differ in a frame number only (z1.png, x.png, y.png); "
+                    + "give the files themselves in the order wanted"
+            ),
+            (
+                "w1.png w2@2x.png w3.png",
+                "d/w@.png: frames of different scale factors: @1x frames 1,3, @2x frame 2; "
+                    + "add the missing variants, choose another --scale, or place them with --mismatch fit"
+            ),
+        ]
+    )
+    func refusals(files: String, message: String) throws {
+        let error = try #require(throws: ResolutionError.self) { try Resolution.directory("d", names: names(files)) }
+        #expect(error.description == message)
+    }
+
+    @Test("candidates are quoted for the shell where they need it, and no option")
+    func quoting() throws {
+        let files = ["0001.png", "0002.png", "-a1.png", "-a2.png", "it's 1.png", "it's 2.png", "b\n1.png", "b\n2.png"]
+        let error = try #require(throws: ResolutionError.self) { try Resolution.directory(".", names: files) }
+        #expect(
+            error.description == #"""
+                .: the folder holds 4 sequences; give one of them:
+                  ./-a@.png  1-2  2 frames
+                  '####.png'  1-2  2 frames
+                  $'b\012@.png'  1-2  2 frames
+                  'it'\''s @.png'  1-2  2 frames
+                """#
+        )
+    }
+
+    @Test(
+        "the scale picks the exact variant, else the next larger, else the largest",
+        arguments: [
+            (1, "w1.png w2.png"), (2, "w1@2x.png w2@2x.png"), (3, "w1@4x.png w2@4x.png"), (4, "w1@4x.png w2@4x.png"),
+            (9, "w1@4x.png w2@4x.png"),
+        ]
+    )
+    func scales(scale: Int, expected: String) throws {
+        let files = names("w1.png w1@2x.png w1@4x.png w2.png w2@2x.png w2@4x.png")
+        let options = Resolution.Options(scale: scale)
+        #expect(shown(try Resolution.directory(".", names: files, options: options)) == expected)
+        let pattern = try FramePattern(parsing: "w@.png")
+        #expect(shown(try Resolution.pattern(pattern, names: files, options: options)) == expected)
+        let paths = files.map { FilePath($0) }
+        #expect(shown(try Resolution.files(paths, options: options)) == expected)
+    }
+
+    @Test("frames of different scale may stand together where a mismatch is to be fitted")
+    func fitting() throws {
+        let options = Resolution.Options(mismatch: .fit)
+        let list = try Resolution.directory(".", names: names("w1.png w2@2x.png"), options: options)
+        #expect(list.frames.map(\.scale) == [1, 2])
+    }
+
+    @Test(
+        "a pattern with a range has its numbers in its order; what is not there is missing",
+        arguments: [
+            ("w1-5@.png", "w1.png w2.png w4.png", "3,5"), ("w4-1@.png", "w4.png w2.png w1.png", "3"),
+            ("w2,1@.png", "w2.png w1.png", ""), ("w1-9x3@.png", "w1.png w4.png", "7"),
+            ("w@.png", "w1.png w2.png w4.png", "3"), ("w@@.png", "w10.png", ""),
+            ("w%d.png", "w1.png w2.png w4.png", "3"),
+        ]
+    )
+    func patterns(text: String, files: String, missing: String) throws {
+        let folder = text == "w@@.png" ? "w10.png w1.png" : "w1.png w2.png w4.png x3.png w3.jpg"
+        let list = try Resolution.pattern(try FramePattern(parsing: text), names: names(folder))
+        #expect(shown(list) == files)
+        #expect(list.missing.description == missing)
+        #expect(list.name == text)
+    }
+
+    @Test("a pattern that matches nothing says what is there instead")
+    func noMatch() throws {
+        func message(_ text: String) throws -> String {
+            let pattern = try FramePattern(parsing: text)
+            return try #require(throws: ResolutionError.self) {
+                try Resolution.pattern(pattern, names: names("w.001.png w.002.png v1.png v2.png"))
+            }.description
+        }
+        #expect(
+            try message("d/w.####.png")
+                == "d/w.####.png: no file matches; the folder holds:\n  d/w.@@@.png  1-2  2 frames"
+        )
+        #expect(
+            try message("d/x.5-9#.png")
+                == "d/x.5-9#.png: no file matches; the folder holds:\n  d/v@.png  1-2  2 frames\n  d/w.@@@.png  1-2  2 frames"
+        )
+        #expect(
+            ResolutionError.noMatch(try FramePattern(parsing: "w#.png"), similar: []).description
+                == "w#.png: no file matches, and there is no sequence in ."
+        )
+    }
+
+    @Test(
+        "files come in natural order, or in the order given",
+        arguments: [
+            (SortOrder.natural, "a10.png a2.png a1.png", "a1.png a2.png a10.png"),
+            (.none, "a10.png a2.png a1.png", "a10.png a2.png a1.png"),
+            (.natural, "b.png a.png C.png", "C.png a.png b.png"),
+            (.natural, "a.1.png a.-1.png a.0.png", "a.-1.png a.0.png a.1.png"),
+            (.natural, "d/a1.png c/a2.png", "c/a2.png d/a1.png"), (.none, "b.png b.png a.png", "b.png b.png a.png"),
+            (.natural, "b@2x.png b.png a.png", "a.png b.png"),
+            (.natural, "x9y2.png x10y1.png x9y10.png", "x9y2.png x9y10.png x10y1.png"),
+            (.natural, "a99999999999999999999999.png a5.png", "a5.png a99999999999999999999999.png"),
+        ]
+    )
+    func files(order: SortOrder, given: String, expected: String) throws {
+        let list = try Resolution.files(names(given).map { FilePath($0) }, sorted: order)
+        #expect(shown(list) == expected)
+        #expect(list.missing.isEmpty)
+    }
+
+    @Test("a hint tells of numbers that the given files leave out, and one file is a still")
+    func filesHints() throws {
+        let list = try Resolution.files([FilePath("a.3.png"), FilePath("a.1.png")])
+        #expect(list.hints == ["a.@.png: frame 2 not among the files given"])
+        #expect(list.name == "a.@.png")
+        let still = try Resolution.files([FilePath("d/a.0007@2x.png")])
+        #expect(still.frames == [Frame(number: 7, source: .file(FilePath("d/a.0007@2x.png")), scale: 2)])
+        #expect(still.name == "d/a.0007@2x.png")
+        #expect(throws: ResolutionError.noFiles) { try Resolution.files([]) }
+    }
+}
