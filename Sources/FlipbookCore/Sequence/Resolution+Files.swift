@@ -16,6 +16,19 @@ extension Resolution {
         return sequence.with(directory: directory)
     }
 
+    /// The sequence of two frames or more that a file belongs to, or would belong to if it were there.
+    /// - Parameter names: the names in the file's folder.
+    public static func siblings(
+        of path: FilePath,
+        names: [String],
+        options: Options = Options()
+    ) -> ResolutionError.Candidate? {
+        let folder = FolderPath(path.prefixOfName)
+        let name = path.lastComponent
+        let sequences = FileSequence.grouping(names: names, extensions: options.extensions).sequences
+        return sequences.first { $0.frames.count > 1 && $0.pattern.match(name) != nil }.map { folder.candidate($0) }
+    }
+
     /// The paths in natural order, of several variants of one picture the one that the scale asks for.
     static func variantsChosen(of paths: [FilePath], scale: Int) -> [Frame] {
         var groups: [[Frame]] = []

@@ -86,7 +86,7 @@ public enum Resolution {
     ///   order, and for frames of different scales.
     public static func files(
         _ paths: [FilePath],
-        sorted order: SortOrder = .natural,
+        sorted order: FileOrder = .natural,
         options: Options = Options()
     ) throws(ResolutionError) -> FrameList {
         guard let first = paths.first else { throw .noFiles }

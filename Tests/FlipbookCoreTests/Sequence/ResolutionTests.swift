@@ -161,7 +161,7 @@ struct ResolutionTests {
     @Test(
         "files come in natural order, or in the order given",
         arguments: [
-            (SortOrder.natural, "a10.png a2.png a1.png", "a1.png a2.png a10.png"),
+            (FileOrder.natural, "a10.png a2.png a1.png", "a1.png a2.png a10.png"),
             (.none, "a10.png a2.png a1.png", "a10.png a2.png a1.png"),
             (.natural, "b.png a.png C.png", "C.png a.png b.png"),
             (.natural, "a.1.png a.-1.png a.0.png", "a.-1.png a.0.png a.1.png"),
@@ -171,7 +171,7 @@ struct ResolutionTests {
             (.natural, "a99999999999999999999999.png a5.png", "a5.png a99999999999999999999999.png"),
         ]
     )
-    func files(order: SortOrder, given: String, expected: String) throws {
+    func files(order: FileOrder, given: String, expected: String) throws {
         let list = try Resolution.files(names(given).map { FilePath($0) }, sorted: order)
         #expect(shown(list) == expected)
         #expect(list.missing.isEmpty)

@@ -1,5 +1,7 @@
 /// In which order several files are shown.
-public enum SortOrder: String, CaseIterable, Sendable {
+///
+/// Not `SortOrder`, which Foundation has for something else.
+public enum FileOrder: String, CaseIterable, Sendable {
     /// By name, digits by their value: `a2.png` before `a10.png`. What a shell's glob needs.
     case natural
     /// As they were given.

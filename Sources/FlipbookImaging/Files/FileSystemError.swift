@@ -1,0 +1,58 @@
+public import FlipbookCore
+
+#if canImport(Musl)
+    internal import Musl
+#else
+    internal import Glibc
+#endif
+
+/// A file or a folder that the system does not give us.
+public struct FileSystemError: Error, Hashable, Sendable {
+    /// The file or folder.
+    public let path: FilePath
+    /// The system's reason.
+    public let errno: Int32
+
+    init(_ path: FilePath, errno: Int32) {
+        self.path = path
+        self.errno = errno
+    }
+
+    /// A file that stands where a folder is needed.
+    static func notAFolder(_ path: FilePath) -> FileSystemError { FileSystemError(path, errno: ENOTDIR) }
+
+    /// Whether there is no such file or folder.
+    public var isAbsence: Bool { errno == ENOENT || errno == ENOTDIR }
+}
+
+extension FileSystemError: CustomStringConvertible {
+    /// The path, the cause, and what to do where we know it, in one line.
+    public var description: String {
+        switch errno {
+        case ENOENT: "\(path): there is no such file or folder; check the spelling"
+        case ENOTDIR: "\(path): a file stands where a folder is needed; check the path"
+        case EACCES, EPERM: "\(path): permission denied; allow reading it, or run as a user who may"
+        case ELOOP: "\(path): symbolic links that lead in a circle"
+        case ENAMETOOLONG: "\(path.description.prefix(60))...: the name is too long for a file"
+        case EMFILE, ENFILE: "\(path): too many open files; raise the limit with ulimit -n"
+        default: "\(path): \(String(cString: strerror(errno)))"
+        }
+    }
+}
+
+/// What a path leads to.
+enum FileKind {
+    case folder, file, nothing
+
+    /// Looks at what is at `path`, through symbolic links.
+    init(_ path: FilePath) throws(FileSystemError) {
+        var status = stat()
+        if stat(path.string, &status) == 0 {
+            self = status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
+            return
+        }
+        let error = FileSystemError(path, errno: errno)
+        guard error.isAbsence else { throw error }
+        self = .nothing
+    }
+}

@@ -1,0 +1,140 @@
+public import FlipbookCore
+
+/// Finds the frames that a command line's arguments mean: the way from names to a ``FrameList`` with a disk beside it.
+///
+/// Reads the names in one folder and no file. One argument is a folder, a
+/// file or a pattern, in this order, so a file called `a#b.png` is that file; several are files.
+public struct SequenceLocator: Hashable, Sendable {
+    /// In which order several files are shown.
+    public var sort: FileOrder
+    /// What the names are read with: the scale, the policy for mixed scales, the extensions of images.
+    public var options: Resolution.Options
+
+    /// A locator, by default as the command without any option.
+    public init(sort: FileOrder = .natural, options: Resolution.Options = Resolution.Options()) {
+        self.sort = sort
+        self.options = options
+    }
+
+    /// The frames that `arguments` mean.
+    ///
+    /// The hints of the list tell what was left out, names that are not UTF-8, and the pattern of a
+    /// still's siblings.
+    /// - Throws: ``SequenceLocatorError``, whose description stands for itself.
+    public func locate(_ arguments: [String]) throws(SequenceLocatorError) -> FrameList {
+        for argument in arguments {
+            if argument.isEmpty { throw .unusable(argument, reason: "an empty name; leave it out") }
+            // C would read the name up to the zero, which may well be that of another file.
+            if argument.utf8.contains(0) { throw .unusable(argument, reason: "a file name cannot hold a zero byte") }
+        }
+        guard arguments.count == 1, let argument = arguments.first else { return try files(arguments) }
+        let path = FilePath(argument)
+        switch try kind(of: path) {
+        case .folder: return try folder(path)
+        case .file: return try still(path)
+        case .nothing: return try pattern(path)
+        }
+    }
+
+    private func folder(_ path: FilePath) throws(SequenceLocatorError) -> FrameList {
+        let listing = try listing(of: path)
+        return try resolve(listing, in: path) { () throws(ResolutionError) in
+            try Resolution.directory(path.string, names: listing.names, options: options)
+        }
+    }
+
+    private func pattern(_ path: FilePath) throws(SequenceLocatorError) -> FrameList {
+        let pattern: FramePattern
+        do {
+            pattern = try FramePattern(parsing: path.string)
+        } catch  where error.reason == .noPadding {
+            throw .missing(path, siblings: siblings(of: path))
+        } catch {
+            throw .pattern(error)
+        }
+        let folder = FilePath(pattern.folder)
+        switch try kind(of: folder) {
+        case .folder: break
+        case .file: throw .system(.notAFolder(folder))
+        case .nothing: throw .missing(folder, siblings: nil)
+        }
+        let listing = try listing(of: folder)
+        return try resolve(listing, in: folder) { () throws(ResolutionError) in
+            try Resolution.pattern(pattern, names: listing.names, options: options)
+        }
+    }
+
+    private func files(_ arguments: [String]) throws(SequenceLocatorError) -> FrameList {
+        let paths = arguments.map { FilePath($0) }
+        for path in paths {
+            switch try kind(of: path) {
+            case .file: continue
+            case .folder:
+                throw .unusable(path.string, reason: "a folder among several inputs; give one folder, or files")
+            case .nothing:
+                do {
+                    _ = try FramePattern(parsing: path.string)
+                } catch {
+                    throw .missing(path, siblings: nil)
+                }
+                throw .unusable(
+                    path.string,
+                    reason: "no such file, and a pattern cannot stand among several inputs; give it alone"
+                )
+            }
+        }
+        do {
+            return try Resolution.files(paths, sorted: sort, options: options)
+        } catch {
+            throw .resolution(error, unreadableNames: 0)
+        }
+    }
+
+    private func still(_ path: FilePath) throws(SequenceLocatorError) -> FrameList {
+        let list: FrameList
+        do {
+            list = try Resolution.files([path], options: options)
+        } catch {
+            throw .resolution(error, unreadableNames: 0)
+        }
+        guard let siblings = siblings(of: path) else { return list }
+        return list.adding(hints: [
+            "\(path) is one frame of \(siblings.pattern.quotedForShell) (\(siblings.frames)); "
+                + "give the pattern for the whole sequence"
+        ])
+    }
+
+    /// The sequence that a file has its place in, if there is one and its folder can be read.
+    private func siblings(of path: FilePath) -> ResolutionError.Candidate? {
+        do {
+            let names = try FolderListing(FilePath(path.directory)).names
+            return Resolution.siblings(of: path, names: names, options: options)
+        } catch {
+            // A hint is all that is lost; the file itself may well be readable.
+            return nil
+        }
+    }
+
+    private func resolve(
+        _ listing: FolderListing,
+        in folder: FilePath,
+        _ body: () throws(ResolutionError) -> FrameList
+    ) throws(SequenceLocatorError) -> FrameList {
+        let list: FrameList
+        do {
+            list = try body()
+        } catch {
+            throw .resolution(error, unreadableNames: listing.unreadableNames)
+        }
+        guard listing.unreadableNames > 0 else { return list }
+        return list.adding(hints: ["\(folder): \(SequenceLocatorError.unreadable(listing.unreadableNames))"])
+    }
+
+    private func kind(of path: FilePath) throws(SequenceLocatorError) -> FileKind {
+        do { return try FileKind(path) } catch { throw .system(error) }
+    }
+
+    private func listing(of folder: FilePath) throws(SequenceLocatorError) -> FolderListing {
+        do { return try FolderListing(folder) } catch { throw .system(error) }
+    }
+}

@@ -1,0 +1,154 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+@Suite("Locating sequences on disk")
+struct SequenceLocatorTests {
+    private let folder: TemporaryDirectory
+
+    init() throws {
+        folder = try TemporaryDirectory()
+    }
+
+    private func touch(_ names: String...) throws {
+        for name in names { try folder.write([], to: name) }
+    }
+
+    private func locate(_ names: String..., sort: FileOrder = .natural) throws -> FrameList {
+        try SequenceLocator(sort: sort).locate(names.map { folder.file($0).string })
+    }
+
+    private func names(_ list: FrameList) -> [String] {
+        list.frames.map { $0.path.map { String($0.string.dropFirst(folder.path.count + 1)) } ?? "black" }
+    }
+
+    private func message(_ names: String...) throws -> String {
+        let arguments = names.map { folder.file($0).string }
+        let error = try #require(throws: SequenceLocatorError.self) { try SequenceLocator().locate(arguments) }
+        return error.description.replacingOccurrences(of: folder.path, with: "T")
+    }
+
+    @Test("a folder, a pattern, a range and files all lead to the same frames")
+    func forms() throws {
+        try touch("w/a.1.png", "w/a.2.png", "w/a.10.png", "w/notes.txt", "w/.hidden.1.png")
+        try FileManager.default.createDirectory(atPath: folder.path + "/w/a.3.png", withIntermediateDirectories: false)
+        let expected = ["w/a.1.png", "w/a.2.png", "w/a.10.png"]
+        #expect(names(try locate("w")) == expected)
+        #expect(names(try locate("w/a.@.png")) == expected)
+        #expect(names(try locate("w/a.%d.png")) == expected)
+        #expect(names(try locate("w/a.1,2,10@.png")) == expected)
+        #expect(names(try locate("w/a.10.png", "w/a.2.png", "w/a.1.png")) == expected)
+        #expect(names(try locate("w/a.10.png", "w/a.2.png", sort: .none)) == ["w/a.10.png", "w/a.2.png"])
+        #expect(names(try locate("w/")) == expected)
+        #expect(try locate("w").missing.description == "3-9")
+    }
+
+    @Test("a file that is there wins over the pattern that its name spells")
+    func existingFile() throws {
+        try touch("a#b.png", "a0001b.png")
+        #expect(names(try locate("a#b.png")) == ["a#b.png"])
+        #expect(names(try locate("a####b.png")) == ["a0001b.png"])
+    }
+
+    @Test("a still with siblings comes with their pattern")
+    func still() throws {
+        try touch("a.0001.png", "a.0002.png", "b.png")
+        let hints = try locate("a.0001.png").hints.map { $0.replacingOccurrences(of: folder.path, with: "T") }
+        #expect(hints == ["T/a.0001.png is one frame of T/a.####.png (1-2); give the pattern for the whole sequence"])
+        #expect(try locate("b.png").hints.isEmpty)
+    }
+
+    @Test("what is not there is said, with what is there instead")
+    func absence() throws {
+        try touch("a.0001.png", "a.0002.png", "file")
+        #expect(
+            try message("a.0007.png")
+                == "T/a.0007.png: there is no such file; the sequence T/a.####.png has the frames 1-2"
+        )
+        #expect(try message("b.png").hasPrefix("T/b.png: there is no such file or folder; check the spelling"))
+        #expect(try message("none/a.#.png").hasPrefix("T/none: there is no such file or folder"))
+        #expect(try message("file/a.#.png") == "T/file: a file stands where a folder is needed; check the path")
+        #expect(
+            try message("a.%d.png") == "T/a.%d.png: no file matches; the folder holds:\n  T/a.####.png  1-2  2 frames"
+        )
+        #expect(try message("a.1-5:2#.png").contains("byte 4: \":\" means a staggered range"))
+        #expect(try message("a.0001.png", "a.#.png").contains("a pattern cannot stand among several inputs"))
+        #expect(try message("a.0001.png", "gone.png").hasPrefix("T/gone.png: there is no such file"))
+        #expect(try message("a.0001.png", "").contains("a folder among several inputs"))
+    }
+
+    @Test("no argument, an empty one and a zero byte are refused")
+    func unusable() {
+        let locator = SequenceLocator()
+        #expect(throws: SequenceLocatorError.resolution(.noFiles, unreadableNames: 0)) { try locator.locate([]) }
+        #expect(throws: SequenceLocatorError.unusable("", reason: "an empty name; leave it out")) {
+            try locator.locate([""])
+        }
+        #expect(throws: SequenceLocatorError.self) { try locator.locate([folder.path + "\0x"]) }
+    }
+
+    @Test("links that lead in a circle, a name too long and a folder without images each have their message")
+    func systemErrors() throws {
+        try FileManager.default.createSymbolicLink(atPath: folder.path + "/loop", withDestinationPath: "loop")
+        try touch("text/a.txt")
+        try FileManager.default.createDirectory(atPath: folder.path + "/empty", withIntermediateDirectories: false)
+        #expect(try message("loop") == "T/loop: symbolic links that lead in a circle")
+        #expect(try message(String(repeating: "a", count: 300)).hasSuffix("the name is too long for a file"))
+        #expect(try message("text").hasPrefix("T/text: no image among 1 file"))
+        #expect(try message("empty").hasPrefix("T/empty: the folder is empty"))
+    }
+
+    @Test(
+        "a folder that may not be read is said to be so",
+        .disabled(if: getuid() == 0, "the superuser may read everything")
+    )
+    func unreadableFolder() throws {
+        try touch("locked/a.1.png")
+        try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: folder.path + "/locked")
+        #expect(try message("locked") == "T/locked: permission denied; allow reading it, or run as a user who may")
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path + "/locked")
+    }
+
+    @Test("names that are not UTF-8 are counted and reported, not mangled")
+    func otherEncodings() throws {
+        try touch("a.1.png", "a.2.png")
+        for byte in [UInt8(0xE9), 0xFF] {
+            let path = Array(folder.path.utf8) + Array("/caf".utf8) + [byte] + Array(".3.png".utf8) + [0]
+            let descriptor = path.map { CChar(bitPattern: $0) }.withUnsafeBufferPointer { name in
+                name.baseAddress.map { open($0, O_CREAT | O_WRONLY, 0o600) } ?? -1
+            }
+            #expect(descriptor >= 0)
+            close(descriptor)
+        }
+        #expect(try FolderListing(FilePath(folder.path)).unreadableNames == 2)
+        let list = try locate("a.@.png")
+        #expect(list.frames.count == 2)
+        #expect(list.hints.count == 1)
+        #expect(list.hints.first?.hasSuffix("2 names are not UTF-8 and were left out; rename the files") == true)
+        #expect(try message("z.#.png").hasSuffix("\n2 names are not UTF-8 and were left out; rename the files"))
+    }
+
+    @Test("whatever files are called, the patterns that an ambiguous folder prints lead back to them")
+    func nastyNames() throws {
+        let stems = [
+            "a b", "it's", "100%", "#1 ", "x@home", "tab\tquote\"", "-dash", "v1,", "back\\slash", "é", "$F", "~", "a!",
+            "%04d ",
+        ]
+        for stem in stems { try touch("\(stem)_1.png", "\(stem)_2.png") }
+        let error = try #require(throws: SequenceLocatorError.self) { try SequenceLocator().locate([folder.path]) }
+        guard case .resolution(.severalSequences(_, let candidates), _) = error else {
+            Issue.record("\(error)")
+            return
+        }
+        #expect(candidates.count == stems.count)
+        var found: Set<String> = []
+        for candidate in candidates {
+            let list = try SequenceLocator().locate([candidate.pattern.description])
+            #expect(list.frames.map(\.number) == [1, 2])
+            found.formUnion(names(list))
+        }
+        #expect(found == Set(stems.flatMap { ["\($0)_1.png", "\($0)_2.png"] }))
+    }
+}
