@@ -11,7 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#if defined(__x86_64__) && defined(__linux__)
+// The loader's choice needs glibc; elsewhere the baseline serves.
+#if defined(__x86_64__) && defined(__GLIBC__)
 #define FLIPBOOK_CLONES __attribute__((target_clones("avx2", "default")))
 #else
 #define FLIPBOOK_CLONES

@@ -17,9 +17,9 @@ void flipbook_resample_rows(
 
 // Pixel x of `target` = weighted mean of `tap_count` pixels of `source` from column starts[x].
 //
-// `tap_count` is even. `weights` holds 4 * tap_count numbers for each x: each
-// tap's weight once for each channel. Taps of weight 0 are read, so `source`
-// must be that long.
+// `tap_count` is even. `weights` holds 4 * tap_count numbers for each x: for each
+// two taps, four times the pair of their weights, once for each channel. Taps of
+// weight 0 are read, so `source` must be that long.
 void flipbook_resample_columns(
     uint8_t *target, const int16_t *source, const int32_t *starts, const int16_t *weights, size_t tap_count,
     size_t pixel_count);

@@ -17,7 +17,7 @@ struct Scaler: Sendable {
     let columns: Range<Int>
     /// As the kernel wants them: the first tap, counted from the first visible column.
     let columnStarts: [Int32]
-    /// As the kernel wants them: an even number of taps, each weight once a channel.
+    /// As the kernel wants them: an even number of taps, and for each two of them their weights in pairs, once a channel.
     let columnWeights: [Int16]
     /// The even number of taps in `columnWeights`.
     let columnTapCount: Int
@@ -37,7 +37,8 @@ struct Scaler: Sendable {
         for index in 0..<axis.count {
             for tap in 0..<axis.tapCount {
                 let weight = axis.weights[index * axis.tapCount + tap]
-                for channel in 0..<4 { weights[(index * tapCount + tap) * 4 + channel] = weight }
+                let pair = (index * tapCount + tap - tap % 2) * 4 + tap % 2
+                for channel in 0..<4 { weights[pair + channel * 2] = weight }
             }
         }
         columnWeights = weights
