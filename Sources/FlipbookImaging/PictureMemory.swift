@@ -6,7 +6,7 @@ internal import Synchronization
 /// fault every 4 KiB, about a millisecond for a 1080p frame. A sequence needs
 /// blocks of a handful of sizes again and again, so the latest free ones are
 /// kept, whichever thread gave them back.
-final class PictureMemory: Sendable {
+package final class PictureMemory: Sendable {
     static let shared = PictureMemory(blockLimit: 64, byteLimit: 256 << 20)
 
     /// A free block of memory; the address as a number, since pointers are not Sendable.
@@ -23,7 +23,7 @@ final class PictureMemory: Sendable {
     private let free = Mutex<[Block]>([])
 
     /// An empty store that keeps at most so many blocks and bytes.
-    init(blockLimit: Int, byteLimit: Int) {
+    package init(blockLimit: Int, byteLimit: Int) {
         self.blockLimit = blockLimit
         self.byteLimit = byteLimit
     }
@@ -34,10 +34,10 @@ final class PictureMemory: Sendable {
     }
 
     /// The bytes that are kept free.
-    var freeByteCount: Int { free.withLock { $0.reduce(0) { $0 + $1.byteCount } } }
+    package var freeByteCount: Int { free.withLock { $0.reduce(0) { $0 + $1.byteCount } } }
 
     /// A block of `byteCount` bytes, aligned to 64, its contents unspecified.
-    func take(_ byteCount: Int) -> UnsafeMutableRawPointer {
+    package func take(_ byteCount: Int) -> UnsafeMutableRawPointer {
         let kept = free.withLock { blocks in
             blocks.lastIndex { $0.byteCount == byteCount }.map { blocks.remove(at: $0).address }
         }
@@ -46,7 +46,7 @@ final class PictureMemory: Sendable {
     }
 
     /// Takes a block back.
-    func give(_ pointer: UnsafeMutableRawPointer, _ byteCount: Int) {
+    package func give(_ pointer: UnsafeMutableRawPointer, _ byteCount: Int) {
         let surplus = free.withLock { blocks in
             blocks.append(Block(address: UInt(bitPattern: pointer), byteCount: byteCount))
             var total = blocks.reduce(0) { $0 + $1.byteCount }

@@ -2,27 +2,27 @@
 ///
 /// Computed in whole numbers, so that they are the same on each machine.
 /// Each result's weights sum to ``one`` and none is negative.
-struct ResamplingAxis: Sendable {
+package struct ResamplingAxis: Sendable {
     /// The sum of the weights of a result.
-    static let one = 16384
+    package static let one = 16384
 
     /// The number of source pixels.
-    let source: Int
+    package let source: Int
     /// The number of results that are wanted: those in the visible part of the target.
-    let count: Int
+    package let count: Int
     /// The most source pixels that any result is made of.
-    let tapCount: Int
+    package let tapCount: Int
     /// The first source pixel of each result.
-    let starts: [Int32]
+    package let starts: [Int32]
     /// `tapCount` weights for each result; those past the end of the source are 0.
-    let weights: [Int16]
+    package let weights: [Int16]
 
     /// The weights of the results in `visible`.
     /// - Parameters:
     ///   - source: The number of source pixels, at least 1.
     ///   - target: The number of pixels that the whole source is drawn on, at least 1.
     ///   - visible: Which of them are wanted.
-    init(from source: Int, to target: Int, visible: Range<Int>, filter: ScalingFilter) {
+    package init(from source: Int, to target: Int, visible: Range<Int>, filter: ScalingFilter) {
         precondition(source > 0 && target > 0 && visible.lowerBound >= 0 && visible.upperBound <= target)
         let spans = visible.map { index -> Span in
             switch filter {
@@ -40,7 +40,7 @@ struct ResamplingAxis: Sendable {
     }
 
     /// The source pixels that the results are made of.
-    var sourceRange: Range<Int> {
+    package var sourceRange: Range<Int> {
         guard let first = starts.first, let last = starts.last else { return 0..<0 }
         return Int(first)..<min(source, Int(last) + tapCount)
     }

@@ -1,6 +1,5 @@
+import FlipbookImaging
 import Testing
-
-@testable import FlipbookImaging
 
 @Suite("Memory of pictures")
 struct PictureMemoryTests {

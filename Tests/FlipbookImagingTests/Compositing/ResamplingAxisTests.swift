@@ -1,6 +1,5 @@
+import FlipbookImaging
 import Testing
-
-@testable import FlipbookImaging
 
 @Suite("Weights of scaling")
 struct ResamplingAxisTests {
