@@ -7,9 +7,30 @@
 
 struct flipbook_inflater {
     struct inflate_state state;
+    /// ISA-L's table of deflate's fixed code, which has a gap by design: two symbols are reserved.
+    uint32_t fixed_literals[1 << ISAL_DECODE_LONG_BITS];
 };
 
-struct flipbook_inflater *flipbook_inflater_create(void) { return malloc(sizeof(struct flipbook_inflater)); }
+struct flipbook_inflater *flipbook_inflater_create(void) {
+    struct flipbook_inflater *inflater = malloc(sizeof *inflater);
+    if (!inflater) return NULL;
+    // An empty block with the fixed code makes ISA-L set up its table.
+    uint8_t empty_block[] = {0x03, 0x00}, nothing[1];
+    struct inflate_state *state = &inflater->state;
+    isal_inflate_init(state);
+    state->next_in = empty_block;
+    state->avail_in = sizeof empty_block;
+    state->next_out = nothing;
+    state->avail_out = sizeof nothing;
+    int result = isal_inflate(state);
+    leave_wide_registers();
+    if (result != ISAL_DECOMP_OK || state->block_state != ISAL_BLOCK_FINISH) {
+        free(inflater);
+        return NULL;
+    }
+    memcpy(inflater->fixed_literals, state->lit_huff_code.short_code_lookup, sizeof inflater->fixed_literals);
+    return inflater;
+}
 
 void flipbook_inflater_destroy(struct flipbook_inflater *inflater) { free(inflater); }
 
@@ -70,6 +91,19 @@ static int distance_code_is_complete(const struct inflate_huff_code_small *code)
     return !(has_gap && has_longer_code);
 }
 
+/// Whether the codes of the current block give a meaning to all bits.
+///
+/// zlib refuses codes that do not; ISA-L reads on until it meets such bits. No
+/// encoder is known to write them, since no zlib would read them, and one that
+/// did would do so in most of its blocks, so a look at the block that happens
+/// to be current when a step ends keeps the two in step.
+static int codes_are_complete(const struct flipbook_inflater *inflater) {
+    const struct inflate_state *state = &inflater->state;
+    if (!distance_code_is_complete(&state->dist_huff_code)) return 0;
+    return literal_code_is_complete(&state->lit_huff_code) ||
+        !memcmp(state->lit_huff_code.short_code_lookup, inflater->fixed_literals, sizeof inflater->fixed_literals);
+}
+
 enum flipbook_inflate_status flipbook_inflater_run(
     struct flipbook_inflater *inflater, const uint8_t **input, size_t *input_count, uint8_t **output,
     size_t *output_count) {
@@ -87,11 +121,7 @@ enum flipbook_inflate_status flipbook_inflater_run(
     *output_count = state->avail_out;
 
     if (result != ISAL_DECOMP_OK) return FLIPBOOK_INFLATE_DOUBTFUL;
-    // zlib refuses Huffman codes that leave some bits without a meaning; ISA-L reads on until it meets such bits.
-    // No encoder is known to write them, and one that did would in most of its blocks, so looking at the block
-    // that happens to be current keeps the two in step.
-    if (!literal_code_is_complete(&state->lit_huff_code) || !distance_code_is_complete(&state->dist_huff_code))
-        return FLIPBOOK_INFLATE_DOUBTFUL;
+    if (!codes_are_complete(inflater)) return FLIPBOOK_INFLATE_DOUBTFUL;
     if (state->block_state != ISAL_BLOCK_FINISH) return FLIPBOOK_INFLATE_MORE;
     // ISA-L takes input in words, so what follows the stream may be in its hands already.
     return state->avail_in == 0 && state->read_in_length < 8 ? FLIPBOOK_INFLATE_ENDED : FLIPBOOK_INFLATE_DOUBTFUL;
