@@ -92,19 +92,31 @@ package struct Element: Sendable {
     /// What values a property takes, for a message.
     private static func values(of specification: UnsafeMutablePointer<GParamSpec>) -> String {
         let type = specification.pointee.value_type
-        guard g_type_fundamental(type) == GType(G_TYPE_ENUM_FUNDAMENTAL) else {
-            return "a value of type \(g_type_name(type).map { String(cString: $0) } ?? "unknown") within its range"
+        func range<Specification>(_ kind: Specification.Type, _ text: (Specification) -> String) -> String {
+            text(UnsafeMutableRawPointer(specification).assumingMemoryBound(to: kind).pointee)
         }
-        guard let anyClass = g_type_class_ref(type) else { return "one of its names" }
+        switch Int(g_type_fundamental(type)) >> 2 {
+        case 5: return "true or false"
+        case 6: return range(GParamSpecInt.self) { "a whole number from \($0.minimum) to \($0.maximum)" }
+        case 7: return range(GParamSpecUInt.self) { "a whole number from \($0.minimum) to \($0.maximum)" }
+        case 10: return range(GParamSpecInt64.self) { "a whole number from \($0.minimum) to \($0.maximum)" }
+        case 11: return range(GParamSpecUInt64.self) { "a whole number from \($0.minimum) to \($0.maximum)" }
+        case 14: return range(GParamSpecFloat.self) { "a number from \($0.minimum) to \($0.maximum)" }
+        case 15: return range(GParamSpecDouble.self) { "a number from \($0.minimum) to \($0.maximum)" }
+        case 12: return "one of \(names(of: type).joined(separator: ", "))"
+        default: return "a value of type \(g_type_name(type).map { String(cString: $0) } ?? "unknown")"
+        }
+    }
+
+    private static func names(of enumeration: GType) -> [String] {
+        guard let anyClass = g_type_class_ref(enumeration) else { return [] }
         defer { g_type_class_unref(anyClass) }
-        let enumeration = anyClass.assumingMemoryBound(to: GEnumClass.self).pointee
-        let names = (0..<Int(enumeration.n_values)).compactMap { index in
-            enumeration.values[index].value_nick.map { String(cString: $0) }
+        let members = anyClass.assumingMemoryBound(to: GEnumClass.self).pointee
+        return (0..<Int(members.n_values)).compactMap { index in
+            members.values[index].value_nick.map { String(cString: $0) }
         }
-        return "one of \(names.joined(separator: ", "))"
     }
 }
 
-// G_TYPE_STRING and G_TYPE_ENUM are macros that do not import: fundamental types are numbered in steps of 4.
+// The G_TYPE_ macros do not import: fundamental types are numbered in steps of 4.
 private let G_TYPE_STRING_FUNDAMENTAL = 16 << 2
-private let G_TYPE_ENUM_FUNDAMENTAL = 12 << 2
