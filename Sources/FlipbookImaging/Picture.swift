@@ -47,7 +47,8 @@ public final class Picture: Sendable {
     }
 
     /// Lends the bytes to `body` for the length of the call.
-    public func withUnsafeBytes<R, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
+    public func withUnsafeBytes<R: ~Copyable, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R
+    {
         try body(UnsafeRawBufferPointer(start: storage, count: byteCount))
     }
 

@@ -1,0 +1,15 @@
+import FlipbookCore
+
+extension Picture {
+    /// Where the pixels of each plane lie: its first byte, and its bytes per row.
+    package var planes: [(offset: Int, bytesPerRow: Int)] {
+        let (width, height) = (size.width, size.height)
+        switch format {
+        case .rgba, .rgbaPremultiplied, .bgra:
+            return [(0, width * 4)]
+        case .i420:
+            let luma = width * height
+            return [(0, width), (luma, width / 2), (luma + luma / 4, width / 2)]
+        }
+    }
+}
