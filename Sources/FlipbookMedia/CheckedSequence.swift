@@ -1,0 +1,117 @@
+import FlipbookCore
+import FlipbookImaging
+
+/// A sequence that has been checked: every frame is there, can be read, and has its time.
+struct CheckedSequence: Sendable {
+    /// The frames of one cycle, with what stands in for missing ones.
+    let frames: FrameList
+    /// Drawings that were found.
+    let drawingCount: Int
+    /// When each frame is shown.
+    let timing: FrameTiming
+    /// Frames per second.
+    let rate: FrameRate
+    /// Frames of all cycles together; `nil` when it plays for ever.
+    let playedFrameCount: Int?
+    /// What the files' headers say.
+    let survey: FrameSurvey
+    /// The canvas in pixels.
+    let canvas: PixelSize
+    /// Frames of another size or scale that are placed on the canvas: their files' names.
+    let fitted: [String]
+
+    /// The drawings of a cycle and how long each is held.
+    let runs: HeldRuns
+
+    private let renderer: FrameRenderer
+    private let cache: FrameCache
+
+    /// Checks everything that can be checked before the first picture is decoded.
+    ///
+    /// - Parameters:
+    ///   - list: The sequence as it was found.
+    ///   - settings: How it is shown.
+    ///   - format: The layout that pictures are wanted in.
+    ///   - defaultBackground: What lies behind the pictures where the settings say nothing.
+    /// - Throws: ``SequenceError`` with every culprit, or `CancellationError`.
+    init(
+        _ list: FrameList,
+        settings: SequenceSettings,
+        format: PixelFormat,
+        defaultBackground: Background
+    ) async throws {
+        do throws(MissingFramesError) {
+            frames = try list.substituting(settings.missing)
+        } catch {
+            throw SequenceError.missingFrames(error)
+        }
+        guard let first = frames.frames.first else { throw SequenceError.noFrames(name: list.name) }
+        let count = frames.frames.count
+        drawingCount = list.frames.count
+
+        var sequencer = Sequencer(animationImages: frames.frames, animationRepeatCount: settings.animationRepeatCount)
+        sequencer.animationDuration = settings.frameRate?.duration(ofFrames: count) ?? settings.animationDuration
+        guard
+            let timing = sequencer.timing,
+            let rate = settings.frameRate ?? FrameRate(frameCount: count, cycleDuration: timing.cycleDuration)
+        else {
+            throw SequenceError.unusableRate(frameCount: count, duration: sequencer.effectiveAnimationDuration)
+        }
+        self.timing = timing
+        self.rate = rate
+        playedFrameCount = sequencer.playedFrameCount
+
+        survey = try await FrameSurvey.reading(frames.frames)
+        if let faults = FrameFaults(in: survey, mismatch: settings.mismatch) {
+            throw SequenceError.faultyFrames(faults)
+        }
+        guard let canvas = settings.canvas ?? survey.entries.lazy.compactMap(\.size).first else {
+            throw SequenceError.noFrames(name: list.name)
+        }
+        self.canvas = canvas
+        let canvasScale = settings.canvas == nil ? first.scale : 1
+        fitted = survey.entries.compactMap { entry in
+            guard let size = entry.size, size != canvas || entry.frame.scale != canvasScale else { return nil }
+            return entry.frame.path.map { $0.lastComponent.escapingControlCharacters }
+        }
+        let decoder = ImageDecoder()
+        do throws(CanvasError) {
+            renderer = try FrameRenderer(
+                canvas: Canvas(
+                    size: canvas,
+                    scale: Double(canvasScale),
+                    contentMode: settings.contentMode,
+                    background: settings.background ?? defaultBackground
+                ),
+                format: format,
+                decode: { path throws(ImageError) in try decoder.decode(contentsOf: path) }
+            )
+        } catch {
+            throw SequenceError.canvas(error)
+        }
+        runs = HeldRuns(frames.frames)
+        // What is shown once is not worth keeping.
+        let isShownAgain = runs.hasRecurringDrawings || settings.animationRepeatCount != 1
+        cache = FrameCache(byteBudget: isShownAgain ? settings.memoryBudget : 0, renderer: renderer)
+    }
+
+    /// The size of the composited pictures, in pixels.
+    var outputSize: PixelSize { renderer.outputSize }
+
+    /// Pictures that were decoded and composited until now.
+    var renderCount: Int { cache.statistics.renders }
+
+    /// How many pictures should be in the making or waiting at most.
+    var window: Int { ProcessorCount.online + 2 }
+
+    /// Drawings of all cycles together, a held one counted once; `nil` when they go on for ever.
+    var playedRunCount: Int? {
+        playedFrameCount.map { $0 / timing.frameCount * runs.countPerCycle }
+    }
+
+    /// The composited picture of a run of frames, counted on from cycle to cycle.
+    func picture(ofRun index: Int) async throws(FrameRenderError) -> Picture {
+        let first = timing.positionInCycle(ofFrame: runs.frames(ofRun: index).lowerBound)
+        return try await cache.picture(for: frames.frames[first])
+    }
+}

@@ -1,0 +1,195 @@
+import FlipbookCore
+import FlipbookImaging
+import GStreamer
+
+/// The GStreamer pipeline of an export: `appsrc ! encoder ! muxer ! fdsink`.
+///
+/// The source gets the encoder's own format with every field of the caps said, so
+/// that nothing in between converts or guesses.
+struct EncodingPipeline: Sendable {
+    private let pipeline: Pipeline
+    private let source: AppSource
+    private let layout: PixelFormat
+    private let gstFormat: String
+
+    /// A pipeline that writes into the open file `descriptor`.
+    ///
+    /// - Parameters:
+    ///   - profile: What is written.
+    ///   - size: The pictures' size in pixels.
+    ///   - rate: Frames per second.
+    ///   - hasAlpha: Whether pictures have transparency to keep.
+    ///   - descriptor: An open file.
+    ///   - scratchPath: An open file's path, for the muxer's own use.
+    /// - Throws: ``ExportError`` when an element is missing or refuses an option.
+    init(
+        profile: EncodingProfile,
+        size: PixelSize,
+        rate: FrameRate,
+        hasAlpha: Bool,
+        descriptor: Int32,
+        scratchPath: String
+    ) throws(ExportError) {
+        layout = Self.pixelFormat(of: profile.codec)
+        gstFormat = layout == .i420 ? "I420" : hasAlpha ? "BGRA" : "BGRx"
+        do throws(GStreamerError) {
+            let caps = Caps(
+                videoFormat: gstFormat,
+                width: size.width,
+                height: size.height,
+                rateNumerator: rate.numerator,
+                rateDenominator: rate.denominator,
+                colorimetry: layout == .i420 ? "bt709" : nil
+            )
+            source = try AppSource(caps: caps, queueLength: 2)
+            let encoder = try Self.encoder(profile)
+            let muxer = try Self.muxer(profile.container, scratchPath: scratchPath)
+            let sink = try Element("fdsink")
+            try sink.set("fd", to: Int(descriptor))
+            // Nobody watches the file being written, so nothing waits for its time.
+            try sink.set("sync", parsing: "false")
+            pipeline = try Pipeline(linking: [source.element, encoder, muxer, sink])
+        } catch {
+            throw ExportError(error, profile: profile)
+        }
+    }
+
+    /// The format that pictures have to come in.
+    static func pixelFormat(of codec: VideoCodec) -> PixelFormat {
+        switch codec {
+        case .h264: .i420
+        case .ffv1: .bgra
+        case .png: .rgba
+        }
+    }
+
+    /// Starts, lets `feed` push every picture, and waits until the last one is in the file.
+    ///
+    /// Whatever ends it, the pipeline is stopped when this returns. Cancelling the
+    /// task stops it at once.
+    /// - Throws: `PipelineError` when an element failed; otherwise what `feed` throws.
+    func run(feed: @escaping @Sendable (EncodingPipeline) async throws -> Void) async throws {
+        defer { pipeline.stop() }
+        try await withTaskCancellationHandler {
+            do {
+                try pipeline.change(to: .playing)
+            } catch {
+                // Whoever refused has said why before.
+                for await case .error(let error) in pipeline.messages { throw error }
+                throw error
+            }
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    do {
+                        try await feed(self)
+                        await source.endStream()
+                    } catch is PushRefused {
+                        // The watcher knows why.
+                    }
+                }
+                group.addTask { try await watch() }
+                while try await group.next() != nil {}
+            }
+        } onCancel: {
+            pipeline.stop()
+        }
+        try Task.checkCancellation()
+    }
+
+    /// Pushes a picture that is shown from `presentationTime` for `duration` nanoseconds.
+    /// - Throws: `PushRefused` when the pipeline has failed; why is among its messages.
+    func push(_ picture: Picture, presentationTime: Int64, duration: Int64) async throws {
+        var buffer = picture.withUnsafeBytes { bytes in
+            Buffer(lending: bytes, keeping: picture, presentationTime: presentationTime, duration: duration)
+        }
+        buffer.describePlanes(
+            format: gstFormat,
+            width: picture.size.width,
+            height: picture.size.height,
+            planes: picture.planes
+        )
+        guard await source.push(buffer) else { throw PushRefused() }
+    }
+
+    /// Waits for the end of the stream.
+    private func watch() async throws {
+        for await message in pipeline.messages {
+            switch message {
+            case .endOfStream: return
+            case .error(let error):
+                // Whoever waits to push is answered now.
+                pipeline.stop()
+                throw error
+            case .warning, .navigation: continue
+            }
+        }
+        throw CancellationError()
+    }
+
+    private static func encoder(_ profile: EncodingProfile) throws(GStreamerError) -> Element {
+        let encoder: Element
+        switch profile.codec {
+        case .h264:
+            encoder = try Element("x264enc")
+            if let preset = profile.preset { try encoder.set("speed-preset", parsing: preset) }
+            try encoder.set("pass", parsing: "qual")
+            if let quality = profile.quality { try encoder.set("quantizer", to: quality) }
+            // Without this the default bit rate caps the quality that was asked for.
+            try encoder.set("vbv-buf-capacity", to: 0)
+            try encoder.set("key-int-max", to: 250)
+        case .ffv1, .png:
+            encoder = try Element("avenc_ffv1")
+            // 0 is as many as there are cores; the default is one.
+            try encoder.set("threads", to: 0)
+        }
+        for option in profile.options { try encoder.set(option.name, parsing: option.value) }
+        return encoder
+    }
+
+    private static func muxer(_ container: Container, scratchPath: String) throws(GStreamerError) -> Element {
+        switch container {
+        case .mp4:
+            let muxer = try Element("mp4mux")
+            // The index goes first, so that a browser plays while it loads.
+            try muxer.set("faststart", parsing: "true")
+            try muxer.set("faststart-file", to: scratchPath)
+            return muxer
+        case .matroska, .imageSequence:
+            return try Element("matroskamux")
+        }
+    }
+}
+
+/// The pipeline took no more; the reason is among its messages.
+struct PushRefused: Error {}
+
+extension ExportError {
+    /// What an element of a running pipeline reported.
+    init(_ error: PipelineError) {
+        self = .pipeline(element: error.element, message: error.message)
+    }
+
+    /// What GStreamer said while the pipeline was built.
+    init(_ error: GStreamerError, profile: EncodingProfile) {
+        switch error {
+        case .missingElement(let factory):
+            self = .missingElement(factory: factory)
+        case .unknownProperty(let element, let property):
+            self = .encoderOption(
+                reason:
+                    "--option \(property.escapingControlCharacters): GStreamer's '\(element)' has no such property. "
+                    + "List them with: gst-inspect-1.0 \(element)"
+            )
+        case .invalidValue(let element, let property, let value, let expected):
+            self = .encoderOption(
+                reason: "--option \(property)=\(value.escapingControlCharacters): '\(element)' takes \(expected)."
+            )
+        case .cannotLink(let from, let to):
+            self = .unencodable(reason: "'\(from)' cannot hand its pictures to '\(to)': the size or rate is beyond it.")
+        case .initialization(let reason):
+            self = .pipeline(element: "GStreamer", message: reason)
+        case .stateChange(let state):
+            self = .pipeline(element: "pipeline", message: "it did not reach the state \(state)")
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import FlipbookCore
+import FlipbookImaging
+
+/// What an export does that someone might not expect, a sentence each.
+struct ExportNotes {
+    let sequence: CheckedSequence
+    let settings: ExportSettings
+
+    private var survey: FrameSurvey { sequence.survey }
+
+    /// The sentences, in the order in which a frame meets what they tell.
+    var sentences: [String] {
+        [deepColor, colorProfile, placement, flattening, padding].compactMap { $0 }
+    }
+
+    private var deepColor: String? {
+        let count = survey.headers.count { $0.bitDepth > 8 }
+        guard count > 0 else { return nil }
+        return "\(frames(count)) 16 bits a channel; the output carries 8, each value rounded to the nearest."
+    }
+
+    private var colorProfile: String? {
+        let count = survey.headers.count { $0.colorTag == .iccProfile || $0.colorTag == .codingIndependent }
+        guard count > 0 else { return nil }
+        return "\(frames(count)) a colour profile, which is not applied: the values are taken as sRGB."
+    }
+
+    private var placement: String? {
+        guard let first = sequence.fitted.first else { return nil }
+        let names = sequence.fitted.count == 1 ? first : "\(first) and \(sequence.fitted.count - 1) more"
+        return "\(names): placed on the \(sequence.canvas) canvas by \(settings.sequence.contentMode)."
+    }
+
+    private var flattening: String? {
+        guard !settings.profile.codec.carriesAlpha, settings.sequence.background == nil else { return nil }
+        let count = survey.headers.count { $0.hasAlpha }
+        guard count > 0 else { return nil }
+        return "\(frames(count)) an alpha channel, which \(settings.profile.codec.rawValue) does not carry: "
+            + "composited over black. Choose another colour with --background, or keep it by writing .mkv."
+    }
+
+    private var padding: String? {
+        let (canvas, outputSize) = (sequence.canvas, sequence.outputSize)
+        guard canvas != outputSize else { return nil }
+        return "\(canvas) has an odd side, which \(settings.profile.codec.rawValue) does not carry: "
+            + "padded to \(outputSize) by repeating the last row or column."
+    }
+
+    private func frames(_ count: Int) -> String {
+        switch (count, survey.entries.count) {
+        case (1, 1): "The frame has"
+        case (1, let all): "1 of \(all) frames has"
+        case (let some, let all) where some == all: "All \(all) frames have"
+        case (let some, let all): "\(some) of \(all) frames have"
+        }
+    }
+}

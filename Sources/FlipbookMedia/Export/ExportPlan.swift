@@ -1,0 +1,74 @@
+import FlipbookCore
+import FlipbookImaging
+
+/// An export that has been checked: the sequence, and what becomes of it in the file.
+struct ExportPlan: Sendable {
+    /// The sequence.
+    let sequence: CheckedSequence
+    /// Frames of all cycles together.
+    let frameCount: Int
+    /// Drawings of all cycles together, a held one counted once.
+    let runCount: Int
+    /// Whether the output has transparency.
+    let keepsAlpha: Bool
+    /// What the export does that someone might not expect.
+    let notes: [String]
+
+    private let profile: EncodingProfile
+
+    /// What came of writing the plan.
+    struct Written {
+        /// Frames counted in what was written.
+        let frameCount: Int
+        /// Bytes written.
+        let byteCount: Int
+    }
+
+    /// Checks everything that can be checked before the first picture is decoded.
+    /// - Throws: ``ExportError``, ``SequenceError`` with every culprit, or `CancellationError`.
+    init(frames: FrameList, settings: ExportSettings) async throws {
+        let codec = settings.profile.codec
+        profile = settings.profile
+        guard settings.sequence.animationRepeatCount > 0 else { throw ExportError.endless }
+        sequence = try await CheckedSequence(
+            frames,
+            settings: settings.sequence,
+            format: EncodingPipeline.pixelFormat(of: codec),
+            defaultBackground: codec.carriesAlpha ? .clear : .black
+        )
+        guard let frameCount = sequence.playedFrameCount, let runCount = sequence.playedRunCount else {
+            throw ExportError.endless
+        }
+        self.frameCount = frameCount
+        self.runCount = runCount
+        let canvas = sequence.canvas
+        keepsAlpha =
+            codec.carriesAlpha
+            && !(settings.sequence.background?.isOpaque ?? false)
+            && sequence.survey.headers.contains { $0.hasAlpha || $0.size != canvas }
+        notes = ExportNotes(sequence: sequence, settings: settings).sentences
+    }
+
+    /// The receipt.
+    func report(of written: Written, file: FilePath, wallTime: Duration) -> ExportReport {
+        ExportReport(
+            input: sequence.frames.name,
+            framesIn: sequence.drawingCount,
+            framesEncoded: frameCount,
+            framesReadBack: written.frameCount,
+            framesRendered: sequence.renderCount,
+            rate: sequence.rate.description,
+            duration: Double(sequence.timing.presentationTime(ofFrame: frameCount)) / 1e9,
+            width: sequence.outputSize.width,
+            height: sequence.outputSize.height,
+            codec: profile.codec,
+            container: profile.container,
+            file: file.string,
+            byteCount: written.byteCount,
+            substitutions: sequence.frames.substituted.compactMap(ExportReport.Substitution.init),
+            fitted: sequence.fitted,
+            notes: sequence.frames.hints + notes,
+            wallTime: wallTime / .seconds(1)
+        )
+    }
+}

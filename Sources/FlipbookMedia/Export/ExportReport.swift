@@ -1,0 +1,61 @@
+public import FlipbookCore
+
+/// What an export did: its receipt.
+public struct ExportReport: Sendable, Codable, Hashable {
+    /// What was read: a pattern, a folder or a list.
+    public let input: String
+    /// Drawings in one cycle as they were found, before anything was put in for missing ones.
+    public let framesIn: Int
+    /// Frames that were encoded, all cycles together.
+    public let framesEncoded: Int
+    /// Frames that were counted in the finished file.
+    public let framesReadBack: Int
+    /// Pictures that were decoded and composited; the others were shown again.
+    public let framesRendered: Int
+    /// Frames per second as a fraction, such as `24000/1001`.
+    public let rate: String
+    /// Length of the file in seconds.
+    public let duration: Double
+    /// Columns of the video.
+    public let width: Int
+    /// Rows of the video.
+    public let height: Int
+    /// The codec.
+    public let codec: VideoCodec
+    /// The container.
+    public let container: Container
+    /// The file, or for an image sequence its pattern.
+    public let file: String
+    /// Bytes of the file, or of all files.
+    public let byteCount: Int
+    /// What stood in for missing drawings.
+    public let substitutions: [Substitution]
+    /// Frames of another size or scale that were placed on the canvas.
+    public let fitted: [String]
+    /// What the export did that someone might not expect, a sentence each.
+    public let notes: [String]
+    /// Seconds that the export took.
+    public let wallTime: Double
+
+    /// One missing number and what was shown for it.
+    public struct Substitution: Sendable, Codable, Hashable {
+        /// The number that is missing.
+        public let frame: Int
+        /// The policy that decided: `hold` or `black`.
+        public let policy: String
+        /// The number of the drawing that was held.
+        public let heldFrame: Int?
+    }
+}
+
+extension ExportReport.Substitution {
+    /// What stood in for `frame`; `nil` when its own drawing was shown.
+    init?(_ frame: Frame) {
+        guard let number = frame.number else { return nil }
+        switch frame.substitution {
+        case .held(let held): self.init(frame: number, policy: MissingFramePolicy.hold.rawValue, heldFrame: held)
+        case .black: self.init(frame: number, policy: MissingFramePolicy.black.rawValue, heldFrame: nil)
+        case nil: return nil
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import FlipbookCore
+import Glibc
+
+/// A file that gets its name only when it is complete.
+///
+/// Where the file system can (`O_TMPFILE`), it has no name at all until then: a
+/// killed process leaves nothing behind. Elsewhere it has a hidden name beside
+/// the target. Either way the final name appears in one step, and only where
+/// nothing has that name, unless overwriting was asked for.
+struct OutputFile: ~Copyable {
+    /// Open for reading and writing.
+    let descriptor: Int32
+    /// Where the file is to appear.
+    let target: FilePath
+
+    private let overwrites: Bool
+    /// The hidden name, where the file system knows no files without one.
+    private let temporaryPath: String?
+
+    /// Begins a file that is to become `target`.
+    /// - Throws: ``ExportError`` when something has the name already, or the folder cannot be written.
+    init(target: FilePath, overwrites: Bool) throws(ExportError) {
+        try Self.checkTarget(target, overwrites: overwrites)
+        (descriptor, temporaryPath) = try Self.open(beside: target)
+        self.target = target
+        self.overwrites = overwrites
+    }
+
+    /// Opens a file without a name, or with a hidden one, in the target's folder.
+    private static func open(beside target: FilePath) throws(ExportError) -> (descriptor: Int32, path: String?) {
+        let unnamed = Glibc.open(target.directory, O_RDWR | O_TMPFILE | O_CLOEXEC, 0o666)
+        if unnamed >= 0 {
+            if access("/proc/self/fd/\(unnamed)", R_OK | W_OK) == 0 { return (unnamed, nil) }
+            close(unnamed)
+        } else if [ENOENT, EACCES, EROFS, ENOSPC, EDQUOT, ENOTDIR].contains(errno) {
+            throw .cannotWrite(target, errno: errno)
+        }
+        let hidden = hiddenName(beside: target)
+        let named = Glibc.open(hidden, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard named >= 0 else { throw .cannotWrite(target, errno: errno) }
+        return (named, hidden)
+    }
+
+    deinit {
+        close(descriptor)
+        if let temporaryPath { unlink(temporaryPath) }
+    }
+
+    /// A path under which the unfinished file can be opened.
+    var readablePath: String { temporaryPath ?? "/proc/self/fd/\(descriptor)" }
+
+    /// The file's size in bytes.
+    var byteCount: Int {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+    }
+
+    /// Gives the file its name.
+    /// - Throws: ``ExportError/outputExists(_:)`` when something got that name meanwhile.
+    consuming func commit() throws(ExportError) {
+        let source = readablePath
+        // Following the link in /proc is what names a file without a name.
+        if linkat(AT_FDCWD, source, AT_FDCWD, target.string, AT_SYMLINK_FOLLOW) == 0 { return }
+        let reason = errno
+        if reason == EEXIST {
+            guard overwrites else { throw .outputExists(target) }
+            try replaceTarget()
+        } else if let temporaryPath {
+            // A file system without hard links (FAT): the check and the renaming are two steps there.
+            if !overwrites, access(target.string, F_OK) == 0 { throw .outputExists(target) }
+            guard rename(temporaryPath, target.string) == 0 else { throw .cannotWrite(target, errno: errno) }
+        } else {
+            throw .cannotWrite(target, errno: reason)
+        }
+    }
+
+    /// Puts the file in the place of the one that has the name now, in one step.
+    private borrowing func replaceTarget() throws(ExportError) {
+        if let temporaryPath {
+            guard rename(temporaryPath, target.string) == 0 else { throw .cannotWrite(target, errno: errno) }
+            return
+        }
+        let hidden = Self.hiddenName(beside: target)
+        guard linkat(AT_FDCWD, readablePath, AT_FDCWD, hidden, AT_SYMLINK_FOLLOW) == 0 else {
+            throw .cannotWrite(target, errno: errno)
+        }
+        guard rename(hidden, target.string) == 0 else {
+            let reason = errno
+            unlink(hidden)
+            throw .cannotWrite(target, errno: reason)
+        }
+    }
+
+    /// Refuses a target that cannot become a file, before any work is done.
+    private static func checkTarget(_ target: FilePath, overwrites: Bool) throws(ExportError) {
+        var status = stat()
+        guard lstat(target.string, &status) == 0 else {
+            guard errno == ENOENT else { throw .cannotWrite(target, errno: errno) }
+            guard stat(target.directory, &status) == 0 else { throw .cannotWrite(target, errno: errno) }
+            return
+        }
+        guard status.st_mode & S_IFMT == S_IFREG || status.st_mode & S_IFMT == S_IFLNK else {
+            throw .notAFile(target)
+        }
+        guard overwrites else { throw .outputExists(target) }
+    }
+
+    static func hiddenName(beside target: FilePath) -> String {
+        let suffix = String(UInt64.random(in: 0...UInt64.max), radix: 36)
+        return "\(target.directory)/.flipbook-\(getpid())-\(suffix).partial"
+    }
+}
+
+// The macro is built from another one and does not import: __O_TMPFILE | O_DIRECTORY.
+private let O_TMPFILE: Int32 = 0o20000000 | O_DIRECTORY

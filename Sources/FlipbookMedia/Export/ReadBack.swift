@@ -1,0 +1,91 @@
+import FlipbookCore
+import GStreamer
+
+/// What a written video file holds, as a demultiplexer sees it.
+struct ReadBack: Sendable, Hashable {
+    /// Pictures in the file.
+    var frameCount = 0
+    /// When the first picture is shown, in nanoseconds.
+    var firstTime: Int64?
+    /// When the last picture is shown, in nanoseconds.
+    var lastTime: Int64?
+    /// The media type, such as `video/x-h264`.
+    var mediaType = ""
+    /// The video's size in pixels, where the file says.
+    var size: PixelSize?
+
+    /// Reads every packet of the file at `path`.
+    static func reading(_ path: String, container: Container) async throws -> ReadBack {
+        let source = try Element("filesrc")
+        try source.set("location", to: path)
+        let demultiplexer = try Element(container == .mp4 ? "qtdemux" : "matroskademux")
+        let sink = try AppSink()
+        let pipeline = try Pipeline(linking: [source, demultiplexer, sink.element])
+        defer { pipeline.stop() }
+        return try await withTaskCancellationHandler {
+            try pipeline.change(to: .playing)
+            var found = ReadBack()
+            while let (sample, stream) = await sink.next() { found.take(sample, stream) }
+            try Task.checkCancellation()
+            // A file that cannot be demultiplexed ends with an error where the others end with the end.
+            for await message in pipeline.messages {
+                switch message {
+                case .endOfStream: return found
+                case .error(let error): throw ExportError.readBack(reason: "it cannot be read (\(error.message))")
+                case .warning, .navigation: continue
+                }
+            }
+            throw CancellationError()
+        } onCancel: {
+            pipeline.stop()
+        }
+    }
+
+    private mutating func take(_ sample: AppSink.Sample, _ stream: AppSink.Stream) {
+        frameCount += 1
+        mediaType = stream.mediaType
+        if let width = stream.width, let height = stream.height { size = PixelSize(width: width, height: height) }
+        guard let time = sample.presentationTime else { return }
+        firstTime = min(firstTime ?? time, time)
+        lastTime = max(lastTime ?? time, time)
+    }
+
+    /// Compares with what was asked for.
+    /// - Throws: ``ExportError/readBack(reason:)`` with the first difference.
+    func check(
+        frameCount expectedCount: Int,
+        timing: FrameTiming,
+        size expectedSize: PixelSize,
+        profile: EncodingProfile
+    ) throws(ExportError) {
+        guard frameCount == expectedCount else {
+            throw .readBack(reason: "it holds \(frameCount) frames, \(expectedCount) were encoded.")
+        }
+        guard size == expectedSize else {
+            let found = size.map { "\($0)" } ?? "no size"
+            throw .readBack(reason: "it says \(found), the pictures are \(expectedSize).")
+        }
+        guard mediaType == profile.codec.mediaType else {
+            throw .readBack(reason: "it holds \(mediaType), not \(profile.codec.rawValue).")
+        }
+        let expected = [(0, firstTime, "first"), (expectedCount - 1, lastTime, "last")]
+        for (index, found, name) in expected {
+            let time = timing.presentationTime(ofFrame: index)
+            guard let found, (found - time).magnitude <= profile.container.timeTolerance else {
+                let shown = found.map { "\($0) ns" } ?? "no time"
+                throw .readBack(reason: "its \(name) frame is shown at \(shown), not at \(time) ns.")
+            }
+        }
+    }
+}
+
+extension VideoCodec {
+    /// What a demultiplexer calls the stream.
+    fileprivate var mediaType: String {
+        switch self {
+        case .h264: "video/x-h264"
+        case .ffv1: "video/x-ffv"
+        case .png: "image/png"
+        }
+    }
+}

@@ -1,0 +1,15 @@
+/// How pictures are compressed.
+public enum VideoCodec: String, CaseIterable, Sendable, Codable {
+    /// H.264 in 4:2:0: what every browser and player shows. Carries no transparency.
+    case h264
+    /// FFV1: lossless, with transparency.
+    case ffv1
+    /// A PNG file for each frame: lossless, with transparency.
+    case png
+
+    /// Whether transparency survives.
+    public var carriesAlpha: Bool { self != .h264 }
+
+    /// Whether the codec halves the resolution of colour, so that sides must be even.
+    public var needsEvenSides: Bool { self == .h264 }
+}

@@ -1,0 +1,63 @@
+import FlipbookCore
+
+/// The drawings of a repeating sequence, each with the frames it is shown for.
+///
+/// A drawing that is held for several frames is decoded and composited once, and
+/// shown again from the same memory. Runs are counted on from cycle to cycle, as
+/// frames are.
+struct HeldRuns: Sendable {
+    /// Where each run of a cycle begins, and after the last one the cycle's length.
+    private let starts: [Int]
+
+    /// Whether some drawing is shown again after another one.
+    let hasRecurringDrawings: Bool
+
+    /// The runs of equal neighbours among the frames of one cycle.
+    /// - Precondition: There is at least one frame.
+    init(_ frames: [Frame]) {
+        precondition(!frames.isEmpty, "a sequence has frames")
+        var starts = [0]
+        var seen: Set<Drawing> = [Drawing(frames[0])]
+        var hasRecurringDrawings = false
+        for index in 1..<max(1, frames.count) {
+            let drawing = Drawing(frames[index])
+            guard drawing != Drawing(frames[index - 1]) else { continue }
+            starts.append(index)
+            if !seen.insert(drawing).inserted { hasRecurringDrawings = true }
+        }
+        self.starts = starts + [frames.count]
+        self.hasRecurringDrawings = hasRecurringDrawings
+    }
+
+    /// Runs in one cycle.
+    var countPerCycle: Int { starts.count - 1 }
+
+    /// The frames that run `index` is shown for.
+    func frames(ofRun index: Int) -> Range<Int> {
+        let (cycle, run) = index.quotientAndRemainder(dividingBy: countPerCycle)
+        let base = cycle * starts[countPerCycle]
+        return base + starts[run]..<base + starts[run + 1]
+    }
+
+    /// The run that `frame` belongs to.
+    func run(ofFrame frame: Int) -> Int {
+        let (cycle, position) = frame.quotientAndRemainder(dividingBy: starts[countPerCycle])
+        var (low, high) = (0, countPerCycle)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if starts[middle] <= position { low = middle } else { high = middle }
+        }
+        return cycle * countPerCycle + low
+    }
+
+    /// What makes two frames look the same.
+    private struct Drawing: Hashable {
+        let source: Frame.Source
+        let scale: Int
+
+        init(_ frame: Frame) {
+            source = frame.source
+            scale = frame.scale
+        }
+    }
+}

@@ -1,0 +1,76 @@
+public import FlipbookImaging
+import FlipbookCore
+import GStreamer
+
+/// Why a sequence could not be played to its end.
+public enum PlaybackError: Error, Sendable {
+    /// The sequence itself cannot be shown.
+    case sequence(SequenceError)
+    /// A frame could not be decoded or composited.
+    case frame(FrameRenderError)
+    /// No installed plugin has the element.
+    case missingElement(factory: String)
+    /// The sink has no such property, or does not take the value.
+    case sinkProperty(reason: String)
+    /// There is no display to open a window on.
+    case noDisplay(sink: String, reason: String)
+    /// An element of the pipeline failed.
+    case pipeline(element: String, message: String)
+    /// The playback was cancelled.
+    case cancelled
+}
+
+extension PlaybackError {
+    /// What a caller can do about it; the command's exit status follows it.
+    public var kind: ExportError.Kind {
+        switch self {
+        case .sequence, .frame: .incomplete
+        case .sinkProperty: .usage
+        case .missingElement, .noDisplay, .pipeline: .environment
+        case .cancelled: .cancelled
+        }
+    }
+
+    init(_ error: GStreamerError) {
+        switch error {
+        case .missingElement(let factory):
+            self = .missingElement(factory: factory)
+        case .unknownProperty(let element, let property):
+            self = .sinkProperty(
+                reason: "--sink: GStreamer's '\(element)' has no property '\(property.escapingControlCharacters)'. "
+                    + "List them with: gst-inspect-1.0 \(element)"
+            )
+        case .invalidValue(let element, let property, let value, let expected):
+            self = .sinkProperty(
+                reason: "--sink: '\(element)' takes for \(property) \(expected), "
+                    + "not '\(value.escapingControlCharacters)'."
+            )
+        case .cannotLink(let from, let to):
+            self = .pipeline(element: to, message: "it takes no pictures from '\(from)'; is it a video sink?")
+        case .initialization(let reason):
+            self = .pipeline(element: "GStreamer", message: reason)
+        case .stateChange(let state):
+            self = .pipeline(element: "pipeline", message: "it did not reach the state \(state)")
+        }
+    }
+}
+
+extension PlaybackError: CustomStringConvertible {
+    /// Where, what, and what to do.
+    public var description: String {
+        switch self {
+        case .sequence(let error): error.description
+        case .frame(let error): error.description
+        case .missingElement(let factory):
+            "GStreamer's element '\(factory)' is not installed. "
+                + (DebianPackage.containing(element: factory).map { "On Debian and Ubuntu: apt install \($0)" }
+                    ?? "Check the name with gst-inspect-1.0, or leave --sink out.")
+        case .sinkProperty(let reason): reason
+        case .noDisplay(let sink, let reason):
+            "'\(sink)' has no display to open a window on (\(reason)). "
+                + "Start it in a desktop session, or make a file instead with 'flipbook export'."
+        case .pipeline(let element, let message): "GStreamer's element '\(element)' failed: \(message)"
+        case .cancelled: "Interrupted."
+        }
+    }
+}

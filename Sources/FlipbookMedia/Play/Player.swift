@@ -1,0 +1,55 @@
+public import FlipbookCore
+import FlipbookImaging
+import GStreamer
+
+/// Plays a sequence in a window, each frame at its exact time.
+///
+/// Space pauses and goes on, the left and right arrows step, Q and Escape quit; the
+/// keys come from the window itself.
+public actor Player {
+    private let frames: FrameList
+    private let settings: PlaybackSettings
+
+    /// A player of `frames`.
+    public init(frames: FrameList, settings: PlaybackSettings) {
+        self.frames = frames
+        self.settings = settings
+    }
+
+    /// Plays until the last cycle has ended, the viewer quits, or the window is closed.
+    ///
+    /// - Throws: ``PlaybackError``; cancelling the task throws ``PlaybackError/cancelled``.
+    public func run() async throws(PlaybackError) {
+        do {
+            let sequence = try await CheckedSequence(
+                frames,
+                settings: settings.sequence,
+                format: .bgra,
+                defaultBackground: .black
+            )
+            let pipeline = try PlaybackPipeline(
+                size: sequence.outputSize,
+                rate: sequence.rate,
+                sink: settings.sink
+            )
+            try await withTaskCancellationHandler {
+                defer { pipeline.stop() }
+                try await Playback(sequence: sequence, pipeline: pipeline).run()
+            } onCancel: {
+                pipeline.stop()
+            }
+            if Task.isCancelled { throw PlaybackError.cancelled }
+        } catch let error as PlaybackError {
+            throw error
+        } catch let error as SequenceError {
+            throw .sequence(error)
+        } catch let error as FrameRenderError {
+            throw .frame(error)
+        } catch let error as GStreamerError {
+            throw PlaybackError(error)
+        } catch {
+            // Everything else that the steps throw is a cancellation.
+            throw .cancelled
+        }
+    }
+}

@@ -1,0 +1,35 @@
+public import FlipbookCore
+public import FlipbookImaging
+
+/// Why a sequence cannot be shown: found before its first picture is decoded.
+public enum SequenceError: Error, Sendable {
+    /// There is nothing to show.
+    case noFrames(name: String)
+    /// Numbers that should be there are not.
+    case missingFrames(MissingFramesError)
+    /// Frames that do not fit together or cannot be read.
+    case faultyFrames(FrameFaults)
+    /// The canvas cannot be drawn on.
+    case canvas(CanvasError)
+    /// The frames and the duration make a rate beyond what GStreamer carries.
+    case unusableRate(frameCount: Int, duration: RationalTime)
+}
+
+extension SequenceError: CustomStringConvertible {
+    /// Where, what, and what to do.
+    public var description: String {
+        switch self {
+        case .noFrames(let name):
+            "\(name.escapingControlCharacters) has no frames to show."
+        case .missingFrames(let error):
+            error.description
+        case .faultyFrames(let faults):
+            faults.description
+        case .canvas(let error):
+            error.description
+        case .unusableRate(let count, let duration):
+            "\(count) frames in \(duration.seconds) s make a rate that GStreamer cannot carry. "
+                + "Give another --duration, or --fps."
+        }
+    }
+}

@@ -1,0 +1,32 @@
+public import FlipbookCore
+
+/// How a sequence is shown, whether in a window or in a file.
+public struct SequenceSettings: Sendable {
+    /// How long one cycle lasts; 0 means 1/30 s for each frame.
+    public var animationDuration: RationalTime = .zero
+    /// Frames per second; where it is set it decides, and the duration follows.
+    public var frameRate: FrameRate?
+    /// How many whole cycles are shown; 0 is for ever, which an export refuses.
+    public var animationRepeatCount: Int
+    /// What stands in for missing numbers.
+    public var missing: MissingFramePolicy = .error
+    /// What happens to frames of another size or scale.
+    public var mismatch: MismatchPolicy = .error
+    /// The canvas in pixels; `nil` for the first frame's size.
+    public var canvas: PixelSize?
+    /// How a picture of another size is placed on the canvas.
+    public var contentMode: ContentMode = .scaleToFill
+    /// What lies behind the pictures; `nil` for nothing where the output carries
+    /// transparency and black where it does not.
+    public var background: Background?
+    /// The bytes that composited pictures may take which are shown again later.
+    public var memoryBudget = Self.defaultMemoryBudget
+
+    /// A quarter of the machine's memory, 4 GiB at most.
+    public static var defaultMemoryBudget: Int { min(PhysicalMemory.byteCount / 4, 4 << 30) }
+
+    /// Settings with everything at its default but the number of cycles.
+    public init(animationRepeatCount: Int = 1) {
+        self.animationRepeatCount = animationRepeatCount
+    }
+}

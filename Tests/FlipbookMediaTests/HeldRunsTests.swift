@@ -1,0 +1,36 @@
+import FlipbookCore
+import Testing
+
+@testable import FlipbookMedia
+
+@Suite struct HeldRunsTests {
+    @Test(
+        "equal neighbours are one run, and every frame knows its run",
+        arguments: [
+            ("A", [0..<1], false), ("AAB", [0..<2, 2..<3], false), ("ABC", [0..<1, 1..<2, 2..<3], false),
+            ("ABBA", [0..<1, 1..<3, 3..<4], true), ("AAAA", [0..<4], false),
+            ("ABAB", [0..<1, 1..<2, 2..<3, 3..<4], true),
+        ] as [(String, [Range<Int>], Bool)]
+    )
+    func runs(letters: String, expected: [Range<Int>], recurs: Bool) {
+        let frames = letters.map { Frame(number: nil, source: .file(FilePath("\($0).png"))) }
+        let runs = HeldRuns(frames)
+        #expect(runs.hasRecurringDrawings == recurs)
+        #expect(runs.countPerCycle == expected.count)
+        for (index, range) in expected.enumerated() {
+            #expect(runs.frames(ofRun: index) == range)
+            // The third cycle, two cycles on.
+            let later = range.lowerBound + 2 * frames.count..<range.upperBound + 2 * frames.count
+            #expect(runs.frames(ofRun: index + 2 * expected.count) == later)
+            for frame in range { #expect(runs.run(ofFrame: frame) == index) }
+            for frame in later { #expect(runs.run(ofFrame: frame) == index + 2 * expected.count) }
+        }
+    }
+
+    @Test("the same file at another scale is another drawing")
+    func scale() {
+        let file = Frame.Source.file(FilePath("a.png"))
+        let runs = HeldRuns([Frame(number: 1, source: file, scale: 1), Frame(number: 2, source: file, scale: 2)])
+        #expect(runs.countPerCycle == 2)
+    }
+}

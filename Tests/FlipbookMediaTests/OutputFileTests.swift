@@ -1,0 +1,96 @@
+import FlipbookCore
+import FlipbookTestSupport
+import Foundation
+import Glibc
+import Testing
+
+@testable import FlipbookMedia
+
+@Suite struct OutputFileTests {
+    private let folder: TemporaryDirectory
+
+    init() throws {
+        folder = try TemporaryDirectory()
+    }
+
+    @Test("a file that is not committed leaves nothing behind, not even while it is written")
+    func discarded() throws {
+        do {
+            let output = try OutputFile(target: folder.file("a.mp4"), overwrites: false)
+            try fill(output.descriptor, with: "half")
+            #expect(output.byteCount == 4)
+            #expect(try folder.names().filter { !$0.hasPrefix(".") } == [])
+        }
+        #expect(try folder.names() == [])
+    }
+
+    @Test("a committed file has its name and its bytes, and nothing else is there")
+    func committed() throws {
+        let target = folder.file("a.mp4")
+        let output = try OutputFile(target: target, overwrites: false)
+        try fill(output.descriptor, with: "whole")
+        #expect(try String(contentsOfFile: output.readablePath, encoding: .utf8) == "whole")
+        try output.commit()
+        #expect(try String(contentsOfFile: target.string, encoding: .utf8) == "whole")
+        #expect(try folder.names() == ["a.mp4"])
+    }
+
+    @Test("an existing file is refused before anything is written, and stays as it is")
+    func refused() throws {
+        let target = try folder.write(Array("old".utf8), to: "a.mp4")
+        let error = #expect(throws: ExportError.self) {
+            _ = try OutputFile(target: target, overwrites: false)
+        }
+        #expect(error?.description.contains("--overwrite") == true)
+        #expect(try String(contentsOfFile: target.string, encoding: .utf8) == "old")
+    }
+
+    @Test("a file that appeared meanwhile is not replaced")
+    func appeared() throws {
+        let target = folder.file("a.mp4")
+        let output = try OutputFile(target: target, overwrites: false)
+        try fill(output.descriptor, with: "new")
+        try folder.write(Array("theirs".utf8), to: "a.mp4")
+        do {
+            try output.commit()
+            Issue.record("their file was replaced")
+        } catch {
+            #expect(error.description.contains("--overwrite"))
+        }
+        #expect(try String(contentsOfFile: target.string, encoding: .utf8) == "theirs")
+        #expect(try folder.names() == ["a.mp4"])
+    }
+
+    @Test("overwriting replaces the file in one step and leaves nothing else")
+    func overwritten() throws {
+        let target = try folder.write(Array("old".utf8), to: "a.mp4")
+        let output = try OutputFile(target: target, overwrites: true)
+        try fill(output.descriptor, with: "new")
+        #expect(try String(contentsOfFile: target.string, encoding: .utf8) == "old")
+        try output.commit()
+        #expect(try String(contentsOfFile: target.string, encoding: .utf8) == "new")
+        #expect(try folder.names() == ["a.mp4"])
+    }
+
+    @Test(
+        "a folder, a missing folder and a device are no files to write",
+        arguments: [
+            ("sub", "folder or a device"), ("none/a.mp4", "does not exist"), ("plain/a.mp4", "is not a folder"),
+        ]
+    )
+    func badTarget(name: String, message: String) throws {
+        try folder.write([], to: "sub/x")
+        try folder.write([], to: "plain")
+        for overwrites in [false, true] {
+            let error = #expect(throws: ExportError.self) {
+                _ = try OutputFile(target: folder.file(name), overwrites: overwrites)
+            }
+            #expect(error?.description.contains(message) == true, "\(String(describing: error))")
+        }
+    }
+
+    private func fill(_ descriptor: Int32, with text: String) throws {
+        let bytes = Array(text.utf8)
+        try #require(Glibc.write(descriptor, bytes, bytes.count) == bytes.count)
+    }
+}
