@@ -1,0 +1,53 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookMedia
+
+/// How the command ends.
+enum ExitStatus: Int32, Error {
+    /// Done and complete.
+    case done = 0
+    /// Findings, or an output that would not be complete.
+    case incomplete = 1
+    /// The command line is wrong.
+    case usage = 2
+    /// Files, devices or plugins failed.
+    case environment = 3
+    /// Someone asked to stop.
+    case interrupted = 130
+
+    init(_ kind: ExportError.Kind) {
+        switch kind {
+        case .incomplete: self = .incomplete
+        case .usage: self = .usage
+        case .environment: self = .environment
+        case .cancelled: self = .interrupted
+        }
+    }
+}
+
+/// A message for people and the status to exit with.
+struct Failure: Error {
+    let message: String
+    let status: ExitStatus
+}
+
+extension ExitStatus {
+    /// How a command ends that did not find its frames.
+    init(_ error: SequenceLocatorError) {
+        switch error {
+        // Nothing is there, or it is not to be read.
+        case .system, .missing: self = .environment
+        case .resolution(let error, _): self.init(error)
+        case .pattern, .unusable: self = .usage
+        }
+    }
+
+    private init(_ error: ResolutionError) {
+        switch error {
+        case .noImages, .noMatch: self = .environment
+        // The frames are wrong, not the command.
+        case .repeatedNumber, .mixedScales: self = .incomplete
+        case .severalSequences, .noSequence, .noFiles: self = .usage
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import Logging
+
+/// What several verbs share: how they talk.
+struct OutputOptions: ParsableArguments {
+    /// How progress is shown.
+    enum ProgressStyle: String, CaseIterable, ExpressibleByArgument {
+        /// A bar on a terminal, lines elsewhere.
+        case auto
+        /// Lines, a few for each minute.
+        case plain
+        /// A JSON document a line, on standard error.
+        case json
+        /// Nothing.
+        case none
+    }
+
+    @Option(help: "How progress is shown: auto (a bar on a terminal, lines elsewhere), plain, json or none.")
+    var progress: ProgressStyle = .auto
+
+    @Flag(help: "Print the result as one JSON document.")
+    var json = false
+
+    @Flag(name: .shortAndLong, help: "Say nothing but errors and the result.")
+    var quiet = false
+
+    @Flag(name: .shortAndLong, help: "Say what is done on the way.")
+    var verbose = false
+
+    @Option(
+        help: ArgumentHelp(
+            "trace, debug, info, notice, warning, error or critical. (default: warning)",
+            valueName: "level"
+        )
+    )
+    var logLevel: Logger.Level?
+
+    /// Sends the library's log to standard error, at the level that was asked for.
+    func startLogging() {
+        let level = logLevel ?? (verbose ? .info : .warning)
+        LoggingSystem.bootstrap { label in
+            var handler = StreamLogHandler.standardError(label: label)
+            handler.logLevel = level
+            return handler
+        }
+    }
+
+    /// Says what someone might not expect, unless nobody wants to hear it.
+    func note(_ sentences: [String]) {
+        guard !quiet else { return }
+        for sentence in sentences { Terminal.talk("note: \(sentence)") }
+    }
+}
