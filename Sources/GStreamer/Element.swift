@@ -27,6 +27,9 @@ package struct Element: Sendable {
         return true
     }
 
+    /// Whether a pipeline can end with the element.
+    package var isSink: Bool { pointer.pointee.object.flags & GST_ELEMENT_FLAG_SINK.rawValue != 0 }
+
     /// Whether the element has a property of this name.
     package func hasProperty(_ property: String) -> Bool { specification(of: property) != nil }
 

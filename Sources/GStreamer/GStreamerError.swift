@@ -8,6 +8,8 @@ package enum GStreamerError: Error, Hashable, Sendable {
     case unknownProperty(element: String, property: String)
     /// The text is no value of the property; `expected` describes the values.
     case invalidValue(element: String, property: String, value: String, expected: String)
+    /// The element hands its input on, where one was wanted that a pipeline can end with.
+    case notASink(factory: String)
     /// Two elements have no format in common.
     case cannotLink(from: String, to: String)
     /// A pipeline did not reach a state.

@@ -184,6 +184,8 @@ extension ExportError {
             self = .encoderOption(
                 reason: "--option \(property)=\(value.escapingControlCharacters): '\(element)' takes \(expected)."
             )
+        case .notASink(let factory):
+            self = .pipeline(element: factory, message: "it is not a sink")
         case .cannotLink(let from, let to):
             self = .unencodable(reason: "'\(from)' cannot hand its pictures to '\(to)': the size or rate is beyond it.")
         case .initialization(let reason):

@@ -34,7 +34,8 @@ final actor Playback {
                 return
             case .error(let error):
                 if Self.saysWindowClosed(error) { return }
-                // A frame that cannot be decoded stops the feeder, which knows its name.
+                // Whoever waits to push is answered now.
+                pipeline.stop()
                 try await stopFeeding()
                 throw explain(error)
             case .navigation(let event):
@@ -132,7 +133,7 @@ final actor Playback {
 
     private func explain(_ error: PipelineError) -> PlaybackError {
         switch error.kind {
-        case .cannotOpen: .noDisplay(sink: pipeline.sinkName, reason: error.message)
+        case .cannotOpen, .cannotWrite: .noDisplay(sink: pipeline.sinkName, reason: error.message)
         default: .pipeline(element: error.element, message: error.message)
         }
     }

@@ -10,7 +10,7 @@ struct PlaybackPipeline: Sendable {
     private let pipeline: Pipeline
     private let source: AppSource
 
-    /// Whether the sink is one that picks a real sink for itself.
+    /// The name of the sink's element.
     let sinkName: String
 
     /// What the elements report.
@@ -29,6 +29,7 @@ struct PlaybackPipeline: Sendable {
         sinkName = sink.element
         source = try AppSource(caps: caps, queueLength: 2)
         let end = try Element(sink.element)
+        guard end.isSink else { throw .notASink(factory: sink.element) }
         // Test sinks take frames as they come unless told to keep the time.
         if end.hasProperty("sync") { try end.set("sync", parsing: "true") }
         for property in sink.properties { try end.set(property.name, parsing: property.value) }

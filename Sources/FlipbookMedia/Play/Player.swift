@@ -21,6 +21,13 @@ public actor Player {
     /// - Throws: ``PlaybackError``; cancelling the task throws ``PlaybackError/cancelled``.
     public func run() async throws(PlaybackError) {
         do {
+            // Asked for a window without a display, some automatic sinks crash instead of failing.
+            if settings.sink.isAutomatic, !Display.isAvailable {
+                throw PlaybackError.noDisplay(
+                    sink: settings.sink.element,
+                    reason: "neither DISPLAY nor WAYLAND_DISPLAY is set"
+                )
+            }
             let sequence = try await CheckedSequence(
                 frames,
                 settings: settings.sequence,
