@@ -1,0 +1,118 @@
+import FlipbookCore
+import Testing
+
+/// SplitMix64: a seed gives the same texts on every machine.
+private struct SeededGenerator: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+        return value ^ (value >> 31)
+    }
+}
+
+@Suite("Mutated input")
+struct SequenceFuzzTests {
+    private static let seed: UInt64 = 20_240_607
+
+    private static let seeds = [
+        "1-100x2", "1,3,5-7", "-10--5", "10-1x-3", "1-15y4", " 1 - 10 x 2 ", "007-010", "walk.####.png",
+        "walk.%04d.png",
+        "walk.1-100x2#.png", "a/b.-2-1@@@.exr", "f_0001@2x.png", "img%%-%d.jpg", "s.$F4.png", "t.<UDIM>.tif",
+        "a\\#b.#.png",
+        "a_v001.0001.png", "a.1-2x0.25#.exr", "999999999999999999", "-1-99999999999999999999", "1-10:4",
+        "é٣.%(UDIM)d.png",
+    ]
+    private static let pieces: [[UInt8]] = [
+        "0", "1", "9", "99999999999", "-", "--", ",", "x", "y", ":", ".", "#", "@", "@2x", "%", "%%", "%d", "%0999d",
+        "$F", "<UDIM>",
+        "\\", "/", " ", "\n", "\0", "é", "٣", "🎞", "1-10x2", ",-5", ".png",
+    ].map { Array($0.utf8) }
+
+    /// A seed text with one to six bytes or pieces put in, taken out, doubled or exchanged.
+    private func mutant(_ generator: inout SeededGenerator) -> String {
+        var bytes = Array((Self.seeds.randomElement(using: &generator) ?? "").utf8)
+        for _ in 0..<Int.random(in: 1...6, using: &generator) {
+            let position = Int.random(in: 0...bytes.count, using: &generator)
+            switch Int.random(in: 0..<4, using: &generator) {
+            case 0: bytes.insert(contentsOf: Self.pieces.randomElement(using: &generator) ?? [], at: position)
+            case 1 where position < bytes.count: bytes.remove(at: position)
+            case 2 where position < bytes.count: bytes[position] = UInt8.random(in: 0...255, using: &generator)
+            default: bytes.append(contentsOf: bytes[position...].prefix(8))
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    @Test("100,000 mutated ranges, patterns and names end in values that read back, or in errors with a place")
+    func mutants() throws {
+        var generator = SeededGenerator(state: Self.seed)
+        var ranges = 0
+        var patterns = 0
+        let clock = ContinuousClock()
+        var slowest = Duration.zero
+        for _ in 0..<100_000 {
+            let text = mutant(&generator)
+            let start = clock.now
+            switch Result(catching: { () throws(FrameSetError) in try FrameSet(parsing: text) }) {
+            case .success(let set):
+                #expect(set.count <= FrameSet.maximumCount)
+                if set.ranges.count < 1000 {
+                    let read = try FrameSet(parsing: set.description)
+                    #expect(read == set, "seed \(Self.seed): \(text.debugDescription)")
+                }
+                ranges += 1
+            case .failure(let error):
+                let isInside = (0...text.utf8.count).contains(error.offset)
+                #expect(isInside, "seed \(Self.seed): \(text.debugDescription)")
+            }
+            switch Result(catching: { () throws(FramePatternError) in try FramePattern(parsing: text) }) {
+            case .success(let pattern):
+                if pattern.frames?.ranges.count ?? 0 < 1000 {
+                    let read = try FramePattern(parsing: pattern.description)
+                    #expect(read == pattern, "seed \(Self.seed): \(text.debugDescription)")
+                }
+                let number = pattern.match(pattern.name(of: -7))?.number
+                #expect(number == -7, "seed \(Self.seed): \(text.debugDescription)")
+                patterns += 1
+            case .failure(let error):
+                let isInside = (0...text.utf8.count).contains(error.offset)
+                #expect(isInside && !error.description.contains("\n"), "seed \(Self.seed): \(text.debugDescription)")
+            }
+            let grouping = FileSequence.grouping(names: [text], extensions: ["png", "exr", "jpg", "tif", ""])
+            for file in grouping.sequences.flatMap(\.files) {
+                #expect(file.name == FilePath(text), "seed \(Self.seed): \(text.debugDescription)")
+            }
+            slowest = max(slowest, clock.now - start)
+        }
+        #expect(ranges > 1000)
+        #expect(patterns > 10_000)
+        // Ten million frames that leave out every third are the worst that a text can ask for.
+        #expect(slowest < .seconds(10), "seed \(Self.seed)")
+    }
+
+    @Test(
+        "texts made to be slow are not",
+        arguments: [
+            String(repeating: "1,", count: 100_000), String(repeating: "1-", count: 100_000),
+            String(repeating: "-", count: 100_000), String(repeating: "1x", count: 100_000),
+            String(repeating: "#", count: 100_000), String(repeating: "\\", count: 100_000),
+            String(repeating: "%", count: 100_000), String(repeating: "1-9x2,", count: 20_000),
+            String(repeating: "1-9,", count: 30_000) + "-#", String(repeating: "9", count: 100_000),
+            (0..<20_000).map { "\($0 * 7919 % 20_011)" }.joined(separator: ","),
+        ]
+    )
+    func slow(text: String) {
+        let time = ContinuousClock().measure {
+            for pattern in [text, text + "#.png", "%d" + text] {
+                _ = Result { try FrameSet(parsing: pattern) }
+                _ = Result { try FramePattern(parsing: pattern).description }
+                _ = FileSequence.grouping(names: [pattern, pattern + ".png"])
+            }
+        }
+        #expect(time < .seconds(10))
+    }
+}
