@@ -2,7 +2,7 @@
 public struct FileGrouping: Hashable, Sendable {
     /// Images with a frame number, also those that are alone with their name. By name, then by padding.
     public let sequences: [FileSequence]
-    /// Images without a frame number, in the order given.
+    /// Images without a frame number.
     public let stills: [FilePath]
     /// Names that are no image by their extension, in the order given. Hidden files are left out altogether.
     public let others: [FilePath]
