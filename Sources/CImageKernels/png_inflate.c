@@ -64,9 +64,15 @@ static int long_codes_are_complete(const uint16_t *codes, size_t capacity, size_
 
 static int literal_code_is_complete(const struct inflate_huff_code_large *code) {
     const size_t capacity = sizeof code->long_code_lookup / sizeof code->long_code_lookup[0];
+    // Without an early exit the compiler makes vectors of it, and it runs for every 128 KiB.
+    uint32_t has_gap = 0, has_long_code = 0;
     for (size_t i = 0; i < 1u << ISAL_DECODE_LONG_BITS; i += 1) {
+        has_gap |= code->short_code_lookup[i] == 0;
+        has_long_code |= code->short_code_lookup[i] & LARGE_FLAG;
+    }
+    if (has_gap) return 0;
+    for (size_t i = 0; has_long_code && i < 1u << ISAL_DECODE_LONG_BITS; i += 1) {
         uint32_t entry = code->short_code_lookup[i];
-        if (!entry) return 0;
         if (entry & LARGE_FLAG) {
             unsigned bits = (entry >> LARGE_LENGTH_SHIFT) - ISAL_DECODE_LONG_BITS;
             if (!long_codes_are_complete(code->long_code_lookup, capacity, entry & (LARGE_FLAG - 1), bits)) return 0;
@@ -78,11 +84,15 @@ static int literal_code_is_complete(const struct inflate_huff_code_large *code) 
 /// As above, but a stream without distances, or with a single one of one bit, need not fill the code.
 static int distance_code_is_complete(const struct inflate_huff_code_small *code) {
     const size_t capacity = sizeof code->long_code_lookup / sizeof code->long_code_lookup[0];
-    int has_gap = 0, has_longer_code = 0;
+    uint16_t has_gap = 0, has_longer_code = 0, has_long_code = 0;
     for (size_t i = 0; i < 1u << ISAL_DECODE_SHORT_BITS; i += 1) {
         uint16_t entry = code->short_code_lookup[i];
-        if (!entry) has_gap = 1;
-        if (entry >> SMALL_LENGTH_SHIFT > 1) has_longer_code = 1;
+        has_gap |= entry == 0;
+        has_longer_code |= entry >> SMALL_LENGTH_SHIFT > 1;
+        has_long_code |= entry & SMALL_FLAG;
+    }
+    for (size_t i = 0; has_long_code && i < 1u << ISAL_DECODE_SHORT_BITS; i += 1) {
+        uint16_t entry = code->short_code_lookup[i];
         if (entry & SMALL_FLAG) {
             unsigned bits = (entry >> SMALL_LENGTH_SHIFT) - ISAL_DECODE_SHORT_BITS;
             if (!long_codes_are_complete(code->long_code_lookup, capacity, entry & SMALL_OFFSET_MASK, bits)) return 0;

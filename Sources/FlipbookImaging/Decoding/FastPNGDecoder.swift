@@ -106,14 +106,14 @@ struct FastPNGDecoder {
 
     /// Sees that the stream ends with the last row, and the file as it should.
     private mutating func finish() throws(Declined) {
-        try withUnsafeTemporaryAllocation(byteCount: 64, alignment: 16) { (spare) throws(Declined) in
-            while true {
-                var rest = spare
-                let status = inflater.run(&input.pending, &rest)
-                guard status != .doubtful, rest.count == spare.count else { throw Declined() }
-                if status == .ended { break }
-                guard input.pending.isEmpty, input.advance() else { throw Declined() }
-            }
+        // The rows are done, so their block may take what must not come.
+        let spare = scratch.rows.room(for: 64)
+        while true {
+            var rest = spare
+            let status = inflater.run(&input.pending, &rest)
+            guard status != .doubtful, rest.count == spare.count else { throw Declined() }
+            if status == .ended { break }
+            guard input.pending.isEmpty, input.advance() else { throw Declined() }
         }
         guard input.pending.isEmpty, !input.advance(), !input.isDamaged else { throw Declined() }
         guard endsProperly(from: input.offset) else { throw Declined() }

@@ -120,4 +120,28 @@ struct ImageDecoderTests {
         #expect(throws: Never.self) { try DecodingLimits().check(PixelSize(width: 16_384, height: 16_384)) }
         #expect(throws: ImageError.self) { try DecodingLimits().check(PixelSize(width: 16_385, height: 16_384)) }
     }
+
+    @Test("many calls at once, of large and small files, good and bad, do not disturb each other")
+    func concurrentCalls() async throws {
+        var random = RandomBytes(seed: 5)
+        var files: [(file: [UInt8], pixels: [UInt8]?)] = []
+        for (width, height) in [(1, 1), (200, 150), (17, 3), (640, 64)] {
+            var writer = PNGWriter(width: width, height: height)
+            writer.filters = [4, 4, 3, 1, 2]
+            let rows = random.bytes(writer.rowLength * height)
+            let file = writer.file(rows: rows)
+            files += [(file, rows), (file.dropLast(20), nil)]
+        }
+        let wrong = await withTaskGroup(of: Int.self) { group in
+            for _ in 0..<8 {
+                group.addTask { [files] in
+                    (0..<10).reduce(0) { wrong, _ in
+                        wrong + files.count { DecodingOutcome.both($0.file).ours.bytes != $0.pixels }
+                    }
+                }
+            }
+            return await group.reduce(0, +)
+        }
+        #expect(wrong == 0)
+    }
 }
