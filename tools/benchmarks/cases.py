@@ -1,0 +1,161 @@
+"""What is measured: for each case the same work asked of each tool, as the
+tool's own users would ask for it.
+
+Equal work as far as it goes. All three write 4:2:0 at one x264 preset and
+crf 23 (x264enc with these settings encodes to the same bits as ffmpeg does).
+Beyond that flipbook does more: it checks every header first, composites alpha
+over the background where the other two drop it, tags BT.709 where they leave
+the colours untagged, and reads back what it wrote."""
+
+import os
+
+import inputs
+
+H264 = ("ultrafast", "veryfast", "medium")
+
+
+class Case:
+    """One row of work. `commands` maps a tool's name to its command and the file it writes (or None)."""
+
+    def __init__(self, name, title, frames, commands, repeats=1):
+        self.name, self.title, self.frames, self.commands, self.repeats = name, title, frames, commands, repeats
+
+
+class Counts:
+    """How many frames each input has."""
+
+    def __init__(self, quick):
+        self.hd, self.uhd, self.sprite, self.many = (24, 8, 100, 1000) if quick else (120, 40, 1000, 10000)
+
+
+def names(counts):
+    """The names of all cases, in the table's order."""
+    return [name for name, _ in _recipes(counts)]
+
+
+def build(name, counts, work, flipbook):
+    """The case `name`, with its input made."""
+    return dict(_recipes(counts))[name](name, work, flipbook)
+
+
+def _recipes(counts):
+    for content in ("noisy", "clean"):
+        for preset in H264:
+            yield f"hd-{content}-{preset}", _h264(f"hd-{content}", counts.hd, preset)
+    for preset in H264[:2]:
+        yield f"uhd-noisy-{preset}", _h264("uhd-noisy", counts.uhd, preset)
+    yield "hd-noisy-ffv1", _ffv1("hd-noisy", counts.hd)
+    yield "uhd-noisy-ffv1", _ffv1("uhd-noisy", counts.uhd)
+    yield "sprite-veryfast", _h264("sprite", counts.sprite, "veryfast")
+    yield "sprite-ffv1", _ffv1("sprite", counts.sprite)
+    yield "hd-cycles", _cycles("hd-noisy", counts.hd // 2, 3)
+    yield "start", _start
+    yield "first-frame", _first_frame
+    yield "memory-few", _memory(100, 1)
+    yield "memory-many", _memory(100, counts.many // 100)
+    yield "check", _check(100, counts.many // 100)
+
+
+def _location(folder):
+    return os.path.join(folder, "frame_%05d.png")
+
+
+def _ffmpeg(folder, frames, *encoder, before=()):
+    return ["ffmpeg", "-nostdin", "-v", "error", "-y", *before, "-framerate", "30", "-start_number", "1",
+            "-i", _location(folder), "-frames:v", str(frames), *encoder]
+
+
+def _gst(folder, frames, chain, out):
+    return ["gst-launch-1.0", "-q", "imagesequencesrc", f"location={_location(folder)}", "start-index=1",
+            f"stop-index={frames}", "framerate=30/1", "!", "pngdec", "!", "queue", "!", "videoconvert", "!",
+            *chain.split(), "!", "filesink", f"location={out}"]
+
+
+def _x264(preset):
+    return ("video/x-raw,format=I420 ! queue ! x264enc "
+            f"speed-preset={preset} pass=qual quantizer=23 vbv-buf-capacity=0 key-int-max=250 ! mp4mux")
+
+
+def _outputs(work, extension):
+    return {tool: os.path.join(work, f"out-{tool}.{extension}") for tool in ("flipbook", "ffmpeg", "gst")}
+
+
+def _three(folder, frames, preset, work, flipbook):
+    """H.264 by each tool."""
+    out = _outputs(work, "mp4")
+    return {
+        "flipbook": ([flipbook, "export", folder, "-o", out["flipbook"], "--preset", preset, "--quality", "23",
+                      "--overwrite", "-q"], out["flipbook"]),
+        "ffmpeg": (_ffmpeg(folder, frames, "-pix_fmt", "yuv420p", "-c:v", "libx264", "-preset", preset,
+                           "-crf", "23", out["ffmpeg"]), out["ffmpeg"]),
+        "gst": (_gst(folder, frames, _x264(preset), out["gst"]), out["gst"]),
+    }
+
+
+def _h264(sequence, frames, preset):
+    def make(name, work, flipbook):
+        folder = inputs.make(sequence, frames, work)
+        title = f"{inputs.SEQUENCES[sequence]['what']}; H.264 {preset}"
+        return Case(name, title, frames, _three(folder, frames, preset, work, flipbook))
+    return make
+
+
+def _ffv1(sequence, frames):
+    def make(name, work, flipbook):
+        folder = inputs.make(sequence, frames, work)
+        out = _outputs(work, "mkv")
+        pixels, form = ("bgra", "BGRA") if inputs.SEQUENCES[sequence]["alpha"] else ("bgr0", "BGRx")
+        return Case(name, f"{inputs.SEQUENCES[sequence]['what']}; FFV1", frames, {
+            "flipbook": ([flipbook, "export", folder, "-o", out["flipbook"], "--overwrite", "-q"], out["flipbook"]),
+            "ffmpeg": (_ffmpeg(folder, frames, "-pix_fmt", pixels, "-c:v", "ffv1", "-level", "3", "-slices", "4",
+                               out["ffmpeg"]), out["ffmpeg"]),
+            "gst": (_gst(folder, frames, f"video/x-raw,format={form} ! queue ! avenc_ffv1 threads=0 slices=4 "
+                         "! matroskamux", out["gst"]), out["gst"]),
+        })
+    return make
+
+
+def _cycles(sequence, frames, cycles):
+    def make(name, work, flipbook):
+        folder = inputs.make(sequence, frames, work)
+        all_frames = frames * cycles
+        commands = _three(folder, frames, "veryfast", work, flipbook)
+        # gst-launch has no way to say this.
+        del commands["gst"]
+        command, out = commands["flipbook"]
+        commands["flipbook"] = (command + ["--repeat", str(cycles)], out)
+        out = commands["ffmpeg"][1]
+        commands["ffmpeg"] = (_ffmpeg(folder, all_frames, "-pix_fmt", "yuv420p", "-c:v", "libx264", "-preset",
+                                      "veryfast", "-crf", "23", out, before=("-stream_loop", str(cycles - 1))), out)
+        return Case(name, f"{inputs.SEQUENCES[sequence]['what']}; {cycles} cycles, H.264 veryfast",
+                    all_frames, commands)
+    return make
+
+
+def _start(name, work, flipbook):
+    return Case(name, "the version and nothing else", 0, {
+        "flipbook": ([flipbook, "--version"], None),
+        "ffmpeg": (["ffmpeg", "-version"], None),
+        "gst": (["gst-launch-1.0", "--version"], None),
+    }, repeats=10)
+
+
+def _first_frame(name, work, flipbook):
+    folder = inputs.make("sprite", 1, work)
+    return Case(name, "one 256x256 frame; H.264 medium", 1, _three(folder, 1, "medium", work, flipbook), repeats=5)
+
+
+def _memory(frames, times):
+    def make(name, work, flipbook):
+        folder = inputs.many("sprite", frames, times, work)
+        return Case(name, f"256x256 RGBA, {frames * times:,} frames; H.264 ultrafast", frames * times,
+                    _three(folder, frames * times, "ultrafast", work, flipbook))
+    return make
+
+
+def _check(frames, times):
+    def make(name, work, flipbook):
+        folder = inputs.many("sprite", frames, times, work)
+        return Case(name, f"lint of {frames * times:,} files", 0, {"flipbook": ([flipbook, "lint", folder], None)},
+                    repeats=3)
+    return make
