@@ -22,6 +22,13 @@ struct ExportPlan: Sendable {
         let frameCount: Int
         /// Bytes written.
         let byteCount: Int
+        /// Numbers of an earlier image sequence of the same name that still lie there.
+        var leftover = FrameSet()
+
+        /// What someone should know about the folder.
+        var notes: [String] {
+            leftover.isEmpty ? [] : ["frames \(leftover) of an earlier export of this name are still there."]
+        }
     }
 
     /// Checks everything that can be checked before the first picture is decoded.
@@ -67,7 +74,7 @@ struct ExportPlan: Sendable {
             byteCount: written.byteCount,
             substitutions: sequence.frames.substituted.compactMap(ExportReport.Substitution.init),
             fitted: sequence.fitted,
-            notes: sequence.frames.hints + notes,
+            notes: sequence.frames.hints + notes + written.notes,
             wallTime: wallTime / .seconds(1)
         )
     }

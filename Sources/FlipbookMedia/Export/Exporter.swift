@@ -128,7 +128,7 @@ public struct Exporter: Sendable {
         let byteCount = try await output.check(size: plan.sequence.outputSize)
         try Task.checkCancellation()
         try output.commit()
-        return ExportPlan.Written(frameCount: plan.frameCount, byteCount: byteCount)
+        return ExportPlan.Written(frameCount: plan.frameCount, byteCount: byteCount, leftover: output.leftover)
     }
 
     /// Turns what an element reported into what it means for the file.

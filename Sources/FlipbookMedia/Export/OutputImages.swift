@@ -7,16 +7,21 @@ import Glibc
 /// They are written into a hidden folder beside their final place and moved from
 /// there, so that a viewer never sees half a sequence.
 final class OutputImages: Sendable {
+    /// Numbers of an earlier sequence of this name that the new one does not replace.
+    let leftover: FrameSet
+
     private let pattern: FramePattern
     private let target: FilePath
     private let folder: String
+    private let madeFolder: Bool
     private let count: Int
     private let overwrites: Bool
 
     /// Begins `count` files, numbered from 1, named by the pattern `target`.
     ///
-    /// - Throws: ``ExportError`` when the name is no pattern, a file of the sequence
-    ///   exists already, or the folder cannot be written.
+    /// The folder is made where it is missing (its parent is not).
+    /// - Throws: ``ExportError`` when the name is no pattern, files of such a sequence
+    ///   exist already, or the folder cannot be written.
     init(target: FilePath, count: Int, overwrites: Bool) throws(ExportError) {
         do {
             pattern = try FramePattern(parsing: target.string)
@@ -28,20 +33,33 @@ final class OutputImages: Sendable {
         self.target = target
         self.count = count
         self.overwrites = overwrites
-        for number in 1...count {
-            let path = pattern.path(of: number)
-            var status = stat()
-            guard lstat(path.string, &status) == 0 else { continue }
-            guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path) }
-            guard overwrites else { throw .outputExists(path) }
-        }
+        madeFolder = mkdir(target.directory, 0o777) == 0
+        let existing = try Self.numbers(of: pattern, target: target)
+        if let number = existing.first, !overwrites { throw .outputExists(pattern.path(of: number)) }
+        leftover = FrameSet(existing.filter { !(1...count).contains($0) })
         folder = OutputFile.hiddenName(beside: target)
         guard mkdir(folder, 0o777) == 0 else { throw .cannotWrite(target, errno: errno) }
     }
 
     deinit {
-        for number in 1...count { unlink(hiddenPath(number)) }
+        // What is left after a commit is an empty folder.
+        if let listing = try? FolderListing(FilePath(folder)) {
+            for name in listing.names { unlink("\(folder)/\(name)") }
+        }
         rmdir(folder)
+        // Only an empty folder goes.
+        if madeFolder { rmdir(target.directory) }
+    }
+
+    /// The numbers, in order, that files of such a sequence have already.
+    private static func numbers(of pattern: FramePattern, target: FilePath) throws(ExportError) -> [Int] {
+        let names: [String]
+        do {
+            names = try FolderListing(FilePath(target.directory)).names
+        } catch {
+            throw .cannotWrite(target, errno: error.errno)
+        }
+        return names.compactMap { pattern.match($0)?.number }.sorted()
     }
 
     /// Compresses a picture once and writes it as each of `files`, counted from 0.

@@ -46,7 +46,9 @@ extension PlaybackError {
                     + "not '\(value.escapingControlCharacters)'."
             )
         case .notASink(let factory):
-            self = .sinkProperty(reason: "--sink: '\(factory)' is not a video sink. Try ximagesink, or leave --sink out.")
+            self = .sinkProperty(
+                reason: "--sink: '\(factory)' is not a video sink. Try ximagesink, or leave --sink out."
+            )
         case .cannotLink(let from, let to):
             self = .pipeline(element: to, message: "it takes no pictures from '\(from)'; is it a video sink?")
         case .initialization(let reason):

@@ -1,0 +1,196 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+@testable import FlipbookMedia
+
+/// Files are checked with ffmpeg and ffprobe.
+@Suite(.timeLimit(.minutes(2))) struct ExporterTests {
+    private let folder: TemporaryDirectory
+    private let output: TemporaryDirectory
+
+    init() throws {
+        folder = try TemporaryDirectory()
+        output = try TemporaryDirectory()
+    }
+
+    @Test("FFV1 gives back every pixel, with the colours under transparent ones")
+    func lossless() async throws {
+        let frames = TestFrames(width: 37, height: 21, hasAlpha: true)
+        try frames.write(1...9, to: folder)
+        let report = try await export("a.mkv")
+        #expect(report.framesReadBack == 9)
+        #expect(report.codec == .ffv1)
+        let decoded = try VideoFile(output.file("a.mkv")).frames(format: "rgba", byteCount: frames.size.area * 4)
+        #expect(decoded == (1...9).map(frames.pixels))
+    }
+
+    @Test("opaque frames become FFV1 without an alpha plane, every pixel kept")
+    func losslessOpaque() async throws {
+        let frames = TestFrames(width: 64, height: 36)
+        try frames.write(1...3, to: folder)
+        _ = try await export("a.mkv")
+        let video = VideoFile(output.file("a.mkv"))
+        #expect(try video.stream()["pix_fmt"] == "bgr0")
+        #expect(try video.frames(format: "rgba", byteCount: frames.size.area * 4) == (1...3).map(frames.pixels))
+    }
+
+    @Test("an image sequence gives back every pixel under the names that the pattern says")
+    func imageSequence() async throws {
+        let frames = TestFrames(width: 20, height: 11, hasAlpha: true)
+        try frames.write(4...8, to: folder)
+        let report = try await export("f.@@@.png")
+        #expect(report.framesReadBack == 5)
+        #expect(try output.names() == ["f.001.png", "f.002.png", "f.003.png", "f.004.png", "f.005.png"])
+        for (name, number) in zip(try output.names(), 4...8) {
+            let picture = try ImageDecoder().decode(contentsOf: output.file(name))
+            #expect(picture.withUnsafeBytes { Array($0) } == frames.pixels(number))
+        }
+    }
+
+    @Test("the folder of an image sequence is made, and an earlier one is replaced only when that is asked for")
+    func imageSequenceFolder() async throws {
+        let frames = TestFrames(width: 8, height: 8)
+        try frames.write(1...4, to: folder)
+        _ = try await export("out/f.##.png")
+        #expect(try FolderListing(output.file("out")).names.sorted().count == 4)
+        let error = await #expect(throws: ExportError.self) { _ = try await export("out/f.##.png") }
+        #expect(error?.kind == .usage)
+        let report = try await export("out/f.##.png") {
+            $0.overwrites = true
+            $0.sequence.missing = .error
+            $0.sequence.animationRepeatCount = 1
+        }
+        #expect(report.notes == [])
+        try output.write([], to: "out/f.00000009.png")
+        let other = try await export("out/f.##.png") { $0.overwrites = true }
+        #expect(other.notes == ["frames 9 of an earlier export of this name are still there."])
+    }
+
+    @Test("H.264 is what browsers play: 4:2:0, all four BT.709 tags, the index first, the picture close")
+    func h264() async throws {
+        let frames = TestFrames(width: 128, height: 96)
+        try frames.write(1...12, to: folder)
+        _ = try await export("a.mp4") { $0.sequence.frameRate = FrameRate(24) }
+        let video = VideoFile(output.file("a.mp4"))
+        let stream = try video.stream()
+        let expected = [
+            "codec_name": "h264", "profile": "High", "pix_fmt": "yuv420p", "width": "128", "height": "96",
+            "nb_frames": "12", "avg_frame_rate": "24/1", "color_range": "tv", "color_space": "bt709",
+            "color_transfer": "bt709", "color_primaries": "bt709",
+        ]
+        for (field, value) in expected { #expect(stream[field] == value, "\(field)") }
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: output.file("a.mp4").string))
+        let index = try #require(bytes.range(of: Data("moov".utf8)))
+        let pictures = try #require(bytes.range(of: Data("mdat".utf8)))
+        #expect(index.lowerBound < pictures.lowerBound)
+        let decoded = try video.frames(format: "rgba", byteCount: frames.size.area * 4)
+        for (number, pixels) in zip(1..., decoded) {
+            #expect(peakSignalToNoise(pixels, frames.pixels(number)) > 30, "frame \(number)")
+        }
+    }
+
+    @Test(
+        "every frame is shown at its exact time",
+        arguments: [
+            "24", "24000/1001", "30000/1001", "60", "12.5", "7",
+        ]
+    )
+    func times(rate: String) async throws {
+        try TestFrames(width: 16, height: 16).write(1...20, to: folder)
+        let frameRate = try FrameRate(parsing: rate)
+        let report = try await export("a.mp4") { $0.sequence.frameRate = frameRate }
+        let times = try VideoFile(output.file("a.mp4")).presentationTimes()
+        #expect(times.count == 20)
+        for (index, time) in times.enumerated() {
+            let exact = Double(index) * Double(frameRate.denominator) / Double(frameRate.numerator)
+            #expect(abs(time - exact) < 0.000_002, "frame \(index)")
+        }
+        #expect(report.rate == frameRate.description)
+    }
+
+    @Test("a duration is one cycle's, whatever rate that makes")
+    func duration() async throws {
+        try TestFrames(width: 16, height: 16).write(1...7, to: folder)
+        let report = try await export("a.mp4") {
+            $0.sequence.animationDuration = 1
+            $0.sequence.animationRepeatCount = 2
+        }
+        #expect(report.rate == "7")
+        #expect(report.duration == 2)
+        #expect(try VideoFile(output.file("a.mp4")).presentationTimes().count == 14)
+    }
+
+    @Test("three cycles decode and composite each frame once")
+    func cycles() async throws {
+        let frames = TestFrames(width: 16, height: 16, hasAlpha: true)
+        try frames.write(1...4, to: folder)
+        let report = try await export("a.mkv") { $0.sequence.animationRepeatCount = 3 }
+        #expect(report.framesEncoded == 12)
+        #expect(report.framesRendered == 4)
+        let decoded = try VideoFile(output.file("a.mkv")).frames(format: "rgba", byteCount: 16 * 16 * 4)
+        #expect(decoded == [1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3, 4].map(frames.pixels))
+    }
+
+    @Test("an odd side is padded by the last row and column, and the report says so")
+    func oddSides() async throws {
+        let frames = TestFrames(width: 33, height: 17)
+        try frames.write(1...2, to: folder)
+        let report = try await export("a.mp4") { $0.profile = try EncodingProfile(container: .mp4, quality: 1) }
+        #expect(report.width == 34)
+        #expect(report.height == 18)
+        #expect(report.notes.contains { $0.contains("33x17 has an odd side") && $0.contains("padded to 34x18") })
+        let decoded = try VideoFile(output.file("a.mp4")).frames(format: "rgba", byteCount: 34 * 18 * 4)
+        let expected = stride(from: 0, to: 18, by: 1).flatMap { y in
+            (0..<34).flatMap { x in
+                let start = (min(y, 16) * 33 + min(x, 32)) * 4
+                return Array(frames.pixels(1)[start..<start + 4])
+            }
+        }
+        #expect(peakSignalToNoise(try #require(decoded.first), expected) > 30)
+    }
+
+    @Test(
+        "transparency is composited over the background, black where none is asked for",
+        arguments: [
+            (nil, [0, 0, 0]), ("#ff0000", [255, 0, 0]), ("white", [255, 255, 255]),
+        ] as [(String?, [Int])]
+    )
+    func background(color: String?, expected: [Int]) async throws {
+        let clear = Picture(size: PixelSize(width: 16, height: 16), format: .rgba) { bytes in
+            // Green that nobody should see.
+            for index in bytes.indices { bytes[index] = index % 4 == 1 ? 255 : 0 }
+        }
+        try folder.write(try PNGEncoder.encode(clear), to: "a.1.png")
+        try folder.write(try PNGEncoder.encode(clear), to: "a.2.png")
+        let report = try await export("a.mp4") {
+            if let color { $0.sequence.background = try Background(parsing: color) }
+        }
+        #expect(report.notes.contains { $0.contains("alpha channel") } == (color == nil))
+        let pixels = try VideoFile(output.file("a.mp4")).frames(format: "rgba", byteCount: 16 * 16 * 4)
+        for (channel, value) in zip(try #require(pixels.first), expected + [255]) {
+            #expect(abs(Int(channel) - value) <= 3)
+        }
+    }
+
+    private func export(
+        _ name: String,
+        _ change: (inout ExportSettings) throws -> Void = { _ in }
+    ) async throws -> ExportReport {
+        let target = output.file(name)
+        let container = try #require(Container(extensionOf: target))
+        var settings = ExportSettings(profile: try EncodingProfile(container: container))
+        try change(&settings)
+        let frames = try SequenceLocator().locate([folder.path])
+        return try await Exporter(frames: frames, settings: settings).export(to: target)
+    }
+}
+
+/// How close two pictures are, in decibels; infinite where they are equal.
+private func peakSignalToNoise(_ left: [UInt8], _ right: [UInt8]) -> Double {
+    guard left.count == right.count, !left.isEmpty else { return 0 }
+    let squares = zip(left, right).reduce(0) { $0 + (Int($1.0) - Int($1.1)) * (Int($1.0) - Int($1.1)) }
+    return 10 * log10(255 * 255 * Double(left.count) / Double(squares))
+}
