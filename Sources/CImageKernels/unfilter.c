@@ -12,13 +12,6 @@ typedef int16_t lanes __attribute__((vector_size(16)));
 
 #define INLINE static inline __attribute__((always_inline))
 
-// Chosen at run time: three-operand AVX saves the copies that SSE2 needs.
-#if defined(__x86_64__) && defined(__gnu_linux__)
-#define CLONED __attribute__((target_clones("avx2", "default")))
-#else
-#define CLONED
-#endif
-
 enum filter { NONE, SUB, UP, AVERAGE, PAETH };
 
 INLINE uint32_t load(const uint8_t *bytes) {
@@ -159,18 +152,21 @@ INLINE size_t unfilter(
     return rows;
 }
 
-CLONED static size_t unfilter_rgb(
-    uint8_t *pixels, const uint8_t *above, const uint8_t *scanlines, size_t width, size_t rows) {
-    return unfilter(pixels, above, scanlines, width, rows, 3);
+#if defined(__x86_64__)
+// Three-operand AVX saves the copies that SSE2 needs. Chosen here and not by
+// `target_clones`, whose resolvers run before a sanitizer's or a static binary's start-up code.
+__attribute__((target("avx2"))) static size_t unfilter_avx2(
+    uint8_t *pixels, const uint8_t *above, const uint8_t *scanlines, size_t width, size_t rows, size_t channels) {
+    return channels == 3 ? unfilter(pixels, above, scanlines, width, rows, 3)
+                         : unfilter(pixels, above, scanlines, width, rows, 4);
 }
-
-CLONED static size_t unfilter_rgba(
-    uint8_t *pixels, const uint8_t *above, const uint8_t *scanlines, size_t width, size_t rows) {
-    return unfilter(pixels, above, scanlines, width, rows, 4);
-}
+#endif
 
 size_t flipbook_unfilter(
     uint8_t *pixels, const uint8_t *above, const uint8_t *scanlines, size_t width, size_t rows, size_t channels) {
-    return channels == 3 ? unfilter_rgb(pixels, above, scanlines, width, rows)
-                         : unfilter_rgba(pixels, above, scanlines, width, rows);
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx2")) return unfilter_avx2(pixels, above, scanlines, width, rows, channels);
+#endif
+    return channels == 3 ? unfilter(pixels, above, scanlines, width, rows, 3)
+                         : unfilter(pixels, above, scanlines, width, rows, 4);
 }
