@@ -4,16 +4,20 @@
 /// for its turn. The next one is begun only when one was delivered, so a slow
 /// receiver holds the makers back and memory stays bounded. Cancelling the task
 /// that runs the feeder stops it; so does the first error.
-struct FrameFeeder: Sendable {
+package struct FrameFeeder: Sendable {
     /// How many products are in the making or waiting at most.
-    let window: Int
+    package let window: Int
+
+    package init(window: Int) {
+        self.window = window
+    }
 
     /// Makes products `0..<count` and delivers each in its turn.
     ///
     /// - Parameters:
     ///   - make: Makes the product of an index; runs concurrently with itself.
     ///   - deliver: Takes the products in order, one at a time.
-    func run<Product: Sendable>(
+    package func run<Product: Sendable>(
         count: Int,
         make: @escaping @Sendable (Int) async throws -> Product,
         deliver: (Int, Product) async throws -> Void

@@ -1,20 +1,20 @@
-import FlipbookCore
+package import FlipbookCore
 
 /// The drawings of a repeating sequence, each with the frames it is shown for.
 ///
 /// A drawing that is held for several frames is decoded and composited once, and
 /// shown again from the same memory. Runs are counted on from cycle to cycle, as
 /// frames are.
-struct HeldRuns: Sendable {
+package struct HeldRuns: Sendable {
     /// Where each run of a cycle begins, and after the last one the cycle's length.
     private let starts: [Int]
 
     /// Whether some drawing is shown again after another one.
-    let hasRecurringDrawings: Bool
+    package let hasRecurringDrawings: Bool
 
     /// The runs of equal neighbours among the frames of one cycle.
     /// - Precondition: There is at least one frame.
-    init(_ frames: [Frame]) {
+    package init(_ frames: [Frame]) {
         precondition(!frames.isEmpty, "a sequence has frames")
         var starts = [0]
         var seen: Set<Drawing> = [Drawing(frames[0])]
@@ -30,17 +30,17 @@ struct HeldRuns: Sendable {
     }
 
     /// Runs in one cycle.
-    var countPerCycle: Int { starts.count - 1 }
+    package var countPerCycle: Int { starts.count - 1 }
 
     /// The frames that run `index` is shown for.
-    func frames(ofRun index: Int) -> Range<Int> {
+    package func frames(ofRun index: Int) -> Range<Int> {
         let (cycle, run) = index.quotientAndRemainder(dividingBy: countPerCycle)
         let base = cycle * starts[countPerCycle]
         return base + starts[run]..<base + starts[run + 1]
     }
 
     /// The run that `frame` belongs to.
-    func run(ofFrame frame: Int) -> Int {
+    package func run(ofFrame frame: Int) -> Int {
         let (cycle, position) = frame.quotientAndRemainder(dividingBy: starts[countPerCycle])
         var (low, high) = (0, countPerCycle)
         while high - low > 1 {

@@ -4,7 +4,7 @@ import FlipbookTestSupport
 import Foundation
 import Testing
 
-@testable import FlipbookMedia
+import FlipbookMedia
 
 /// Whatever goes wrong, nothing stands under the final name, and nothing else is left.
 @Suite(.timeLimit(.minutes(2))) struct ExporterFailureTests {

@@ -4,7 +4,7 @@ import FlipbookTestSupport
 import Foundation
 import Testing
 
-@testable import FlipbookMedia
+import FlipbookMedia
 
 /// Files are checked with ffmpeg and ffprobe.
 @Suite(.timeLimit(.minutes(2))) struct ExporterTests {

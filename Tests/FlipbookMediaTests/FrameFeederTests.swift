@@ -1,7 +1,7 @@
 import Synchronization
 import Testing
 
-@testable import FlipbookMedia
+import FlipbookMedia
 
 @Suite(.timeLimit(.minutes(1))) struct FrameFeederTests {
     @Test("products are delivered in order, each once, however long each takes to make", arguments: [1, 2, 3, 8])

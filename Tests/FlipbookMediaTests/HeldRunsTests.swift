@@ -1,7 +1,7 @@
 import FlipbookCore
 import Testing
 
-@testable import FlipbookMedia
+import FlipbookMedia
 
 @Suite struct HeldRunsTests {
     @Test(

@@ -4,7 +4,7 @@ import Foundation
 import Glibc
 import Testing
 
-@testable import FlipbookMedia
+import FlipbookMedia
 
 @Suite struct OutputFileTests {
     private let folder: TemporaryDirectory

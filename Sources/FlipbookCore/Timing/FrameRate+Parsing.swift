@@ -20,7 +20,8 @@ extension FrameRate {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         let rate: FrameRate?
         switch parts.count {
-        case 1: rate = Self.television(text) ?? Self.decimal(parts[0]).flatMap { FrameRate($0.numerator, $0.denominator) }
+        case 1:
+            rate = Self.television(text) ?? Self.decimal(parts[0]).flatMap { FrameRate($0.numerator, $0.denominator) }
         case 2:
             guard let above = Self.wholeNumber(parts[0]), let below = Self.wholeNumber(parts[1]) else {
                 throw FrameRateParsingError(text: text)

@@ -1,4 +1,4 @@
-import FlipbookCore
+package import FlipbookCore
 import Glibc
 
 /// A file that gets its name only when it is complete.
@@ -7,11 +7,11 @@ import Glibc
 /// killed process leaves nothing behind. Elsewhere it has a hidden name beside
 /// the target. Either way the final name appears in one step, and only where
 /// nothing has that name, unless overwriting was asked for.
-struct OutputFile: ~Copyable {
+package struct OutputFile: ~Copyable {
     /// Open for reading and writing.
-    let descriptor: Int32
+    package let descriptor: Int32
     /// Where the file is to appear.
-    let target: FilePath
+    package let target: FilePath
 
     private let overwrites: Bool
     /// The hidden name, where the file system knows no files without one.
@@ -19,7 +19,7 @@ struct OutputFile: ~Copyable {
 
     /// Begins a file that is to become `target`.
     /// - Throws: ``ExportError`` when something has the name already, or the folder cannot be written.
-    init(target: FilePath, overwrites: Bool) throws(ExportError) {
+    package init(target: FilePath, overwrites: Bool) throws(ExportError) {
         try Self.checkTarget(target, overwrites: overwrites)
         (descriptor, temporaryPath) = try Self.open(beside: target)
         self.target = target
@@ -47,17 +47,17 @@ struct OutputFile: ~Copyable {
     }
 
     /// A path under which the unfinished file can be opened.
-    var readablePath: String { temporaryPath ?? "/proc/self/fd/\(descriptor)" }
+    package var readablePath: String { temporaryPath ?? "/proc/self/fd/\(descriptor)" }
 
     /// The file's size in bytes.
-    var byteCount: Int {
+    package var byteCount: Int {
         var status = stat()
         return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
     }
 
     /// Gives the file its name.
     /// - Throws: ``ExportError/outputExists(_:)`` when something got that name meanwhile.
-    consuming func commit() throws(ExportError) {
+    package consuming func commit() throws(ExportError) {
         let source = readablePath
         // Following the link in /proc is what names a file without a name.
         if linkat(AT_FDCWD, source, AT_FDCWD, target.string, AT_SYMLINK_FOLLOW) == 0 { return }
@@ -105,7 +105,7 @@ struct OutputFile: ~Copyable {
         guard overwrites else { throw .outputExists(target) }
     }
 
-    static func hiddenName(beside target: FilePath) -> String {
+    package static func hiddenName(beside target: FilePath) -> String {
         let suffix = String(UInt64.random(in: 0...UInt64.max), radix: 36)
         return "\(target.directory)/.flipbook-\(getpid())-\(suffix).partial"
     }

@@ -2,23 +2,30 @@ import FlipbookCore
 import Testing
 
 @Suite struct FrameRateTests {
-    @Test("a rate is read as people write it", arguments: [
-        ("24", 24, 1), ("30", 30, 1), ("12.5", 25, 2), ("0.5", 1, 2), ("1000", 1000, 1),
-        ("24000/1001", 24000, 1001), ("30000/1001", 30000, 1001), ("48/2", 24, 1),
-        ("23.976", 24000, 1001), ("23.98", 24000, 1001), ("29.97", 30000, 1001), ("59.94", 60000, 1001),
-        ("ntsc", 30000, 1001), ("NTSC", 30000, 1001), ("film", 24, 1), ("ntsc-film", 24000, 1001), ("pal", 25, 1),
-        ("23.5", 47, 2), ("14.985", 2997, 200),
-    ] as [(String, Int32, Int32)])
+    @Test(
+        "a rate is read as people write it",
+        arguments: [
+            ("24", 24, 1), ("30", 30, 1), ("12.5", 25, 2), ("0.5", 1, 2), ("1000", 1000, 1),
+            ("24000/1001", 24000, 1001), ("30000/1001", 30000, 1001), ("48/2", 24, 1),
+            ("23.976", 24000, 1001), ("23.98", 24000, 1001), ("29.97", 30000, 1001), ("59.94", 60000, 1001),
+            ("ntsc", 30000, 1001), ("NTSC", 30000, 1001), ("film", 24, 1), ("ntsc-film", 24000, 1001), ("pal", 25, 1),
+            ("23.5", 47, 2), ("14.985", 2997, 200),
+        ] as [(String, Int32, Int32)]
+    )
     func parsing(text: String, numerator: Int32, denominator: Int32) throws {
         let rate = try FrameRate(parsing: text)
         #expect(rate.numerator == numerator)
         #expect(rate.denominator == denominator)
     }
 
-    @Test("what is no rate is refused with the text in the message", arguments: [
-        "", "0", "0/1", "1/0", "-24", "+24", "24fps", "24/", "/24", "24/1/1", "nan", "inf", "1e3", "0x18", "1001", "24 ",
-        "99999999999999999999", "99999999999/1", ".", "1.2.3", "24/1.001", "٢٤",
-    ])
+    @Test(
+        "what is no rate is refused with the text in the message",
+        arguments: [
+            "", "0", "0/1", "1/0", "-24", "+24", "24fps", "24/", "/24", "24/1/1", "nan", "inf", "1e3", "0x18", "1001",
+            "24 ",
+            "99999999999999999999", "99999999999/1", ".", "1.2.3", "24/1.001", "٢٤",
+        ]
+    )
     func refusal(text: String) {
         let error = #expect(throws: FrameRateParsingError.self) { try FrameRate(parsing: text) }
         #expect(error?.description.hasPrefix("'\(text)' is not a frame rate. ") == true)
@@ -30,9 +37,12 @@ import Testing
         #expect(try FrameRate(parsing: "23.976").description == "24000/1001")
     }
 
-    @Test("a count and a cycle give the rate", arguments: [
-        (7, "1", 7, 1), (10, "0.5", 20, 1), (12, "7/30", 360, 7), (3, "250ms", 12, 1),
-    ] as [(Int, String, Int32, Int32)])
+    @Test(
+        "a count and a cycle give the rate",
+        arguments: [
+            (7, "1", 7, 1), (10, "0.5", 20, 1), (12, "7/30", 360, 7), (3, "250ms", 12, 1),
+        ] as [(Int, String, Int32, Int32)]
+    )
     func fromCycle(count: Int, duration: String, numerator: Int32, denominator: Int32) throws {
         let rate = try #require(FrameRate(frameCount: count, cycleDuration: RationalTime(parsing: duration)))
         #expect(rate.numerator == numerator)
@@ -48,28 +58,37 @@ import Testing
 }
 
 @Suite struct RationalTimeTests {
-    @Test("a duration is read exactly", arguments: [
-        ("2", 2, 1), ("0.1", 1, 10), ("1.5s", 3, 2), ("250ms", 1, 4), ("7/30", 7, 30), (".5", 1, 2), ("2.", 2, 1),
-        ("0.000000001", 1, 1_000_000_000),
-    ] as [(String, Int64, Int64)])
+    @Test(
+        "a duration is read exactly",
+        arguments: [
+            ("2", 2, 1), ("0.1", 1, 10), ("1.5s", 3, 2), ("250ms", 1, 4), ("7/30", 7, 30), (".5", 1, 2), ("2.", 2, 1),
+            ("0.000000001", 1, 1_000_000_000),
+        ] as [(String, Int64, Int64)]
+    )
     func parsing(text: String, numerator: Int64, denominator: Int64) throws {
         let time = try RationalTime(parsing: text)
         #expect(time.numerator == numerator)
         #expect(time.denominator == denominator)
     }
 
-    @Test("what is no duration is refused with the text in the message", arguments: [
-        "", "0", "0.0", "-1", "s", "ms", ".", "1h", "1e3", "nan", "inf", "1/0", "1/2/3", "1000001", "1.2/3", "1 s",
-        "1234567890123456789",
-    ])
+    @Test(
+        "what is no duration is refused with the text in the message",
+        arguments: [
+            "", "0", "0.0", "-1", "s", "ms", ".", "1h", "1e3", "nan", "inf", "1/0", "1/2/3", "1000001", "1.2/3", "1 s",
+            "1234567890123456789",
+        ]
+    )
     func refusal(text: String) {
         let error = #expect(throws: DurationParsingError.self) { try RationalTime(parsing: text) }
         #expect(error?.description.hasPrefix("'\(text)' is not a duration. ") == true)
     }
 
-    @Test("a Double becomes the fraction a person meant", arguments: [
-        (0.1, 1, 10), (0.25, 1, 4), (1.0 / 3, 1, 3), (2, 2, 1), (0, 0, 1), (7.0 / 30, 7, 30), (-0.5, -1, 2),
-    ] as [(Double, Int64, Int64)])
+    @Test(
+        "a Double becomes the fraction a person meant",
+        arguments: [
+            (0.1, 1, 10), (0.25, 1, 4), (1.0 / 3, 1, 3), (2, 2, 1), (0, 0, 1), (7.0 / 30, 7, 30), (-0.5, -1, 2),
+        ] as [(Double, Int64, Int64)]
+    )
     func fromDouble(seconds: Double, numerator: Int64, denominator: Int64) throws {
         let time = try #require(RationalTime(seconds))
         #expect(time.numerator == numerator)

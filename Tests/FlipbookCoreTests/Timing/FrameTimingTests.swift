@@ -30,9 +30,12 @@ import Testing
         #expect(timing.frame(at: 142_857_142) == 1)
     }
 
-    @Test("presentation times never drift from the exact fraction", arguments: [
-        (24, 1), (25, 1), (30, 1), (60, 1), (24000, 1001), (30000, 1001), (60000, 1001), (360, 7), (1, 2),
-    ] as [(Int64, Int64)])
+    @Test(
+        "presentation times never drift from the exact fraction",
+        arguments: [
+            (24, 1), (25, 1), (30, 1), (60, 1), (24000, 1001), (30000, 1001), (60000, 1001), (360, 7), (1, 2),
+        ] as [(Int64, Int64)]
+    )
     func noDrift(numerator: Int64, denominator: Int64) throws {
         let rate = try #require(FrameRate(numerator, denominator))
         let timing = try #require(FrameTiming(frameCount: 10, rate: rate))
@@ -49,9 +52,12 @@ import Testing
         #expect(timing.presentationTime(ofFrame: 1_000_000) == 41_708_333_333_333)
     }
 
-    @Test("the frame at a time is the inverse of the time of a frame, to the nanosecond", arguments: [
-        (1, 1, 1), (3, 1, 10), (7, 1, 1), (7, 7, 30), (11, 1, 7), (4, 2, 1), (24, 1001, 1000), (1000, 1, 1),
-    ] as [(Int, Int64, Int64)])
+    @Test(
+        "the frame at a time is the inverse of the time of a frame, to the nanosecond",
+        arguments: [
+            (1, 1, 1), (3, 1, 10), (7, 1, 1), (7, 7, 30), (11, 1, 7), (4, 2, 1), (24, 1001, 1000), (1000, 1, 1),
+        ] as [(Int, Int64, Int64)]
+    )
     func inverse(count: Int, numerator: Int64, denominator: Int64) throws {
         let duration = try #require(RationalTime(numerator, denominator))
         let timing = try #require(FrameTiming(frameCount: count, cycleDuration: duration))
