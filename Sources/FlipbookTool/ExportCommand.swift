@@ -1,7 +1,6 @@
 import ArgumentParser
 import FlipbookCore
 import FlipbookMedia
-import Foundation
 
 /// `flipbook export INPUT -o FILE`.
 struct ExportCommand: AsyncParsableCommand {

@@ -1,12 +1,11 @@
 import FlipbookCore
 import FlipbookMedia
-import Foundation
+import FoundationEssentials
 
 extension ExportReport {
     /// The receipt in one line for people.
     var sentence: String {
-        let seconds = String(format: "%.3f", duration)
-        return "\(FilePath(file)): \(framesReadBack) frames, \(width)x\(height), \(rate) frames/s, \(seconds) s, "
+        "\(FilePath(file)): \(framesReadBack) frames, \(width)x\(height), \(rate) frames/s, \(seconds) s, "
             + "\(codec.rawValue), \(Self.size(byteCount)); all \(framesReadBack) read back."
     }
 
@@ -17,6 +16,13 @@ extension ExportReport {
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
             return String(decoding: try encoder.encode(self), as: UTF8.self)
         }
+    }
+
+    /// The duration with three decimals.
+    private var seconds: String {
+        let thousandths = Int((duration * 1000).rounded())
+        let fraction = String(thousandths % 1000)
+        return "\(thousandths / 1000)." + String(repeating: "0", count: 3 - fraction.count) + fraction
     }
 
     private static func size(_ byteCount: Int) -> String {
