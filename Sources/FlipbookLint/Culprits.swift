@@ -1,0 +1,58 @@
+public import FlipbookCore
+
+/// The frames that a finding is about, and how a sentence names them.
+public struct Culprits: Sendable {
+    /// The frames, in the sequence's order.
+    public let frames: [FrameEvidence]
+
+    /// The given frames.
+    public init(_ frames: [FrameEvidence]) {
+        self.frames = frames
+    }
+
+    /// Their files.
+    public var files: [FilePath] { frames.map(\.path) }
+
+    /// Their numbers; `nil` where a file has none.
+    public var numbers: FrameSet? {
+        guard !frames.isEmpty, frames.allSatisfy({ $0.number != nil }) else { return nil }
+        return FrameSet(frames.lazy.compactMap(\.number))
+    }
+
+    /// A sentence about them: `one` alone, since the reader sees the file's name in front of it, or
+    /// `many` after their numbers or names.
+    public func sentence(one: String, many: String) -> String {
+        frames.count == 1 ? one : "\(text) \(many)"
+    }
+
+    /// What a sentence calls them: `walk.0007.png`, `frames 3-5`, `4 files (a.png, b.png, c.png, …)`.
+    public var text: String {
+        if frames.count == 1, let frame = frames.first { return Self.name(frame) }
+        if let numbers {
+            return numbers.asFrames + (numbers.count == frames.count ? "" : " (\(frames.count) files)")
+        }
+        let most = 3
+        let names = frames.prefix(most).map(Self.name).joined(separator: ", ")
+        return "\(frames.count) files (\(names)\(frames.count > most ? ", …" : ""))"
+    }
+
+    private static func name(_ frame: FrameEvidence) -> String {
+        FilePath(frame.path.lastComponent).description
+    }
+}
+
+extension FrameSet {
+    /// The numbers with their noun, the first ten ranges of them: `frame 7`, `frames 3,7-9`.
+    var asFrames: String {
+        let most = 10
+        guard ranges.count > most else { return (count == 1 ? "frame " : "frames ") + description }
+        return "frames " + ranges.prefix(most).map(\.description).joined(separator: ",") + ",… (\(count) in all)"
+    }
+}
+
+extension Int {
+    /// The number with its noun: `1 frame`, `9 frames`.
+    func of(_ singular: String, _ plural: String? = nil) -> String {
+        self == 1 ? "1 \(singular)" : "\(self) \(plural ?? singular + "s")"
+    }
+}

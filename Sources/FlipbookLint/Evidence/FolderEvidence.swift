@@ -1,0 +1,162 @@
+public import FlipbookCore
+public import FlipbookImaging
+
+/// What is known of the files of one folder, or of those of them that were asked for.
+public struct FolderEvidence: Sendable {
+    /// What messages call the folder, safe to print.
+    public let name: String
+    /// The sequences, by name, then by padding.
+    public internal(set) var sequences: [SequenceEvidence]
+    /// The images that belong to no sequence; `nil` when there are none.
+    public internal(set) var stills: SequenceEvidence?
+    /// How many files are no image by their names.
+    public let otherFiles: Int
+    /// How many names are not UTF-8; these files were not looked at.
+    public let undecodableNames: Int
+
+    /// Evidence from its parts.
+    public init(
+        name: String,
+        sequences: [SequenceEvidence],
+        stills: SequenceEvidence? = nil,
+        otherFiles: Int = 0,
+        undecodableNames: Int = 0
+    ) {
+        self.name = name
+        self.sequences = sequences
+        self.stills = stills
+        self.otherFiles = otherFiles
+        self.undecodableNames = undecodableNames
+    }
+
+    /// What the names of a folder tell.
+    ///
+    /// A numbered image that is alone with its name is a still, unless a
+    /// sequence has the same name in another padding.
+    /// - Parameters:
+    ///   - path: the folder as it was given, for the paths of the files.
+    ///   - names: the names in the folder, in any order, folders and pipes included.
+    ///   - undecodableNames: how many more names are not UTF-8.
+    public init(path: String, names: [String], undecodableNames: Int = 0) {
+        let isCurrent = path.isEmpty || path.utf8.elementsEqual(".".utf8)
+        let directory = isCurrent ? "" : path.utf8.last == UInt8(ascii: "/") ? path : path + "/"
+        let name = FilePath(isCurrent ? "." : path).description
+        let grouping = FileSequence.grouping(names: names, extensions: Self.imageExtensions)
+
+        var sequences: [SequenceEvidence] = []
+        var alone: [FrameEvidence] = []
+        for family in Self.families(of: grouping.sequences) {
+            if family.count == 1, let only = family.first, only.frames.count == 1 {
+                alone += only.files.map { FrameEvidence($0, directory: directory) }
+            } else {
+                sequences += family.map { SequenceEvidence($0, of: family, directory: directory) }
+            }
+        }
+        let unnumbered = grouping.stills.map { FrameEvidence(path: FilePath(directory + $0.string), number: nil) }
+        let stills = (alone + unnumbered).sorted {
+            $0.path.string.utf8.lexicographicallyPrecedes($1.path.string.utf8)
+        }
+        self.init(
+            name: name,
+            sequences: sequences,
+            stills: stills.isEmpty ? nil : SequenceEvidence(name: name, kind: .stills, frames: stills),
+            otherFiles: grouping.others.count,
+            undecodableNames: undecodableNames
+        )
+    }
+
+    /// What counts as an image by its extension: more than Flipbook reads, so that the linter can say so.
+    public static let imageExtensions = FileSequence.imageExtensions.union([
+        "apng", "avif", "cin", "hdr", "heic", "heif", "ico", "jxl", "mng", "pbm", "pcx", "pgm", "pnm", "ppm", "psd",
+        "qoi", "sgi", "svg", "xbm", "xcf", "xpm",
+    ])
+
+    /// Sequences that differ in the padding only, put together. They come sorted by name, so a family stands together.
+    private static func families(of sequences: [FileSequence]) -> [[FileSequence]] {
+        var families: [[FileSequence]] = []
+        for sequence in sequences {
+            if let last = families.last?.last, last.pattern.hasSameName(as: sequence.pattern) {
+                families[families.count - 1].append(sequence)
+            } else {
+                families.append([sequence])
+            }
+        }
+        return families
+    }
+}
+
+extension FolderEvidence {
+    /// Every file that a rule judges, sequence by sequence, the stills last.
+    public var paths: [FilePath] {
+        (sequences + (stills.map { [$0] } ?? [])).flatMap { $0.frames.map(\.path) }
+    }
+
+    /// The sequences and the stills.
+    public var subjects: [SequenceEvidence] { sequences + (stills.map { [$0] } ?? []) }
+
+    /// The same evidence with the headers of all files.
+    /// - Parameter headers: one for each of ``paths``, in the same order.
+    public func adding(headers: some Collection<Result<ImageHeader, ImageError>>) -> FolderEvidence {
+        var result = self
+        var headers = headers.makeIterator()
+        for index in result.sequences.indices {
+            for frame in result.sequences[index].frames.indices {
+                result.sequences[index].frames[frame].header = headers.next()
+            }
+        }
+        if var stills = result.stills {
+            for frame in stills.frames.indices { stills.frames[frame].header = headers.next() }
+            result.stills = stills
+        }
+        return result
+    }
+
+    /// Sequences that have one name in several paddings, such as `a.####.png` and `a.@@.png`.
+    public var families: [[SequenceEvidence]] {
+        var families: [[SequenceEvidence]] = []
+        for sequence in sequences {
+            guard let pattern = sequence.pattern else { continue }
+            if let last = families.last?.last?.pattern, last.hasSameName(as: pattern) {
+                families[families.count - 1].append(sequence)
+            } else {
+                families.append([sequence])
+            }
+        }
+        return families
+    }
+}
+
+extension FrameEvidence {
+    /// A file of a sequence in a folder, whose name ends with a slash or is empty.
+    init(_ file: FileSequence.File, directory: String) {
+        self.init(path: FilePath(directory + file.name.string), number: file.number, scale: file.scale)
+    }
+}
+
+extension SequenceEvidence {
+    /// A sequence among those of the same name. A number that another of them has is not missing.
+    init(_ sequence: FileSequence, of family: [FileSequence], directory: String) {
+        let pattern = sequence.pattern.with(directory: directory)
+        var missing = sequence.missing
+        // Beyond this many the numbers are not walked one by one; the sequence is then hardly one.
+        if family.count > 1, missing.count <= FrameSet.maximumCount {
+            let there = Set(family.lazy.flatMap { $0.frames })
+            missing = FrameSet(missing.lazy.filter { !there.contains($0) })
+        }
+        self.init(
+            name: FilePath(pattern.description).description,
+            kind: .animation,
+            pattern: pattern,
+            frames: sequence.files.map { FrameEvidence($0, directory: directory) },
+            missing: missing
+        )
+    }
+}
+
+extension FramePattern {
+    /// Whether both differ in the padding at most.
+    func hasSameName(as other: FramePattern) -> Bool {
+        prefix.utf8.elementsEqual(other.prefix.utf8) && suffix.utf8.elementsEqual(other.suffix.utf8)
+            && directory.utf8.elementsEqual(other.directory.utf8)
+    }
+}

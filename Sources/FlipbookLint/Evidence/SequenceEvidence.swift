@@ -1,0 +1,59 @@
+public import FlipbookCore
+
+/// What is known of the files that belong together: the frames of a sequence, or the stills of a folder.
+public struct SequenceEvidence: Sendable {
+    /// What binds the files together.
+    public enum Kind: Hashable, Sendable {
+        /// They are frames, to be shown one after another.
+        case animation
+        /// They lie in one folder and are no sequence.
+        case stills
+    }
+
+    /// What messages call it, a pattern or a folder, safe to print.
+    public let name: String
+    /// What binds the files together.
+    public let kind: Kind
+    /// What the names have in common, its folder included; `nil` where they have nothing in common.
+    public let pattern: FramePattern?
+    /// The files by number, then by scale factor; without numbers, in the order in which they are shown.
+    public internal(set) var frames: [FrameEvidence]
+    /// The numbers that should be there and are not.
+    public internal(set) var missing: FrameSet
+
+    /// Evidence from its parts.
+    public init(
+        name: String,
+        kind: Kind,
+        pattern: FramePattern? = nil,
+        frames: [FrameEvidence],
+        missing: FrameSet = FrameSet()
+    ) {
+        self.name = name
+        self.kind = kind
+        self.pattern = pattern
+        self.frames = frames
+        self.missing = missing
+    }
+
+    /// The frames of a list that was put together elsewhere. Frames that stand in for missing ones are left out.
+    public init(_ list: FrameList) {
+        let frames = list.frames.compactMap { frame in
+            frame.substitution == nil
+                ? frame.path.map { FrameEvidence(path: $0, number: frame.number, scale: frame.scale) } : nil
+        }
+        self.init(name: list.name, kind: .animation, frames: frames, missing: list.missing)
+    }
+
+    /// How many frames there are; the variants of different scale (`a1.png`, `a1@2x.png`) are one.
+    public var frameCount: Int {
+        var previous: Int?
+        return frames.count { frame in
+            defer { previous = frame.number }
+            return frame.number == nil || frame.number != previous
+        }
+    }
+
+    /// The scale factors that occur, rising.
+    public var scales: [Int] { Set(frames.lazy.map(\.scale)).sorted() }
+}

@@ -1,0 +1,60 @@
+public import FlipbookCore
+
+/// The sizes of the pictures of one scale factor, counted.
+public struct SizeStatistics: Sendable {
+    /// The scale factor.
+    public let scale: Int
+    /// The files of each size, the most frequent size first; of equally frequent ones, what comes first.
+    public let groups: [(size: PixelSize, frames: [FrameEvidence])]
+    /// How many files have a size.
+    public let count: Int
+
+    /// Counts the sizes of the frames of one scale factor whose header could be read.
+    init(_ frames: some Sequence<FrameEvidence>, scale: Int) {
+        var indices: [PixelSize: Int] = [:]
+        var groups: [(size: PixelSize, frames: [FrameEvidence])] = []
+        var count = 0
+        for frame in frames where frame.scale == scale {
+            guard let size = frame.size else { continue }
+            count += 1
+            if let index = indices[size] {
+                groups[index].frames.append(frame)
+            } else {
+                indices[size] = groups.count
+                groups.append((size, [frame]))
+            }
+        }
+        self.scale = scale
+        self.count = count
+        // The order of appearance is made part of the comparison, since sort(by:) does not promise stability.
+        self.groups = groups.enumerated().sorted { left, right in
+            (left.element.frames.count, right.offset) > (right.element.frames.count, left.offset)
+        }.map(\.element)
+    }
+
+    /// The size that most files have; `nil` when none has any.
+    public var usual: PixelSize? { groups.first?.size }
+
+    /// Whether there is no size that counts as the usual one.
+    ///
+    /// More than half of the files have a size that no other has, or the most
+    /// frequent size is that of fewer than a quarter: so look icons and
+    /// textures that are numbered, hardly a drawing that moves.
+    public var areUnrelated: Bool {
+        guard count > 2, groups.count > 2, let usual = groups.first else { return false }
+        let alone = groups.count { $0.frames.count == 1 }
+        return alone * 2 > count || usual.frames.count * 4 < count
+    }
+}
+
+extension SequenceEvidence {
+    /// The sizes of each scale factor that occurs, the factors rising.
+    public var sizes: [SizeStatistics] {
+        scales.map { SizeStatistics(frames, scale: $0) }
+    }
+
+    /// Whether these are pictures of many sizes that share a name and a numbering, rather than an animation.
+    public var hasUnrelatedSizes: Bool {
+        kind == .animation && sizes.contains(where: \.areUnrelated)
+    }
+}

@@ -1,0 +1,75 @@
+public import FlipbookCore
+
+/// One thing that a rule found, as data: reporters decide how it looks.
+public struct Finding: Hashable, Sendable {
+    /// The rule that found it.
+    public let rule: RuleID
+    /// How much it matters.
+    public let severity: Severity
+    /// What the sequence is called, a pattern or a folder, safe to print.
+    public let sequence: String
+    /// The files that it is about, in the frames' order; empty for something that no file is to blame for.
+    public let files: [FilePath]
+    /// The frame numbers that it is about; `nil` where the frames have none.
+    public let frames: FrameSet?
+    /// What is wrong and what would be right, a sentence without its file's name, safe to print.
+    ///
+    /// About one file it goes on after the file's name: `200x90 px; the other 9 frames are
+    /// 160x90.` About several it names them: `frames 3-5 are 200x90 px; …`.
+    public let message: String
+    /// What was measured, as text: `200x90`.
+    public let measured: String?
+    /// What was expected instead, as text: `160x90`.
+    public let expected: String?
+    /// What to do, a sentence.
+    public let fix: String
+
+    /// A finding from its parts.
+    public init(
+        rule: RuleID,
+        severity: Severity,
+        sequence: String,
+        files: [FilePath],
+        frames: FrameSet?,
+        message: String,
+        measured: String?,
+        expected: String?,
+        fix: String
+    ) {
+        self.rule = rule
+        self.severity = severity
+        self.sequence = sequence
+        self.files = files
+        self.frames = frames
+        self.message = message
+        self.measured = measured
+        self.expected = expected
+        self.fix = fix
+    }
+
+    /// What a list puts in front of the message: the file's name if there is one file, else the
+    /// sequence's without its folder. Safe to print.
+    public var subject: String {
+        if files.count == 1, let file = files.first { return FilePath(file.lastComponent).description }
+        let name = FilePath(sequence).lastComponent
+        return name.isEmpty ? sequence : name
+    }
+}
+
+extension Finding: Comparable {
+    /// The order of a report: what matters most first, then by sequence, frame, file and rule.
+    public static func < (left: Finding, right: Finding) -> Bool {
+        if left.severity != right.severity { return left.severity > right.severity }
+        if let order = order(left.sequence, right.sequence) { return order }
+        let (number, other) = (left.frames?.first ?? .min, right.frames?.first ?? .min)
+        if number != other { return number < other }
+        if let order = order(left.files.first?.string ?? "", right.files.first?.string ?? "") { return order }
+        if left.rule != right.rule { return left.rule < right.rule }
+        return left.message.utf8.lexicographicallyPrecedes(right.message.utf8)
+    }
+
+    /// The order of two texts by their bytes; `nil` when they are the same.
+    private static func order(_ left: String, _ right: String) -> Bool? {
+        left.utf8.elementsEqual(right.utf8) ? nil : left.utf8.lexicographicallyPrecedes(right.utf8)
+    }
+}

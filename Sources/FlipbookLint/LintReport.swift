@@ -1,0 +1,61 @@
+/// What a linter found, and in what.
+public struct LintReport: Sendable {
+    /// A sequence, or a folder's stills, that was linted.
+    public struct Subject: Hashable, Sendable {
+        /// What messages call it, safe to print.
+        public let name: String
+        /// Whether it is an animation or a heap of stills.
+        public let kind: SequenceEvidence.Kind
+        /// How many frames or stills it has.
+        public let frameCount: Int
+
+        init(_ evidence: SequenceEvidence) {
+            name = evidence.name
+            kind = evidence.kind
+            frameCount = evidence.frameCount
+        }
+    }
+
+    /// What was found, what matters most first.
+    public let findings: [Finding]
+    /// What was linted, in the order of the inputs.
+    public let subjects: [Subject]
+
+    /// The findings about some subjects.
+    public init(findings: [Finding], subjects: [Subject]) {
+        self.findings = findings
+        self.subjects = subjects
+    }
+
+    /// The numbers of the report.
+    public struct Summary: Hashable, Sendable {
+        /// How many sequences there are.
+        public let sequences: Int
+        /// How many frames these have; variants of different scale count once.
+        public let frames: Int
+        /// How many images belong to no sequence.
+        public let stills: Int
+        /// How many findings are errors.
+        public let errors: Int
+        /// How many findings are warnings.
+        public let warnings: Int
+        /// How many findings are for information only.
+        public let infos: Int
+    }
+
+    /// The numbers of the report.
+    public var summary: Summary {
+        let animations = subjects.filter { $0.kind == .animation }
+        return Summary(
+            sequences: animations.count,
+            frames: animations.reduce(0) { $0 + $1.frameCount },
+            stills: subjects.filter { $0.kind == .stills }.reduce(0) { $0 + $1.frameCount },
+            errors: findings.count { $0.severity == .error },
+            warnings: findings.count { $0.severity == .warning },
+            infos: findings.count { $0.severity == .info }
+        )
+    }
+
+    /// The severity of the worst finding; `nil` when there is none.
+    public var worst: Severity? { findings.lazy.map(\.severity).max() }
+}

@@ -1,0 +1,53 @@
+public import FlipbookCore
+
+/// Something that can be wrong with a sequence. One rule is one type in one file.
+///
+/// A rule takes evidence and returns findings: it reads no file, keeps no
+/// state, and finds the same in the same evidence. It conforms to the protocol
+/// of the evidence that it judges, ``SequenceRule`` or ``FolderRule``.
+public protocol LintRule: Sendable {
+    /// The rule's documentation and examples.
+    static var description: RuleDescription { get }
+}
+
+/// A rule that judges each sequence by itself.
+public protocol SequenceRule: LintRule {
+    /// What is wrong with `sequence`; empty when nothing is.
+    func check(_ sequence: SequenceEvidence) -> [Finding]
+}
+
+/// A rule that judges what lies in a folder together.
+public protocol FolderRule: LintRule {
+    /// What is wrong with `folder`; empty when nothing is.
+    func check(_ folder: FolderEvidence) -> [Finding]
+}
+
+extension LintRule {
+    /// A finding of this rule.
+    /// - Parameters:
+    ///   - severity: how much it matters; the rule's own severity by default.
+    ///   - culprits: the frames that it is about; `nil` where it is about no file in particular.
+    ///   - frames: the numbers that it is about; by default those of the culprits.
+    public func finding(
+        in sequence: String,
+        severity: Severity? = nil,
+        culprits: Culprits? = nil,
+        frames: FrameSet? = nil,
+        message: String,
+        fix: String,
+        measured: String? = nil,
+        expected: String? = nil
+    ) -> Finding {
+        Finding(
+            rule: Self.description.id,
+            severity: severity ?? Self.description.severity,
+            sequence: sequence,
+            files: culprits?.files ?? [],
+            frames: frames ?? culprits?.numbers,
+            message: message,
+            measured: measured,
+            expected: expected,
+            fix: fix
+        )
+    }
+}

@@ -1,0 +1,29 @@
+/// A rule's name, stable once released: a group, a dot, and what is wrong, as in `seq.gap`.
+public struct RuleID: RawRepresentable, Hashable, Sendable {
+    /// The name as it is printed.
+    public let rawValue: String
+
+    /// A rule of the given name.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+}
+
+extension RuleID: ExpressibleByStringLiteral {
+    /// A rule of the given name.
+    public init(stringLiteral value: String) {
+        self.init(rawValue: value)
+    }
+}
+
+extension RuleID: Comparable {
+    /// The order of the names' bytes.
+    public static func < (left: RuleID, right: RuleID) -> Bool {
+        left.rawValue.utf8.lexicographicallyPrecedes(right.rawValue.utf8)
+    }
+}
+
+extension RuleID: CustomStringConvertible {
+    /// The name.
+    public var description: String { rawValue }
+}

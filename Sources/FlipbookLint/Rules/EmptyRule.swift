@@ -1,0 +1,37 @@
+/// A folder without a single image.
+public struct EmptyRule: FolderRule {
+    /// The rule's documentation and examples.
+    public static let description = RuleDescription(
+        id: "seq.empty",
+        severity: .error,
+        evidence: .names,
+        summary: "The folder holds no image.",
+        rationale: "There is nothing to show; often a render wrote nothing, or the path is wrong.",
+        remedy: "Give a folder of images, or a pattern such as walk.####.png.",
+        passing: [
+            RuleExample(names: ["logo.png"]),
+            RuleExample(names: ["a.1.png", "a.2.png", "notes.txt"]),
+        ],
+        failing: [
+            RuleExample(names: []),
+            RuleExample(names: ["notes.txt", ".hidden.png"]),
+        ]
+    )
+
+    /// A rule without options.
+    public init() {}
+
+    /// One finding for a folder without images.
+    public func check(_ folder: FolderEvidence) -> [Finding] {
+        guard folder.sequences.isEmpty, folder.stills == nil, folder.undecodableNames == 0 else { return [] }
+        return [
+            finding(
+                in: folder.name,
+                message: folder.otherFiles == 0
+                    ? "the folder is empty." : "no image among \(folder.otherFiles.of("file")).",
+                fix: "Give a folder of images, or a pattern such as walk.####.png.",
+                measured: "0 images"
+            )
+        ]
+    }
+}

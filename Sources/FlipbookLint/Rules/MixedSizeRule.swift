@@ -1,0 +1,70 @@
+import FlipbookCore
+
+/// Frames of another size than most.
+///
+/// The majority decides which frames are odd, for each scale factor by itself.
+/// All frames of one odd size are one finding.
+public struct MixedSizeRule: SequenceRule {
+    /// The rule's documentation and examples.
+    public static let description = RuleDescription(
+        id: "seq.mixed-size",
+        severity: .error,
+        evidence: .headers,
+        summary: "A frame has another size than most.",
+        rationale: "Most programs stretch the odd frame to the first one's size, or stop there, and say nothing.",
+        remedy: "Resize the frame, or place it with --mismatch fit.",
+        passing: [
+            RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"]),
+            RuleExample([
+                RuleExample.File("a1.png", 20, 20), RuleExample.File("a2.png", 20, 20),
+                RuleExample.File("a1@2x.png", 40, 40), RuleExample.File("a2@2x.png", 40, 40),
+            ]),
+        ],
+        failing: [
+            RuleExample([
+                RuleExample.File("walk.1.png", 160, 90), RuleExample.File("walk.2.png", 200, 90),
+                RuleExample.File("walk.3.png", 160, 90),
+            ]),
+            RuleExample([
+                RuleExample.File("walk.1.png", 16, 9), RuleExample.File("walk.2.png", 16, 9),
+                RuleExample.File("walk.3.png", 20, 9), RuleExample.File("walk.4.png", 20, 9),
+                RuleExample.File("walk.5.png", 16, 9),
+            ]),
+        ]
+    )
+
+    /// A rule without options.
+    public init() {}
+
+    /// A finding for each size that is not the usual one.
+    public func check(_ sequence: SequenceEvidence) -> [Finding] {
+        guard sequence.kind == .animation else { return [] }
+        let sizes = sequence.sizes
+        return sizes.flatMap { statistics -> [Finding] in
+            guard let usual = statistics.groups.first, !statistics.areUnrelated else { return [] }
+            let kind = sizes.count > 1 ? "@\(statistics.scale)x frame" : "frame"
+            return statistics.groups.dropFirst().map { size, frames in
+                let culprits = Culprits(frames)
+                let rest = Self.rest(of: statistics, without: frames.count, kind: kind)
+                return finding(
+                    in: sequence.name,
+                    culprits: culprits,
+                    message: culprits.sentence(one: "\(size) px; \(rest).", many: "are \(size) px; \(rest)."),
+                    fix: "Resize \(frames.count == 1 ? "it, or place it" : "them, or place them") with --mismatch fit.",
+                    measured: "\(size)",
+                    expected: "\(usual.size)"
+                )
+            }
+        }
+    }
+
+    /// What the frames are that are as they should be: `the other 9 frames are 160x90`.
+    private static func rest(of statistics: SizeStatistics, without odd: Int, kind: String) -> String {
+        guard let usual = statistics.groups.first else { return "" }
+        let count = usual.frames.count
+        if count + odd < statistics.count {
+            return "\(count) of \(statistics.count.of(kind)) are \(usual.size)"
+        }
+        return count == 1 ? "the other \(kind) is \(usual.size)" : "the other \(count.of(kind)) are \(usual.size)"
+    }
+}
