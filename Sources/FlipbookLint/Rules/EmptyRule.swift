@@ -28,7 +28,8 @@ public struct EmptyRule: FolderRule {
             finding(
                 in: folder.name,
                 message: folder.otherFiles == 0
-                    ? "the folder is empty." : "no image among \(folder.otherFiles.of("file")).",
+                    ? "there is no file here; folders inside are not searched."
+                    : "no image among \(folder.otherFiles.of("file")).",
                 fix: "Give a folder of images, or a pattern such as walk.####.png.",
                 measured: "0 images"
             )

@@ -1,0 +1,45 @@
+public import FlipbookCore
+
+extension FolderEvidence {
+    /// What a pattern and the names in its folder tell.
+    ///
+    /// Of a pattern with a range, the numbers that no file has are missing;
+    /// without one, the files tell, as in a folder.
+    /// - Throws: ``LintInputError/noMatch(_:)`` where no name is of the pattern.
+    public init(_ pattern: FramePattern, names: [String]) throws(LintInputError) {
+        let wanted = pattern.frames.map { Set($0) }
+        var frames: [FrameEvidence] = []
+        // One file for each number, for the core, which refuses two.
+        var nameOfNumber: [Int: String] = [:]
+        for name in names {
+            guard let (number, scale) = pattern.match(name), wanted?.contains(number) ?? true else { continue }
+            frames.append(
+                FrameEvidence(path: FilePath(pattern.directory + name), number: number, scale: scale)
+            )
+            nameOfNumber[number] = name
+        }
+        let list: FrameList
+        do {
+            list = try Resolution.pattern(
+                pattern,
+                names: Array(nameOfNumber.values),
+                options: Resolution.Options(mismatch: .fit)
+            )
+        } catch {
+            throw .noMatch(pattern)
+        }
+        frames.sort { left, right in
+            if left.number != right.number { return (left.number ?? 0) < (right.number ?? 0) }
+            if left.scale != right.scale { return left.scale < right.scale }
+            return left.path.string.utf8.lexicographicallyPrecedes(right.path.string.utf8)
+        }
+        let sequence = SequenceEvidence(
+            name: list.name,
+            kind: .animation,
+            pattern: pattern,
+            frames: frames,
+            missing: list.missing
+        )
+        self.init(name: FilePath(pattern.folder).description, sequences: [sequence])
+    }
+}

@@ -1,0 +1,124 @@
+public import FlipbookCore
+public import FlipbookImaging
+
+#if canImport(Musl)
+    internal import Musl
+#else
+    internal import Glibc
+#endif
+
+/// What is to be linted, as the arguments of a command line name it.
+///
+/// An argument is a folder (every sequence in it, and its stills), a file or a
+/// pattern, in this order, so a file called `a#b.png` is that file. Files are
+/// sorted into sequences folder by folder, as a shell's `walk.*.png` needs.
+public enum LintInput {
+    /// What the names behind `arguments` tell, folder by folder. Opens no image.
+    ///
+    /// An argument that comes twice is linted once.
+    /// - Throws: ``LintInputError`` for an argument that leads to no file, and for a faulty pattern.
+    public static func evidence(for arguments: [String]) throws(LintInputError) -> [FolderEvidence] {
+        var inputs: [Input] = []
+        var filesOfFolder: [FilePath: [String]] = [:]
+        var seen: Set<FilePath> = []
+        for argument in arguments where seen.insert(FilePath(argument)).inserted {
+            switch try kind(of: argument) {
+            case .folder: inputs.append(.folder(FilePath(argument)))
+            case .nothing: inputs.append(.pattern(try pattern(argument)))
+            case .file:
+                let name = FilePath(argument).lastComponent
+                let folder = FilePath(String(decoding: argument.utf8.dropLast(name.utf8.count), as: UTF8.self))
+                if filesOfFolder[folder] == nil { inputs.append(.files(in: folder)) }
+                filesOfFolder[folder, default: []].append(name)
+            }
+        }
+        var folders: [FolderEvidence] = []
+        for input in inputs {
+            switch input {
+            case .folder(let path):
+                let (names, undecodable) = try names(in: path)
+                folders.append(FolderEvidence(path: path.string, names: names, undecodableNames: undecodable))
+            case .files(let folder):
+                folders.append(FolderEvidence(path: folder.string, names: filesOfFolder[folder] ?? []))
+            case .pattern(let pattern):
+                folders.append(try FolderEvidence(pattern, names: names(in: FilePath(pattern.folder)).names))
+            }
+        }
+        return folders
+    }
+
+    private enum Input {
+        case folder(FilePath)
+        case pattern(FramePattern)
+        /// Files of one folder, whose name ends with a slash or is empty.
+        case files(in: FilePath)
+    }
+
+    private static func pattern(_ argument: String) throws(LintInputError) -> FramePattern {
+        do {
+            return try FramePattern(parsing: argument)
+        } catch  where error.reason == .noPadding {
+            throw .missing(FilePath(argument))
+        } catch {
+            throw .pattern(error)
+        }
+    }
+
+    /// The names in a folder, of everything that a frame may hide behind.
+    private static func names(in folder: FilePath) throws(LintInputError) -> (names: [String], undecodable: Int) {
+        let listing: FolderListing
+        do {
+            listing = try FolderListing(folder)
+        } catch  where error.isAbsence {
+            throw .missing(folder)
+        } catch {
+            throw .system(error)
+        }
+        return (listing.names + SpecialFiles.names(in: folder), listing.unreadableNames)
+    }
+
+    private enum Kind { case folder, file, nothing }
+
+    /// What a path leads to. A link that leads nowhere is a file, which cannot be read.
+    private static func kind(of argument: String) throws(LintInputError) -> Kind {
+        // C would read the name up to the zero, which may well be that of another file.
+        if argument.isEmpty || argument.utf8.contains(0) { throw .unusable(argument) }
+        var status = stat()
+        if stat(argument, &status) == 0 { return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file }
+        if lstat(argument, &status) == 0 { return .file }
+        return .nothing
+    }
+}
+
+/// Why an argument leads to nothing that can be linted.
+public enum LintInputError: Error, Hashable, Sendable {
+    /// There is no such file or folder, and the name is no pattern.
+    case missing(FilePath)
+    /// No file has a name of the pattern.
+    case noMatch(FramePattern)
+    /// The name is not a file, and as a pattern it is faulty.
+    case pattern(FramePatternError)
+    /// The system does not give us the folder.
+    case system(FileSystemError)
+    /// The argument is empty or holds a zero byte.
+    case unusable(String)
+}
+
+extension LintInputError: CustomStringConvertible {
+    /// Where, what, and what to do, in one line.
+    public var description: String {
+        switch self {
+        case .missing(let path):
+            "\(path): there is no such file or folder; check the spelling, "
+                + "or write #### for the frame number to name a sequence"
+        case .noMatch(let pattern):
+            "\(FilePath(pattern.description)): no file matches; check the spelling and the number of digits"
+        case .pattern(let error):
+            error.description
+        case .system(let error):
+            error.description
+        case .unusable(let argument):
+            "\"\(FilePath(argument))\": no file can have this name; leave it out"
+        }
+    }
+}

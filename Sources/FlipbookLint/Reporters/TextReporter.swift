@@ -1,0 +1,112 @@
+import FlipbookCore
+
+/// Text for people: findings under the sequence they are about, and a line that sums up.
+///
+///     walk/walk.####.png  10 frames
+///       walk.0007.png  error  seq.mixed-size  200x90 px; the other 9 frames are 160x90. Resize it, …
+///
+///     1 sequence, 10 frames: 1 error
+///
+/// Every name is safe for a terminal.
+public struct TextReporter: Reporter {
+    /// Whether severities and names stand out by colour.
+    public enum Coloring: Sendable {
+        /// Plain text.
+        case none
+        /// ANSI escape sequences.
+        case ansi
+    }
+
+    /// Whether the last line sums up.
+    public enum Ending: Sendable {
+        /// A line with the numbers of the report.
+        case summary
+        /// Nothing after the findings.
+        case none
+    }
+
+    /// Whether severities and names stand out by colour.
+    public let coloring: Coloring
+    /// Whether the last line sums up.
+    public let ending: Ending
+
+    /// A reporter, by default without colour and with a summary.
+    public init(coloring: Coloring = .none, ending: Ending = .summary) {
+        self.coloring = coloring
+        self.ending = ending
+    }
+
+    /// The findings by sequence, in the order in which these were linted, and the summary.
+    public func text(of report: LintReport) -> String {
+        // By bytes: two names that only look alike are two sequences.
+        var findings = Dictionary(grouping: report.findings) { FilePath($0.sequence) }
+        var blocks: [String] = []
+        for subject in report.subjects {
+            guard let own = findings.removeValue(forKey: FilePath(subject.name)) else { continue }
+            let count = subject.kind == .animation ? subject.frameCount.of("frame") : subject.frameCount.of("still")
+            blocks.append(block("\(paint(subject.name, .bold))  \(count)", own))
+        }
+        // What is about a folder comes first: it says why something may not be there at all.
+        let folders = findings.sorted { $0.key.string.utf8.lexicographicallyPrecedes($1.key.string.utf8) }
+        blocks.insert(contentsOf: folders.map { block(paint($0.key.string, .bold), $0.value) }, at: 0)
+        if ending == .summary { blocks.append(summary(report.summary) + "\n") }
+        return blocks.joined(separator: "\n")
+    }
+
+    private func block(_ title: String, _ findings: [Finding]) -> String {
+        // Columns line up, unless one long name would push all others away.
+        let width = findings.map { $0.subject.count }.filter { $0 <= 40 }.max() ?? 0
+        let ruleWidth = findings.map { $0.rule.rawValue.count }.max() ?? 0
+        let lines = findings.map { finding in
+            let severity = paint(padded(finding.severity.rawValue, to: severityWidth(findings)), finding.severity.style)
+            return "  \(padded(finding.subject, to: width))  \(severity)  "
+                + "\(padded(finding.rule.rawValue, to: ruleWidth))  \(finding.message) \(finding.fix)\n"
+        }
+        return title + "\n" + lines.joined()
+    }
+
+    private func severityWidth(_ findings: [Finding]) -> Int {
+        findings.map { $0.severity.rawValue.count }.max() ?? 0
+    }
+
+    private func summary(_ summary: LintReport.Summary) -> String {
+        var subjects: [String] = []
+        if summary.sequences > 0 || summary.stills == 0 {
+            subjects += [summary.sequences.of("sequence"), summary.frames.of("frame")]
+        }
+        if summary.stills > 0 { subjects.append(summary.stills.of("still")) }
+        var counts: [String] = []
+        if summary.errors > 0 { counts.append(paint(summary.errors.of("error"), .red)) }
+        if summary.warnings > 0 { counts.append(paint(summary.warnings.of("warning"), .yellow)) }
+        if summary.infos > 0 { counts.append(summary.infos.of("note")) }
+        if counts.isEmpty { counts.append(paint("no findings", .green)) }
+        return subjects.joined(separator: ", ") + ": " + counts.joined(separator: ", ")
+    }
+
+    private func padded(_ text: String, to width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - text.count))
+    }
+
+    private func paint(_ text: String, _ style: TextStyle) -> String {
+        coloring == .ansi ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+    }
+}
+
+/// The codes of ECMA-48's "select graphic rendition" that are used.
+private enum TextStyle: String {
+    case bold = "1"
+    case red = "31"
+    case green = "32"
+    case yellow = "33"
+    case cyan = "36"
+}
+
+extension Severity {
+    fileprivate var style: TextStyle {
+        switch self {
+        case .error: .red
+        case .warning: .yellow
+        case .info: .cyan
+        }
+    }
+}

@@ -1,0 +1,177 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookLint
+import Testing
+
+@Suite("Judgement: what is a finding, and how many")
+struct JudgementTests {
+    private func findings(_ files: [RuleExample.File]) -> [Finding] {
+        Linter().report(on: [RuleExample(files).evidence]).findings
+    }
+
+    private func frames(_ numbers: some Sequence<Int>, _ width: Int = 160, _ height: Int = 90) -> [RuleExample.File] {
+        numbers.map { RuleExample.File(name($0), width, height) }
+    }
+
+    private func name(_ number: Int) -> String {
+        let digits = String(number)
+        return "walk." + String(repeating: "0", count: 4 - digits.count) + digits + ".png"
+    }
+
+    private func lines(_ findings: [Finding]) -> [String] {
+        findings.map { "\($0.subject) \($0.rule): \($0.message) \($0.fix)" }
+    }
+
+    @Test("the majority decides which size is odd, also when the first frame is the odd one")
+    func majority() {
+        #expect(
+            lines(findings(frames([1], 200, 90) + frames(2...10))) == [
+                "walk.0001.png seq.mixed-size: 200x90 px; the other 9 frames are 160x90. "
+                    + "Resize it, or place it with --mismatch fit."
+            ]
+        )
+    }
+
+    @Test("of two sizes equally frequent, that of the earlier frames counts as usual")
+    func tie() {
+        let found = findings(frames([1, 2], 10, 10) + frames([3, 4], 20, 20))
+        #expect(found.map(\.frames) == [FrameSet([3, 4])])
+        #expect(found.map(\.expected) == ["10x10"])
+    }
+
+    @Test("all frames of one odd size are one finding")
+    func run() {
+        #expect(
+            lines(findings(frames(1...20) + frames(21...24, 200, 90))) == [
+                "walk.####.png seq.mixed-size: frames 21-24 are 200x90 px; the other 20 frames are 160x90. "
+                    + "Resize them, or place them with --mismatch fit."
+            ]
+        )
+    }
+
+    @Test("two odd sizes are two findings, and none of them claims that all the others agree")
+    func severalOddSizes() {
+        #expect(
+            lines(findings(frames([1, 2, 3, 4, 5]) + frames([6], 10, 10) + frames([7], 20, 20))) == [
+                "walk.0006.png seq.mixed-size: 10x10 px; 5 of 7 frames are 160x90. "
+                    + "Resize it, or place it with --mismatch fit.",
+                "walk.0007.png seq.mixed-size: 20x20 px; 5 of 7 frames are 160x90. "
+                    + "Resize it, or place it with --mismatch fit.",
+            ]
+        )
+    }
+
+    @Test("a missing run is one finding, and so are several")
+    func gaps() {
+        #expect(
+            lines(findings(frames(Array(90...99) + [104, 105, 107]))) == [
+                "walk.####.png seq.gap: frames 100-103,106 are missing (5 of 18). "
+                    + "Render them, or accept the gap with --missing hold, black or skip."
+            ]
+        )
+    }
+
+    @Test("a regular step is no gap, a number left out of it is one", arguments: [2, 5, 10])
+    func step(_ step: Int) {
+        let numbers = Array(stride(from: 0, through: 12 * step, by: step))
+        #expect(findings(frames(numbers)) == [])
+        let found = findings(frames(numbers.filter { $0 != 5 * step }))
+        #expect(found.map(\.frames) == [FrameSet([5 * step])])
+        #expect(found.map(\.message) == ["frame \(5 * step) is missing (1 of 13)."])
+    }
+
+    @Test("forty numbered icons of forty sizes are one sentence")
+    func icons() {
+        let found = findings((1...40).map { RuleExample.File(name($0), 8 * $0, 8 * $0) })
+        #expect(
+            lines(found) == [
+                "walk.####.png seq.unrelated-sizes: 40 pictures of 40 sizes, from 8x8 to 320x320 px: "
+                    + "numbered stills, hardly an animation. "
+                    + "If it is one, resize the frames, or place them with --mismatch fit."
+            ]
+        )
+        #expect(found.map(\.severity) == [.warning])
+    }
+
+    @Test("an animation whose frames were cropped one by one still has gaps")
+    func croppedFrames() {
+        let files = (1...12).filter { $0 != 5 }.map { RuleExample.File(name($0), 50 + $0, 60) }
+        #expect(findings(files).map(\.rule) == ["seq.gap", "seq.unrelated-sizes"])
+    }
+
+    @Test("frames of another stem in the same folder belong to another sequence")
+    func otherStem() {
+        let other = (1...3).map { RuleExample.File("run.\($0).png", 20, 20) }
+        #expect(findings(frames(1...3) + other + [RuleExample.File("logo.png", 7, 7)]) == [])
+    }
+
+    @Test("each scale factor is judged by itself")
+    func scales() {
+        let variants = (1...3).map { RuleExample.File("walk.000\($0)@2x.png", 320, $0 == 2 ? 200 : 180) }
+        #expect(
+            lines(findings(frames(1...3) + variants)) == [
+                "walk.0002@2x.png seq.mixed-size: 320x200 px; the other 2 @2x frames are 320x180. "
+                    + "Resize it, or place it with --mismatch fit."
+            ]
+        )
+    }
+
+    @Test("a doubled number names both files; a doubled sequence is one finding")
+    func doubled() {
+        #expect(
+            lines(findings(frames(9...11) + [RuleExample.File("walk.10.png")])) == [
+                "walk.####.png seq.duplicate-number: walk.10.png and walk.0010.png are both frame 10. "
+                    + "Remove or rename one of them."
+            ]
+        )
+        let found = findings(frames(1...50) + (1...50).map { RuleExample.File("walk.\($0).png") })
+        #expect(found.map(\.rule) == ["seq.duplicate-number"])
+        #expect(found.first?.frames == FrameSet(1...50))
+        #expect(found.first?.files.count == 100)
+    }
+
+    @Test("a number that another padding has is not missing, but is told for its padding")
+    func padding() {
+        #expect(
+            lines(findings(frames([1, 2, 4, 5]) + [RuleExample.File("walk.3.png")])) == [
+                "walk.3.png seq.mixed-padding: its number has 1 digit; those of the other 4 files have 4. "
+                    + "Rename it to walk.0003.png."
+            ]
+        )
+    }
+
+    @Test("a sequence that says it is of another format is a warning, a PNG by name that is none an error")
+    func formats() {
+        let jpeg = RuleExample.Content.fault(.notAnImage(found: "a JPEG file"))
+        let honest = findings((1...3).map { RuleExample.File("a.\($0).jpg", jpeg) })
+        #expect(honest.map(\.severity) == [.warning])
+        let lying = findings((1...3).map { RuleExample.File("a.\($0).png", jpeg) })
+        #expect(lying.map(\.severity) == [.error])
+        #expect(lying.map(\.message) == ["frames 1-3 are not images that Flipbook reads, but a JPEG file."])
+    }
+
+    @Test("findings come by severity, then sequence, then frame, whatever the order of the names")
+    func order() {
+        let files =
+            frames(1...9) + frames([11], 1, 1) + [RuleExample.File("walk.0012.png", .fault(.truncated))]
+            + (1...3).map { RuleExample.File("icon\($0).png", $0, $0) }
+            + [RuleExample.File("a1.png", .fault(.empty)), RuleExample.File("a2.png")]
+        let expected = [
+            "a1.png load.empty", "walk.####.png seq.gap", "walk.0011.png seq.mixed-size",
+            "walk.0012.png load.truncated", "icon@.png seq.unrelated-sizes",
+        ]
+        #expect(findings(files).map { "\($0.subject) \($0.rule)" } == expected)
+        #expect(findings(files.reversed()).map { "\($0.subject) \($0.rule)" } == expected)
+    }
+
+    @Test("a long list of scattered frames is cut in the message and whole in the data")
+    func scattered() {
+        let odd = stride(from: 1, through: 400, by: 20).flatMap { [$0, $0 + 3] }
+        let found = findings(frames((1...400).filter { !odd.contains($0) }) + frames(odd, 1, 1))
+        #expect(found.first?.frames == FrameSet(odd))
+        #expect(
+            found.first?.message == "frames 1,4,21,24,41,44,61,64,81,84,… (40 in all) are 1x1 px; "
+                + "the other 360 frames are 160x90."
+        )
+    }
+}

@@ -1,0 +1,171 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookLint
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+@Suite("Linting real folders")
+struct LinterTests {
+    private let folder: TemporaryDirectory
+    /// A PNG of 4x4 pixels that is all there.
+    private let png = PNGWriter(width: 4, height: 4).file(rows: [UInt8](repeating: 128, count: 64))
+
+    init() throws {
+        folder = try TemporaryDirectory()
+    }
+
+    private func lint(_ arguments: [String]) async throws -> [String] {
+        let report = try await report(on: LintInput.evidence(for: arguments))
+        return report.findings.map { "\($0.subject) \($0.rule): \($0.message)" }
+    }
+
+    /// The folder goes when nobody needs it any more, which must not be before the files were read.
+    private func report(on evidence: [FolderEvidence], by linter: Linter = Linter()) async throws -> LintReport {
+        defer { withExtendedLifetime(folder) {} }
+        return try await linter.lint(evidence)
+    }
+
+    private func write(_ numbers: some Sequence<Int>) throws {
+        for number in numbers { try folder.write(png, to: "a.\(number).png") }
+    }
+
+    @Test("every way in which a file is no frame is a finding, and the other frames are still checked")
+    func brokenFiles() async throws {
+        try write([1, 9])
+        try folder.write([], to: "a.2.png")
+        try folder.write(Array(png.dropLast(20)), to: "a.3.png")
+        try folder.write(Array("not a picture".utf8), to: "a.4.png")
+        var damaged = png
+        damaged[29] ^= 1
+        try folder.write(damaged, to: "a.5.png")
+        try FileManager.default.createDirectory(
+            atPath: folder.file("a.6.png").string,
+            withIntermediateDirectories: true
+        )
+        try #require(mkfifo(folder.file("a.7.png").string, 0o600) == 0)
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.file("a.8.png").string,
+            withDestinationPath: folder.file("gone.png").string
+        )
+        #expect(
+            try await lint([folder.path]) == [
+                "a.2.png load.empty: the file is empty (0 bytes).",
+                "a.3.png load.truncated: cut short: the file ends before its picture does.",
+                "a.4.png load.unsupported: not an image that Flipbook reads, but text.",
+                "a.5.png load.corrupt: damaged: IHDR: CRC error.",
+                "a.6.png load.unsupported: not an image that Flipbook reads, but a directory.",
+                "a.7.png load.unsupported: not an image that Flipbook reads, but a named pipe.",
+                "a.8.png load.unreadable: no such file (or a link to one that is gone).",
+            ]
+        )
+    }
+
+    @Test("a picture that claims more pixels than there is memory for is a finding")
+    func bomb() async throws {
+        let chunks = [PNGWriter(width: 30_000, height: 30_000).header, .init("IDAT"), .init("IEND")]
+        for number in 1...3 { try folder.write(PNGWriter.file(chunks), to: "a.\(number).png") }
+        let found = try await lint([folder.path])
+        #expect(found.count == 1)
+        #expect(found.first?.hasPrefix("a.@.png load.too-large: frames 1-3 are each too large: ") == true)
+    }
+
+    @Test("a folder, a pattern and a list of files give the same findings")
+    func inputs() async throws {
+        try write([1, 2, 3, 5])
+        let expected = ["a.@.png seq.gap: frame 4 is missing (1 of 5)."]
+        #expect(try await lint([folder.path]) == expected)
+        #expect(try await lint([folder.file("a.@.png").string]) == expected)
+        #expect(try await lint([5, 1, 3, 2].map { folder.file("a.\($0).png").string }) == expected)
+    }
+
+    @Test("a pattern with a range is held to its numbers")
+    func range() async throws {
+        try write([1, 2, 3, 5])
+        #expect(try await lint([folder.file("a.1-3@.png").string]) == [])
+        #expect(
+            try await lint([folder.file("a.2-8x2@.png").string]) == [
+                "a.2-8x2@.png seq.gap: frames 4-8x2 are missing (3 of 4)."
+            ]
+        )
+    }
+
+    @Test("several inputs are one report, an input that comes twice is linted once")
+    func severalInputs() async throws {
+        try folder.write(png, to: "one/a.1.png")
+        try folder.write(png, to: "one/a.2.png")
+        try folder.write(png, to: "two/b.1.png")
+        try folder.write(png, to: "two/b.3.png")
+        try folder.write(png, to: "two/b.4.png")
+        let (one, two) = (folder.file("one").string, folder.file("two").string)
+        let report = try await report(on: LintInput.evidence(for: [two, one, two]))
+        #expect(report.findings.map(\.rule) == ["seq.gap"])
+        #expect(report.summary.sequences == 2)
+        #expect(report.summary.frames == 5)
+        #expect(report.worst == .error)
+    }
+
+    @Test("an empty folder is a finding; what is not there is an error that names it")
+    func nothing() async throws {
+        #expect(
+            try await lint([folder.path]).map { $0.split(separator: " ", maxSplits: 1).last } == [
+                "seq.empty: there is no file here; folders inside are not searched."
+            ]
+        )
+        let gone = folder.file("gone.png")
+        #expect(throws: LintInputError.missing(gone)) { try LintInput.evidence(for: [gone.string]) }
+        let pattern = try FramePattern(parsing: folder.file("gone.####.png").string)
+        #expect(throws: LintInputError.noMatch(pattern)) { try LintInput.evidence(for: [pattern.description]) }
+        #expect(throws: LintInputError.missing(folder.file("no"))) {
+            try LintInput.evidence(for: [folder.file("no/a.####.png").string])
+        }
+        #expect(throws: LintInputError.unusable("")) { try LintInput.evidence(for: [""]) }
+    }
+
+    @Test("names that are not UTF-8 are counted")
+    func undecodableNames() async throws {
+        try write([1, 2])
+        let path = Array((folder.path + "/a.").utf8CString.dropLast()) + [CChar(bitPattern: 0xFF), 0]
+        let descriptor = open(path, O_CREAT | O_WRONLY, 0o600)
+        try #require(descriptor >= 0)
+        close(descriptor)
+        let found = try await lint([folder.path])
+        #expect(found.count == 1)
+        #expect(found.first?.hasSuffix("name.not-utf8: 1 name is not UTF-8; the file was not checked.") == true)
+        unlink(path)
+    }
+
+    @Test("rules that judge names only open no file")
+    func namesOnly() async throws {
+        try folder.write([], to: "a.1.png")
+        try folder.write([], to: "a.3.png")
+        try folder.write([], to: "a.4.png")
+        let linter = Linter(rules: [DuplicateNumberRule(), MixedScaleRule()])
+        let evidence = try LintInput.evidence(for: [folder.path])
+        #expect(try await report(on: evidence, by: linter).findings == [])
+        #expect(evidence.flatMap(\.sequences).flatMap(\.frames).allSatisfy { $0.header == nil })
+    }
+
+    @Test("a frame list from Swift code is linted as it is")
+    func frameList() async throws {
+        try write([1, 2])
+        let frames = [1, 2].map { (number: Int) in Frame(number: number, source: .file(folder.file("a.\(number).png")))
+        }
+        let list = FrameList(name: "mine", numbers: FrameSet(1...3), frames: frames)
+        defer { withExtendedLifetime(folder) {} }
+        let report = try await Linter().lint(list)
+        #expect(report.findings.map(\.message) == ["frame 3 is missing (1 of 3)."])
+        #expect(report.subjects.map(\.name) == ["mine"])
+    }
+
+    @Test("a cancelled task stops linting")
+    func cancellation() async throws {
+        try write(1...3)
+        let evidence = try LintInput.evidence(for: [folder.path])
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await Linter().lint(evidence)
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+}

@@ -1,0 +1,115 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookLint
+import Foundation
+import Testing
+
+@Suite("Reporters")
+struct ReporterTests {
+    private let report = Linter().report(on: [
+        RuleExample([
+            RuleExample.File("walk.0001.png", 160, 90), RuleExample.File("walk.0002.png", 200, 90),
+            RuleExample.File("walk.0003.png", 160, 90), RuleExample.File("walk.0005.png", 160, 90),
+            RuleExample.File("photo.1.jpg", .fault(.notAnImage(found: "a JPEG file"))),
+            RuleExample.File("photo.2.jpg", .fault(.notAnImage(found: "a JPEG file"))),
+            RuleExample.File("fine.1.png"), RuleExample.File("fine.2.png"),
+        ]).evidence
+    ])
+
+    @Test("text groups findings by sequence and sums up")
+    func text() {
+        #expect(
+            TextReporter().text(of: report) == """
+                example/photo.@.jpg  2 frames
+                  photo.@.jpg  warning  load.unsupported  frames 1-2 are .jpg files; this version reads PNG, \
+                so the pictures were not checked. Convert them to PNG, or leave them out.
+
+                example/walk.####.png  4 frames
+                  walk.0002.png  error  seq.mixed-size  200x90 px; the other 3 frames are 160x90. \
+                Resize it, or place it with --mismatch fit.
+                  walk.####.png  error  seq.gap         frame 4 is missing (1 of 5). \
+                Render it, or accept the gap with --missing hold, black or skip.
+
+                3 sequences, 8 frames: 2 errors, 1 warning
+
+                """
+        )
+    }
+
+    @Test("colour is a parameter, and marks severities")
+    func color() {
+        let text = TextReporter(coloring: .ansi).text(of: report)
+        #expect(text.contains("\u{1B}[31merror\u{1B}[0m"))
+        #expect(text.contains("\u{1B}[33mwarning\u{1B}[0m"))
+        #expect(!TextReporter().text(of: report).contains("\u{1B}"))
+    }
+
+    @Test("without findings there is a summary, or nothing at all")
+    func clean() {
+        let report = Linter().report(on: [RuleExample(names: ["a.1.png", "a.2.png", "logo.png"]).evidence])
+        #expect(TextReporter().text(of: report) == "1 sequence, 2 frames, 1 still: no findings\n")
+        #expect(TextReporter(ending: .none).text(of: report) == "")
+    }
+
+    @Test("what is about a folder comes before what is about its sequences")
+    func folder() {
+        let report = Linter().report(on: [
+            RuleExample(names: ["a.1.png", "a.3.png", "a.4.png"], undecodableNames: 1).evidence
+        ])
+        #expect(
+            TextReporter().text(of: report) == """
+                example
+                  example  warning  name.not-utf8  1 name is not UTF-8; the file was not checked. Rename the file.
+
+                example/a.@.png  3 frames
+                  a.@.png  error  seq.gap  frame 2 is missing (1 of 4). \
+                Render it, or accept the gap with --missing hold, black or skip.
+
+                1 sequence, 3 frames: 1 error, 1 warning
+
+                """
+        )
+    }
+
+    @Test("JSON has the documented members in their order")
+    func json() {
+        let report = Linter().report(on: [
+            RuleExample([
+                RuleExample.File("w.1.png", 16, 9), RuleExample.File("w.2.png", 20, 9),
+                RuleExample.File("w.3.png", 16, 9),
+            ]).evidence
+        ])
+        #expect(
+            JSONReporter().text(of: report)
+                == #"{"version":1,"findings":[{"rule":"seq.mixed-size","severity":"error","#
+                + #""sequence":"example/w.@.png","file":"example/w.2.png","frames":"2","#
+                + #""message":"20x9 px; the other 2 frames are 16x9.","measured":"20x9","expected":"16x9","#
+                + #""fix":"Resize it, or place it with --mismatch fit."}],"#
+                + #""summary":{"sequences":1,"frames":3,"stills":0,"errors":1,"warnings":0,"infos":0}}"# + "\n"
+        )
+    }
+
+    @Test(
+        "names that could disturb a terminal are escaped in text, and whole after parsing in JSON",
+        arguments: [
+            "a\u{1B}[31mb", "new\nline", "tab\tquote\"back\\slash", "\u{202E}gnp", "e\u{301}", "\u{7F}\u{9B}", "😀",
+        ]
+    )
+    func hostileNames(_ stem: String) throws {
+        let name = stem + ".1.png"
+        let report = Linter().report(on: [
+            RuleExample([RuleExample.File(name, .fault(.empty)), RuleExample.File(stem + ".2.png")]).evidence
+        ])
+        let text = TextReporter().text(of: report)
+        #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) })
+        #expect(!text.unicodeScalars.contains("\u{202E}"))
+        #expect(text.split(separator: "\n").count == 3)
+
+        let json = JSONReporter().text(of: report)
+        #expect(json.unicodeScalars.filter { $0.value < 0x20 } == ["\n"])
+        let document = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+        let findings = try #require(document["findings"] as? [[String: Any]])
+        let file = try #require(findings.first?["file"] as? String)
+        #expect(Array(file.utf8) == Array("example/\(name)".utf8))
+    }
+}
