@@ -24,21 +24,40 @@ struct ReadBack: Sendable, Hashable {
         defer { pipeline.stop() }
         return try await withTaskCancellationHandler {
             try pipeline.change(to: .playing)
-            var found = ReadBack()
-            while let (sample, stream) = await sink.next() { found.take(sample, stream) }
-            try Task.checkCancellation()
-            // A file that cannot be demultiplexed ends with an error where the others end with the end.
-            for await message in pipeline.messages {
-                switch message {
-                case .endOfStream: return found
-                case .error(let error): throw ExportError.readBack(reason: "it cannot be read (\(error.message))")
-                case .warning, .navigation: continue
+            return try await withThrowingTaskGroup(of: ReadBack?.self) { group in
+                group.addTask { await counted(sink) }
+                group.addTask {
+                    try await watch(pipeline)
+                    return nil
                 }
+                var found = ReadBack()
+                while let result = try await group.next() { found = result ?? found }
+                return found
             }
-            throw CancellationError()
         } onCancel: {
             pipeline.stop()
         }
+    }
+
+    private static func counted(_ sink: AppSink) async -> ReadBack {
+        var found = ReadBack()
+        while let (sample, stream) = await sink.next() { found.take(sample, stream) }
+        return found
+    }
+
+    /// Waits for the end of the file.
+    private static func watch(_ pipeline: Pipeline) async throws {
+        for await message in pipeline.messages {
+            switch message {
+            case .endOfStream: return
+            case .error(let error):
+                // A demultiplexer that finds no picture never says to the sink that there is none.
+                pipeline.stop()
+                throw ExportError.readBack(reason: "it cannot be read (\(error.message))")
+            case .warning, .navigation: continue
+            }
+        }
+        throw CancellationError()
     }
 
     private mutating func take(_ sample: AppSink.Sample, _ stream: AppSink.Stream) {
