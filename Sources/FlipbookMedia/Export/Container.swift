@@ -9,10 +9,16 @@ public enum Container: String, CaseIterable, Sendable, Codable {
     /// Numbered image files.
     case imageSequence = "png"
 
-    /// The container that a path's extension names; `nil` where none does.
+    /// The container that a path's extension names; `nil` where none does. `.mp4` alone is a
+    /// hidden file without an extension.
     public init?(extensionOf path: FilePath) {
         let name = path.lastComponent.lowercased()
-        guard let found = Self.allCases.first(where: { name.hasSuffix("." + $0.rawValue) }) else { return nil }
+        guard
+            let found = Self.allCases.first(where: { container in
+                let ending = "." + container.rawValue
+                return name.hasSuffix(ending) && name.utf8.count > ending.utf8.count
+            })
+        else { return nil }
         self = found
     }
 
@@ -33,6 +39,14 @@ public enum Container: String, CaseIterable, Sendable, Codable {
         case .imageSequence: [.png]
         }
     }
+
+    /// The least columns and rows of a picture, in pixels: what GStreamer's muxer takes.
+    var smallestSide: Int { self == .mp4 ? 16 : 1 }
+
+    /// The slowest rate whose times the container can tell.
+    ///
+    /// GStreamer's MPEG-4 muxer counts in whole units of 100 times the rate a second.
+    var slowestRate: FrameRate? { self == .mp4 ? FrameRate(1, 100) : nil }
 
     /// How far a time in the file may lie from the exact one, in nanoseconds.
     ///

@@ -12,6 +12,8 @@ public enum ExportError: Error, Sendable {
     case unencodable(reason: String)
     /// Something has the output's name already.
     case outputExists(FilePath)
+    /// The output would replace a frame of the input, or add to its sequence.
+    case outputIsInput(FilePath)
     /// The output's name belongs to a folder or a device.
     case notAFile(FilePath)
     /// The output cannot be written; `errno` says why.
@@ -47,7 +49,7 @@ extension ExportError {
     public var kind: Kind {
         switch self {
         case .sequence, .frame, .readBack: .incomplete
-        case .endless, .unencodable, .outputExists, .notAFile, .encoderOption: .usage
+        case .endless, .unencodable, .outputExists, .outputIsInput, .notAFile, .encoderOption: .usage
         case .cannotWrite, .missingElement, .pipeline: .environment
         case .cancelled: .cancelled
         }
@@ -66,14 +68,18 @@ extension ExportError: CustomStringConvertible {
             return reason
         case .outputExists(let path):
             return "\(path) exists and was left as it is. Give another name with -o, or --overwrite to replace it."
+        case .outputIsInput(let path):
+            return "\(path) is a frame of the input, and an export never writes among those. "
+                + "Give another name or another folder with -o."
         case .notAFile(let path):
-            return "\(path) is a folder or a device, not a file. Give the name of a file with -o."
+            return "\(path) is a folder, a pipe or a device, not a file. Give the name of a file with -o."
         case .cannotWrite(let path, let code):
             return Self.writeFailure(path, code)
         case .missingElement(let factory):
             let package = DebianPackage.containing(element: factory)
             return "GStreamer's element '\(factory)' is not installed. "
-                + (package.map { "On Debian and Ubuntu: apt install \($0)" } ?? "Install the plugin that has it.")
+                + (package.map { "Install it with 'apt install \($0)' (Debian, Ubuntu)." }
+                    ?? "Install the plugin that has it.")
         case .encoderOption(let reason):
             return reason
         case .frame(let error):
@@ -102,6 +108,8 @@ extension ExportError: CustomStringConvertible {
                 "\(path): the folder \(FilePath(path.directory)) does not exist. Make it first, or write elsewhere with -o."
         case ENOTDIR:
             return "\(path): \(FilePath(path.directory)) is not a folder. Write elsewhere with -o."
+        case ENAMETOOLONG:
+            return "\(path.description.prefix(60))…: the name is too long for a file. Give a shorter one with -o."
         default:
             return "\(path) cannot be written: \(reason). Write elsewhere with -o."
         }

@@ -43,6 +43,7 @@ struct ExportPlan: Sendable {
             format: EncodingPipeline.pixelFormat(of: codec),
             defaultBackground: codec.carriesAlpha ? .clear : .black
         )
+        try Self.check(sequence, fits: settings.profile.container)
         guard let frameCount = sequence.playedFrameCount, let runCount = sequence.playedRunCount else {
             throw ExportError.endless
         }
@@ -54,6 +55,25 @@ struct ExportPlan: Sendable {
             && !(settings.sequence.background?.isOpaque ?? false)
             && sequence.survey.headers.contains { $0.hasAlpha || $0.size != canvas }
         notes = ExportNotes(sequence: sequence, settings: settings).sentences
+    }
+
+    /// Refuses what the container's muxer would turn into a file without pictures.
+    private static func check(_ sequence: CheckedSequence, fits container: Container) throws(ExportError) {
+        let (size, least) = (sequence.outputSize, container.smallestSide)
+        guard size.width >= least, size.height >= least else {
+            throw .unencodable(
+                reason: "The pictures are \(sequence.canvas), and an .\(container.rawValue) file carries none below "
+                    + "\(least)x\(least). Enlarge them with --size, or write .mkv."
+            )
+        }
+        let rate = sequence.rate
+        guard let slowest = container.slowestRate else { return }
+        guard rate.numerator * slowest.denominator >= rate.denominator * slowest.numerator else {
+            throw .unencodable(
+                reason: "\(rate) frames/s is slower than an .\(container.rawValue) file can tell (\(slowest)). "
+                    + "Give a higher --fps or a shorter --duration, or write .mkv."
+            )
+        }
     }
 
     /// The receipt.

@@ -33,6 +33,9 @@ public struct Exporter: Sendable {
         do {
             let clock = ContinuousClock()
             let start = clock.now
+            if let frame = OutputCollision.frame(of: frames, metBy: target, container: settings.profile.container) {
+                throw ExportError.outputIsInput(frame)
+            }
             progress(ExportProgress(stage: .checking, frame: 0, frameCount: frames.frames.count))
             let plan = try await ExportPlan(frames: frames, settings: settings)
             let written =
