@@ -187,7 +187,7 @@ extension ExportError {
             self = .encoderOption(
                 reason:
                     "--option \(property.escapingControlCharacters): GStreamer's '\(element)' has no such property. "
-                    + "List them with: gst-inspect-1.0 \(element)"
+                    + "List them with 'gst-inspect-1.0 \(element)'."
             )
         case .invalidValue(let element, let property, let value, let expected):
             self = .encoderOption(

@@ -38,7 +38,7 @@ extension PlaybackError {
         case .unknownProperty(let element, let property):
             self = .sinkProperty(
                 reason: "--sink: GStreamer's '\(element)' has no property '\(property.escapingControlCharacters)'. "
-                    + "List them with: gst-inspect-1.0 \(element)"
+                    + "List them with 'gst-inspect-1.0 \(element)'."
             )
         case .invalidValue(let element, let property, let value, let expected):
             self = .sinkProperty(
@@ -66,8 +66,10 @@ extension PlaybackError: CustomStringConvertible {
         case .sequence(let error): error.description
         case .frame(let error): error.description
         case .missingElement(let factory):
-            "GStreamer's element '\(factory)' is not installed. "
-                + (DebianPackage.containing(element: factory).map { "On Debian and Ubuntu: apt install \($0)" }
+            "GStreamer's element '\(factory.escapingControlCharacters)' is not installed. "
+                + (DebianPackage.containing(element: factory).map {
+                    "Install it with 'apt install \($0)' (Debian, Ubuntu)."
+                }
                     ?? "Check the name with gst-inspect-1.0, or leave --sink out.")
         case .sinkProperty(let reason): reason
         case .noDisplay(let sink, let reason):
