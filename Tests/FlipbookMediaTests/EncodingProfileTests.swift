@@ -17,7 +17,10 @@ import Testing
         #expect(try EncodingProfile(container: found).codec == codec)
     }
 
-    @Test("an extension that says nothing is no container", arguments: ["a", "a.gif", "mp4", ".mp4", "a.mp4/", "a.mp4.txt"])
+    @Test(
+        "an extension that says nothing is no container",
+        arguments: ["a", "a.gif", "mp4", ".mp4", "a.mp4/", "a.mp4.txt"]
+    )
     func unknown(path: String) {
         #expect(Container(extensionOf: FilePath(path)) == nil)
     }

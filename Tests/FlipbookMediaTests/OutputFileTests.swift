@@ -75,7 +75,8 @@ import FlipbookMedia
     @Test(
         "a folder, a missing folder and a device are no files to write",
         arguments: [
-            ("sub", "a folder, a pipe or a device"), ("none/a.mp4", "does not exist"), ("plain/a.mp4", "is not a folder"),
+            ("sub", "a folder, a pipe or a device"), ("none/a.mp4", "does not exist"),
+            ("plain/a.mp4", "is not a folder"),
         ]
     )
     func badTarget(name: String, message: String) throws {

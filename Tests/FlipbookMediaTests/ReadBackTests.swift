@@ -1,8 +1,7 @@
 import FlipbookCore
+import FlipbookMedia
 import FlipbookTestSupport
 import Testing
-
-@testable import FlipbookMedia
 
 @Suite(.timeLimit(.minutes(1))) struct ReadBackTests {
     @Test(

@@ -2,7 +2,7 @@ import FlipbookCore
 import GStreamer
 
 /// What a written video file holds, as a demultiplexer sees it.
-struct ReadBack: Sendable, Hashable {
+package struct ReadBack: Sendable, Hashable {
     /// Pictures in the file.
     var frameCount = 0
     /// When the first picture is shown, in nanoseconds.
@@ -15,7 +15,7 @@ struct ReadBack: Sendable, Hashable {
     var size: PixelSize?
 
     /// Reads every packet of the file at `path`.
-    static func reading(_ path: String, container: Container) async throws -> ReadBack {
+    package static func reading(_ path: String, container: Container) async throws -> ReadBack {
         let source = try Element("filesrc")
         try source.set("location", to: path)
         let demultiplexer = try Element(container == .mp4 ? "qtdemux" : "matroskademux")
