@@ -51,8 +51,9 @@ public struct Finding: Hashable, Sendable {
     /// sequence's without its folder. Safe to print.
     public var subject: String {
         if files.count == 1, let file = files.first { return FilePath(file.lastComponent).description }
-        let name = FilePath(sequence).lastComponent
-        return name.isEmpty ? sequence : name
+        // A folder may end with a slash, which belongs to its name then.
+        let slash = sequence.utf8.dropLast().lastIndex(of: UInt8(ascii: "/"))
+        return slash.map { String(sequence[sequence.utf8.index(after: $0)...]) } ?? sequence
     }
 }
 

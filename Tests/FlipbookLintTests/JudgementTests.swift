@@ -150,6 +150,25 @@ struct JudgementTests {
         #expect(lying.map(\.message) == ["frames 1-3 are not images that Flipbook reads, but a JPEG file."])
     }
 
+    @Test("stills are called by name, also those with a number, and each format is a finding of its own")
+    func stills() {
+        let foreign = RuleExample.Content.fault(.notAnImage(found: "data of an unknown kind"))
+        let found = findings([
+            RuleExample.File("a1.tga", foreign), RuleExample.File("b7.tga", foreign),
+            RuleExample.File("c.ico", foreign),
+            RuleExample.File("d2.png", foreign), RuleExample.File("e9.png", foreign),
+        ])
+        #expect(
+            found.map { "\($0.severity) \($0.message)" } == [
+                "error 2 files (d2.png, e9.png) are not images that Flipbook reads, but data of an unknown kind.",
+                "warning 2 files (a1.tga, b7.tga) are .tga files; this version reads PNG, "
+                    + "so the pictures were not checked.",
+                "warning a .ico file; this version reads PNG, so it was not checked.",
+            ]
+        )
+        #expect(found.allSatisfy { $0.frames == nil })
+    }
+
     @Test("findings come by severity, then sequence, then frame, whatever the order of the names")
     func order() {
         let files =

@@ -90,6 +90,19 @@ struct LinterTests {
         )
     }
 
+    @Test("what is named is judged, whatever its extension; a folder's other files are not")
+    func namedFiles() async throws {
+        try write([1, 2])
+        for name in ["notes.txt", ".hidden.png", "plain"] { try folder.write(Array("text".utf8), to: name) }
+        #expect(try await lint([folder.path]) == [])
+        let found = try await lint(folder.names().map { folder.file($0).string })
+        #expect(
+            found.map { $0.split(separator: " ", maxSplits: 1).last } == [
+                "load.unsupported: 3 files (.hidden.png, notes.txt, plain) are not images that Flipbook reads, but text."
+            ]
+        )
+    }
+
     @Test("several inputs are one report, an input that comes twice is linted once")
     func severalInputs() async throws {
         try folder.write(png, to: "one/a.1.png")

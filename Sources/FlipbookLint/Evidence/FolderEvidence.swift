@@ -29,6 +29,14 @@ public struct FolderEvidence: Sendable {
         self.undecodableNames = undecodableNames
     }
 
+    /// Which names are judged.
+    public enum Selection: Sendable {
+        /// Those that are images by their extension; hidden files are left out.
+        case images
+        /// All of them, since someone named them one by one.
+        case all
+    }
+
     /// What the names of a folder tell.
     ///
     /// A numbered image that is alone with its name is a still, unless a
@@ -36,23 +44,33 @@ public struct FolderEvidence: Sendable {
     /// - Parameters:
     ///   - path: the folder as it was given, for the paths of the files.
     ///   - names: the names in the folder, in any order, folders and pipes included.
+    ///   - selection: which names are judged.
     ///   - undecodableNames: how many more names are not UTF-8.
-    public init(path: String, names: [String], undecodableNames: Int = 0) {
+    public init(path: String, names: [String], selection: Selection = .images, undecodableNames: Int = 0) {
         let isCurrent = path.isEmpty || path.utf8.elementsEqual(".".utf8)
         let directory = isCurrent ? "" : path.utf8.last == UInt8(ascii: "/") ? path : path + "/"
         let name = FilePath(isCurrent ? "." : path).description
-        let grouping = FileSequence.grouping(names: names, extensions: Self.imageExtensions)
+        let grouping = FileSequence.grouping(
+            names: names,
+            extensions: selection == .images ? Self.imageExtensions : Set(names.map { $0.lowercasedExtension })
+        )
 
         var sequences: [SequenceEvidence] = []
         var alone: [FrameEvidence] = []
         for family in Self.families(of: grouping.sequences) {
             if family.count == 1, let only = family.first, only.frames.count == 1 {
-                alone += only.files.map { FrameEvidence($0, directory: directory) }
+                // The number of a picture that is alone says nothing, so no message should count by it.
+                alone += only.files.map {
+                    FrameEvidence(path: FilePath(directory + $0.name.string), number: nil, scale: $0.scale)
+                }
             } else {
                 sequences += family.map { SequenceEvidence($0, of: family, directory: directory) }
             }
         }
-        let unnumbered = grouping.stills.map { FrameEvidence(path: FilePath(directory + $0.string), number: nil) }
+        let hidden = selection == .all ? names.filter { $0.utf8.first == UInt8(ascii: ".") } : []
+        let unnumbered = (grouping.stills + hidden.map { FilePath($0) }).map {
+            FrameEvidence(path: FilePath(directory + $0.string), number: nil)
+        }
         let stills = (alone + unnumbered).sorted {
             $0.path.string.utf8.lexicographicallyPrecedes($1.path.string.utf8)
         }
@@ -123,6 +141,19 @@ extension FolderEvidence {
             }
         }
         return families
+    }
+}
+
+extension String {
+    /// What follows a file name's last dot, in lower case; empty where nothing does.
+    var lowercasedExtension: String {
+        guard let dot = utf8.lastIndex(of: UInt8(ascii: ".")) else { return "" }
+        return String(decoding: utf8[utf8.index(after: dot)...].map(Self.lowercased), as: UTF8.self)
+    }
+
+    /// A letter's small form; only ASCII has one here, as for whoever compares bytes.
+    private static func lowercased(_ byte: UInt8) -> UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
     }
 }
 

@@ -11,7 +11,8 @@ public import FlipbookImaging
 ///
 /// An argument is a folder (every sequence in it, and its stills), a file or a
 /// pattern, in this order, so a file called `a#b.png` is that file. Files are
-/// sorted into sequences folder by folder, as a shell's `walk.*.png` needs.
+/// sorted into sequences folder by folder, as a shell's `walk.*.png` needs;
+/// what is named is judged, whatever its extension.
 public enum LintInput {
     /// What the names behind `arguments` tell, folder by folder. Opens no image.
     ///
@@ -39,7 +40,8 @@ public enum LintInput {
                 let (names, undecodable) = try names(in: path)
                 folders.append(FolderEvidence(path: path.string, names: names, undecodableNames: undecodable))
             case .files(let folder):
-                folders.append(FolderEvidence(path: folder.string, names: filesOfFolder[folder] ?? []))
+                let names = filesOfFolder[folder] ?? []
+                folders.append(FolderEvidence(path: folder.string, names: names, selection: .all))
             case .pattern(let pattern):
                 folders.append(try FolderEvidence(pattern, names: names(in: FilePath(pattern.folder)).names))
             }

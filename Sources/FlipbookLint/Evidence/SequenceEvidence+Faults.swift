@@ -6,22 +6,16 @@ extension SequenceEvidence {
     public func faults<Kind: Hashable>(
         by kind: (ImageError) -> Kind?
     ) -> [(kind: Kind, frames: [FrameEvidence])] {
-        var indices: [Kind: Int] = [:]
-        var groups: [(kind: Kind, frames: [FrameEvidence])] = []
+        var groups = FrameGroups<Kind>()
         for frame in frames {
             guard let error = frame.fault, let kind = kind(error) else { continue }
-            if let index = indices[kind] {
-                groups[index].frames.append(frame)
-            } else {
-                indices[kind] = groups.count
-                groups.append((kind, [frame]))
-            }
+            groups.append(frame, to: kind)
         }
-        return groups
+        return groups.all
     }
 
     /// The files that cannot be read for the one reason that is asked for.
-    func faulty(where isLookedFor: (ImageError) -> Bool) -> [FrameEvidence] {
+    public func faulty(where isLookedFor: (ImageError) -> Bool) -> [FrameEvidence] {
         frames.filter { $0.fault.map(isLookedFor) ?? false }
     }
 }

@@ -11,25 +11,16 @@ public struct SizeStatistics: Sendable {
 
     /// Counts the sizes of the frames of one scale factor whose header could be read.
     init(_ frames: some Sequence<FrameEvidence>, scale: Int) {
-        var indices: [PixelSize: Int] = [:]
-        var groups: [(size: PixelSize, frames: [FrameEvidence])] = []
-        var count = 0
+        var groups = FrameGroups<PixelSize>()
         for frame in frames where frame.scale == scale {
-            guard let size = frame.size else { continue }
-            count += 1
-            if let index = indices[size] {
-                groups[index].frames.append(frame)
-            } else {
-                indices[size] = groups.count
-                groups.append((size, [frame]))
-            }
+            if let size = frame.size { groups.append(frame, to: size) }
         }
         self.scale = scale
-        self.count = count
+        count = groups.all.reduce(0) { $0 + $1.frames.count }
         // The order of appearance is made part of the comparison, since sort(by:) does not promise stability.
-        self.groups = groups.enumerated().sorted { left, right in
+        self.groups = groups.all.enumerated().sorted { left, right in
             (left.element.frames.count, right.offset) > (right.element.frames.count, left.offset)
-        }.map(\.element)
+        }.map { ($0.element.kind, $0.element.frames) }
     }
 
     /// The size that most files have; `nil` when none has any.

@@ -23,13 +23,8 @@ enum SpecialFiles {
                     String(validatingCString: $0)
                 }
             }
-            if let name, isImageName(name) { names.append(name) }
+            if let name, FolderEvidence.imageExtensions.contains(name.lowercasedExtension) { names.append(name) }
         }
         return names
-    }
-
-    private static func isImageName(_ name: String) -> Bool {
-        guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else { return false }
-        return FolderEvidence.imageExtensions.contains(name[name.utf8.index(after: dot)...].lowercased())
     }
 }

@@ -33,19 +33,19 @@ public struct PartialScaleRule: SequenceRule {
     public func check(_ sequence: SequenceEvidence) -> [Finding] {
         guard let coverage = ScaleCoverage(sequence), let whole = coverage.complete.first else { return [] }
         return coverage.scales.filter { !coverage.complete.contains($0) }.map { scale in
-            let absent = coverage.absent(at: scale)
+            let culprits = Culprits(sequence.frames.filter { $0.scale == whole && !coverage.has($0, at: scale) })
             let there = coverage.frames(at: scale).count
+            let isOne = culprits.frames.count == 1
             return finding(
                 in: sequence.name,
-                culprits: Culprits(sequence.frames.filter { $0.scale == whole && !coverage.has($0, at: scale) }),
-                frames: absent,
-                message: absent.count == 1
-                    ? "not there at @\(scale)x; \(there.of("frame")) of the sequence \(there == 1 ? "is" : "are")."
-                    : "\(absent.asFrames) are not there at @\(scale)x; "
-                        + "\(there == 1 ? "one other frame is" : "the other \(there.of("frame")) are").",
-                fix: "Draw \(absent.count == 1 ? "it" : "them") at @\(scale)x, or remove that variant of the others.",
+                culprits: culprits,
+                message: culprits.sentence(
+                    one: "not there at @\(scale)x, as \(there == 1 ? "one other frame is" : "\(there) others are").",
+                    many: "are not there at @\(scale)x, as \(there == 1 ? "one other is" : "\(there) others are")."
+                ),
+                fix: "Draw \(isOne ? "it" : "them") at @\(scale)x, or remove that variant of the others.",
                 measured: there.of("frame"),
-                expected: (there + absent.count).of("frame")
+                expected: sequence.frameCount.of("frame")
             )
         }
     }

@@ -32,61 +32,67 @@ public struct UnsupportedRule: SequenceRule {
 
     /// A finding for each kind of content that is no picture.
     public func check(_ sequence: SequenceEvidence) -> [Finding] {
-        let groups = sequence.faults { error -> String? in
-            if case .notAnImage(let found) = error { found } else { nil }
-        }
-        return groups.flatMap { found, frames -> [Finding] in
-            // What is called .jpg and is not read is taken for what it says; what is called .png is not.
-            let foreign = frames.filter { !Self.hasExtensionOfReadFormat($0.path) }
-            let broken = frames.filter { Self.hasExtensionOfReadFormat($0.path) }
-            let isWhole = foreign.count == sequence.frames.count || sequence.kind == .stills
-            return [
-                report(broken, found: found, in: sequence, severity: .error),
-                report(foreign, found: found, in: sequence, severity: isWhole ? .warning : .error),
-            ].compactMap { $0 }
-        }
-    }
-
-    private func report(
-        _ frames: [FrameEvidence],
-        found: String,
-        in sequence: SequenceEvidence,
-        severity: Severity
-    ) -> Finding? {
-        guard let first = frames.first else { return nil }
-        let culprits = Culprits(frames)
-        let isForeign = severity == .warning
-        let formats = ImageFormat.allCases.map { $0.rawValue.uppercased() }.joined(separator: ", ")
-        let kind = "." + Self.lowercasedExtension(of: first.path).escapingControlCharacters
-        let message =
-            isForeign
-            ? culprits.sentence(
-                one: "a \(kind) file; this version reads \(formats), so it was not checked.",
-                many: "are \(kind) files; this version reads \(formats), so the pictures were not checked."
+        // Among PNG files, a file of another format is the odd one.
+        let takesWord = sequence.kind == .stills || !sequence.frames.contains { Self.isCalledReadable($0.path) }
+        var groups = FrameGroups<Kind>()
+        for frame in sequence.frames {
+            guard case .notAnImage(let found) = frame.fault else { continue }
+            groups.append(
+                frame,
+                to: takesWord && Self.isCalledForeign(frame.path) ? .foreign(frame.path) : .other(found)
             )
-            : culprits.sentence(
-                one: "not an image that Flipbook reads, but \(found).",
-                many: "are not images that Flipbook reads, but \(found)."
-            )
-        return finding(
-            in: sequence.name,
-            severity: severity,
-            culprits: culprits,
-            message: message,
-            fix: frames.count == 1 ? "Convert it to PNG, or leave it out." : "Convert them to PNG, or leave them out.",
-            measured: isForeign ? kind : found,
-            expected: formats
-        )
+        }
+        return groups.all.map { kind, frames in
+            let culprits = Culprits(frames)
+            let fix =
+                frames.count == 1 ? "Convert it to PNG, or leave it out." : "Convert them to PNG, or leave them out."
+            switch kind {
+            case .foreign(let name):
+                return finding(
+                    in: sequence.name,
+                    severity: .warning,
+                    culprits: culprits,
+                    message: culprits.sentence(
+                        one: "a .\(name) file; this version reads \(Self.readFormats), so it was not checked.",
+                        many: "are .\(name) files; this version reads \(Self.readFormats), "
+                            + "so the pictures were not checked."
+                    ),
+                    fix: fix,
+                    measured: ".\(name)",
+                    expected: Self.readFormats
+                )
+            case .other(let found):
+                return finding(
+                    in: sequence.name,
+                    culprits: culprits,
+                    message: culprits.sentence(
+                        one: "not an image that Flipbook reads, but \(found).",
+                        many: "are not images that Flipbook reads, but \(found)."
+                    ),
+                    fix: fix,
+                    measured: found,
+                    expected: Self.readFormats
+                )
+            }
+        }
     }
 
-    private static func hasExtensionOfReadFormat(_ path: FilePath) -> Bool {
-        let name = lowercasedExtension(of: path)
-        return ImageFormat.allCases.contains { $0.rawValue.utf8.elementsEqual(name.utf8) }
+    private enum Kind: Hashable {
+        /// An image of a format that is not read, by its extension: what is called .jpg is taken for what it says.
+        case foreign(String)
+        /// What the bytes look like.
+        case other(String)
+
+        static func foreign(_ path: FilePath) -> Kind { .foreign(path.lastComponent.lowercasedExtension) }
     }
 
-    private static func lowercasedExtension(of path: FilePath) -> String {
-        let name = path.lastComponent
-        guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return "" }
-        return name[name.utf8.index(after: dot)...].lowercased()
+    private static let readFormats = ImageFormat.allCases.map { $0.rawValue.uppercased() }.joined(separator: ", ")
+
+    private static func isCalledReadable(_ path: FilePath) -> Bool {
+        ImageFormat(rawValue: path.lastComponent.lowercasedExtension) != nil
+    }
+
+    private static func isCalledForeign(_ path: FilePath) -> Bool {
+        !isCalledReadable(path) && FolderEvidence.imageExtensions.contains(path.lastComponent.lowercasedExtension)
     }
 }
