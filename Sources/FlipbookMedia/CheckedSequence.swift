@@ -5,6 +5,8 @@ import FlipbookImaging
 struct CheckedSequence: Sendable {
     /// The frames of one cycle, with what stands in for missing ones.
     let frames: FrameList
+    /// Missing numbers that are left out, as ``MissingFramePolicy/skip`` asks.
+    let skipped: FrameSet
     /// Drawings that were found.
     let drawingCount: Int
     /// When each frame is shown.
@@ -48,6 +50,7 @@ struct CheckedSequence: Sendable {
         guard let first = frames.frames.first else { throw SequenceError.noFrames(name: list.name) }
         let count = frames.frames.count
         drawingCount = list.frames.count
+        skipped = settings.missing == .skip ? list.missing : FrameSet()
 
         var sequencer = Sequencer(animationImages: frames.frames, animationRepeatCount: settings.animationRepeatCount)
         sequencer.animationDuration = settings.frameRate?.duration(ofFrames: count) ?? settings.animationDuration

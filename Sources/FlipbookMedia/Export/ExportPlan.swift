@@ -93,6 +93,7 @@ struct ExportPlan: Sendable {
             file: file.string,
             byteCount: written.byteCount,
             substitutions: sequence.frames.substituted.compactMap(ExportReport.Substitution.init),
+            skipped: sequence.skipped.description,
             fitted: sequence.fitted,
             notes: sequence.frames.hints + notes + written.notes,
             wallTime: wallTime / .seconds(1)

@@ -30,6 +30,8 @@ public struct ExportReport: Sendable, Codable, Hashable {
     public let byteCount: Int
     /// What stood in for missing drawings.
     public let substitutions: [Substitution]
+    /// Missing numbers that were left out, as ranges: `3,7-9`; empty without any.
+    public let skipped: String
     /// Frames of another size or scale that were placed on the canvas.
     public let fitted: [String]
     /// What the export did that someone might not expect, a sentence each.
