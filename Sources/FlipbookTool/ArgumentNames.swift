@@ -11,14 +11,3 @@ extension MismatchPolicy: ExpressibleByArgument {}
 extension FileOrder: ExpressibleByArgument {}
 extension VideoCodec: ExpressibleByArgument {}
 extension Logger.Level: @retroactive ExpressibleByArgument {}
-
-extension ContentMode: ExpressibleByArgument {
-    /// The mode of a name as UIKit spells it.
-    public init?(argument: String) { self.init(name: argument) }
-
-    /// UIKit's names of the modes.
-    public static var allValueStrings: [String] { allCases.map(\.name) }
-
-    /// The name that help shows as the default.
-    public var defaultValueDescription: String { name }
-}

@@ -7,22 +7,29 @@ struct ExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
         abstract: "Makes a video file, or numbered images, of a sequence.",
+        usage: "flipbook export <input> ... -o <file> [<options>]",
         discussion: """
             The extension of -o decides: .mp4 is H.264 that every browser plays, .mkv is lossless FFV1 with \
             transparency, and a pattern such as out/frame.####.png is a PNG file for each frame. The file gets its \
             name only when it is complete and was read back.
+
+            flipbook export walk/ -o walk.mp4 --fps 24
+            flipbook export 'walk.1-100#.png' -o walk.mkv --missing hold
             """
     )
 
     @OptionGroup(title: "Sequence") var sequence: SequenceOptions
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("The file to make.", valueName: "file"))
-    var output: String
+    @Option(name: .shortAndLong, help: ArgumentHelp("The file to make, or a pattern of files.", valueName: "file"))
+    var output: String = ""
 
-    @Option(help: ArgumentHelp("How many whole cycles.", valueName: "count"), transform: RepeatCount.init(parsing:))
+    @Option(
+        help: ArgumentHelp("How many whole cycles. (default: 1)", valueName: "count"),
+        transform: RepeatCount.init(parsing:)
+    )
     var `repeat` = RepeatCount(value: 1)
 
-    @Option(help: "The codec, where the container carries several: h264 or ffv1.")
+    @Option(help: "The codec, where the container carries several; .mkv carries ffv1 and h264.")
     var codec: VideoCodec?
 
     @Option(help: ArgumentHelp("H.264's constant rate factor, 1 (best) to 50. (default: 20)", valueName: "crf"))
@@ -36,7 +43,9 @@ struct ExportCommand: AsyncParsableCommand {
         help: ArgumentHelp("A property of the encoder's GStreamer element; repeatable.", valueName: "key=value"),
         transform: { text in
             guard let property = ElementProperty(parsing: text) else {
-                throw ValidationError("--option \(text): write KEY=VALUE, for example --option bframes=0.")
+                throw ValidationError(
+                    "'\(text.escapingControlCharacters)' has no value. Write KEY=VALUE, as in bframes=0."
+                )
             }
             return property
         }
@@ -47,6 +56,17 @@ struct ExportCommand: AsyncParsableCommand {
     var overwrite = false
 
     @OptionGroup(title: "Talk") var talk: OutputOptions
+
+    func validate() throws {
+        guard output.isEmpty, !sequence.input.isEmpty else { return }
+        // `flipbook export walk/ walk.mp4`, as many another tool has it.
+        if let last = sequence.input.last, sequence.input.count > 1, Container(extensionOf: FilePath(last)) != nil,
+            !last.lowercased().hasSuffix(".png")
+        {
+            throw ValidationError("The file to make goes behind -o: -o \(last.quotedForShell).")
+        }
+        throw ValidationError("The file to make is missing: say for example -o video.mp4.")
+    }
 
     func run() async throws {
         talk.startLogging()

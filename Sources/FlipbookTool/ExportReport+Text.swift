@@ -5,8 +5,10 @@ import FoundationEssentials
 extension ExportReport {
     /// The receipt in one line for people.
     var sentence: String {
-        "\(FilePath(file)): \(framesReadBack) frames, \(width)x\(height), \(rate) frames/s, \(seconds) s, "
-            + "\(codec.rawValue), \(Self.size(byteCount)); all \(framesReadBack) read back."
+        let isOne = framesReadBack == 1
+        return "\(FilePath(file)): \(framesReadBack) \(isOne ? "frame" : "frames"), \(width)x\(height), "
+            + "\(rate) frames/s, \(seconds) s, \(codec.rawValue), \(Self.size(byteCount)); "
+            + (isOne ? "read back." : "all \(framesReadBack) read back.")
     }
 
     /// The receipt as JSON, its keys sorted.

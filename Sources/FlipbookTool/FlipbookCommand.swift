@@ -1,4 +1,5 @@
 import ArgumentParser
+import FlipbookCore
 
 /// The command `flipbook`: one subcommand for each thing to do with a sequence.
 @main
@@ -6,6 +7,7 @@ struct FlipbookCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "flipbook",
         abstract: "Plays, exports and lints sequences of images.",
+        usage: "flipbook <verb> <input> ... [<options>]",
         discussion: """
             INPUT is a folder (walk/), a pattern (walk.####.png, walk.%04d.png, walk.1-100x2#.png), \
             or a list of files (a shell's walk.*.png).
@@ -18,13 +20,15 @@ struct FlipbookCommand: AsyncParsableCommand {
     )
 
     static func main() async {
-        let status = await run(arguments: nil)
+        StandardStreams.keepOpen()
+        let status = await run(Array(CommandLine.arguments.dropFirst()))
         Terminal.exit(status)
     }
 
     /// Runs the command and says with what status to exit.
-    private static func run(arguments: [String]?) async -> ExitStatus {
+    private static func run(_ arguments: [String]) async -> ExitStatus {
         do {
+            try checkVerb(of: arguments)
             var command = try parseAsRoot(arguments)
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
@@ -38,15 +42,43 @@ struct FlipbookCommand: AsyncParsableCommand {
         } catch let status as ExitStatus {
             return status
         } catch {
-            let message = fullMessage(for: error)
-            let code = exitCode(for: error)
-            // Help and the version are results; everything else is talk.
-            if code == .success {
-                Terminal.print(message)
-                return .done
-            }
-            Terminal.talk(message)
-            return code == .validationFailure ? .usage : .environment
+            return end(with: error, arguments: arguments)
+        }
+    }
+
+    /// The verbs, in the order that help has them.
+    private static var verbs: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } }
+
+    /// Checks that the first argument is a verb or an option.
+    /// - Throws: ``Failure`` where it is neither, or there is none: nothing was done, so that is no success.
+    private static func checkVerb(of arguments: [String]) throws(Failure) {
+        guard let first = arguments.first else {
+            Terminal.talk(helpMessage())
+            throw Failure(message: "A verb is missing: \(verbs.joined(separator: ", ")).", status: .usage)
+        }
+        guard !first.hasPrefix("-"), first != "help", !verbs.contains(first) else { return }
+        let word = first.quotedForShell
+        throw Failure(
+            message: "\(FilePath(first)) is not a verb; the verbs are \(verbs.joined(separator: ", ")).\n"
+                + "  To see a sequence: flipbook play \(word)\n"
+                + "  To make a video of it: flipbook export \(word) -o video.mp4",
+            status: .usage
+        )
+    }
+
+    /// Ends as the argument parser wants it: with help or the version, which are results, or a complaint.
+    private static func end(with error: any Error, arguments: [String]) -> ExitStatus {
+        switch exitCode(for: error) {
+        case .success:
+            Terminal.print(fullMessage(for: error))
+            return .done
+        case .validationFailure:
+            let verb = arguments.first.flatMap { verbs.contains($0) ? $0 : nil }
+            Terminal.complain(UsageMessage(message(for: error), arguments: arguments, verb: verb).text)
+            return .usage
+        default:
+            Terminal.complain("\(error)")
+            return .environment
         }
     }
 }

@@ -5,7 +5,8 @@ import Glibc
 enum Interruption {
     /// Runs `operation`; SIGINT, SIGTERM or SIGHUP cancels it, so that it can clean up.
     ///
-    /// A second signal ends the process at once.
+    /// A second signal ends the process at once. A hang-up that was to be ignored
+    /// from the start, as `nohup` asks, is ignored.
     static func cancelling<Result: Sendable>(
         _ operation: @escaping @Sendable () async throws -> Result
     ) async throws -> Result {
@@ -13,9 +14,10 @@ enum Interruption {
         signal(SIGXFSZ, SIG_IGN)
         signal(SIGPIPE, SIG_IGN)
         let task = Task(operation: operation)
-        let sources = [SIGINT, SIGTERM, SIGHUP].map { number in
+        let sources = [SIGINT, SIGTERM, SIGHUP].compactMap { number -> (any DispatchSourceSignal)? in
             // The default action would end the process before the source hears of it.
-            signal(number, SIG_IGN)
+            let former = signal(number, SIG_IGN)
+            if number == SIGHUP, isIgnoring(former) { return nil }
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global(qos: .userInitiated))
             source.setEventHandler {
                 if task.isCancelled { Glibc._exit(ExitStatus.interrupted.rawValue) }
@@ -26,5 +28,10 @@ enum Interruption {
         }
         defer { for source in sources { source.cancel() } }
         return try await task.value
+    }
+
+    /// Whether `handler` is `SIG_IGN`, which is no function but a mark.
+    private static func isIgnoring(_ handler: __sighandler_t?) -> Bool {
+        unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 }

@@ -15,7 +15,7 @@ struct OutputOptions: ParsableArguments {
         case none
     }
 
-    @Option(help: "How progress is shown: auto (a bar on a terminal, lines elsewhere), plain, json or none.")
+    @Option(help: "How progress is shown; auto is a bar on a terminal and lines elsewhere.")
     var progress: ProgressStyle = .auto
 
     @Flag(help: "Print the result as one JSON document.")
@@ -29,7 +29,7 @@ struct OutputOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "trace, debug, info, notice, warning, error or critical. (default: warning)",
+            "What the log on standard error tells. (default: warning)",
             valueName: "level"
         )
     )
@@ -48,6 +48,6 @@ struct OutputOptions: ParsableArguments {
     /// Says what someone might not expect, unless nobody wants to hear it.
     func note(_ sentences: [String]) {
         guard !quiet else { return }
-        for sentence in sentences { Terminal.talk("note: \(sentence)") }
+        for sentence in sentences { Terminal.talk("note: \(sentence.closingSentence)") }
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FlipbookCore
 import FlipbookMedia
 
 /// `flipbook play INPUT`.
@@ -6,19 +7,33 @@ struct PlayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "play",
         abstract: "Shows a sequence in a window, each frame at its exact time.",
-        discussion: "In the window: Space pauses, left and right step, Q quits."
+        usage: "flipbook play <input> ... [<options>]",
+        discussion: """
+            In the window: Space pauses, left and right step, Q quits.
+
+            flipbook play walk/ --fps 12
+            """
     )
 
     @OptionGroup(title: "Sequence") var sequence: SequenceOptions
 
-    @Option(help: ArgumentHelp("How many whole cycles.", valueName: "count"), transform: RepeatCount.init(parsing:))
+    @Option(
+        help: ArgumentHelp("How many whole cycles. (default: forever)", valueName: "count"),
+        transform: RepeatCount.init(parsing:)
+    )
     var `repeat` = RepeatCount(value: 0)
 
     @Option(
-        help: ArgumentHelp("A GStreamer video sink and its properties.", valueName: "name[,key=value…]"),
+        help: ArgumentHelp(
+            "A GStreamer video sink and its properties. (default: autovideosink)",
+            valueName: "name[,key=value…]"
+        ),
         transform: { text in
             guard let sink = VideoSink(parsing: text) else {
-                throw ValidationError("--sink \(text): write a sink's name, then ,key=value for each property.")
+                throw ValidationError(
+                    "'\(text.escapingControlCharacters)' is not a sink. Write its name, then ,key=value for each "
+                        + "property: ximagesink,sync=true."
+                )
             }
             return sink
         }
@@ -27,9 +42,14 @@ struct PlayCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Talk") var talk: OutputOptions
 
+    func validate() throws {
+        if talk.json { throw ValidationError("--json: play makes nothing to report. Leave it out.") }
+    }
+
     func run() async throws {
         talk.startLogging()
-        let frames = try sequence.locate()
+        let frames = try sequence.locate(substituting: sequence.missing)
+        talk.note(frames.hints)
         var settings = PlaybackSettings()
         settings.sequence = sequence.settings(repeatCount: self.repeat.value)
         settings.sink = sink

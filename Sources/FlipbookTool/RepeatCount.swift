@@ -1,4 +1,4 @@
-import ArgumentParser
+import FlipbookCore
 
 /// How many whole cycles to show: a number, or `forever`.
 struct RepeatCount: Sendable, CustomStringConvertible {
@@ -11,16 +11,31 @@ struct RepeatCount: Sendable, CustomStringConvertible {
     }
 
     /// The count that `text` says: `3`, `0`, `forever`.
-    init(parsing text: String) throws {
+    init(parsing text: String) throws(RepeatCountParsingError) {
         if text == "forever" {
             value = 0
-        } else if let count = Int(text), (0...1_000_000_000).contains(count) {
+        } else if text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+            let count = Int(text), count <= Self.largest
+        {
             value = count
         } else {
-            throw ValidationError("'\(text)' is not a number of cycles. Write 1 or more, or forever.")
+            throw RepeatCountParsingError(text: text, largest: Self.largest)
         }
     }
 
+    /// More cycles than anyone waits for, and few enough that frames of all cycles can be counted.
+    private static let largest = 1_000_000_000
+
     /// The count as it is written.
     var description: String { value == 0 ? "forever" : "\(value)" }
+}
+
+/// A number of cycles that could not be read.
+struct RepeatCountParsingError: Error, CustomStringConvertible {
+    let text: String
+    let largest: Int
+
+    var description: String {
+        "'\(text.escapingControlCharacters)' is not a number of cycles. Write 1 to \(largest), or forever."
+    }
 }

@@ -6,7 +6,7 @@ import FlipbookMedia
 /// What several verbs share: which frames, and how they are shown.
 struct SequenceOptions: ParsableArguments {
     @Argument(help: ArgumentHelp("A folder, a pattern, or files.", valueName: "input"))
-    var input: [String]
+    var input: [String] = []
 
     @Option(
         help: ArgumentHelp("Frames per second: 24, 23.976, 24000/1001, ntsc, film. (default: 30)", valueName: "rate"),
@@ -26,10 +26,10 @@ struct SequenceOptions: ParsableArguments {
     )
     var frames: FrameSet?
 
-    @Option(help: "A number that should be there and is not: error, hold, black or skip.")
+    @Option(help: "What to do about a frame number that should be there and is not.")
     var missing: MissingFramePolicy = .error
 
-    @Option(help: "A frame of another size or scale: error or fit.")
+    @Option(help: "What to do about a frame of another size or scale.")
     var mismatch: MismatchPolicy = .error
 
     @Option(
@@ -40,11 +40,16 @@ struct SequenceOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How a picture of another size is placed: scaleToFill, scaleAspectFit, center, …",
+            "How a picture of another size is placed, in UIKit's words: scaleToFill, scaleAspectFit, "
+                + "scaleAspectFill, center, top, bottomRight, … (default: scaleToFill)",
             valueName: "mode"
-        )
+        ),
+        transform: { text in
+            guard let mode = ContentMode(name: text) else { throw ContentModeParsingError(text: text) }
+            return mode
+        }
     )
-    var contentMode: ContentMode = .scaleToFill
+    var contentMode: ContentMode?
 
     @Option(
         help: ArgumentHelp(
@@ -55,10 +60,10 @@ struct SequenceOptions: ParsableArguments {
     )
     var background: Background?
 
-    @Option(help: ArgumentHelp("Picks @2x or @3x variants.", valueName: "factor"))
+    @Option(help: ArgumentHelp("Pixels per point; picks the variants @2x, @3x and so on.", valueName: "factor"))
     var scale = 1
 
-    @Option(help: "The order of several files: natural or none (as given).")
+    @Option(help: "The order of several files; none is the order given.")
     var sort: FileOrder = .natural
 
     @Option(
@@ -71,11 +76,15 @@ struct SequenceOptions: ParsableArguments {
     var memory: ByteCount?
 
     func validate() throws {
-        guard !input.isEmpty else { throw ValidationError("Name a folder, a pattern or files.") }
+        guard !input.isEmpty else {
+            throw ValidationError("An input is missing: name a folder, a pattern such as walk.####.png, or files.")
+        }
         if fps != nil, duration != nil {
             throw ValidationError("--fps and --duration both say how fast the frames go. Give one of them.")
         }
-        guard (1...8).contains(scale) else { throw ValidationError("--scale \(scale): give 1, 2 or 3.") }
+        guard (1...8).contains(scale) else {
+            throw ValidationError("--scale: \(scale) is not a scale factor. Write 1 to 8.")
+        }
     }
 
     /// The frames that the input and `--frames` name.
@@ -92,6 +101,16 @@ struct SequenceOptions: ParsableArguments {
         }
     }
 
+    /// The frames, with what stands in for missing ones; the hints say what does.
+    func locate(substituting policy: MissingFramePolicy) throws -> FrameList {
+        let list = try locate()
+        do throws(MissingFramesError) {
+            return try list.substituting(policy)
+        } catch {
+            throw Failure(message: error.description, status: .incomplete)
+        }
+    }
+
     /// The settings that the options make.
     func settings(repeatCount: Int) -> SequenceSettings {
         var settings = SequenceSettings(animationRepeatCount: repeatCount)
@@ -100,9 +119,19 @@ struct SequenceOptions: ParsableArguments {
         settings.missing = missing
         settings.mismatch = mismatch
         settings.canvas = size
-        settings.contentMode = contentMode
+        if let contentMode { settings.contentMode = contentMode }
         settings.background = background
         if let memory { settings.memoryBudget = memory.value }
         return settings
+    }
+}
+
+/// A content mode that could not be read.
+struct ContentModeParsingError: Error, CustomStringConvertible {
+    let text: String
+
+    var description: String {
+        "'\(text.escapingControlCharacters)' is not a content mode. "
+            + "Write one of \(ContentMode.allCases.map(\.name).joined(separator: ", "))."
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// The two streams of the command: results on standard output, talk on standard error.
 enum Terminal {
@@ -18,9 +19,13 @@ enum Terminal {
         return Int(size.ws_col)
     }
 
-    /// Prints a result.
+    /// Why the last result could not be printed; 0 where it could.
+    private static let printFailure = Mutex<Int32>(0)
+
+    /// Prints a result. A reader that has gone is no failure: it has what it wanted.
     static func print(_ text: String) {
-        write(text + "\n", to: STDOUT_FILENO)
+        let failure = write(text + "\n", to: STDOUT_FILENO)
+        if failure != 0, failure != EPIPE { printFailure.withLock { $0 = failure } }
     }
 
     /// Says something about what is going on.
@@ -33,20 +38,26 @@ enum Terminal {
         write(text, to: STDERR_FILENO)
     }
 
-    /// Says what went wrong.
+    /// Says what went wrong: the label once, further lines set in below it.
     static func complain(_ text: String) {
         let label = hasColor ? "\u{1B}[1;31merror:\u{1B}[0m" : "error:"
-        talk("\(label) \(text)")
+        let lines = text.closingSentence.split(separator: "\n", omittingEmptySubsequences: false)
+        talk("\(label) " + lines.joined(separator: "\n  "))
     }
 
-    /// Ends the process.
+    /// Ends the process. A result that nobody could be told is no success.
     static func exit(_ status: ExitStatus) -> Never {
-        Glibc.exit(status.rawValue)
+        let failure = printFailure.withLock { $0 }
+        guard status == .done, failure != 0 else { Glibc.exit(status.rawValue) }
+        complain("Standard output cannot be written: \(String(cString: strerror(failure))). What was made is complete.")
+        Glibc.exit(ExitStatus.environment.rawValue)
     }
 
-    private static func write(_ text: String, to descriptor: Int32) {
+    /// Writes all of `text`. Returns 0, or `errno` where the rest could not be written.
+    @discardableResult
+    private static func write(_ text: String, to descriptor: Int32) -> Int32 {
         var text = text
-        text.withUTF8 { bytes in
+        return text.withUTF8 { bytes in
             var rest = bytes[...]
             while !rest.isEmpty {
                 let count = Glibc.write(
@@ -54,10 +65,10 @@ enum Terminal {
                     UnsafeRawPointer(UnsafeBufferPointer(rebasing: rest).baseAddress),
                     rest.count
                 )
-                // A reader that has gone wants no more.
-                guard count > 0 || errno == EINTR || errno == EAGAIN else { return }
+                guard count > 0 || errno == EINTR || errno == EAGAIN else { return errno }
                 rest = rest.dropFirst(max(0, count))
             }
+            return 0
         }
     }
 }

@@ -1,0 +1,15 @@
+import Glibc
+
+/// The three streams that every program is started with, or should be.
+enum StandardStreams {
+    /// Opens `/dev/null` in the place of a stream that was closed.
+    ///
+    /// Otherwise the next file to be opened, the video for one, would get the
+    /// number, and what is said would be written into it.
+    static func keepOpen() {
+        for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+            // The system gives the lowest free number, which is this one.
+            _ = open("/dev/null", O_RDWR)
+        }
+    }
+}

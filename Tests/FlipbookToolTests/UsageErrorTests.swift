@@ -1,0 +1,178 @@
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// A command line that cannot be meant: status 2, one sentence, nothing written.
+@Suite(.timeLimit(.minutes(1))) struct UsageErrorTests {
+    private let bench: Workbench
+
+    init() throws {
+        bench = try Workbench(walk: 1...2)
+    }
+
+    @Test(
+        "an option that is not understood is named first, then what it takes",
+        arguments: [
+            (
+                ["--fps", "abc"],
+                "--fps: 'abc' is not a frame rate. "
+                    + "Write frames per second above 0 and up to 1000: 24, 23.976, 24000/1001, ntsc, film or pal."
+            ),
+            (
+                ["--duration", "0"],
+                "--duration: '0' is not a duration. "
+                    + "Write the seconds of one cycle, above 0 and up to 1000000: 2, 0.5, 250ms or 7/30."
+            ),
+            (
+                ["--size", "0x9"],
+                "--size: '0x9' is not a size. Write width x height in pixels, each from 1 to 16384: 1920x1080."
+            ),
+            (
+                ["--background", "blau"],
+                "--background: \"blau\" is no background; write #RRGGBB, #RRGGBBAA, "
+                    + "a CSS colour name such as white or cornflowerblue, clear, or checkerboard."
+            ),
+            (
+                ["--frames", "1-"],
+                "--frames: frame range \"1-\", at its end: a frame number is missing; "
+                    + "write it, or remove what comes before."
+            ),
+            (["--quality", "good"], "--quality: 'good' is not a whole number."),
+            (["--option", "bframes"], "--option: 'bframes' has no value. Write KEY=VALUE, as in bframes=0."),
+            (["--memory", "much"], "--memory: 'much' is not a number of bytes. Write 512M, 2G or 0."),
+            (["--scale", "9"], "--scale: 9 is not a scale factor. Write 1 to 8."),
+            (
+                ["--repeat=-1"],
+                "--repeat: '-1' is not a number of cycles. Write 1 to 1000000000, or forever."
+            ),
+            (
+                ["--repeat", "-1"],
+                "Missing value for '--repeat <count>'. "
+                    + "A value that begins with a hyphen follows an equals sign: --repeat=VALUE."
+            ),
+            (
+                ["--missing", "guess"],
+                "--missing: 'guess' is not one of its values. "
+                    + "Please provide one of 'error', 'hold', 'black' or 'skip'."
+            ),
+            (
+                ["--content-mode", "fill"],
+                "--content-mode: 'fill' is not a content mode. Write one of scaleToFill, scaleAspectFit, "
+                    + "scaleAspectFill, redraw, center, top, bottom, left, right, topLeft, topRight, bottomLeft, "
+                    + "bottomRight."
+            ),
+            (["--frame", "1"], "Unknown option '--frame'. Did you mean '--frames'?"),
+            (
+                ["--fps", "24", "--duration", "1"],
+                "--fps and --duration both say how fast the frames go. Give one of them."
+            ),
+            (
+                ["--fps", "\u{1B}[31m\n"],
+                "--fps: '\\u{1B}[31m\\n' is not a frame rate. Write frames per second above 0 "
+                    + "and up to 1000: 24, 23.976, 24000/1001, ntsc, film or pal."
+            ),
+            (["--\u{1B}[31m"], "Unknown option '--\\u{1B}[31m'."),
+        ]
+    )
+    func options(arguments: [String], sentence: String) throws {
+        let outcome = try Program.flipbook.run(["export", "walk", "-o", "a.mp4"] + arguments, in: bench.folder.path)
+        #expect(outcome.errors == "error: \(sentence)\n  See 'flipbook export --help'.\n")
+        #expect(outcome.text == "")
+        #expect(outcome.status == 2)
+        #expect(try bench.names() == ["walk"])
+    }
+
+    @Test(
+        "what is wrong with the encoding is told in one line",
+        arguments: [
+            (["--quality", "99"], "--quality 99: H.264 takes 1 (best) to 50 (smallest); 20 is the default."),
+            (
+                ["--preset", "quick"],
+                "--preset quick: x264 has no such preset. Choose one of ultrafast, superfast, veryfast, faster, fast, "
+                    + "medium, slow, slower, veryslow, placebo."
+            ),
+            (
+                ["--codec", "ffv1"],
+                "--codec ffv1: a .mp4 file carries h264. Leave --codec out, or choose another extension for -o."
+            ),
+            (
+                ["--option", "nosuch=1"],
+                "--option nosuch: GStreamer's 'x264enc' has no such property. List them with 'gst-inspect-1.0 x264enc'."
+            ),
+            (["--option", "bframes=99"], "--option bframes=99: 'x264enc' takes a whole number from 0 to 16."),
+            (
+                ["--repeat", "forever"],
+                "The sequence repeats for ever, which no file can hold. Give the number of cycles: --repeat 3."
+            ),
+            (
+                ["--size", "8x8"],
+                "The pictures are 8x8, and an .mp4 file carries none below 16x16. Enlarge them with --size, "
+                    + "or write .mkv."
+            ),
+        ]
+    )
+    func encoding(arguments: [String], sentence: String) throws {
+        let outcome = try Program.flipbook.run(["export", "walk", "-o", "a.mp4"] + arguments, in: bench.folder.path)
+        #expect(outcome.errors == "error: \(sentence)\n")
+        #expect(outcome.text == "")
+        #expect(outcome.status == 2)
+        #expect(try bench.names() == ["walk"])
+    }
+
+    @Test(
+        "a missing input or output is asked for",
+        arguments: [
+            ([], "An input is missing: name a folder, a pattern such as walk.####.png, or files."),
+            (["walk"], "The file to make is missing: say for example -o video.mp4."),
+            (["a", "b"], "The file to make is missing: say for example -o video.mp4."),
+            (["walk", "my walk.mp4"], "The file to make goes behind -o: -o 'my walk.mp4'."),
+            (
+                ["walk", "-o", "-a.mp4"],
+                "Missing value for '-o <file>'. A value that begins with a hyphen follows an equals sign: -o=VALUE."
+            ),
+        ]
+    )
+    func inputAndOutput(arguments: [String], sentence: String) throws {
+        let outcome = try Program.flipbook.run(["export"] + arguments, in: bench.folder.path)
+        #expect(outcome.errors == "error: \(sentence)\n  See 'flipbook export --help'.\n")
+        #expect(outcome.status == 2)
+    }
+
+    @Test("an extension that says nothing is refused", arguments: ["a.avi", "a", ".mp4", "/dev/null", "a\u{1B}.gif"])
+    func unknownExtension(name: String) throws {
+        let outcome = try bench.flipbook("export", "walk", "-o", name)
+        let shown = name.replacing("\u{1B}", with: "\\u{1B}")
+        #expect(
+            outcome.errors
+                == "error: -o \(shown): the extension says what to write, and this one is not known. "
+                + "End the name in .mp4, .mkv or, for numbered images, .####.png.\n"
+        )
+        #expect(outcome.status == 2)
+        #expect(try bench.names() == ["walk"])
+    }
+
+    @Test("an image sequence needs a place for the number")
+    func noPlaceForTheNumber() throws {
+        let outcome = try bench.flipbook("export", "walk", "-o", "a.png")
+        #expect(
+            outcome.errors
+                == "error: a.png: numbered images need a place for the number. Write -o frame.####.png.\n"
+        )
+        #expect(outcome.status == 2)
+        #expect(try bench.names() == ["walk"])
+    }
+
+    @Test("a value of a hundred thousand characters is not repeated in full")
+    func longValue() throws {
+        let outcome = try bench.flipbook(
+            "export",
+            "walk",
+            "-o",
+            "a.mp4",
+            "--quality",
+            String(repeating: "9x", count: 50_000)
+        )
+        #expect(outcome.errors.utf8.count < 400)
+        #expect(outcome.status == 2)
+    }
+}

@@ -1,0 +1,65 @@
+import FlipbookCore
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// A folder with frames in it, in which the command is run as a user would run it.
+struct Workbench {
+    let folder: TemporaryDirectory
+    let frames: TestFrames
+
+    /// An empty folder, and frames of 24x18 pixels to put into it.
+    init(frames: TestFrames = TestFrames(width: 24, height: 18)) throws {
+        folder = try TemporaryDirectory()
+        self.frames = frames
+    }
+
+    /// A folder with the frames `numbers` in `walk/`.
+    init(walk numbers: some Sequence<Int>) throws {
+        try self.init()
+        try add(numbers, to: "walk")
+    }
+
+    /// Writes frames as `name/walk.0001.png` and so on, or in another form of name.
+    func add(
+        _ numbers: some Sequence<Int>,
+        to name: String,
+        named form: (Int) -> String = { TestFrames.name($0) }
+    ) throws {
+        for number in numbers { try folder.write(frames.png(number), to: "\(name)/\(form(number))") }
+    }
+
+    /// Runs `flipbook` in the folder, without colour and without a display.
+    func flipbook(
+        _ arguments: String...,
+        environment: [String: String] = [:],
+        whileRunning: (Process) throws -> Void = { _ in }
+    ) throws -> Program.Outcome {
+        let unset = ["-u", "DISPLAY", "-u", "WAYLAND_DISPLAY", "-u", "NO_COLOR", "-u", "GST_DEBUG"]
+        return try Program("env").run(
+            unset + [Program.flipbook.name] + arguments,
+            in: folder.path,
+            environment: environment,
+            whileRunning: whileRunning
+        )
+    }
+
+    /// The names in a folder below, or in this one.
+    func names(in name: String = ".") throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path + "/" + name).sorted()
+    }
+
+    /// The numbers of the frames that a lossless video shows, told by their pixels; `nil` for a picture that is none.
+    func shown(in video: String, among numbers: some Sequence<Int>) throws -> [Int?] {
+        let pictures = numbers.map { ($0, frames.pixels($0)) }
+        return try VideoFile(folder.file(video)).frames(format: "rgba", byteCount: frames.size.area * 4).map {
+            picture in
+            pictures.first { $0.1 == picture }?.0
+        }
+    }
+}
+
+extension Program.Outcome {
+    /// Standard error and standard output as lines, for a whole comparison.
+    var errorLines: [String] { errors.split(separator: "\n").map(String.init) }
+}
