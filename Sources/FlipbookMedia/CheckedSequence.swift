@@ -117,4 +117,11 @@ struct CheckedSequence: Sendable {
         let first = timing.positionInCycle(ofFrame: runs.frames(ofRun: index).lowerBound)
         return try await cache.picture(for: frames.frames[first])
     }
+
+    /// Which frames of another size or scale were placed on the canvas; `nil` when all have its size.
+    func placementNote(by mode: ContentMode) -> String? {
+        guard let first = fitted.first else { return nil }
+        let names = fitted.count == 1 ? first : "\(first) and \(fitted.count - 1) more"
+        return "\(names): placed on the \(canvas) canvas by \(mode)."
+    }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FlipbookCore
 import FlipbookMedia
+import Logging
 
 /// `flipbook export INPUT -o FILE`.
 struct ExportCommand: AsyncParsableCommand {
@@ -72,7 +73,7 @@ struct ExportCommand: AsyncParsableCommand {
         talk.startLogging()
         let settings = try exportSettings()
         let frames = try sequence.locate()
-        let exporter = Exporter(frames: frames, settings: settings)
+        let exporter = Exporter(frames: frames, settings: settings, logger: Logger(label: "flipbook.export"))
         let display = ProgressDisplay(talk)
         let target = FilePath(output)
         let report: ExportReport

@@ -55,7 +55,7 @@ struct PlayCommand: AsyncParsableCommand {
         settings.sink = sink
         let player = Player(frames: frames, settings: settings)
         do {
-            try await Interruption.cancelling { try await player.run() }
+            try await Interruption.cancelling { [talk] in try await player.run { talk.note($0) } }
         } catch let error as PlaybackError {
             throw Failure(message: error.description, status: ExitStatus(error.kind))
         }

@@ -11,6 +11,8 @@ struct EncodingPipeline: Sendable {
     private let source: AppSource
     private let layout: PixelFormat
     private let gstFormat: String
+    /// The elements in a row, as `gst-launch-1.0` would name them.
+    let description: String
 
     /// A pipeline that writes into the open file `descriptor`.
     ///
@@ -53,7 +55,9 @@ struct EncodingPipeline: Sendable {
             try sink.set("fd", to: Int(descriptor))
             // Nobody watches the file being written, so nothing waits for its time.
             try sink.set("sync", parsing: "false")
-            pipeline = try Pipeline(linking: [source.element, encoder, queue, muxer, sink])
+            let elements = [source.element, encoder, queue, muxer, sink]
+            pipeline = try Pipeline(linking: elements)
+            description = "\(caps.description) ! \(elements.dropFirst().map(\.factory).joined(separator: " ! "))"
         } catch {
             throw ExportError(error, profile: profile)
         }

@@ -25,11 +25,7 @@ struct ExportNotes {
         return "\(frames(count)) a colour profile, which is not applied: the values are taken as sRGB."
     }
 
-    private var placement: String? {
-        guard let first = sequence.fitted.first else { return nil }
-        let names = sequence.fitted.count == 1 ? first : "\(first) and \(sequence.fitted.count - 1) more"
-        return "\(names): placed on the \(sequence.canvas) canvas by \(settings.sequence.contentMode)."
-    }
+    private var placement: String? { sequence.placementNote(by: settings.sequence.contentMode) }
 
     private var flattening: String? {
         guard !settings.profile.codec.carriesAlpha, settings.sequence.background == nil else { return nil }

@@ -76,6 +76,12 @@ struct ExportPlan: Sendable {
         }
     }
 
+    /// What will be written, for a log.
+    var summary: String {
+        "\(frameCount) frames of \(sequence.outputSize) at \(sequence.rate), \(runCount) drawings, "
+            + "\(profile.codec.rawValue)\(keepsAlpha ? " with alpha" : "") in \(profile.container.rawValue)"
+    }
+
     /// The receipt.
     func report(of written: Written, file: FilePath, wallTime: Duration) -> ExportReport {
         ExportReport(

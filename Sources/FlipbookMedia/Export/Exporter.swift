@@ -2,6 +2,7 @@ public import FlipbookCore
 import FlipbookImaging
 import Glibc
 import GStreamer
+public import Logging
 
 /// Makes a video file, or numbered images, of a sequence.
 ///
@@ -14,10 +15,22 @@ public struct Exporter: Sendable {
     /// How it becomes a file.
     public let settings: ExportSettings
 
+    private let logger: Logger
+
     /// An exporter of `frames`.
-    public init(frames: FrameList, settings: ExportSettings) {
+    ///
+    /// - Parameters:
+    ///   - frames: The sequence as it was found.
+    ///   - settings: How it becomes a file.
+    ///   - logger: Is told what is done on the way, at `info` and `debug`; silent unless the host installs a handler.
+    public init(
+        frames: FrameList,
+        settings: ExportSettings,
+        logger: Logger = Logger(label: "flipbook.export") { _ in SwiftLogNoOpLogHandler() }
+    ) {
         self.frames = frames
         self.settings = settings
+        self.logger = logger
     }
 
     /// Exports to `target` and says what it did.
@@ -38,10 +51,14 @@ public struct Exporter: Sendable {
             }
             progress(ExportProgress(stage: .checking, frame: 0, frameCount: frames.frames.count))
             let plan = try await ExportPlan(frames: frames, settings: settings)
+            logger.info(
+                "read \(plan.sequence.survey.entries.count) headers in \(start.duration(to: clock.now)); \(plan.summary)"
+            )
             let written =
                 settings.profile.container == .imageSequence
                 ? try await writeImages(plan, to: target, progress: progress)
                 : try await writeVideo(plan, to: target, progress: progress)
+            logger.info("rendered \(plan.sequence.renderCount) pictures for \(plan.frameCount) frames")
             return plan.report(of: written, file: target, wallTime: start.duration(to: clock.now))
         } catch let error as ExportError {
             throw error
@@ -74,6 +91,7 @@ public struct Exporter: Sendable {
             descriptor: output.descriptor,
             scratchPath: scratch.readablePath
         )
+        logger.debug("pipeline: \(pipeline.description)")
         do {
             try await pipeline.run { pipeline in
                 let sequence = plan.sequence
@@ -103,6 +121,7 @@ public struct Exporter: Sendable {
             size: plan.sequence.outputSize,
             profile: settings.profile
         )
+        logger.debug("read back \(found.frameCount) frames of \(found.mediaType)")
         let byteCount = output.byteCount
         try Task.checkCancellation()
         try output.commit()

@@ -18,8 +18,10 @@ public actor Player {
 
     /// Plays until the last cycle has ended, the viewer quits, or the window is closed.
     ///
+    /// - Parameter noting: Is told, before the first frame is shown, what someone might not
+    ///   expect of the pictures, a sentence each.
     /// - Throws: ``PlaybackError``; cancelling the task throws ``PlaybackError/cancelled``.
-    public func run() async throws(PlaybackError) {
+    public func run(noting: @Sendable ([String]) -> Void = { _ in }) async throws(PlaybackError) {
         do {
             // Asked for a window without a display, some automatic sinks crash instead of failing.
             if settings.sink.isAutomatic, !Display.isAvailable {
@@ -34,6 +36,7 @@ public actor Player {
                 format: .bgra,
                 defaultBackground: .black
             )
+            noting([sequence.placementNote(by: settings.sequence.contentMode)].compactMap { $0 })
             let pipeline = try PlaybackPipeline(
                 size: sequence.outputSize,
                 rate: sequence.rate,
