@@ -1,3 +1,5 @@
+import FlipbookImaging
+
 /// Makes a run of products on all cores and delivers them in order: the one concurrent place.
 ///
 /// A window of child tasks works ahead; a product that is finished early waits
@@ -28,7 +30,7 @@ package struct FrameFeeder: Sendable {
                 guard begun < count else { return }
                 let index = begun
                 begun += 1
-                group.addTask {
+                group.addTask(executorPreference: WorkExecutor.shared) {
                     try Task.checkCancellation()
                     return (index, try await make(index))
                 }

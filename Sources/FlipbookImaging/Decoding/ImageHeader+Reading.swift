@@ -1,4 +1,3 @@
-internal import Dispatch
 public import FlipbookCore
 
 extension ImageHeader {
@@ -33,7 +32,7 @@ extension ImageHeader {
             for start in stride(from: 0, to: paths.count, by: chunkLength) {
                 let chunk = paths[start..<min(start + chunkLength, paths.count)]
                 // Files may lie on a slow disk, and the cooperative pool must not wait for one.
-                group.addTask(executorPreference: FileReadingExecutor.shared) {
+                group.addTask(executorPreference: WorkExecutor.shared) {
                     (
                         start,
                         Task.isCancelled
@@ -94,16 +93,4 @@ extension ImageHeader {
 
     /// The chunk that ends every PNG: no payload, type IEND, its CRC.
     private static let endChunk: [UInt8] = [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]
-}
-
-/// Threads that may wait for a disk, which those of the cooperative pool must not.
-private final class FileReadingExecutor: TaskExecutor {
-    static let shared = FileReadingExecutor()
-
-    private let queue = DispatchQueue(label: "flipbook.headers", attributes: .concurrent)
-
-    func enqueue(_ job: consuming ExecutorJob) {
-        let job = UnownedJob(job)
-        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
-    }
 }
