@@ -1,0 +1,125 @@
+import FlipbookCore
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// Every way to name a sequence leads to the same frames in the same order, told by their pixels.
+@Suite(.timeLimit(.minutes(1))) struct InputTests {
+    private let bench: Workbench
+
+    init() throws {
+        bench = try Workbench()
+    }
+
+    @Test(
+        "a folder and every kind of pattern name the frames of a sequence",
+        arguments: [
+            "walk", "walk/", "./walk", "walk/walk.####.png", "walk/walk.@@@@.png", "walk/walk.%04d.png",
+            "walk/walk.$F4.png", "walk/walk.1-5#.png",
+        ]
+    )
+    func forms(input: String) throws {
+        try bench.add(1...5, to: "walk")
+        #expect(try shown([input], among: 1...5) == [1, 2, 3, 4, 5])
+    }
+
+    @Test("the current folder is a folder like any other")
+    func currentFolder() throws {
+        try bench.add(1...3, to: ".")
+        #expect(try shown(["."], among: 1...3) == [1, 2, 3])
+    }
+
+    @Test("numbers without padding are in the order of the numbers: 1, 2, 10")
+    func numericOrder() throws {
+        try bench.add([1, 2, 9, 10, 11, 100], to: "walk", named: { "f\($0).png" })
+        #expect(try shown(["walk", "--missing", "skip"], among: 1...100) == [1, 2, 9, 10, 11, 100])
+    }
+
+    @Test("a range in the pattern, or --frames, chooses the numbers")
+    func ranges() throws {
+        try bench.add(1...9, to: "walk")
+        #expect(try shown(["walk/walk.1-5x2#.png"], among: 1...9) == [1, 3, 5])
+        #expect(try shown(["walk", "--frames", "1-5x2,9"], among: 1...9) == [1, 3, 5, 9])
+        #expect(try shown(["walk", "--frames", "5-1"], among: 1...9) == [5, 4, 3, 2, 1])
+    }
+
+    @Test("the first number may be any, negative ones included")
+    func firstNumbers() throws {
+        try bench.add(1001...1003, to: "late")
+        #expect(try shown(["late"], among: 1001...1003) == [1001, 1002, 1003])
+        try bench.add(0...4, to: "early", named: { $0 < 2 ? "f.-00\(2 - $0).png" : "f.000\($0 - 2).png" })
+        #expect(try shown(["early"], among: 0...4) == [0, 1, 2, 3, 4])
+    }
+
+    @Test("files are shown in natural order, or as they were given")
+    func files() throws {
+        try bench.add([1, 2, 10], to: "walk", named: { "f\($0).png" })
+        let shuffled = ["walk/f10.png", "walk/f1.png", "walk/f2.png"]
+        #expect(try shown(shuffled + ["--missing", "skip"], among: 1...10) == [1, 2, 10])
+        #expect(try shown(shuffled + ["--sort", "none"], among: 1...10) == [10, 1, 2])
+    }
+
+    @Test("a still is one frame, with a hint when it has siblings")
+    func still() throws {
+        try bench.add(1...3, to: "walk")
+        let outcome = try bench.flipbook("export", "walk/walk.0002.png", "-o", "a.mkv")
+        #expect(
+            outcome.errors
+                == "note: walk/walk.0002.png is one frame of walk/walk.####.png (1-3); "
+                + "give the pattern for the whole sequence.\n"
+        )
+        #expect(outcome.text.hasPrefix("a.mkv: 1 frame, 24x18, 30 frames/s, 0.033 s, ffv1, "))
+        #expect(outcome.text.hasSuffix("; read back.\n"))
+        #expect(try bench.shown(in: "a.mkv", among: 1...3) == [2])
+    }
+
+    @Test(
+        "names may hold anything that a file's name may hold, as input and as output",
+        arguments: [
+            "my walk", "it's", "say \"walk\"", "100%", "a%20b", "stop!", "a#b", "a@b", "$HOME", "a;b&c|d", "*?[a]",
+            "caf\u{E9}", "cafe\u{301}", "映画", "🎞", "a\\b", "new\nline", "red\u{1B}[31m", "-dash", "\u{202E}gnp",
+        ]
+    )
+    func names(name: String) throws {
+        try bench.add(1...3, to: name, named: { "\(name).\($0).png" })
+        let outcome = try bench.flipbook("export", "./\(name)", "-o", "./\(name).mkv")
+        #expect(outcome.errors == "")
+        #expect(outcome.status == 0)
+        #expect(outcome.text.hasPrefix("./\(name.escapingControlCharacters).mkv: 3 frames, "))
+        #expect(outcome.text.unicodeScalars.count { $0.value < 32 } == 1, "the end of the line is the only control")
+        #expect(try bench.shown(in: "./\(name).mkv", among: 1...3) == [1, 2, 3])
+        try FileManager.default.removeItem(atPath: bench.folder.file("\(name)/\(name).2.png").string)
+        let refusal = try bench.flipbook("export", "./\(name)", "-o", "./again.mkv")
+        #expect(refusal.errors.contains(": frame 2 is missing (1 of 3). Render it, "))
+        #expect(refusal.errors.unicodeScalars.count { $0.value < 32 } == 1)
+    }
+
+    @Test(
+        "an output whose name begins with a hyphen follows an equals sign",
+        arguments: ["--output=-a.mkv", "-o=-a.mkv"]
+    )
+    func hyphen(option: String) throws {
+        try bench.add(1...2, to: "walk")
+        #expect(try bench.flipbook("export", "walk", option).status == 0)
+        #expect(try bench.names() == ["-a.mkv", "walk"])
+    }
+
+    @Test("the same letters composed in two ways are two sequences")
+    func normalForms() throws {
+        try bench.add(1...2, to: "walk", named: { "\u{E9}.\($0).png" })
+        try bench.add(3...5, to: "walk", named: { "e\u{301}.\($0).png" })
+        #expect(try bench.flipbook("export", "walk", "-o", "a.mkv").status == 2)
+        #expect(try shown(["walk/\u{E9}.@.png"], among: 1...5) == [1, 2])
+        #expect(try shown(["walk/e\u{301}.@.png"], among: 1...5) == [3, 4, 5])
+    }
+
+    /// The numbers of the frames that a lossless export of `arguments` shows.
+    private func shown(_ arguments: [String], among numbers: some Sequence<Int>) throws -> [Int?] {
+        let outcome = try Program.flipbook.run(
+            ["export", "-o", "shown.mkv", "--overwrite"] + arguments,
+            in: bench.folder.path
+        )
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        return try bench.shown(in: "shown.mkv", among: numbers)
+    }
+}

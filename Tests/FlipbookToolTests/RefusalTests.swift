@@ -1,0 +1,148 @@
+import FlipbookCore
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// Frames that would not make a complete video: the culprit, the remedy, and nothing written.
+@Suite(.timeLimit(.minutes(1))) struct RefusalTests {
+    private let bench: Workbench
+
+    init() throws {
+        bench = try Workbench()
+    }
+
+    @Test("missing numbers are all named")
+    func gap() throws {
+        try bench.add([1, 2, 3, 6, 7, 9], to: "walk")
+        try expectRefusal(
+            "error: walk/walk.####.png: frames 4-5,8 are missing (3 of 9). "
+                + "Render them, or accept the gap with --missing hold, black or skip.\n"
+        )
+    }
+
+    @Test("a number that is there twice is named with both files")
+    func doubleNumber() throws {
+        try bench.add([9, 10], to: "walk")
+        try bench.folder.write(bench.frames.png(10), to: "walk/walk.10.png")
+        try expectRefusal(
+            "error: walk/walk.10.png and walk/walk.0010.png are both frame 10; remove or rename one of them.\n"
+        )
+    }
+
+    @Test("a frame of another size is named with both sizes; of several, each on a line of its own")
+    func mixedSize() throws {
+        try bench.add(1...10, to: "walk")
+        let large = TestFrames(width: 48, height: 18)
+        try bench.folder.write(large.png(7), to: "walk/walk.0007.png")
+        try expectRefusal(
+            "error: walk/walk.0007.png is 48x18, the sequence is 24x18 (9 of 10 frames). "
+                + "Fix the frame, or place it with --mismatch fit.\n"
+        )
+        try bench.folder.write(large.png(9), to: "walk/walk.0009.png")
+        try expectRefusal(
+            """
+            error: walk/walk.0007.png is 48x18, the sequence is 24x18 (8 of 10 frames).
+              walk/walk.0009.png is 48x18, the sequence is 24x18 (8 of 10 frames).
+              Fix the frames, or place them with --mismatch fit.
+
+            """
+        )
+    }
+
+    @Test(
+        "a file that is no picture is named with what it is",
+        arguments: [
+            (
+                [UInt8]("hello\n".utf8),
+                "not an image that Flipbook reads, but text; convert it to PNG, or leave it out."
+            ),
+            ([], "the file is empty (0 bytes); render or copy this frame again."),
+        ]
+    )
+    func noPicture(bytes: [UInt8], sentence: String) throws {
+        try bench.add(1...3, to: "walk")
+        try bench.folder.write(bytes, to: "walk/walk.0002.png")
+        try expectRefusal("error: walk/walk.0002.png: \(sentence)\n")
+    }
+
+    @Test("a frame that is cut short is named before anything is encoded")
+    func truncated() throws {
+        try bench.add(1...3, to: "walk")
+        try bench.folder.write(Array(bench.frames.png(2).dropLast(30)), to: "walk/walk.0002.png")
+        try expectRefusal(
+            "error: walk/walk.0002.png: cut short: the file ends before its picture does; "
+                + "render or copy this frame again.\n"
+        )
+    }
+
+    @Test("a frame whose pixels are damaged ends the export with its name", arguments: ["a.mp4", "a.mkv", "a.##.png"])
+    func damaged(output: String) throws {
+        try bench.add(1...20, to: "walk")
+        var bytes = try bench.frames.png(15)
+        // The checksum of the compressed pixels, before IDAT's CRC and IEND.
+        bytes[bytes.count - 17] ^= 0x55
+        try bench.folder.write(bytes, to: "walk/walk.0015.png")
+        let outcome = try bench.flipbook("export", "walk", "-o", output)
+        #expect(outcome.errors.hasPrefix("error: walk/walk.0015.png: damaged ("))
+        #expect(outcome.errors.hasSuffix("); render or copy this frame again.\n"))
+        #expect(outcome.status == 1)
+        #expect(try bench.names() == ["walk"])
+    }
+
+    @Test("several sequences in a folder are listed as patterns to paste, each of which works")
+    func severalSequences() throws {
+        try bench.add(1...3, to: "walk", named: { "run.\($0).png" })
+        try bench.add(2...3, to: "walk", named: { "my walk.\($0).png" })
+        try expectRefusal(
+            """
+            error: walk: the folder holds 2 sequences; give one of them:
+                'walk/my walk.@.png'  2-3  2 frames
+                walk/run.@.png  1-3  3 frames
+
+            """,
+            status: 2
+        )
+        #expect(try bench.flipbook("export", "walk/my walk.@.png", "-o", "a.mkv", "-q").status == 0)
+        #expect(try bench.flipbook("export", "walk/run.@.png", "-o", "b.mkv", "-q").status == 0)
+    }
+
+    @Test(
+        "an input that is not there, or holds nothing, is a matter of the files",
+        arguments: [
+            (
+                "none",
+                "none: there is no such file or folder; check the spelling, or write #### for the frame number "
+                    + "to name a sequence."
+            ),
+            (
+                "none/a.####.png",
+                "none: there is no such file or folder; check the spelling, or write #### for the frame number "
+                    + "to name a sequence."
+            ),
+            (
+                "empty",
+                "empty: the folder is empty; give a folder of images, or a pattern such as walk.####.png."
+            ),
+            ("loop", "loop: symbolic links that lead in a circle."),
+        ]
+    )
+    func noInput(input: String, sentence: String) throws {
+        let manager = FileManager.default
+        try manager.createDirectory(atPath: bench.folder.file("empty").string, withIntermediateDirectories: true)
+        try manager.createSymbolicLink(atPath: bench.folder.file("loop").string, withDestinationPath: "loop")
+        let outcome = try bench.flipbook("export", input, "-o", "a.mp4")
+        #expect(outcome.errors == "error: \(sentence)\n")
+        #expect(outcome.status == 3)
+        #expect(try bench.names() == ["empty", "loop"])
+    }
+
+    private func expectRefusal(_ errors: String, status: Int32 = 1, sourceLocation: SourceLocation = #_sourceLocation)
+        throws
+    {
+        let outcome = try bench.flipbook("export", "walk", "-o", "a.mp4")
+        #expect(outcome.errors == errors, sourceLocation: sourceLocation)
+        #expect(outcome.text == "", sourceLocation: sourceLocation)
+        #expect(outcome.status == status, sourceLocation: sourceLocation)
+        #expect(try bench.names() == ["walk"], sourceLocation: sourceLocation)
+    }
+}
