@@ -43,11 +43,6 @@ public enum Container: String, CaseIterable, Sendable, Codable {
     /// The least columns and rows of a picture, in pixels: what GStreamer's muxer takes.
     var smallestSide: Int { self == .mp4 ? 16 : 1 }
 
-    /// The slowest rate whose times the container can tell.
-    ///
-    /// GStreamer's MPEG-4 muxer counts in whole units of 100 times the rate a second.
-    var slowestRate: FrameRate? { self == .mp4 ? FrameRate(1, 100) : nil }
-
     /// How far a time in the file may lie from the exact one, in nanoseconds.
     ///
     /// MPEG-4 counts in units of the rate's own fraction, and a reader rounds these

@@ -50,7 +50,7 @@ struct EncodingPipeline: Sendable {
             try queue.set("max-size-buffers", to: 4)
             try queue.set("max-size-bytes", to: 0)
             try queue.set("max-size-time", to: 0)
-            let muxer = try Self.muxer(profile.container, scratchPath: scratchPath)
+            let muxer = try Self.muxer(profile.container, rate: rate, scratchPath: scratchPath)
             let sink = try Element("fdsink")
             try sink.set("fd", to: Int(descriptor))
             // Nobody watches the file being written, so nothing waits for its time.
@@ -135,6 +135,21 @@ struct EncodingPipeline: Sendable {
         throw CancellationError()
     }
 
+    /// The units a second in which an MPEG-4 file tells the times of `rate` exactly; `nil` where
+    /// the muxer finds one by itself.
+    ///
+    /// The muxer takes 100 units times the rate, rounded down: right for whole and for NTSC's rates, and for 10 frames
+    /// in 1.1 s (100/11) an error that grows with each frame. The numerator, or a multiple
+    /// of it that is fine enough for an edit list, has no error.
+    static func timescale(for rate: FrameRate) -> Int? {
+        let (numerator, denominator) = (Int(rate.numerator), Int(rate.denominator))
+        guard denominator != 1, denominator != 1001, numerator <= UInt32.max, denominator <= UInt32.max else {
+            return nil
+        }
+        let factor = max(1, 1000 / numerator)
+        return denominator * factor <= 1_000_000 ? numerator * factor : numerator
+    }
+
     private static func encoder(_ profile: EncodingProfile) throws(GStreamerError) -> Element {
         let encoder: Element
         switch profile.codec {
@@ -159,13 +174,18 @@ struct EncodingPipeline: Sendable {
         return encoder
     }
 
-    private static func muxer(_ container: Container, scratchPath: String) throws(GStreamerError) -> Element {
+    private static func muxer(
+        _ container: Container,
+        rate: FrameRate,
+        scratchPath: String
+    ) throws(GStreamerError) -> Element {
         switch container {
         case .mp4:
             let muxer = try Element("mp4mux")
             // The index goes first, so that a browser plays while it loads.
             try muxer.set("faststart", parsing: "true")
             try muxer.set("faststart-file", to: scratchPath)
+            if let unitsPerSecond = timescale(for: rate) { try muxer.set("trak-timescale", to: unitsPerSecond) }
             return muxer
         case .matroska, .imageSequence:
             return try Element("matroskamux")

@@ -66,14 +66,6 @@ struct ExportPlan: Sendable {
                     + "\(least)x\(least). Enlarge them with --size, or write .mkv."
             )
         }
-        let rate = sequence.rate
-        guard let slowest = container.slowestRate else { return }
-        guard rate.numerator * slowest.denominator >= rate.denominator * slowest.numerator else {
-            throw .unencodable(
-                reason: "\(rate) frames/s is slower than an .\(container.rawValue) file can tell (\(slowest)). "
-                    + "Give a higher --fps or a shorter --duration, or write .mkv."
-            )
-        }
     }
 
     /// What will be written, for a log.
