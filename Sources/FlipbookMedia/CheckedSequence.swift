@@ -73,9 +73,13 @@ struct CheckedSequence: Sendable {
         }
         self.canvas = canvas
         let canvasScale = settings.canvas == nil ? first.scale : 1
+        // A frame that is held stands in the list several times.
+        var seen: Set<FilePath> = []
         fitted = survey.entries.compactMap { entry in
-            guard let size = entry.size, size != canvas || entry.frame.scale != canvasScale else { return nil }
-            return entry.frame.path.map { $0.lastComponent.escapingControlCharacters }
+            guard let size = entry.size, size != canvas || entry.frame.scale != canvasScale,
+                let path = entry.frame.path, seen.insert(path).inserted
+            else { return nil }
+            return path.lastComponent.escapingControlCharacters
         }
         let decoder = ImageDecoder()
         do throws(CanvasError) {

@@ -1,4 +1,4 @@
-public import FlipbookCore
+import FlipbookCore
 
 /// What an export did: its receipt.
 public struct ExportReport: Sendable, Codable, Hashable {
