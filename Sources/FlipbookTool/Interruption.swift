@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import Glibc
 
 /// Turns the signals that ask a process to stop into the cancellation of a task.
@@ -13,21 +13,39 @@ enum Interruption {
         // A file that grows beyond its limit is an error to report, not a reason to die.
         signal(SIGXFSZ, SIG_IGN)
         signal(SIGPIPE, SIG_IGN)
+        // Before the work begins: a signal that comes from now on waits in the pipe.
+        if signalPipe.input >= 0 {
+            for number in [SIGINT, SIGTERM, SIGHUP] { watch(number) }
+        }
         let task = Task(operation: operation)
-        let sources = [SIGINT, SIGTERM, SIGHUP].compactMap { number -> (any DispatchSourceSignal)? in
-            // The default action would end the process before the source hears of it.
-            let former = signal(number, SIG_IGN)
-            if number == SIGHUP, isIgnoring(former) { return nil }
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .global(qos: .userInitiated))
-            source.setEventHandler {
-                if task.isCancelled { Glibc._exit(ExitStatus.interrupted.rawValue) }
+        // A thread of its own: the pools may all be busy with frames.
+        Thread.detachNewThread {
+            while let count = signalPipe.wait() {
+                if task.isCancelled || count > 1 { Glibc._exit(ExitStatus.interrupted.rawValue) }
                 task.cancel()
             }
-            source.activate()
-            return source
         }
-        defer { for source in sources { source.cancel() } }
         return try await task.value
+    }
+
+    /// Has each signal `number` written into the pipe.
+    ///
+    /// Dispatch's signal sources are not used: they want the signal ignored from before they
+    /// are active, and one that comes in between is lost.
+    private static func watch(_ number: Int32) {
+        var action = sigaction()
+        guard sigaction(number, nil, &action) == 0 else { return }
+        if number == SIGHUP, isIgnoring(action.__sigaction_handler.sa_handler) { return }
+        action = sigaction()
+        action.sa_flags = SA_RESTART
+        action.__sigaction_handler.sa_handler = { _ in
+            // Only what is safe in a signal handler: one write, and errno as it was.
+            let former = errno
+            var byte: UInt8 = 1
+            _ = write(signalPipe.input, &byte, 1)
+            errno = former
+        }
+        sigaction(number, &action, nil)
     }
 
     /// Whether `handler` is `SIG_IGN`, which is no function but a mark.
@@ -35,3 +53,29 @@ enum Interruption {
         unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 }
+
+/// What carries signals from the handler, which may do next to nothing, to a thread that may do anything.
+private struct SignalPipe {
+    let output: Int32
+    let input: Int32
+
+    init() {
+        var ends: [Int32] = [-1, -1]
+        // Without a pipe both stay -1, and the signals keep their own effect.
+        if pipe(&ends) == 0 { for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) } }
+        (output, input) = (ends[0], ends[1])
+    }
+
+    /// Waits for signals and returns how many came; `nil` where there is no pipe.
+    func wait() -> Int? {
+        var bytes = [UInt8](repeating: 0, count: 16)
+        while true {
+            let count = read(output, &bytes, bytes.count)
+            if count > 0 { return count }
+            guard count < 0, errno == EINTR else { return nil }
+        }
+    }
+}
+
+/// Made before the first handler is set, since a handler must not be the one to make it.
+private let signalPipe = SignalPipe()

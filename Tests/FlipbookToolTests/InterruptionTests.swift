@@ -1,0 +1,43 @@
+import FlipbookCore
+import FlipbookTestSupport
+import Foundation
+import Glibc
+import Testing
+
+/// Someone asks to stop: status 130, one sentence, an empty folder.
+@Suite(.timeLimit(.minutes(1))) struct InterruptionTests {
+    @Test(
+        "a signal ends an export and leaves nothing",
+        arguments: [SIGINT, SIGTERM, SIGHUP],
+        ["out/a.mp4", "out/a.mkv", "out/a.####.png"]
+    )
+    func export(signal: Int32, output: String) throws {
+        let bench = try Workbench(walk: 1...3)
+        try FileManager.default.createDirectory(
+            atPath: bench.folder.file("out").string,
+            withIntermediateDirectories: true
+        )
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: Program.flipbook.name)
+        process.arguments = ["export", "walk", "-o", output, "--repeat", "100000", "--progress", "json"]
+        process.currentDirectoryURL = URL(fileURLWithPath: bench.folder.path)
+        let pipe = Pipe()
+        process.standardError = pipe
+        process.standardOutput = FileHandle.nullDevice
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        var errors = ""
+        while !errors.contains("\"encoding\"") {
+            let data = pipe.fileHandleForReading.availableData
+            try #require(!data.isEmpty, "the export ended before it began to encode: \(errors)")
+            errors += String(decoding: data, as: UTF8.self)
+        }
+        kill(process.processIdentifier, signal)
+        errors += String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit)
+        #expect(process.terminationStatus == 130)
+        #expect(errors.hasSuffix("\nerror: Interrupted; nothing was left under the output's name.\n"))
+        #expect(try bench.names(in: "out") == [])
+    }
+}
