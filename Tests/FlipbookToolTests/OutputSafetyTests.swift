@@ -1,0 +1,139 @@
+import FlipbookCore
+import FlipbookTestSupport
+import Foundation
+import Glibc
+import Testing
+
+/// What stands on the disk stays, unless someone says otherwise, and whatever fails leaves nothing.
+@Suite(.timeLimit(.minutes(1))) struct OutputSafetyTests {
+    private let bench: Workbench
+
+    init() throws {
+        bench = try Workbench(walk: 1...3)
+    }
+
+    @Test("an existing file stays as it is, and --overwrite replaces it")
+    func existing() throws {
+        try bench.folder.write(Array("theirs".utf8), to: "a.mp4")
+        let refused = try bench.flipbook("export", "walk", "-o", "a.mp4")
+        #expect(
+            refused.errors
+                == "error: a.mp4 exists and was left as it is. "
+                + "Give another name with -o, or --overwrite to replace it.\n"
+        )
+        #expect(refused.status == 2)
+        #expect(try String(contentsOfFile: bench.folder.file("a.mp4").string, encoding: .utf8) == "theirs")
+        #expect(try bench.flipbook("export", "walk", "-o", "a.mp4", "--overwrite").status == 0)
+        #expect(try VideoFile(bench.folder.file("a.mp4")).presentationTimes().count == 3)
+    }
+
+    @Test("numbered images are refused when one of them exists, and make their folder when it does not")
+    func existingImages() throws {
+        try bench.folder.write(Array("theirs".utf8), to: "out/f.0002.png")
+        let refused = try bench.flipbook("export", "walk", "-o", "out/f.####.png")
+        #expect(refused.errors.hasPrefix("error: out/f.0002.png exists and was left as it is. "))
+        #expect(refused.status == 2)
+        #expect(try bench.names(in: "out") == ["f.0002.png"])
+        #expect(try bench.flipbook("export", "walk", "-o", "new/f.####.png").status == 0)
+        #expect(try bench.names(in: "new") == ["f.0001.png", "f.0002.png", "f.0003.png"])
+    }
+
+    @Test("frames of the input are not written over, with --overwrite neither", arguments: [[], ["--overwrite"]])
+    func overTheInput(options: [String]) throws {
+        let outcome = try Program.flipbook.run(
+            ["export", "walk", "-o", "walk/walk.####.png"] + options,
+            in: bench.folder.path
+        )
+        #expect(
+            outcome.errors
+                == "error: walk/walk.0001.png is a frame of the input, and an export never writes among those. "
+                + "Give another name or another folder with -o.\n"
+        )
+        #expect(outcome.status == 2)
+        for number in 1...3 {
+            let file = bench.folder.file("walk/" + TestFrames.name(number)).string
+            #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == Data(bench.frames.png(number)))
+        }
+    }
+
+    @Test("a folder, a pipe and a device are no files to write", arguments: [[], ["--overwrite"]])
+    func noFile(options: [String]) throws {
+        try FileManager.default.createDirectory(
+            atPath: bench.folder.file("d.mp4").string,
+            withIntermediateDirectories: true
+        )
+        try #require(mkfifo(bench.folder.file("p.mp4").string, 0o600) == 0)
+        for name in ["d.mp4", "p.mp4"] {
+            let outcome = try Program.flipbook.run(["export", "walk", "-o", name] + options, in: bench.folder.path)
+            #expect(
+                outcome.errors
+                    == "error: \(name) is a folder, a pipe or a device, not a file. Give the name of a file with -o.\n"
+            )
+            #expect(outcome.status == 2)
+        }
+        #expect(try bench.names() == ["d.mp4", "p.mp4", "walk"])
+    }
+
+    @Test("a folder that is not there, or is none, is named")
+    func noFolder() throws {
+        let none = try bench.flipbook("export", "walk", "-o", "none/a.mp4")
+        #expect(
+            none.errors
+                == "error: none/a.mp4: the folder none does not exist. Make it first, or write elsewhere with -o.\n"
+        )
+        #expect(none.status == 3)
+        let file = try bench.flipbook("export", "walk", "-o", "walk/walk.0001.png/a.mp4")
+        #expect(
+            file.errors
+                == "error: walk/walk.0001.png/a.mp4: walk/walk.0001.png is not a folder. Write elsewhere with -o.\n"
+        )
+        #expect(file.status == 3)
+        let long = try bench.flipbook("export", "walk", "-o", String(repeating: "n", count: 300) + ".mp4")
+        #expect(
+            long.errors
+                == "error: \(String(repeating: "n", count: 60))…: the name is too long for a file. "
+                + "Give a shorter one with -o.\n"
+        )
+        #expect(long.status == 3)
+    }
+
+    @Test(
+        "a file that may grow no further is an error and leaves nothing",
+        arguments: ["a.mp4", "a.mkv", "a.####.png"]
+    )
+    func fileLimit(name: String) throws {
+        let outcome = try Program("bash").run(
+            ["-c", "ulimit -f 0; exec \"$0\" export walk -o \"$1\" --repeat 50", Program.flipbook.name, name],
+            in: bench.folder.path
+        )
+        // Standard error has the same limit and tells nothing.
+        #expect(outcome.status == 3)
+        #expect(try bench.names() == ["walk"])
+    }
+
+    @Test("of two exports to one name the first makes the file and the other says so")
+    func twoAtOnce() throws {
+        var second: Program.Outcome?
+        let first = try bench.flipbook("export", "walk", "-o", "a.mkv", "--repeat", "100") { _ in
+            second = try bench.flipbook("export", "walk", "-o", "a.mkv", "--repeat", "100")
+        }
+        let outcomes = try [first, #require(second)]
+        #expect(outcomes.map(\.status).sorted() == [0, 2])
+        #expect(
+            outcomes.first { $0.status == 2 }?.errors.hasPrefix("error: a.mkv exists and was left as it is.") == true
+        )
+        #expect(try VideoFile(bench.folder.file("a.mkv")).presentationTimes().count == 300)
+        #expect(try bench.names() == ["a.mkv", "walk"])
+    }
+
+    @Test("without HOME, a temporary folder or a language the export is the same")
+    func bareEnvironment() throws {
+        let outcome = try Program("env").run(
+            ["-i", "TMPDIR=/nonexistent", "LC_ALL=C", Program.flipbook.name, "export", "walk", "-o", "a.mkv"],
+            in: bench.folder.path
+        )
+        #expect(outcome.errors == "")
+        #expect(outcome.status == 0)
+        #expect(try bench.shown(in: "a.mkv", among: 1...3) == [1, 2, 3])
+    }
+}

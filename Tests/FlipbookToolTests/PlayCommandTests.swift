@@ -1,0 +1,103 @@
+import FlipbookCore
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// `flipbook play` without a display: GStreamer's fakesink keeps the time and shows nothing.
+@Suite(.timeLimit(.minutes(1))) struct PlayCommandTests {
+    private let bench: Workbench
+
+    init() throws {
+        bench = try Workbench()
+    }
+
+    @Test("a sequence plays to the end of its last cycle, at its rate")
+    func plays() throws {
+        try bench.add(1...6, to: "walk")
+        let clock = ContinuousClock()
+        let start = clock.now
+        let outcome = try bench.flipbook("play", "walk", "--sink", "fakesink", "--repeat", "2", "--fps", "30")
+        // 12 frames at 30 a second take 0.4 s; a player that does not wait takes a tenth of that.
+        #expect(start.duration(to: clock.now) > .milliseconds(330))
+        #expect(outcome.errors == "")
+        #expect(outcome.text == "")
+        #expect(outcome.status == 0)
+    }
+
+    @Test("a damaged frame ends the playback with its name")
+    func damaged() throws {
+        try bench.add(1...12, to: "walk")
+        var bytes = try bench.frames.png(8)
+        bytes[bytes.count - 17] ^= 0x55
+        try bench.folder.write(bytes, to: "walk/walk.0008.png")
+        let outcome = try bench.flipbook("play", "walk", "--sink", "fakesink")
+        #expect(outcome.errors.hasPrefix("error: walk/walk.0008.png: damaged ("))
+        #expect(outcome.status == 1)
+    }
+
+    @Test("a gap is refused, or played as it was asked for, which is said")
+    func gap() throws {
+        try bench.add([1, 2, 4], to: "walk")
+        let refused = try bench.flipbook("play", "walk", "--sink", "fakesink", "--repeat", "1")
+        #expect(
+            refused.errors
+                == "error: walk/walk.####.png: frame 3 is missing (1 of 4). "
+                + "Render it, or accept the gap with --missing hold, black or skip.\n"
+        )
+        #expect(refused.status == 1)
+        let held = try bench.flipbook("play", "walk", "--sink", "fakesink", "--repeat", "1", "--missing", "hold")
+        #expect(held.errors == "note: walk/walk.####.png: held the previous frame for missing frame 3.\n")
+        #expect(held.status == 0)
+    }
+
+    @Test(
+        "a sink that cannot be used is named",
+        arguments: [
+            (
+                "nosuch",
+                "GStreamer's element 'nosuch' is not installed. Check the name with gst-inspect-1.0, "
+                    + "or leave --sink out.", 3
+            ),
+            ("queue", "--sink: 'queue' is not a video sink. Try ximagesink, or leave --sink out.", 2),
+            (
+                "fakesink,nosuch=1",
+                "--sink: GStreamer's 'fakesink' has no property 'nosuch'. List them with 'gst-inspect-1.0 fakesink'.", 2
+            ),
+            (
+                "no\u{1B}such",
+                "GStreamer's element 'no\\u{1B}such' is not installed. Check the name with gst-inspect-1.0, "
+                    + "or leave --sink out.", 3
+            ),
+        ] as [(String, String, Int32)]
+    )
+    func sinks(sink: String, sentence: String, status: Int32) throws {
+        try bench.add(1...2, to: "walk")
+        let outcome = try bench.flipbook("play", "walk", "--sink", sink)
+        #expect(outcome.errors == "error: \(sentence)\n")
+        #expect(outcome.status == status)
+    }
+
+    @Test("without a display there is a sentence that says so")
+    func noDisplay() throws {
+        try bench.add(1...2, to: "walk")
+        let outcome = try bench.flipbook("play", "walk")
+        #expect(
+            outcome.errors
+                == "error: 'autovideosink' has no display to open a window on "
+                + "(neither DISPLAY nor WAYLAND_DISPLAY is set). "
+                + "Start it in a desktop session, or make a file instead with 'flipbook export'.\n"
+        )
+        #expect(outcome.status == 3)
+    }
+
+    @Test("a playback makes nothing to report")
+    func json() throws {
+        try bench.add(1...2, to: "walk")
+        let outcome = try bench.flipbook("play", "walk", "--json")
+        #expect(
+            outcome.errors
+                == "error: --json: play makes nothing to report. Leave it out.\n  See 'flipbook play --help'.\n"
+        )
+        #expect(outcome.status == 2)
+    }
+}

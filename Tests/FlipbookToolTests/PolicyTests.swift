@@ -1,0 +1,97 @@
+import FlipbookCore
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// What someone accepts on the command line is done, said, and written into the receipt.
+@Suite(.timeLimit(.minutes(1))) struct PolicyTests {
+    private let bench: Workbench
+
+    init() throws {
+        bench = try Workbench()
+    }
+
+    @Test(
+        "a gap is held, blackened or left out, and the command says so",
+        arguments: [
+            ("hold", [1, 2, 2, 2, 5], "held the previous frame for missing frames 3-4"),
+            ("black", [1, 2, nil, nil, 5], "put black in for missing frames 3-4"),
+            ("skip", [1, 2, 5], "left out missing frames 3-4"),
+        ]
+    )
+    func missing(policy: String, shown: [Int?], words: String) throws {
+        try bench.add([1, 2, 5], to: "walk")
+        let outcome = try bench.flipbook("export", "walk", "-o", "a.mkv", "--missing", policy)
+        #expect(outcome.errors == "note: walk/walk.####.png: \(words).\n")
+        #expect(outcome.status == 0)
+        #expect(try bench.shown(in: "a.mkv", among: 1...5) == shown)
+    }
+
+    @Test("a frame of another size is placed on the canvas, and the command says so")
+    func mismatch() throws {
+        try bench.add(1...3, to: "walk")
+        try bench.folder.write(TestFrames(width: 48, height: 36).png(2), to: "walk/walk.0002.png")
+        let outcome = try bench.flipbook("export", "walk", "-o", "a.mkv", "--mismatch", "fit")
+        #expect(outcome.errors == "note: walk.0002.png: placed on the 24x18 canvas by scaleToFill.\n")
+        #expect(outcome.status == 0)
+        #expect(try bench.shown(in: "a.mkv", among: [1, 3]) == [1, nil, 3])
+    }
+
+    @Test("whole cycles follow one another")
+    func cycles() throws {
+        try bench.add(1...2, to: "walk")
+        #expect(try bench.flipbook("export", "walk", "-o", "a.mkv", "--repeat", "3").status == 0)
+        #expect(try bench.shown(in: "a.mkv", among: 1...2) == [1, 2, 1, 2, 1, 2])
+    }
+
+    @Test(
+        "the rate comes from --fps or --duration, 30 without either",
+        arguments: [
+            ([], "30", 0.2), (["--fps", "24"], "24", 0.25), (["--fps", "ntsc"], "30000/1001", 0.2002),
+            (["--fps", "film"], "24", 0.25), (["--fps", "23.976"], "24000/1001", 0.25025),
+            (["--duration", "2"], "3", 2), (["--duration", "250ms"], "24", 0.25),
+            (["--duration", "7/30"], "180/7", 0.233_333_333),
+        ]
+    )
+    func rates(options: [String], rate: String, duration: Double) throws {
+        try bench.add(1...6, to: "walk")
+        let outcome = try Program.flipbook.run(
+            ["export", "walk", "-o", "a.mp4", "--json", "-q"] + options,
+            in: bench.folder.path
+        )
+        let receipt = try #require(try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any])
+        #expect(receipt["rate"] as? String == rate)
+        #expect(receipt["duration"] as? Double == duration)
+        let times = try VideoFile(bench.folder.file("a.mp4")).presentationTimes()
+        #expect(times.count == 6)
+        let last = try #require(times.last)
+        #expect(abs(last - duration * 5 / 6) < 0.000_01)
+    }
+
+    @Test("alpha is composited over black where the codec has none, and the command says so")
+    func alpha() throws {
+        let bench = try Workbench(frames: TestFrames(width: 24, height: 18, hasAlpha: true))
+        try bench.add(1...2, to: "walk")
+        let outcome = try bench.flipbook("export", "walk", "-o", "a.mp4")
+        #expect(
+            outcome.errors
+                == "note: All 2 frames have an alpha channel, which h264 does not carry: composited over black. "
+                + "Choose another colour with --background, or keep it by writing .mkv.\n"
+        )
+        #expect(try bench.flipbook("export", "walk", "-o", "b.mp4", "--background", "#203040").errors == "")
+        #expect(try bench.flipbook("export", "walk", "-o", "c.mkv").errors == "")
+    }
+
+    @Test("an odd side is padded where the codec needs it, and the command says so")
+    func odd() throws {
+        let bench = try Workbench(frames: TestFrames(width: 23, height: 19))
+        try bench.add(1...2, to: "walk")
+        let outcome = try bench.flipbook("export", "walk", "-o", "a.mp4")
+        #expect(
+            outcome.errors
+                == "note: 23x19 has an odd side, which h264 does not carry: "
+                + "padded to 24x20 by repeating the last row or column.\n"
+        )
+        #expect(outcome.text.hasPrefix("a.mp4: 2 frames, 24x20, "))
+    }
+}

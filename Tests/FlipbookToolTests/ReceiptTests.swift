@@ -1,0 +1,164 @@
+import FlipbookCore
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// What the command tells a person and a program.
+@Suite(.timeLimit(.minutes(1))) struct ReceiptTests {
+    private let bench: Workbench
+
+    init() throws {
+        bench = try Workbench(walk: [1, 2, 4])
+    }
+
+    @Test("--json prints one document with every fact of the export, and nothing else")
+    func json() throws {
+        try bench.folder.write(TestFrames(width: 48, height: 36).png(2), to: "walk/walk.0002.png")
+        let outcome = try bench.flipbook(
+            "export",
+            "walk",
+            "-o",
+            "a.mkv",
+            "--json",
+            "-q",
+            "--missing",
+            "hold",
+            "--mismatch",
+            "fit",
+            "--repeat",
+            "2"
+        )
+        #expect(outcome.errors == "")
+        let receipt = try #require(try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any])
+        #expect(
+            receipt.keys.sorted() == [
+                "byteCount", "codec", "container", "duration", "file", "fitted", "framesEncoded", "framesIn",
+                "framesReadBack", "framesRendered", "height", "input", "notes", "rate", "skipped", "substitutions",
+                "wallTime", "width",
+            ]
+        )
+        #expect(receipt["input"] as? String == "walk/walk.####.png")
+        #expect(receipt["framesIn"] as? Int == 3)
+        #expect(receipt["framesEncoded"] as? Int == 8)
+        #expect(receipt["framesReadBack"] as? Int == 8)
+        #expect(receipt["framesRendered"] as? Int == 3)
+        #expect(receipt["rate"] as? String == "30")
+        #expect(receipt["duration"] as? Double == 0.266_666_666)
+        #expect(receipt["width"] as? Int == 24)
+        #expect(receipt["height"] as? Int == 18)
+        #expect(receipt["codec"] as? String == "ffv1")
+        #expect(receipt["container"] as? String == "mkv")
+        #expect(receipt["file"] as? String == "a.mkv")
+        #expect(receipt["skipped"] as? String == "")
+        #expect(receipt["fitted"] as? [String] == ["walk.0002.png"])
+        let substitutions = try #require(receipt["substitutions"] as? [[String: Any]])
+        #expect(substitutions.map { $0["frame"] as? Int } == [3])
+        #expect(substitutions.map { $0["policy"] as? String } == ["hold"])
+        #expect(substitutions.map { $0["heldFrame"] as? Int } == [2])
+        #expect((receipt["notes"] as? [String])?.count == 2)
+        let wallTime = try #require(receipt["wallTime"] as? Double)
+        #expect(wallTime > 0)
+        let attributes = try FileManager.default.attributesOfItem(atPath: bench.folder.file("a.mkv").string)
+        #expect(receipt["byteCount"] as? Int == attributes[.size] as? Int)
+    }
+
+    @Test("the receipt names the frames that were left out")
+    func skipped() throws {
+        let outcome = try bench.flipbook("export", "walk", "-o", "a.mkv", "--json", "--missing", "skip")
+        let receipt = try #require(try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any])
+        #expect(receipt["skipped"] as? String == "3")
+        #expect(receipt["framesEncoded"] as? Int == 3)
+    }
+
+    @Test("a failure prints nothing on standard output, with --json neither")
+    func failure() throws {
+        let outcome = try bench.flipbook("export", "walk", "-o", "a.mkv", "--json")
+        #expect(outcome.text == "")
+        #expect(outcome.errors.hasPrefix("error: "))
+        #expect(outcome.status == 1)
+    }
+
+    @Test("--progress json is one document a line, the frames rising in each stage")
+    func progress() throws {
+        let outcome = try bench.flipbook(
+            "export",
+            "walk",
+            "-o",
+            "a.mkv",
+            "-q",
+            "--missing",
+            "skip",
+            "--repeat",
+            "40",
+            "--progress",
+            "json"
+        )
+        var stages: [String] = []
+        var last = -1
+        for line in outcome.errorLines {
+            let step = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+            let stage = try #require(step["stage"] as? String)
+            let frame = try #require(step["frame"] as? Int)
+            let count = try #require(step["frameCount"] as? Int)
+            #expect(step["framesPerSecond"] is NSNumber)
+            if stages.last != stage {
+                stages.append(stage)
+                last = -1
+            }
+            #expect(frame > last && frame <= count, "\(line)")
+            #expect(count == (stage == "checking" ? 3 : 120))
+            last = frame
+        }
+        #expect(stages == ["checking", "encoding", "verifying"])
+        #expect(outcome.text.hasPrefix("a.mkv: 120 frames, "))
+    }
+
+    @Test("-q leaves the result and the errors, and takes notes away")
+    func quiet() throws {
+        let loud = try bench.flipbook("export", "walk", "-o", "a.mkv", "--missing", "hold")
+        let quiet = try bench.flipbook("export", "walk", "-o", "b.mkv", "--missing", "hold", "-q")
+        #expect(loud.errors.hasPrefix("note: "))
+        #expect(quiet.errors == "")
+        #expect(quiet.text.hasPrefix("b.mkv: 4 frames, 24x18, 30 frames/s, 0.133 s, ffv1, "))
+        #expect(quiet.text.hasSuffix(" bytes; all 4 read back.\n"))
+        #expect(try bench.flipbook("export", "walk", "-o", "c.mkv", "-q").errors.hasPrefix("error: "))
+    }
+
+    @Test("a terminal gets colour and a bar; NO_COLOR, TERM=dumb and a pipe get none")
+    func colour() throws {
+        // `script` gives the command a terminal, and what it shows.
+        func shown(_ environment: [String: String]) throws -> String {
+            let command = "env -u NO_COLOR \(Program.flipbook.name) export walk -o a.mkv"
+            let setting = environment.map { "\($0)=\($1) " }.joined()
+            let inner = command.replacing("env -u NO_COLOR ", with: "env -u NO_COLOR \(setting)")
+            return try Program("script").run(["-qec", inner, "/dev/null"], in: bench.folder.path).text
+        }
+        #expect(try shown(["TERM": "xterm"]).contains("\u{1B}[1;31merror:\u{1B}[0m walk/"))
+        #expect(try shown(["TERM": "xterm", "NO_COLOR": "1"]).contains("error: walk/"))
+        #expect(try shown(["TERM": "dumb"]).contains("error: walk/"))
+        #expect(try !bench.flipbook("export", "walk", "-o", "a.mkv").errors.contains("\u{1B}"))
+    }
+
+    @Test("a reader that has gone is no failure, a full disk behind standard output is one")
+    func standardOutput() throws {
+        func status(_ script: String) throws -> Program.Outcome {
+            try Program("bash").run(
+                ["-c", "set -o pipefail; \(script)", "bash", Program.flipbook.name],
+                in: bench.folder.path
+            )
+        }
+        let gone = try status("\"$1\" export walk -o a.mkv -q --missing skip | true")
+        #expect(gone.status == 0)
+        #expect(gone.errors == "")
+        let full = try status("\"$1\" export walk -o b.mkv -q --missing skip >/dev/full")
+        #expect(full.status == 3)
+        #expect(
+            full.errors
+                == "error: Standard output cannot be written: No space left on device. What was made is complete.\n"
+        )
+        #expect(try status("\"$1\" export walk -o c.mkv -q --missing skip <&- >&- 2>&-").status == 0)
+        #expect(try bench.names() == ["a.mkv", "b.mkv", "c.mkv", "walk"])
+        let made = try ["a.mkv", "b.mkv", "c.mkv"].map { try bench.shown(in: $0, among: 1...4) }
+        #expect(made == [[1, 2, 4], [1, 2, 4], [1, 2, 4]], "what is said does not go into the file")
+    }
+}
