@@ -90,6 +90,23 @@ import Testing
         #expect(outcome.status == 3)
     }
 
+    @Test("a display that does not answer is one that is not there, and not a success that nobody sees")
+    func deadDisplay() throws {
+        try bench.add(1...2, to: "walk")
+        let outcome = try Program.flipbook.run(
+            ["play", "walk"],
+            in: bench.folder.path,
+            environment: ["DISPLAY": ":7651", "WAYLAND_DISPLAY": bench.folder.path + "/none"]
+        )
+        #expect(
+            outcome.errors
+                == "error: 'autovideosink' has no display to open a window on "
+                + "(nothing answers at WAYLAND_DISPLAY=\(bench.folder.path)/none or DISPLAY=:7651). "
+                + "Start it in a desktop session, or make a file instead with 'flipbook export'.\n"
+        )
+        #expect(outcome.status == 3)
+    }
+
     @Test("a playback makes nothing to report")
     func json() throws {
         try bench.add(1...2, to: "walk")

@@ -1,11 +1,77 @@
 import Glibc
 
-/// The desktop session that windows open in.
-enum Display {
-    /// Whether the environment names an X11 or Wayland display.
-    static var isAvailable: Bool { isSet("DISPLAY") || isSet("WAYLAND_DISPLAY") }
+/// The desktop session that windows open in, as the environment names it.
+struct Display {
+    /// `DISPLAY`: the X11 server, such as `:0`.
+    var x11: String?
+    /// `WAYLAND_DISPLAY`: the compositor's socket, a path or a name in the runtime folder.
+    var wayland: String?
+    /// `XDG_RUNTIME_DIR`.
+    var runtimeFolder: String?
+    /// Where local X11 servers have their sockets.
+    var x11Folder = "/tmp/.X11-unix"
 
-    private static func isSet(_ variable: String) -> Bool {
-        getenv(variable).map { $0.pointee != 0 } ?? false
+    /// The session that this process was started in.
+    static var current: Display {
+        Display(
+            x11: variable("DISPLAY"),
+            wayland: variable("WAYLAND_DISPLAY"),
+            runtimeFolder: variable("XDG_RUNTIME_DIR")
+        )
+    }
+
+    /// Why no window can be opened; `nil` where one can.
+    ///
+    /// Asked before an automatic sink is: without a display some crash, and others
+    /// play on, seen by nobody.
+    var obstacle: String? {
+        if let wayland, Self.answers([waylandSocket(wayland)]) { return nil }
+        if let x11, x11Sockets(x11).map(Self.answers) ?? true { return nil }
+        switch (x11, wayland) {
+        case (nil, nil): return "neither DISPLAY nor WAYLAND_DISPLAY is set"
+        case (let x11?, nil): return "nothing answers at DISPLAY=\(x11)"
+        case (nil, let wayland?): return "nothing answers at WAYLAND_DISPLAY=\(wayland)"
+        case (let x11?, let wayland?): return "nothing answers at WAYLAND_DISPLAY=\(wayland) or DISPLAY=\(x11)"
+        }
+    }
+
+    private func waylandSocket(_ name: String) -> [UInt8] {
+        Array((name.hasPrefix("/") ? name : "\(runtimeFolder ?? "")/\(name)").utf8)
+    }
+
+    /// The sockets of a server on this machine; `nil` for one on another, or that is not understood: whoever
+    /// connects will see.
+    private func x11Sockets(_ name: String) -> [[UInt8]]? {
+        let parts = name.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[0].isEmpty || parts[0] == "unix" else { return nil }
+        let path = Array("\(x11Folder)/X\(parts[1].prefix { $0 != "." })".utf8)
+        // On Linux a server also listens at a name that is in no folder, marked by a zero.
+        return [path, [0] + path]
+    }
+
+    /// Whether someone listens at one of the Unix sockets.
+    private static func answers(_ sockets: [[UInt8]]) -> Bool {
+        sockets.contains { path in
+            var address = sockaddr_un()
+            let room = MemoryLayout.size(ofValue: address.sun_path)
+            guard path.count < room else { return false }
+            address.sun_family = sa_family_t(AF_UNIX)
+            withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path) }
+            // The length matters to names that are in no folder.
+            let length = MemoryLayout<sockaddr_un>.size - room + path.count + (path.first == 0 ? 0 : 1)
+            let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+            guard descriptor >= 0 else { return false }
+            defer { close(descriptor) }
+            return withUnsafePointer(to: &address) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    connect(descriptor, $0, socklen_t(length)) == 0
+                }
+            }
+        }
+    }
+
+    private static func variable(_ name: String) -> String? {
+        guard let text = getenv(name), text.pointee != 0 else { return nil }
+        return String(cString: text)
     }
 }

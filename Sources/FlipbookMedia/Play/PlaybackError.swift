@@ -73,7 +73,7 @@ extension PlaybackError: CustomStringConvertible {
                     ?? "Check the name with gst-inspect-1.0, or leave --sink out.")
         case .sinkProperty(let reason): reason
         case .noDisplay(let sink, let reason):
-            "'\(sink)' has no display to open a window on (\(reason)). "
+            "'\(sink)' has no display to open a window on (\(reason.escapingControlCharacters)). "
                 + "Start it in a desktop session, or make a file instead with 'flipbook export'."
         case .pipeline(let element, let message): "GStreamer's element '\(element)' failed: \(message)"
         case .cancelled: "Interrupted."

@@ -23,12 +23,8 @@ public actor Player {
     /// - Throws: ``PlaybackError``; cancelling the task throws ``PlaybackError/cancelled``.
     public func run(noting: @Sendable ([String]) -> Void = { _ in }) async throws(PlaybackError) {
         do {
-            // Asked for a window without a display, some automatic sinks crash instead of failing.
-            if settings.sink.isAutomatic, !Display.isAvailable {
-                throw PlaybackError.noDisplay(
-                    sink: settings.sink.element,
-                    reason: "neither DISPLAY nor WAYLAND_DISPLAY is set"
-                )
+            if settings.sink.isAutomatic, let obstacle = Display.current.obstacle {
+                throw PlaybackError.noDisplay(sink: settings.sink.element, reason: obstacle)
             }
             let sequence = try await CheckedSequence(
                 frames,

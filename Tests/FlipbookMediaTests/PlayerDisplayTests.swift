@@ -1,0 +1,59 @@
+import FlipbookCore
+import FlipbookTestSupport
+import Glibc
+import Testing
+
+@testable import FlipbookMedia
+
+@Suite struct PlayerDisplayTests {
+    @Test(
+        "without a session, or with one that does not answer, the obstacle is named",
+        arguments: [
+            (nil, nil, "neither DISPLAY nor WAYLAND_DISPLAY is set"),
+            (":7", nil, "nothing answers at DISPLAY=:7"),
+            ("unix:7.0", nil, "nothing answers at DISPLAY=unix:7.0"),
+            (nil, "wayland-7", "nothing answers at WAYLAND_DISPLAY=wayland-7"),
+            (":7", "wayland-7", "nothing answers at WAYLAND_DISPLAY=wayland-7 or DISPLAY=:7"),
+        ] as [(String?, String?, String)]
+    )
+    func obstacles(x11: String?, wayland: String?, obstacle: String) throws {
+        let folder = try TemporaryDirectory()
+        let display = Display(x11: x11, wayland: wayland, runtimeFolder: folder.path, x11Folder: folder.path)
+        #expect(display.obstacle == obstacle)
+    }
+
+    @Test(
+        "a socket that answers is a display, wherever it is named",
+        arguments: [(":7", nil, "X7"), (":7.1", nil, "X7"), (nil, "w", "w"), (":8", "w", "w"), (":7", "gone", "X7")]
+            as [(String?, String?, String)]
+    )
+    func answering(x11: String?, wayland: String?, socketName: String) throws {
+        let folder = try TemporaryDirectory()
+        let descriptor = try listen(at: folder.file(socketName))
+        defer { close(descriptor) }
+        let display = Display(x11: x11, wayland: wayland, runtimeFolder: folder.path, x11Folder: folder.path)
+        #expect(display.obstacle == nil)
+    }
+
+    @Test("a server on another machine is left to whoever connects")
+    func remote() {
+        #expect(Display(x11: "studio.example:0").obstacle == nil)
+    }
+
+    /// A Unix socket at `path` that takes connections.
+    private func listen(at path: FilePath) throws -> Int32 {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        try #require(path.string.utf8.count < MemoryLayout.size(ofValue: address.sun_path))
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.string.utf8) }
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        let result = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        try #require(result == 0)
+        try #require(Glibc.listen(descriptor, 4) == 0)
+        return descriptor
+    }
+}
