@@ -1,0 +1,69 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookMedia
+import FlipbookTestSupport
+import Testing
+
+/// A player into GStreamer's fakesink, which keeps the time and shows nothing.
+@Suite(.timeLimit(.minutes(1))) struct PlayerTests {
+    private let folder: TemporaryDirectory
+    private let frames = TestFrames(width: 24, height: 18)
+
+    init() throws {
+        folder = try TemporaryDirectory()
+        try frames.write(1...6, to: folder)
+    }
+
+    @Test("cancelling the task ends a playback that repeats for ever")
+    func cancelled() async throws {
+        let player = try player()
+        let task = Task { try await player.run() }
+        task.cancel()
+        let error = await #expect(throws: PlaybackError.self) { try await task.value }
+        #expect(error?.kind == .cancelled)
+        #expect(error?.description == "Interrupted.")
+    }
+
+    @Test("frames that do not fit are refused before anything is shown")
+    func mismatch() async throws {
+        try folder.write(TestFrames(width: 48, height: 18).png(4), to: TestFrames.name(4))
+        let player = try player()
+        let error = await #expect(throws: PlaybackError.self) { try await player.run() }
+        #expect(error?.kind == .incomplete)
+        #expect(error?.description.contains("walk.0004.png is 48x18, the sequence is 24x18 (5 of 6 frames).") == true)
+        // Placed on the canvas it plays.
+        try await self.player { settings in
+            settings.sequence.mismatch = .fit
+            settings.sequence.animationRepeatCount = 1
+        }.run()
+    }
+
+    @Test("a damaged frame ends the playback with its name", arguments: [1, 3])
+    func damaged(cycles: Int) async throws {
+        var bytes = try frames.png(6)
+        bytes[bytes.count - 17] ^= 0x55
+        try folder.write(bytes, to: TestFrames.name(6))
+        let player = try player { $0.sequence.animationRepeatCount = cycles }
+        let error = await #expect(throws: PlaybackError.self) { try await player.run() }
+        #expect(error?.kind == .incomplete)
+        #expect(error?.description.contains("walk.0006.png: damaged (") == true)
+    }
+
+    @Test(
+        "a sink that cannot be used is an error of its kind",
+        arguments: [("nosuch", ExportError.Kind.environment), ("queue", .usage), ("fakesink,sync=perhaps", .usage)]
+    )
+    func sinks(name: String, kind: ExportError.Kind) async throws {
+        let sink = try #require(VideoSink(parsing: name))
+        let player = try player { $0.sink = sink }
+        let error = await #expect(throws: PlaybackError.self) { try await player.run() }
+        #expect(error?.kind == kind)
+    }
+
+    private func player(_ change: (inout PlaybackSettings) -> Void = { _ in }) throws -> Player {
+        var settings = PlaybackSettings()
+        settings.sink = VideoSink(element: "fakesink")
+        change(&settings)
+        return Player(frames: try SequenceLocator().locate([folder.path]), settings: settings)
+    }
+}
