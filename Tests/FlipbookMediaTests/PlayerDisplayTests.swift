@@ -1,9 +1,8 @@
 import FlipbookCore
+import FlipbookMedia
 import FlipbookTestSupport
 import Glibc
 import Testing
-
-@testable import FlipbookMedia
 
 @Suite struct PlayerDisplayTests {
     @Test(

@@ -1,7 +1,7 @@
 import Glibc
 
 /// The desktop session that windows open in, as the environment names it.
-struct Display {
+package struct Display {
     /// `DISPLAY`: the X11 server, such as `:0`.
     var x11: String?
     /// `WAYLAND_DISPLAY`: the compositor's socket, a path or a name in the runtime folder.
@@ -9,7 +9,20 @@ struct Display {
     /// `XDG_RUNTIME_DIR`.
     var runtimeFolder: String?
     /// Where local X11 servers have their sockets.
-    var x11Folder = "/tmp/.X11-unix"
+    var x11Folder: String
+
+    /// A session from its parts.
+    package init(
+        x11: String? = nil,
+        wayland: String? = nil,
+        runtimeFolder: String? = nil,
+        x11Folder: String = "/tmp/.X11-unix"
+    ) {
+        self.x11 = x11
+        self.wayland = wayland
+        self.runtimeFolder = runtimeFolder
+        self.x11Folder = x11Folder
+    }
 
     /// The session that this process was started in.
     static var current: Display {
@@ -24,7 +37,7 @@ struct Display {
     ///
     /// Asked before an automatic sink is: without a display some crash, and others
     /// play on, seen by nobody.
-    var obstacle: String? {
+    package var obstacle: String? {
         if let wayland, Self.answers([waylandSocket(wayland)]) { return nil }
         if let x11, x11Sockets(x11).map(Self.answers) ?? true { return nil }
         switch (x11, wayland) {
