@@ -31,7 +31,8 @@ package struct AppSink: Sendable {
     package init() throws(GStreamerError) {
         element = try Element("appsink")
         try element.set("sync", parsing: "false")
-        try element.set("max-buffers", to: 64)
+        // Packets may be megabytes; whoever reads them is not far behind.
+        try element.set("max-buffers", to: 4)
     }
 
     /// Waits for the next frame; `nil` at the end of the stream and when the pipeline was stopped.
