@@ -1,6 +1,6 @@
 public import FlipbookCore
 
-/// Finds the frames that a command line's arguments mean: the way from names to a ``FrameList`` with a disk beside it.
+/// Finds the frames that a command line's arguments mean: the way from names to a `FrameList` with a disk beside it.
 ///
 /// Reads the names in one folder and no file. One argument is a folder, a
 /// file or a pattern, in this order, so a file called `a#b.png` is that file; several are files.
