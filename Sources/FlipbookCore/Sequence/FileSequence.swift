@@ -56,6 +56,9 @@ public struct FileSequence: Hashable, Sendable {
         FileSequence(pattern: pattern.with(directory: directory), sortedFiles: files, frames: frames)
     }
 
+    /// The same sequence with its folder in its pattern; the current folder is not written.
+    public func with(folder: FilePath) -> FileSequence { with(directory: FolderPath(folder.string).prefix) }
+
     private init(pattern: FramePattern, sortedFiles: [File], frames: FrameSet) {
         self.pattern = pattern
         self.files = sortedFiles

@@ -10,6 +10,8 @@ public import FlipbookCore
 public struct FolderListing: Hashable, Sendable {
     /// The names, hidden ones included, folders left out.
     public let names: [String]
+    /// The names of the folders in it, hidden ones included; symbolic links to folders are not among them.
+    public let folders: [String]
     /// How many names are not UTF-8: a `String` cannot hold them without changing them.
     public let unreadableNames: Int
 
@@ -19,6 +21,7 @@ public struct FolderListing: Hashable, Sendable {
         guard let stream = opendir(folder.string) else { throw FileSystemError(folder, errno: errno) }
         defer { closedir(stream) }
         var names: [String] = []
+        var folders: [String] = []
         var unreadable = 0
         while true {
             // readdir tells its end and its failure apart by errno only.
@@ -27,16 +30,36 @@ public struct FolderListing: Hashable, Sendable {
                 if errno != 0 { throw FileSystemError(folder, errno: errno) }
                 break
             }
+            let type = Self.type(of: entry, in: stream)
             // What cannot be read as a file is no frame: a pipe would even keep us waiting.
-            guard [UInt8(DT_REG), UInt8(DT_LNK), UInt8(DT_UNKNOWN)].contains(entry.pointee.d_type) else { continue }
+            guard [DT_REG, DT_LNK, DT_UNKNOWN, DT_DIR].contains(type) else { continue }
             let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
                 pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
                     String(validatingCString: $0)
                 }
             }
-            if let name { names.append(name) } else { unreadable += 1 }
+            switch (name, type) {
+            case (".", _), ("..", _): continue
+            case (let name?, DT_DIR): folders.append(name)
+            case (let name?, _): names.append(name)
+            case (nil, _): unreadable += 1
+            }
         }
         self.names = names
+        self.folders = folders
         unreadableNames = unreadable
+    }
+
+    /// What an entry is. Some file systems do not say it in the entry, so the file itself is asked there.
+    private static func type(of entry: UnsafeMutablePointer<dirent>, in stream: OpaquePointer) -> Int {
+        guard entry.pointee.d_type == UInt8(DT_UNKNOWN) else { return Int(entry.pointee.d_type) }
+        var status = stat()
+        let result = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+            pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
+                fstatat(dirfd(stream), $0, &status, AT_SYMLINK_NOFOLLOW)
+            }
+        }
+        // The bits of the mode are the entry's type, twelve places up, as IFTODT has it.
+        return result == 0 ? Int(status.st_mode & S_IFMT) >> 12 : DT_UNKNOWN
     }
 }

@@ -1,0 +1,87 @@
+public import FlipbookCore
+
+/// What a folder holds: its sequences with the sizes of their pictures, and how much else.
+public struct FolderContents: Sendable {
+    /// A sequence and what its files say about themselves.
+    public struct Entry: Sendable {
+        /// The files. The pattern names their folder.
+        public let sequence: FileSequence
+        /// The numbers that two files have.
+        public let repeatedNumbers: FrameSet
+        /// The sizes of the pictures at the smallest scale factor, in pixels, the commonest first; empty where no
+        /// header could be read.
+        public let sizes: [PixelSize]
+        /// How many files of the smallest scale factor were opened for ``sizes``.
+        public let openedFiles: Int
+        /// How many files have the smallest scale factor.
+        public let files: Int
+    }
+
+    /// The sequences, by name.
+    public let entries: [Entry]
+    /// Images that belong to no sequence.
+    public let singleImages: Int
+    /// Names that are no image by their extension; hidden ones do not count.
+    public let otherFiles: Int
+    /// Names that are not UTF-8, which were left out.
+    public let unreadableNames: Int
+
+    /// The most headers that are read for one folder, so that listing 50,000 names stays a matter of a moment.
+    static let headerBudget = 4096
+
+    /// Reads the names in `folder` and the headers of its sequences' files on all cores.
+    ///
+    /// Where the folder has more than ``headerBudget`` of them, each sequence gets an equal share of the
+    /// reads, spread over it evenly with its first and its last file.
+    /// - Throws: ``FileSystemError`` for a folder that cannot be read, or `CancellationError`.
+    public static func reading(_ folder: FilePath) async throws -> FolderContents {
+        let listing = try FolderListing(folder)
+        let grouping = FileSequence.grouping(names: listing.names)
+        let sequences = grouping.animations
+        let base = sequences.map { sequence in
+            let scale = sequence.files.lazy.map(\.scale).min() ?? 1
+            return sequence.files.filter { $0.scale == scale }
+        }
+        let all = base.reduce(0) { $0 + $1.count }
+        let share = all <= headerBudget ? Int.max : max(1, headerBudget / max(1, base.count))
+        let opened = base.map { spread($0, to: share) }
+        let headers = try await ImageHeader.readAll(opened.joined().map { folder.appending($0.name.string) })
+        var entries: [Entry] = []
+        var start = 0
+        for (index, repeated) in grouping.repeatedNumbers.enumerated() {
+            let end = start + opened[index].count
+            entries.append(
+                Entry(
+                    sequence: sequences[index].with(folder: folder),
+                    repeatedNumbers: repeated,
+                    sizes: sizes(of: headers[start..<end]),
+                    openedFiles: opened[index].count,
+                    files: base[index].count
+                )
+            )
+            start = end
+        }
+        return FolderContents(
+            entries: entries,
+            singleImages: grouping.singleImages.count,
+            otherFiles: grouping.others.count,
+            unreadableNames: listing.unreadableNames
+        )
+    }
+
+    /// `count` elements of `files` at equal distances, the first and the last among them.
+    static func spread<Element>(_ files: [Element], to count: Int) -> [Element] {
+        guard files.count > count else { return files }
+        guard count > 1 else { return Array(files.prefix(count)) }
+        return (0..<count).map { files[$0 * (files.count - 1) / (count - 1)] }
+    }
+
+    /// The sizes that headers tell, the commonest first, of equally common ones that which comes first.
+    private static func sizes(of headers: ArraySlice<Result<ImageHeader, ImageError>>) -> [PixelSize] {
+        var counts: [PixelSize: (count: Int, first: Int)] = [:]
+        for (index, header) in headers.enumerated() {
+            if case .success(let header) = header { counts[header.size, default: (0, index)].count += 1 }
+        }
+        return counts.sorted { ($1.value.count, $0.value.first) < ($0.value.count, $1.value.first) }.map(\.key)
+    }
+}

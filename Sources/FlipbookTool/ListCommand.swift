@@ -1,0 +1,90 @@
+import ArgumentParser
+import FlipbookCore
+import FlipbookImaging
+
+/// `flipbook list [DIR...]`.
+struct ListCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "Shows the sequences in folders, one a line.",
+        discussion: """
+            A line has the pattern (to be pasted as an INPUT), the first and the last number, how many frames are \
+            there, the usual size, scale factors, missing and doubled numbers. A step that all numbers keep is \
+            written as 0-90x10 and is no gap. In a folder of more than 4096 images the size is that of a sample, \
+            and the line says so.
+
+            Exit status: 0 also for a folder without sequences; 3 a folder is not there or cannot be read.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("Folders. (default: the current one)", valueName: "dir"))
+    var folders: [String] = []
+
+    @Flag(name: .shortAndLong, help: "Look into the folders below, too; not into hidden ones, nor through links.")
+    var recursive = false
+
+    @Flag(help: "Print a JSON array with an object for each sequence.")
+    var json = false
+
+    @Flag(name: .shortAndLong, help: "Say nothing about what is no sequence.")
+    var quiet = false
+
+    func run() async throws {
+        let roots = folders.isEmpty ? ["."] : folders
+        if let unusable = roots.first(where: { $0.isEmpty || $0.utf8.contains(0) }) {
+            throw Failure(message: "\"\(FilePath(unusable))\": no folder can have this name.", status: .usage)
+        }
+        var entries: [FolderContents.Entry] = []
+        var leftOver = LeftOver()
+        var faults: [FileSystemError] = []
+        for root in roots.map({ FilePath($0) }) {
+            do {
+                let tree = recursive ? try FolderTree(root) : nil
+                faults += tree?.faults ?? []
+                for folder in tree?.folders ?? [root] {
+                    let contents = try await Interruption.cancelling { try await FolderContents.reading(folder) }
+                    entries += contents.entries
+                    leftOver.count(contents)
+                }
+            } catch let error as FileSystemError {
+                faults.append(error)
+            } catch is CancellationError {
+                throw ExitStatus.interrupted
+            }
+        }
+        if json {
+            Terminal.print(try entries.map(ListedSequence.init).jsonText)
+        } else if !entries.isEmpty {
+            Terminal.print(SequenceTable(entries).text)
+        }
+        if !quiet, !json, let sentence = leftOver.sentence(sequences: entries.count) { Terminal.talk(sentence) }
+        for fault in faults { Terminal.complain(fault.description) }
+        if !faults.isEmpty { throw ExitStatus.environment }
+    }
+}
+
+/// What folders hold besides sequences.
+private struct LeftOver {
+    private var images = 0
+    private var others = 0
+    private var unreadable = 0
+
+    mutating func count(_ contents: FolderContents) {
+        images += contents.singleImages
+        others += contents.otherFiles
+        unreadable += contents.unreadableNames
+    }
+
+    func sentence(sequences: Int) -> String? {
+        func counted(_ count: Int, _ one: String, _ many: String) -> String? {
+            count == 0 ? nil : "\(count) \(count == 1 ? one : many)"
+        }
+        let parts = [
+            counted(images, "single image", "single images"),
+            counted(others, "other file", "other files"),
+            counted(unreadable, "name that is not UTF-8", "names that are not UTF-8"),
+        ].compactMap { $0 }
+        if parts.isEmpty { return sequences == 0 ? "no sequence, and no other file" : nil }
+        return (sequences == 0 ? "no sequence; " : "besides: ") + parts.joined(separator: ", ")
+    }
+}

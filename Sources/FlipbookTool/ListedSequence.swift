@@ -1,0 +1,80 @@
+import FlipbookCore
+import FlipbookImaging
+import FoundationEssentials
+
+/// A sequence as `flipbook list --json` writes it.
+struct ListedSequence: Encodable {
+    /// The pattern without its folder, to be given again.
+    let pattern: String
+    /// The folder; `.` for the current one.
+    let directory: String
+    /// The numbers that are there, as a range.
+    let frames: String
+    /// How many numbers are there.
+    let count: Int
+    /// The numbers that are not, as a range; empty for none.
+    let missing: String
+    /// The usual distance of two numbers.
+    let step: Int
+    /// The least number of characters of a frame number.
+    let padding: Int
+    /// The extension without its dot.
+    let `extension`: String
+    /// The scale factors, rising.
+    let scales: [Int]
+    /// Columns of most pictures at the smallest scale factor; `null` where no header could be read.
+    let width: Int?
+    /// Rows of them.
+    let height: Int?
+    /// The numbers that two files have.
+    let duplicates: [Int]
+
+    init(_ entry: FolderContents.Entry) {
+        let sequence = entry.sequence
+        pattern = sequence.pattern.with(directory: "").description
+        directory = sequence.pattern.folder
+        frames = sequence.frames.description
+        count = sequence.frames.count
+        missing = sequence.missing.description
+        step = sequence.step
+        padding = sequence.pattern.padding.width
+        let suffix = sequence.pattern.suffix
+        `extension` = suffix.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(suffix[$0...].dropFirst()) } ?? ""
+        scales = sequence.scales
+        width = entry.sizes.first?.width
+        height = entry.sizes.first?.height
+        duplicates = Array(entry.repeatedNumbers)
+    }
+
+    private enum CodingKeys: CodingKey {
+        case pattern, directory, frames, count, missing, step, padding, `extension`, scales, width, height, duplicates
+    }
+
+    /// Every key is always there; a size that is not known is `null`.
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(pattern, forKey: .pattern)
+        try container.encode(directory, forKey: .directory)
+        try container.encode(frames, forKey: .frames)
+        try container.encode(count, forKey: .count)
+        try container.encode(missing, forKey: .missing)
+        try container.encode(step, forKey: .step)
+        try container.encode(padding, forKey: .padding)
+        try container.encode(`extension`, forKey: .extension)
+        try container.encode(scales, forKey: .scales)
+        try container.encode(width, forKey: .width)
+        try container.encode(height, forKey: .height)
+        try container.encode(duplicates, forKey: .duplicates)
+    }
+}
+
+extension Encodable {
+    /// The value as JSON, keys sorted, for people to read as well.
+    var jsonText: String {
+        get throws {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            return String(decoding: try encoder.encode(self), as: UTF8.self)
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import FlipbookCore
+import FlipbookImaging
+
+/// Sequences in aligned columns: `walk.####.png  1-240  235 frames  1920x1080  @1x @2x  missing 17,100-103`.
+struct SequenceTable {
+    /// The lines, without a newline at the end.
+    let text: String
+
+    /// A line for each entry.
+    init(_ entries: [FolderContents.Entry]) {
+        let rows = entries.map(Self.cells)
+        let columns = 4
+        // A list of mixed sizes is long and rare: it may reach into what follows.
+        let widths = (0..<columns).map { column in
+            rows.map { $0[column] }.filter { column != 3 || !$0.hasPrefix("mixed") }.map(\.count).max() ?? 0
+        }
+        text = rows.map { row in
+            var line = ""
+            for (column, cell) in row.enumerated() {
+                guard column < columns else {
+                    if !cell.isEmpty { line += "  " + cell }
+                    continue
+                }
+                let space = String(repeating: " ", count: max(0, widths[column] - cell.count))
+                // Counts are read from the right.
+                line += (column == 0 ? "" : "  ") + (column == 2 ? space + cell : cell + space)
+            }
+            while line.last == " " { line.removeLast() }
+            return line
+        }.joined(separator: "\n")
+    }
+
+    /// Pattern, range, count and size, which are aligned, then what is worth saying.
+    private static func cells(_ entry: FolderContents.Entry) -> [String] {
+        let sequence = entry.sequence
+        var notes: [String] = []
+        if sequence.scales != [1] { notes.append(sequence.scales.map { "@\($0)x" }.joined(separator: " ")) }
+        if !sequence.missing.isEmpty { notes.append("missing \(shortened(sequence.missing))") }
+        if !entry.repeatedNumbers.isEmpty { notes.append("doubled \(shortened(entry.repeatedNumbers))") }
+        if entry.openedFiles < entry.files { notes.append("(size of \(entry.openedFiles) of \(entry.files) files)") }
+        return [
+            sequence.pattern.quotedForShell,
+            sequence.expected.description,
+            sequence.frames.count == 1 ? "1 frame " : "\(sequence.frames.count) frames",
+            size(entry.sizes),
+        ] + notes
+    }
+
+    private static func size(_ sizes: [PixelSize]) -> String {
+        switch sizes.count {
+        case 0: "?"
+        case 1: sizes[0].description
+        default:
+            "mixed " + sizes.prefix(3).map(\.description).joined(separator: ",")
+                + (sizes.count > 3 ? " and \(sizes.count - 3) more" : "")
+        }
+    }
+
+    /// A set's ranges, the first dozen and the count where there are more.
+    private static func shortened(_ numbers: FrameSet) -> String {
+        let most = 12
+        guard numbers.ranges.count > most else { return numbers.description }
+        return numbers.ranges.prefix(most).map(\.description).joined(separator: ",") + ",… (\(numbers.count) in all)"
+    }
+}
