@@ -43,7 +43,7 @@ struct CheckedSequence: Sendable {
         defaultBackground: Background
     ) async throws {
         do throws(MissingFramesError) {
-            frames = try list.substituting(settings.missing)
+            frames = try list.substituting(settings.missing, maximumGap: settings.maximumGap)
         } catch {
             throw SequenceError.missingFrames(error)
         }

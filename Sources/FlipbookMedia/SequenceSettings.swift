@@ -10,6 +10,8 @@ public struct SequenceSettings: Sendable {
     public var animationRepeatCount: Int
     /// What stands in for missing numbers.
     public var missing: MissingFramePolicy = .error
+    /// The most missing numbers in a row that the policy may deal with; `nil` for any.
+    public var maximumGap: Int?
     /// What happens to frames of another size or scale.
     public var mismatch: MismatchPolicy = .error
     /// The canvas in pixels; `nil` for the first frame's size.

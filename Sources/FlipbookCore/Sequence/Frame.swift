@@ -12,6 +12,8 @@ public struct Frame: Hashable, Sendable {
     public enum Substitution: Hashable, Sendable {
         /// The picture of an earlier frame, held.
         case held(from: Int)
+        /// The picture of the frame with the nearest number.
+        case nearest(from: Int)
         /// A black frame.
         case black
     }

@@ -4,16 +4,26 @@ extension FrameList {
     /// A held frame shows the drawing before it. Missing numbers at the start have none before
     /// them and show the first drawing there is; a hint says so. What was done
     /// is in ``substituted``, and a hint says it in words.
-    /// - Throws: ``MissingFramesError`` with all missing numbers under the policy `error`, where no frame is left
-    ///   to show or to hold, and where more frames would be put in than a range may name.
+    /// - Parameter maximumGap: the most missing numbers in a row that are accepted, whatever the policy; `nil` for any.
+    /// - Throws: ``MissingFramesError`` with all missing numbers under the policy `error`, where a gap is longer
+    ///   than allowed, where no frame is left to show or to hold, and where more frames would be
+    ///   put in than a range may name.
     /// - Complexity: O(n) in the expected numbers.
-    public func substituting(_ policy: MissingFramePolicy) throws(MissingFramesError) -> FrameList {
+    public func substituting(
+        _ policy: MissingFramePolicy,
+        maximumGap: Int? = nil
+    ) throws(MissingFramesError) -> FrameList {
         guard !missing.isEmpty, let expected else { return self }
         func refuse(_ reason: MissingFramesError.Reason) -> MissingFramesError {
             MissingFramesError(name: name, missing: missing, expectedCount: expected.count, reason: reason)
         }
         if policy == .error { throw refuse(.refused) }
         guard let firstThere = frames.first else { throw refuse(.nothingThere) }
+        if let maximumGap, missing.count > maximumGap {
+            guard expected.count <= FrameSet.maximumCount else { throw refuse(.tooMany) }
+            let gaps = gaps(longerThan: maximumGap, in: expected)
+            if !gaps.isEmpty { throw refuse(.gapTooLong(gaps, limit: maximumGap)) }
+        }
         if policy == .skip {
             let hint = "\(name): left out missing \(missing.asFrames)"
             let numbers = FrameSet(frames.lazy.compactMap(\.number))
@@ -31,15 +41,21 @@ extension FrameList {
         for frame in frames {
             if let number = frame.number { byNumber[number] = frame }
         }
+        let nextThere = policy == .nearest ? followers(byNumber, in: expected) : [:]
         var filled: [Frame] = []
         filled.reserveCapacity(expected.count)
-        var held = firstThere
+        var previous: Frame?
         for number in expected {
             if let frame = byNumber[number] {
                 filled.append(frame)
-                held = frame
-            } else {
-                filled.append(policy == .black ? .black(number) : .holding(held, at: number))
+                previous = frame
+                continue
+            }
+            let held = previous ?? firstThere
+            switch policy {
+            case .black: filled.append(.black(number))
+            case .nearest: filled.append(.nearest(previous, nextThere[number], firstThere, to: number))
+            case .error, .hold, .skip: filled.append(.holding(held, at: number))
             }
         }
         return FrameList(
@@ -51,8 +67,40 @@ extension FrameList {
         )
     }
 
+    /// The missing numbers that stand in rows of more than `limit`, each row for itself.
+    private func gaps(longerThan limit: Int, in expected: FrameSet) -> FrameSet {
+        let there = Set(frames.lazy.compactMap(\.number))
+        var gaps: [Int] = []
+        var row: [Int] = []
+        func close() {
+            if row.count > limit { gaps += row }
+            row.removeAll(keepingCapacity: true)
+        }
+        for number in expected {
+            if there.contains(number) { close() } else { row.append(number) }
+        }
+        close()
+        return FrameSet(gaps)
+    }
+
+    /// For each missing number the frame that is shown next; none at the end.
+    private func followers(_ byNumber: [Int: Frame], in expected: FrameSet) -> [Int: Frame] {
+        var followers: [Int: Frame] = [:]
+        var waiting: [Int] = []
+        for number in expected {
+            guard let frame = byNumber[number] else {
+                waiting.append(number)
+                continue
+            }
+            for number in waiting { followers[number] = frame }
+            waiting.removeAll(keepingCapacity: true)
+        }
+        return followers
+    }
+
     private func substitutionHints(_ policy: MissingFramePolicy, from first: Frame, in expected: FrameSet) -> [String] {
         if policy == .black { return ["\(name): put black in for missing \(missing.asFrames)"] }
+        if policy == .nearest { return ["\(name): showed the nearest frame for missing \(missing.asFrames)"] }
         // The numbers before the first drawing are not many ranges, but may be many numbers.
         let leading = FrameSet(expected.lazy.prefix { $0 != first.number })
         let rest = leading.isEmpty ? missing : FrameSet(missing.lazy.dropFirst(leading.count))
@@ -82,45 +130,32 @@ extension Frame {
     }
 }
 
+extension Frame {
+    /// The picture of whichever frame is nearer to `number` by its own number, the one before where both are as near.
+    fileprivate static func nearest(_ before: Frame?, _ after: Frame?, _ any: Frame, to number: Int) -> Frame {
+        func distance(_ frame: Frame) -> UInt { number.magnitudeOfDistance(to: frame.number ?? number) }
+        let frame: Frame =
+            switch (before, after) {
+            case (let before?, let after?): distance(after) < distance(before) ? after : before
+            default: before ?? after ?? any
+            }
+        return Frame(
+            number: number,
+            source: frame.source,
+            scale: frame.scale,
+            substitution: .nearest(from: frame.number ?? number)
+        )
+    }
+}
+
+extension Int {
+    /// How far away `other` is, right for any two numbers.
+    fileprivate func magnitudeOfDistance(to other: Int) -> UInt {
+        self > other ? UInt(bitPattern: self &- other) : UInt(bitPattern: other &- self)
+    }
+}
+
 extension FrameSet {
     /// The numbers with their noun: `frame 7`, `frames 3,7-9`.
     var asFrames: String { (count == 1 ? "frame " : "frames ") + description }
-}
-
-/// Frames that should be there are not.
-public struct MissingFramesError: Error, Hashable, Sendable {
-    /// Why they cannot be done without.
-    public enum Reason: Hashable, Sendable {
-        /// The policy is to refuse.
-        case refused
-        /// No frame is there at all.
-        case nothingThere
-        /// There would be more frames than ``FrameSet/maximumCount``.
-        case tooMany
-    }
-
-    /// What messages call the sequence.
-    public let name: String
-    /// All missing numbers, in display order.
-    public let missing: FrameSet
-    /// How many frames there should be.
-    public let expectedCount: Int
-    /// Why they cannot be done without.
-    public let reason: Reason
-}
-
-extension MissingFramesError: CustomStringConvertible {
-    /// The sequence, every missing number, and the remedy, in one line.
-    public var description: String {
-        let isOne = missing.count == 1
-        let fact = "\(name): \(missing.asFrames) \(isOne ? "is" : "are") missing (\(missing.count) of \(expectedCount))"
-        switch reason {
-        case .refused:
-            return "\(fact). Render \(isOne ? "it" : "them"), or accept the gap with --missing hold, black or skip."
-        case .nothingThere:
-            return "\(fact). None of the frames asked for is there; ask for others with --frames."
-        case .tooMany:
-            return "\(fact). That is too many to fill in; close the gap with --missing skip, or choose with --frames."
-        }
-    }
 }

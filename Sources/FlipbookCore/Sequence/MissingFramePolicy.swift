@@ -1,11 +1,13 @@
 /// What to do about a frame number that should be there and is not.
 ///
-/// The words are OpenTimelineIO's, plus `skip`.
+/// The words are OpenTimelineIO's, plus `nearest` and `skip`.
 public enum MissingFramePolicy: String, CaseIterable, Sendable {
     /// Refuse the sequence and name every missing number.
     case error
     /// Show the previous drawing for longer, as animation on twos does.
     case hold
+    /// Show the drawing whose number is nearest, of two equally near the one before.
+    case nearest
     /// Show a black frame.
     case black
     /// Close the gap up: the sequence becomes shorter.

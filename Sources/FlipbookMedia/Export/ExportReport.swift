@@ -43,9 +43,9 @@ public struct ExportReport: Sendable, Codable, Hashable {
     public struct Substitution: Sendable, Codable, Hashable {
         /// The number that is missing.
         public let frame: Int
-        /// The policy that decided: `hold` or `black`.
+        /// The policy that decided: `hold`, `nearest` or `black`.
         public let policy: String
-        /// The number of the drawing that was held.
+        /// The number of the drawing that was shown; `nil` for black.
         public let heldFrame: Int?
     }
 }
@@ -56,6 +56,8 @@ extension ExportReport.Substitution {
         guard let number = frame.number else { return nil }
         switch frame.substitution {
         case .held(let held): self.init(frame: number, policy: MissingFramePolicy.hold.rawValue, heldFrame: held)
+        case .nearest(let shown):
+            self.init(frame: number, policy: MissingFramePolicy.nearest.rawValue, heldFrame: shown)
         case .black: self.init(frame: number, policy: MissingFramePolicy.black.rawValue, heldFrame: nil)
         case nil: return nil
         }

@@ -14,6 +14,7 @@ struct FrameListTests {
             case nil: "\(frame.number ?? 0)"
             case .black?: "black\(frame.number ?? 0)"
             case .held(let from)?: "\(frame.number ?? 0)<\(from)"
+            case .nearest(let from)?: "\(frame.number ?? 0)~\(from)"
             }
         }.joined(separator: " ")
     }

@@ -1,0 +1,42 @@
+/// Frames that should be there are not.
+public struct MissingFramesError: Error, Hashable, Sendable {
+    /// Why they cannot be done without.
+    public enum Reason: Hashable, Sendable {
+        /// The policy is to refuse.
+        case refused
+        /// No frame is there at all.
+        case nothingThere
+        /// These numbers stand in rows of more than `limit` missing ones.
+        case gapTooLong(FrameSet, limit: Int)
+        /// There would be more frames than ``FrameSet/maximumCount``.
+        case tooMany
+    }
+
+    /// What messages call the sequence.
+    public let name: String
+    /// All missing numbers, in display order.
+    public let missing: FrameSet
+    /// How many frames there should be.
+    public let expectedCount: Int
+    /// Why they cannot be done without.
+    public let reason: Reason
+}
+
+extension MissingFramesError: CustomStringConvertible {
+    /// The sequence, every missing number, and the remedy, in one line.
+    public var description: String {
+        let isOne = missing.count == 1
+        let fact = "\(name): \(missing.asFrames) \(isOne ? "is" : "are") missing (\(missing.count) of \(expectedCount))"
+        switch reason {
+        case .refused:
+            return "\(fact). Render \(isOne ? "it" : "them"), or accept the gap with --missing hold, black or skip."
+        case .nothingThere:
+            return "\(fact). None of the frames asked for is there; ask for others with --frames."
+        case .gapTooLong(let gaps, let limit):
+            return "\(name): \(gaps.asFrames) \(gaps.count == 1 ? "is" : "are") missing, more than \(limit) in a row. "
+                + "Render \(gaps.count == 1 ? "it" : "them"), or allow longer gaps with --max-gap."
+        case .tooMany:
+            return "\(fact). That is too many to fill in; close the gap with --missing skip, or choose with --frames."
+        }
+    }
+}
