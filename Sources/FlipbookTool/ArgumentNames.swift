@@ -9,5 +9,6 @@ public import Logging
 extension MissingFramePolicy: ExpressibleByArgument {}
 extension MismatchPolicy: ExpressibleByArgument {}
 extension FileOrder: ExpressibleByArgument {}
+extension Dialect: ExpressibleByArgument {}
 extension VideoCodec: ExpressibleByArgument {}
 extension Logger.Level: @retroactive ExpressibleByArgument {}

@@ -22,12 +22,24 @@ struct SequenceOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp("Which frame numbers: 1-100, 1-100x2, 1,5,9-12.", valueName: "range"),
-        transform: { try FrameSet(parsing: $0) }
+        transform: { try FrameSelection(parsing: $0) }
     )
-    var frames: FrameSet?
+    var frames: FrameSelection?
+
+    @Option(help: "Whose patterns and ranges are read. (default: fileseq)")
+    var dialect: Dialect?
 
     @Option(help: "What to do about a frame number that should be there and is not.")
     var missing: MissingFramePolicy = .error
+
+    @Option(
+        name: .customLong("max-gap"),
+        help: ArgumentHelp(
+            "Refuse more missing numbers in a row than this, whatever --missing says.",
+            valueName: "count"
+        )
+    )
+    var maximumGap: Int?
 
     @Option(help: "What to do about a frame of another size or scale.")
     var mismatch: MismatchPolicy = .error
@@ -82,6 +94,8 @@ struct SequenceOptions: ParsableArguments {
         if fps != nil, duration != nil {
             throw ValidationError("--fps and --duration both say how fast the frames go. Give one of them.")
         }
+        if let maximumGap, maximumGap < 0 { throw ValidationError("--max-gap: \(maximumGap) is below 0.") }
+        _ = try frames?.numbers(in: dialect)
         guard (1...8).contains(scale) else {
             throw ValidationError("--scale: \(scale) is not a scale factor. Write 1 to 8.")
         }
@@ -89,11 +103,12 @@ struct SequenceOptions: ParsableArguments {
 
     /// The frames that the input and `--frames` name.
     func locate() throws -> FrameList {
-        let locator = SequenceLocator(sort: sort, options: Resolution.Options(scale: scale, mismatch: mismatch))
+        let options = Resolution.Options(scale: scale, mismatch: mismatch)
+        let locator = SequenceLocator(sort: sort, options: options, dialect: dialect)
         do {
             let list = try locator.locate(input)
             guard let frames else { return list }
-            return try list.selecting(frames)
+            return try list.selecting(frames.numbers(in: dialect))
         } catch let error as SequenceLocatorError {
             throw Failure(message: error.description, status: ExitStatus(error))
         } catch let error as FrameSelectionError {
@@ -117,6 +132,7 @@ struct SequenceOptions: ParsableArguments {
         settings.frameRate = fps
         settings.animationDuration = duration ?? .zero
         settings.missing = missing
+        settings.maximumGap = maximumGap
         settings.mismatch = mismatch
         settings.canvas = size
         if let contentMode { settings.contentMode = contentMode }

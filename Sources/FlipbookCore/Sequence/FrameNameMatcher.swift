@@ -5,6 +5,7 @@ struct FrameNameMatcher {
     /// The part of the suffix before its last dot, where a scale factor goes; `nil` without an extension.
     private let suffixStem: Int?
     private let width: Int
+    private let isSignBesideDigits: Bool
     private let scale: Int?
 
     init(_ pattern: FramePattern) {
@@ -12,6 +13,7 @@ struct FrameNameMatcher {
         suffix = Array(pattern.suffix.utf8)
         suffixStem = suffix.lastIndex(of: UInt8(ascii: "."))
         width = pattern.padding.width
+        isSignBesideDigits = pattern.padding.isSignBesideDigits
         scale = suffixStem == nil ? nil : pattern.scale
     }
 
@@ -40,9 +42,10 @@ struct FrameNameMatcher {
     private func number(_ text: ArraySlice<UInt8>) -> Int? {
         let isNegative = text.first == UInt8(ascii: "-")
         let digits = isNegative ? text.dropFirst() : text
-        guard let value = FileNumber.value(of: digits), text.count >= width else { return nil }
+        let counted = isSignBesideDigits ? digits.count : text.count
+        guard let value = FileNumber.value(of: digits), counted >= width else { return nil }
         // Zeros in front are there to fill the width, and for nothing else.
-        if digits.first == UInt8(ascii: "0"), digits.count > 1, text.count > width { return nil }
+        if digits.first == UInt8(ascii: "0"), digits.count > 1, counted > width { return nil }
         if isNegative { return value == 0 ? nil : -value }
         return value
     }

@@ -18,11 +18,14 @@ public struct FramePadding: Sendable {
     public let style: Style
     /// The least number of characters that a frame number takes, its sign counted; longer numbers take more.
     public let width: Int
+    /// Whether a sign does not count among the characters, as in ffmpeg: `-0001` for four.
+    public let isSignBesideDigits: Bool
 
-    init(text: String, style: Style, width: Int) {
+    init(text: String, style: Style, width: Int, isSignBesideDigits: Bool = false) {
         self.text = text
         self.style = style
         self.width = width
+        self.isSignBesideDigits = isSignBesideDigits
     }
 
     /// The padding that we write for numbers of at least `width` characters: `####` for four, else one `@` each.
@@ -42,36 +45,83 @@ public struct FramePadding: Sendable {
     /// The widest padding that is accepted: no file name is longer than 255 bytes.
     static let maximumWidth = 200
 
-    /// The padding that starts at `start`, and where it ends; `nil` where none does.
+    /// The padding that starts where `bytes` do, and where it ends; `nil` where none does.
     ///
     /// `#` is four characters, `##` eight and `@` one, added up, as in fileseq. Three or
     /// more `#` with nothing else are one each, as in Nuke, Houdini and
-    /// Blender: nobody numbers frames with twelve digits.
-    static func parse(_ bytes: ArraySlice<UInt8>) -> (padding: FramePadding, end: Int)? {
-        guard let first = bytes.first else { return nil }
-        switch first {
+    /// Blender: nobody numbers frames with twelve digits. Dialects have their own rules.
+    static func parse(
+        _ bytes: ArraySlice<UInt8>,
+        rules: DialectRules = DialectRules(nil)
+    ) -> (padding: FramePadding, end: Int)? {
+        switch bytes.first {
         case UInt8(ascii: "#"), UInt8(ascii: "@"):
-            let run = bytes.prefix { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "@") }
-            let hashes = run.count { $0 == UInt8(ascii: "#") }
-            let isOneEach = hashes == run.count && hashes > 2
-            return make(run, .marks, width: isOneEach ? hashes : run.count + 3 * hashes)
+            return marks(bytes, rules.marks)
         case UInt8(ascii: "%"):
-            if let udim = literal("%(UDIM)d", in: bytes) { return make(udim, .udim, width: 4) }
+            if rules.hasUDIM, let udim = literal("%(UDIM)d", in: bytes) { return make(udim, .udim, width: 4) }
+            guard rules.hasPrintf else { return nil }
             let digits = bytes.dropFirst().prefix(while: FileNumber.isDigit)
             guard digits.endIndex < bytes.endIndex, bytes[digits.endIndex] == UInt8(ascii: "d") else { return nil }
-            return make(bytes[bytes.startIndex...digits.endIndex], .printf, width: width(digits))
+            let padding = FramePadding(
+                text: String(decoding: bytes[bytes.startIndex...digits.endIndex], as: UTF8.self),
+                style: .printf,
+                width: width(digits),
+                isSignBesideDigits: rules.isSignBesideDigits
+            )
+            return (padding, digits.endIndex + 1)
         case UInt8(ascii: "$"):
-            guard let sign = literal("$F", in: bytes) else { return nil }
-            let digits = bytes[sign.endIndex...].prefix(while: FileNumber.isDigit)
-            // $FF is Houdini's fractional frame, $FPS its rate: other variables, not a frame number.
-            if digits.endIndex < bytes.endIndex, bytes[digits.endIndex].isLetter, digits.isEmpty { return nil }
-            return make(bytes[bytes.startIndex..<digits.endIndex], .houdini, width: width(digits))
+            return rules.hasDollar ? dollar(bytes, rules: rules) : nil
         case UInt8(ascii: "<"):
-            guard let udim = literal("<UDIM>", in: bytes) else { return nil }
+            guard rules.hasUDIM, let udim = literal("<UDIM>", in: bytes) else { return nil }
             return make(udim, .udim, width: 4)
         default:
             return nil
         }
+    }
+
+    private static func marks(
+        _ bytes: ArraySlice<UInt8>,
+        _ meaning: DialectRules.Marks
+    ) -> (padding: FramePadding, end: Int)? {
+        let run =
+            switch meaning {
+            case .none: bytes.prefix(0)
+            case .hashesOnly: bytes.prefix { $0 == UInt8(ascii: "#") }
+            // RV's marks are of one kind.
+            case .fourForAny: bytes.prefix { $0 == bytes.first }
+            case .usual, .fileseq, .oneEach: bytes.prefix { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "@") }
+            }
+        guard !run.isEmpty else { return nil }
+        let hashes = run.count { $0 == UInt8(ascii: "#") }
+        let width =
+            switch meaning {
+            case .none, .hashesOnly, .oneEach: run.count
+            case .fourForAny: hashes > 0 ? 4 : run.count
+            case .fileseq: run.count + 3 * hashes
+            case .usual: hashes == run.count && hashes > 2 ? hashes : run.count + 3 * hashes
+            }
+        return make(run, .marks, width: width)
+    }
+
+    private static func dollar(_ bytes: ArraySlice<UInt8>, rules: DialectRules) -> (padding: FramePadding, end: Int)? {
+        if rules.hasBraces, let sign = literal("${F", in: bytes) {
+            let digits = bytes[sign.endIndex...].prefix(while: FileNumber.isDigit)
+            guard digits.endIndex < bytes.endIndex, bytes[digits.endIndex] == UInt8(ascii: "}") else { return nil }
+            let text = "$F" + String(decoding: digits, as: UTF8.self)
+            return (FramePadding(text: text, style: .houdini, width: width(digits)), digits.endIndex + 1)
+        }
+        guard let sign = literal("$F", in: bytes) else { return nil }
+        let digits = bytes[sign.endIndex...].prefix(while: FileNumber.isDigit)
+        // $FF is Houdini's fractional frame, $FPS its rate: other variables, not a frame number.
+        if digits.endIndex < bytes.endIndex, bytes[digits.endIndex].isLetter, digits.isEmpty { return nil }
+        return make(bytes[bytes.startIndex..<digits.endIndex], .houdini, width: width(digits))
+    }
+
+    /// The padding as it has to be written without a dialect to mean the same.
+    var withoutDialect: FramePadding {
+        let bytes = Array(text.utf8)
+        if let (read, end) = Self.parse(bytes[...]), end == bytes.count, read.width == width { return self }
+        return FramePadding(width: width)
     }
 
     private static func make(
@@ -95,9 +145,9 @@ public struct FramePadding: Sendable {
 }
 
 extension FramePadding: Hashable {
-    /// Whether both are spelt alike, which makes their widths equal.
+    /// Whether both are spelt alike, which makes their widths equal, and treat a sign alike.
     public static func == (left: FramePadding, right: FramePadding) -> Bool {
-        left.text.utf8.elementsEqual(right.text.utf8)
+        left.text.utf8.elementsEqual(right.text.utf8) && left.isSignBesideDigits == right.isSignBesideDigits
     }
 
     /// Hashes the spelling.

@@ -9,9 +9,12 @@ extension FramePattern {
     ///
     /// A hyphen before the first number is its sign only after a dot, an
     /// underscore or nothing: `walk-1-10#` has the frames 1 to 10.
+    ///
+    /// A dialect has its own paddings and its own place for the range. The padding is kept as written
+    /// where it means the same without a dialect, and else is written as ``FramePadding/init(width:)`` does.
     /// - Throws: ``FramePatternError`` with the place of the fault.
-    public init(parsing text: String) throws(FramePatternError) {
-        var parser = FramePatternParser(text)
+    public init(parsing text: String, dialect: Dialect? = nil) throws(FramePatternError) {
+        var parser = FramePatternParser(text, DialectRules(dialect))
         self = try parser.parse()
     }
 }
@@ -26,7 +29,11 @@ private struct FramePatternParser {
     }
 
     private let text: String
+    private let rules: DialectRules
+    /// The text up to a range that follows it.
     private let bytes: [UInt8]
+    /// Where the range that follows the name begins.
+    private let trailingRange: Int?
     private let nameStart: Int
     private var before = Literal()
     private var after = Literal()
@@ -34,9 +41,17 @@ private struct FramePatternParser {
     /// Where `%%` stands in the literals; one percent sign of each goes if the padding turns out to be printf's.
     private var doubledPercents: (before: [Int], after: [Int]) = ([], [])
 
-    init(_ text: String) {
+    init(_ text: String, _ rules: DialectRules) {
         self.text = text
-        bytes = Array(text.utf8)
+        self.rules = rules
+        let all = Array(text.utf8)
+        let tail = all.reversed().prefix(while: FrameRangeScanner.isRangeByte).count
+        let start = all.count - tail
+        let hasRange =
+            rules.hasTrailingRange && tail > 0 && start > 1 && all[start - 1] == UInt8(ascii: " ")
+            && (FileNumber.isDigit(all[start]) || all[start] == UInt8(ascii: "-"))
+        trailingRange = hasRange ? start : nil
+        bytes = hasRange ? Array(all[..<(start - 1)]) : all
         nameStart = (bytes.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1
     }
 
@@ -48,21 +63,59 @@ private struct FramePatternParser {
             try scan(from: scale.start + 3, to: bytes.count)
             if !isComplete, let found { throw error(.paddingAfterScale(found.padding), at: found.start) }
         }
-        guard let found else { throw error(.noPadding, at: nameStart) }
+        guard let found else {
+            throw error(rules.dialect.map { .noPaddingOf($0) } ?? .noPadding, at: nameStart)
+        }
         guard found.padding.width <= FramePadding.maximumWidth else {
             throw error(.paddingTooWide(found.padding), at: found.start)
         }
+        try checkSpecials(around: found.start)
         if found.padding.style == .printf { mergePercents() }
-        let range = try range(endingAt: found.start)
+        let inner = rules.hasInnerRange ? try range(endingAt: found.start) : nil
+        let outer = try rangeAfterName()
+        if inner != nil, outer != nil, let trailingRange { throw error(.twoRanges, at: trailingRange) }
+        let range = inner ?? outer
         let pattern = FramePattern(
             directory: String(decoding: bytes[..<nameStart], as: UTF8.self),
-            prefix: String(decoding: before.bytes.dropLast(range?.text.utf8.count ?? 0), as: UTF8.self),
-            padding: found.padding,
+            prefix: String(decoding: before.bytes.dropLast(inner?.text.utf8.count ?? 0), as: UTF8.self),
+            padding: found.padding.withoutDialect,
             suffix: String(decoding: after.bytes, as: UTF8.self),
             scale: scale?.factor
         )
         guard let range else { return pattern }
-        return FramePattern(pattern, frames: range.frames, rangeText: range.text)
+        // What a dialect wrote may mean something else without it.
+        return rules.dialect == nil
+            ? FramePattern(pattern, frames: range.frames, rangeText: range.text) : pattern.with(frames: range.frames)
+    }
+
+    /// Refuses what a dialect has and we do not: it would be taken for a part of the name.
+    private func checkSpecials(around padding: Int) throws(FramePatternError) {
+        if rules.hasViews {
+            for index in bytes.indices.dropLast() where index >= nameStart && bytes[index] == UInt8(ascii: "%") {
+                if bytes[index + 1] | 0x20 == UInt8(ascii: "v") { throw error(.view, at: index) }
+            }
+        }
+        guard rules.hasArithmetic, let first = after.bytes.first else { return }
+        let isSign = first == UInt8(ascii: "+") || first == UInt8(ascii: "-") || first == UInt8(ascii: "x")
+        if isSign, after.bytes.count > 1, FileNumber.isDigit(after.bytes[1]) { throw error(.arithmetic, at: padding) }
+    }
+
+    /// The range behind the name, as RV and Nuke write it.
+    private func rangeAfterName() throws(FramePatternError) -> (frames: FrameSet, text: String)? {
+        guard let trailingRange else { return nil }
+        let range = String(decoding: Array(text.utf8)[trailingRange...], as: UTF8.self)
+        return (try frames(of: range, at: trailingRange), range)
+    }
+
+    private func frames(of range: String, at offset: Int) throws(FramePatternError) -> FrameSet {
+        let frames: FrameSet
+        do {
+            frames = try FrameSet(parsing: range, dialect: rules.dialect)
+        } catch {
+            throw self.error(.range(error), at: offset + error.offset)
+        }
+        if frames.isEmpty { throw error(.emptyRange, at: offset) }
+        return frames
     }
 
     /// The scale factor, and where its `@` is: it goes before the search for a padding, since `@` is one, too.
@@ -78,7 +131,7 @@ private struct FramePatternParser {
         var position = start
         while position < end {
             let byte = bytes[position]
-            if byte == UInt8(ascii: "\\"), position + 1 < end {
+            if rules.hasEscapes, byte == UInt8(ascii: "\\"), position + 1 < end {
                 append(bytes[position + 1], isPlain: false)
                 position += 2
             } else if byte == UInt8(ascii: "%"), position + 1 < end, bytes[position + 1] == byte {
@@ -90,7 +143,7 @@ private struct FramePatternParser {
                 append(byte, isPlain: true)
                 append(byte, isPlain: true)
                 position += 2
-            } else if let padding = FramePadding.parse(bytes[position..<end]) {
+            } else if let padding = FramePadding.parse(bytes[position..<end], rules: rules) {
                 if let found { throw error(.twoPaddings(found.padding, padding.padding), at: position) }
                 found = (padding.padding, position)
                 position = padding.end
@@ -132,14 +185,7 @@ private struct FramePatternParser {
         let offset = paddingStart - length
         if scanner.followsDecimalStep(start) { throw error(.decimalRange, at: offset) }
         let text = String(decoding: before.bytes[start...], as: UTF8.self)
-        let frames: FrameSet
-        do {
-            frames = try FrameSet(parsing: text)
-        } catch {
-            throw self.error(.range(error), at: offset + error.offset)
-        }
-        if frames.isEmpty { throw error(.emptyRange, at: offset) }
-        return (frames, text)
+        return (try frames(of: text, at: offset), text)
     }
 
     private func error(_ reason: FramePatternError.Reason, at offset: Int) -> FramePatternError {

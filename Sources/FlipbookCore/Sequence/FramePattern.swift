@@ -52,7 +52,12 @@ public struct FramePattern: Sendable {
 
     /// The name of the file with frame `number`: the number with zeros in front, its sign counted as a character.
     public func name(of number: Int) -> String {
-        prefix + FileNumber.text(of: number, width: padding.width) + suffix(scale: scale)
+        let text = FileNumber.text(
+            of: number,
+            width: padding.width,
+            isSignBesideDigits: padding.isSignBesideDigits
+        )
+        return prefix + text + suffix(scale: scale)
     }
 
     /// The path of the file with frame `number`.
@@ -126,17 +131,32 @@ extension FramePattern: Hashable {
 }
 
 extension FramePattern: CustomStringConvertible {
-    /// The pattern as it can be given again: ``init(parsing:)`` reads the same pattern from it.
+    /// The pattern as it can be given again: ``init(parsing:dialect:)`` reads the same pattern from it without a dialect.
     ///
-    /// Characters of the name that would be read as a padding, a range or a scale factor are escaped.
+    /// Characters of the name that would be read as a padding, a range or a scale factor are
+    /// escaped. The one thing it cannot say is ffmpeg's rule for negative numbers.
     public var description: String {
         let plain = text(escapingEndOfPrefix: false)
         do {
             // The end of the prefix may look like a range, or like the front of the pattern's own.
-            return try FramePattern(parsing: plain) == self ? plain : text(escapingEndOfPrefix: true)
+            return try FramePattern(parsing: plain) == withSignCounted ? plain : text(escapingEndOfPrefix: true)
         } catch {
             return text(escapingEndOfPrefix: true)
         }
+    }
+
+    /// The same pattern with the sign of a number counted among its characters.
+    private var withSignCounted: FramePattern {
+        guard padding.isSignBesideDigits else { return self }
+        let padding = FramePadding(text: padding.text, style: padding.style, width: padding.width)
+        return FramePattern(
+            directory: directory,
+            prefix: prefix,
+            padding: padding,
+            suffix: suffix,
+            frames: frames,
+            scale: scale
+        )
     }
 
     private func text(escapingEndOfPrefix: Bool) -> String {

@@ -4,6 +4,8 @@ public struct FramePatternError: Error, Hashable, Sendable {
     public enum Reason: Hashable, Sendable {
         /// Nothing in the name stands for the frame number.
         case noPadding
+        /// Nothing in the name stands for the frame number in this dialect.
+        case noPaddingOf(Dialect)
         /// Two parts could stand for the frame number.
         case twoPaddings(FramePadding, FramePadding)
         /// A padding wider than any file name is long.
@@ -16,6 +18,12 @@ public struct FramePatternError: Error, Hashable, Sendable {
         case paddingAfterScale(FramePadding)
         /// The range in front of the padding names no frame at all: `1-4y1`.
         case emptyRange
+        /// A range in front of the padding and another one behind the name.
+        case twoRanges
+        /// `%V` or `%v`, which stands for a view of a stereo picture in Nuke and RV.
+        case view
+        /// RV's arithmetic on the frame number: `#+10`.
+        case arithmetic
     }
 
     /// The pattern as it was given.
@@ -39,10 +47,13 @@ extension FramePatternError: CustomStringConvertible {
         "\(text.escapingControlCharacters): \(sentence)"
     }
 
-    private var sentence: String {
+    /// The fault and the remedy without the place.
+    var sentence: String {
         switch reason {
         case .noPadding:
             "nothing in this name stands for the frame number; write ####, @@@, %04d or $F4 there"
+        case .noPaddingOf(let dialect):
+            "nothing in this name stands for the frame number to \(dialect.name); write \(dialect.padding) there"
         case .twoPaddings(let first, let second):
             "both \(first) and \(second) (byte \(offset + 1)) could be the frame number; "
                 + "put a backslash before the characters that belong to the name"
@@ -57,6 +68,12 @@ extension FramePatternError: CustomStringConvertible {
             "\(padding) stands behind the scale factor; put it in front, as in walk.####@2x.png"
         case .emptyRange:
             "the range at byte \(offset + 1) names no frame; leave it out for all frames"
+        case .twoRanges:
+            "a range stands in front of the padding and another one behind the name (byte \(offset + 1)); leave one out"
+        case .view:
+            "%V and %v (byte \(offset + 1)) stand for a stereo view, which is not supported; write the view's name"
+        case .arithmetic:
+            "arithmetic on the frame number (byte \(offset + 1)) is not supported; give the numbers that the files have"
         }
     }
 

@@ -8,10 +8,10 @@ extension FrameSet {
     ///
     /// Stricter than fileseq on purpose: it takes `1-10 2` for `1-102`, and its
     /// `:` means three different things to three tools, so both are errors here,
-    /// as decimals are.
+    /// as decimals are. A dialect says what `:` means, and whatever else its tool reads in another way.
     /// - Throws: ``FrameSetError`` with the place of the first fault.
-    public init(parsing text: String) throws(FrameSetError) {
-        var parser = FrameSetParser(text)
+    public init(parsing text: String, dialect: Dialect? = nil) throws(FrameSetError) {
+        var parser = FrameSetParser(text, DialectRules(dialect))
         self = try parser.parse()
     }
 }
@@ -23,16 +23,22 @@ private struct FrameSetParser {
     private var position = 0
     private var builder = FrameSetBuilder()
     private var count = 0
+    /// Numbers of staggered and interleaved ranges, repeated ones counted.
+    private var passes = 0
+    private let rules: DialectRules
+    /// The parts so far with their places, where they must not overlap.
+    private var disjoint: [(range: FrameRange, bounds: ClosedRange<Int>, start: Int)] = []
 
-    init(_ text: String) {
+    init(_ text: String, _ rules: DialectRules) {
         self.text = text
+        self.rules = rules
         bytes = Array(text.utf8)
     }
 
     mutating func parse() throws(FrameSetError) -> FrameSet {
         while true {
             skipSpace()
-            guard let byte = peek else { return builder.set }
+            guard let byte = peek else { return try sorted() ?? builder.set }
             if byte == UInt8(ascii: ",") {
                 position += 1
                 continue
@@ -49,34 +55,57 @@ private struct FrameSetParser {
         skipSpace()
         guard peek == UInt8(ascii: "-") else {
             if let next = peek, Self.isStep(next) { throw error(.stepWithoutRange) }
-            try add(FrameRange(first), at: start)
+            if rules.isSortedAndDisjoint {
+                try addStepped(first, first, by: 1, at: start)
+            } else {
+                try add(FrameRange(first), at: start)
+            }
             return
         }
         position += 1
         skipSpace()
         let last = try parseNumber()
         skipSpace()
+        let sign = position
+        let full = FrameRange(first, through: last)
         switch peek {
-        case UInt8(ascii: "x"):
-            try add(FrameRange(first, through: last, by: try parseStep(descends: last < first)), at: start)
-        case UInt8(ascii: "y"):
-            try add(all: FrameRange(first, through: last), butEvery: try parseStep(descends: last < first), at: start)
+        case UInt8(ascii: "x") where rules.hasStep:
+            let step = try parseStep(first, last)
+            try add(FrameRange(first, through: last, by: step), at: start)
+        case UInt8(ascii: "y") where rules.hasComplement:
+            try add(all: full, butEvery: try parseStep(first, last), at: start)
+        case UInt8(ascii: "x"), UInt8(ascii: "y"):
+            throw error(.notInDialect(character(at: sign), rules.dialect))
         case UInt8(ascii: ":"):
-            throw error(.colon)
+            guard rules.colon != .refused else {
+                throw error(rules.dialect == nil ? .colon : .notInDialect(":", rules.dialect))
+            }
+            let step = try parseStep(first, last)
+            switch rules.colon {
+            case .refused, .step: try addStepped(first, last, by: step, at: start)
+            case .stagger: try addStaggered(full, by: step, at: start)
+            case .interleave: try addInterleaved(full, by: step, at: start)
+            }
         case UInt8(ascii: "X"), UInt8(ascii: "Y"):
             throw error(.upperCaseStep(character(at: position)))
         default:
-            try add(FrameRange(first, through: last), at: start)
+            if rules.isSortedAndDisjoint {
+                try addStepped(first, last, by: 1, at: start)
+            } else {
+                try add(full, at: start)
+            }
         }
     }
 
-    private mutating func parseStep(descends: Bool) throws(FrameSetError) -> Int {
+    private mutating func parseStep(_ first: Int, _ last: Int) throws(FrameSetError) -> Int {
+        let descends = last < first
         position += 1
         skipSpace()
         let start = position
         let step = try parseNumber()
         if step == 0 { throw error(.zeroStep, at: start) }
         if step < 0, !descends { throw error(.negativeStep, at: start) }
+        if step > 0, descends, rules.isStepSigned { throw error(.positiveStep, at: start) }
         return step
     }
 
@@ -119,6 +148,58 @@ private struct FrameSetParser {
         }
     }
 
+    /// Every `step`th number, then every one at a distance one less, down to all.
+    private mutating func addStaggered(_ range: FrameRange, by step: Int, at start: Int) throws(FrameSetError) {
+        // A step beyond the range gives its first number, and so does every longer one.
+        let widest = min(step.magnitude, UInt(range.count))
+        for stride in (1...Int(widest)).reversed() {
+            try addFragment(FrameRange(range.first, through: range.last, by: stride), at: start)
+        }
+    }
+
+    /// Every `step`th number, then from the next number on at half the distance, until all are there.
+    private mutating func addInterleaved(_ range: FrameRange, by step: Int, at start: Int) throws(FrameSetError) {
+        var stride = step.magnitude
+        var position = 0
+        while stride > 0, position < range.count {
+            let distance = Int(clamping: stride)
+            try addFragment(FrameRange(range[position], through: range.last, by: distance), at: start)
+            stride /= 2
+            position += 1
+        }
+    }
+
+    /// Adds one pass over a range whose passes overlap: each number is looked up, so fewer of them are allowed.
+    private mutating func addFragment(_ range: FrameRange, at start: Int) throws(FrameSetError) {
+        let limit = FrameSet.maximumCount / 10
+        guard range.count <= limit - passes else { throw error(.tooManyPasses, at: start) }
+        passes += range.count
+        try add(range, at: start)
+    }
+
+    /// A part of a sorted set. With a rising step a range that descends has its first number only.
+    private mutating func addStepped(_ first: Int, _ last: Int, by step: Int, at start: Int) throws(FrameSetError) {
+        let end = last < first && step > 0 ? first : last
+        let range = FrameRange(first, through: end, by: step)
+        try count(range.count, at: start)
+        disjoint.append((range, Swift.min(first, end)...Swift.max(first, end), start))
+    }
+
+    /// The parts of a sorted set in order; `nil` where sets are not sorted.
+    private func sorted() throws(FrameSetError) -> FrameSet? {
+        guard rules.isSortedAndDisjoint else { return nil }
+        let parts = disjoint.sorted { $0.bounds.lowerBound < $1.bounds.lowerBound }
+        var builder = FrameSetBuilder()
+        for (index, part) in parts.enumerated() {
+            if index > 0, parts[index - 1].bounds.upperBound >= part.bounds.lowerBound {
+                throw error(.overlap, at: Swift.max(parts[index - 1].start, part.start))
+            }
+            let (low, high) = (part.range.lowerBound, part.range.upperBound)
+            builder.append(FrameRange(low, through: high, by: part.range.step))
+        }
+        return builder.set
+    }
+
     /// Counts repeated numbers too, so that the limit bounds the time as well.
     private mutating func count(_ more: Int, at start: Int) throws(FrameSetError) {
         guard more <= FrameSet.maximumCount - count else { throw error(.tooManyFrames, at: start) }
@@ -127,7 +208,7 @@ private struct FrameSetParser {
 
     private func unexpected(_ byte: UInt8) -> FrameSetError {
         switch byte {
-        case UInt8(ascii: ":"): error(.colon)
+        case UInt8(ascii: ":") where rules.dialect == nil: error(.colon)
         case UInt8(ascii: "x"), UInt8(ascii: "y"), UInt8(ascii: "-"): error(.unexpected(character(at: position)))
         default: error(FileNumber.isDigit(byte) ? .spaceInsideNumber : .unexpected(character(at: position)))
         }

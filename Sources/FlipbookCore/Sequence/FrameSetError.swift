@@ -14,6 +14,12 @@ public struct FrameSetError: Error, Hashable, Sendable {
         case zeroStep
         /// A negative step in a range that does not descend.
         case negativeStep
+        /// A positive step in a range that descends, where the dialect wants a negative one.
+        case positiveStep
+        /// A part that overlaps an earlier one, where the dialect wants them apart.
+        case overlap
+        /// A step sign that the dialect does not have.
+        case notInDialect(String, Dialect?)
         /// `X` or `Y` in upper case.
         case upperCaseStep(String)
         /// A `:`, which three tools read in three ways.
@@ -24,6 +30,8 @@ public struct FrameSetError: Error, Hashable, Sendable {
         case numberTooLarge
         /// More numbers than ``FrameSet/maximumCount``.
         case tooManyFrames
+        /// A staggered or an interleaved range that goes over too many numbers.
+        case tooManyPasses
     }
 
     /// The text that was read.
@@ -51,7 +59,8 @@ extension FrameSetError: CustomStringConvertible {
         offset >= text.utf8.count ? "at its end" : "byte \(offset + 1)"
     }
 
-    private var sentence: String {
+    /// The fault and the remedy without the place.
+    var sentence: String {
         switch reason {
         case .expectedNumber(let found?):
             "expected a frame number, found \"\(found.escapingControlCharacters)\"; "
@@ -69,17 +78,26 @@ extension FrameSetError: CustomStringConvertible {
             "the step is 0; the smallest step is 1"
         case .negativeStep:
             "a negative step in a range that does not descend; exchange the first and the last number"
+        case .positiveStep:
+            "a range that descends needs a negative step here, as in 10-1x-2"
+        case .overlap:
+            "this part overlaps another one; write parts that have no number between them in common"
+        case .notInDialect(let found, let dialect):
+            "\(dialect?.name ?? "this dialect") has no \"\(found)\" in ranges; "
+                + "write \(dialect == .openjd ? "1-100:2" : "1-100x2") for every second frame"
         case .upperCaseStep(let found):
             "\"\(found)\" must be lower case, as in 1-100\(found.lowercased())2"
         case .colon:
             "\":\" means a staggered range to fileseq, an interleaved one to OpenCue and a step to OpenJD; "
-                + "write x for a step, as in 1-100x2"
+                + "write x for a step, as in 1-100x2, or say which is meant with --dialect"
         case .decimal:
             "decimals are not supported, frame numbers are whole; remove the decimals"
         case .numberTooLarge:
             "a frame number has at most eighteen digits"
         case .tooManyFrames:
             "names more than 10,000,000 frames; ask for fewer"
+        case .tooManyPasses:
+            "goes over more than 1,000,000 numbers in its passes; ask for fewer, or write x for a step"
         }
     }
 }

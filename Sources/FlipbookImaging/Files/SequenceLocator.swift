@@ -9,11 +9,18 @@ public struct SequenceLocator: Hashable, Sendable {
     public var sort: FileOrder
     /// What the names are read with: the scale, the policy for mixed scales, the extensions of images.
     public var options: Resolution.Options
+    /// Whose patterns are read; `nil` for fileseq's grammar without what tools read in different ways.
+    public var dialect: Dialect?
 
     /// A locator, by default as the command without any option.
-    public init(sort: FileOrder = .natural, options: Resolution.Options = Resolution.Options()) {
+    public init(
+        sort: FileOrder = .natural,
+        options: Resolution.Options = Resolution.Options(),
+        dialect: Dialect? = nil
+    ) {
         self.sort = sort
         self.options = options
+        self.dialect = dialect
     }
 
     /// The frames that `arguments` mean.
@@ -46,7 +53,7 @@ public struct SequenceLocator: Hashable, Sendable {
     private func pattern(_ path: FilePath) throws(SequenceLocatorError) -> FrameList {
         let pattern: FramePattern
         do {
-            pattern = try FramePattern(parsing: path.string)
+            pattern = try FramePattern(parsing: path.string, dialect: dialect)
         } catch  where error.reason == .noPadding {
             throw .missing(path, siblings: siblings(of: path))
         } catch {
@@ -73,7 +80,7 @@ public struct SequenceLocator: Hashable, Sendable {
                 throw .unusable(path.string, reason: "a folder among several inputs; give one folder, or files")
             case .nothing:
                 do {
-                    _ = try FramePattern(parsing: path.string)
+                    _ = try FramePattern(parsing: path.string, dialect: dialect)
                 } catch {
                     throw .missing(path, siblings: nil)
                 }

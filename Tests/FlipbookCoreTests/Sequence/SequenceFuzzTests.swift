@@ -25,6 +25,7 @@ struct SequenceFuzzTests {
         "a\\#b.#.png",
         "a_v001.0001.png", "a.1-2x0.25#.exr", "999999999999999999", "-1-99999999999999999999", "1-10:4",
         "é٣.%(UDIM)d.png",
+        "foo.%04d.tif 2-8", "foo.#+10.tif", "s.${F4}.png", "10-15:2,1-5", "1-10:-5", "10-1:3",
     ]
     private static let pieces: [[UInt8]] = [
         "0", "1", "9", "99999999999", "-", "--", ",", "x", "y", ":", ".", "#", "@", "@2x", "%", "%%", "%d", "%0999d",
@@ -81,6 +82,28 @@ struct SequenceFuzzTests {
             case .failure(let error):
                 let isInside = (0...text.utf8.count).contains(error.offset)
                 #expect(isInside && !error.description.contains("\n"), "seed \(Self.seed): \(text.debugDescription)")
+            }
+            let dialect = Dialect.allCases.randomElement(using: &generator)
+            let place = "seed \(Self.seed), \(dialect?.name ?? ""): \(text.debugDescription)"
+            switch Result(catching: { () throws(FrameSetError) in try FrameSet(parsing: text, dialect: dialect) }) {
+            case .success(let set): #expect(set.count <= FrameSet.maximumCount)
+            case .failure(let error):
+                let isInside = (0...text.utf8.count).contains(error.offset)
+                #expect(isInside && !error.description.contains("\n"), "\(place)")
+            }
+            switch Result(
+                catching: { () throws(FramePatternError) in try FramePattern(parsing: text, dialect: dialect) }
+            ) {
+            case .success(let pattern):
+                let number = pattern.match(pattern.name(of: -7))?.number
+                #expect(number == -7, "\(place)")
+                if pattern.frames?.ranges.count ?? 0 < 1000 {
+                    let read = try FramePattern(parsing: pattern.description)
+                    #expect(read.name(of: 7) == pattern.name(of: 7) && read.frames == pattern.frames, "\(place)")
+                }
+            case .failure(let error):
+                let isInside = (0...text.utf8.count).contains(error.offset)
+                #expect(isInside && !error.description.contains("\n"), "\(place)")
             }
             let grouping = FileSequence.grouping(names: [text], extensions: ["png", "exr", "jpg", "tif", ""])
             for file in grouping.sequences.flatMap(\.files) {

@@ -1,0 +1,157 @@
+/// Whose way of writing patterns and ranges a text follows.
+///
+/// Without a dialect a text is read by fileseq's grammar, and what the tools read
+/// in different ways is refused or read as most of them do. With one it is read as that
+/// tool would, so texts can be pasted from it.
+public enum Dialect: String, CaseIterable, Hashable, Sendable {
+    /// Python, Go and C++ fileseq: `#` is four digits however many stand together, `:` staggers.
+    case fileseq
+    /// OpenCue: `#` is one digit, `:` interleaves, a descending range needs a negative step.
+    case opencue
+    /// Open Job Description: `:` is a step, parts must not overlap, the result is sorted. It has ranges only; names
+    /// are read as without a dialect.
+    case openjd
+    /// ffmpeg's image2: `%04d` and nothing else; a negative number has its sign beside its digits.
+    case ffmpeg
+    /// RV: `#` is four digits, and so is `####`; a range may follow after a space.
+    case rv
+    /// Nuke: `#` is one digit; a range may follow after a space.
+    case nuke
+    /// Houdini: `$F4`, `${F4}` and `<UDIM>`.
+    case houdini
+
+    /// The tool's own spelling of its name.
+    public var name: String {
+        switch self {
+        case .fileseq: "fileseq"
+        case .opencue: "OpenCue"
+        case .openjd: "OpenJD"
+        case .ffmpeg: "ffmpeg"
+        case .rv: "RV"
+        case .nuke: "Nuke"
+        case .houdini: "Houdini"
+        }
+    }
+
+    /// How the tool writes four digits.
+    var padding: String {
+        switch self {
+        case .fileseq, .rv: "#"
+        case .opencue, .openjd, .nuke: "####"
+        case .ffmpeg: "%04d"
+        case .houdini: "$F4"
+        }
+    }
+}
+
+/// In what a dialect differs from the others.
+struct DialectRules {
+    /// What `1-10:4` means.
+    enum Colon {
+        /// Three things to three tools: an error.
+        case refused
+        /// Every fourth, then every third of the rest, every second, all.
+        case stagger
+        /// Every fourth, then every second from the next number on, then every one from the next but one.
+        case interleave
+        /// Every fourth.
+        case step
+    }
+
+    /// How many digits a run of `#` and `@` stands for.
+    enum Marks {
+        /// `#` four, `@` one; but three `#` or more with nothing else one each.
+        case usual
+        /// `#` four, `@` one, added up.
+        case fileseq
+        /// Any run of `#` four, `@` one each.
+        case fourForAny
+        /// One each.
+        case oneEach
+        /// `#` one each; `@` is an ordinary character.
+        case hashesOnly
+        /// Both are ordinary characters.
+        case none
+    }
+
+    /// What a colon means in a range.
+    var colon = Colon.refused
+    /// Whether `x` is a step.
+    var hasStep = true
+    /// Whether `y` leaves out every so many.
+    var hasComplement = true
+    /// Whether a step's sign has to be the direction of its range.
+    var isStepSigned = false
+    /// Whether the parts are disjoint, ascending and sorted.
+    var isSortedAndDisjoint = false
+    /// What `#` and `@` mean in a name.
+    var marks = Marks.usual
+    /// Whether `%04d` is a padding.
+    var hasPrintf = true
+    /// Whether `%04d` is four digits without the sign.
+    var isSignBesideDigits = false
+    /// Whether `$F4` is a padding.
+    var hasDollar = true
+    /// Whether `${F4}` is one, too.
+    var hasBraces = false
+    /// Whether `<UDIM>` is a padding.
+    var hasUDIM = true
+    /// Whether a backslash makes the next character an ordinary one.
+    var hasEscapes = true
+    /// Whether a range may stand in front of the padding.
+    var hasInnerRange = true
+    /// Whether a range may follow the name after a space.
+    var hasTrailingRange = false
+    /// Whether `%V` and `%v` stand for a stereo view.
+    var hasViews = false
+    /// Whether arithmetic may follow the padding: `#+10`.
+    var hasArithmetic = false
+    /// The dialect; `nil` for the rules without one.
+    private(set) var dialect: Dialect?
+
+    /// The rules of a dialect, or those without one.
+    init(_ dialect: Dialect?) {
+        self.dialect = dialect
+        switch dialect {
+        case nil: break
+        case .fileseq:
+            colon = .stagger
+            marks = .fileseq
+        case .opencue:
+            colon = .interleave
+            isStepSigned = true
+            marks = .oneEach
+        case .openjd:
+            colon = .step
+            hasStep = false
+            hasComplement = false
+            isSortedAndDisjoint = true
+        case .ffmpeg:
+            marks = .none
+            isSignBesideDigits = true
+            hasDollar = false
+            hasUDIM = false
+            hasEscapes = false
+            hasInnerRange = false
+        case .rv:
+            hasComplement = false
+            marks = .fourForAny
+            hasDollar = false
+            hasTrailingRange = true
+            hasViews = true
+            hasArithmetic = true
+        case .nuke:
+            hasComplement = false
+            marks = .hashesOnly
+            hasDollar = false
+            hasInnerRange = false
+            hasTrailingRange = true
+            hasViews = true
+        case .houdini:
+            marks = .none
+            hasPrintf = false
+            hasBraces = true
+            hasInnerRange = false
+        }
+    }
+}

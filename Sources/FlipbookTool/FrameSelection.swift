@@ -1,0 +1,30 @@
+import ArgumentParser
+import FlipbookCore
+
+/// The frame numbers of `--frames`, whose dialect may be said by another option.
+struct FrameSelection {
+    private let text: String
+
+    /// Takes what at least one dialect can read.
+    init(parsing text: String) throws {
+        self.text = text
+        do {
+            _ = try FrameSet(parsing: text)
+        } catch {
+            guard Dialect.allCases.contains(where: { Self.canRead(text, $0) }) else { throw error }
+        }
+    }
+
+    private static func canRead(_ text: String, _ dialect: Dialect) -> Bool {
+        if case .success = Result(catching: { try FrameSet(parsing: text, dialect: dialect) }) { true } else { false }
+    }
+
+    /// The numbers as the dialect reads them.
+    func numbers(in dialect: Dialect?) throws -> FrameSet {
+        do {
+            return try FrameSet(parsing: text, dialect: dialect)
+        } catch {
+            throw ValidationError("--frames: \(error).")
+        }
+    }
+}
