@@ -10,5 +10,6 @@ extension MissingFramePolicy: ExpressibleByArgument {}
 extension MismatchPolicy: ExpressibleByArgument {}
 extension FileOrder: ExpressibleByArgument {}
 extension Dialect: ExpressibleByArgument {}
+extension SequenceWords: ExpressibleByArgument {}
 extension VideoCodec: ExpressibleByArgument {}
 extension Logger.Level: @retroactive ExpressibleByArgument {}

@@ -16,7 +16,7 @@ struct FlipbookCommand: AsyncParsableCommand {
             2 the command line is wrong; 3 files, devices or plugins failed; 130 interrupted.
             """,
         version: flipbookVersion,
-        subcommands: [ExportCommand.self, PlayCommand.self, LintCommand.self, ListCommand.self]
+        subcommands: [ExportCommand.self, PlayCommand.self, LintCommand.self, ListCommand.self, ExplainCommand.self]
     )
 
     static func main() async {

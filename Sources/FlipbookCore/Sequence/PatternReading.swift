@@ -1,0 +1,101 @@
+/// What a text means as a pattern or as a range of frame numbers.
+public enum PatternReading: Hashable, Sendable {
+    /// The pattern of file names.
+    case pattern(FramePattern)
+    /// Frame numbers only, without a name: `1-100x2`.
+    case range(FrameSet)
+
+    /// Reads a range where the text is one, else a pattern.
+    /// - Throws: ``FrameSetError`` for a text that begins like a range and has no padding, and else
+    ///   ``FramePatternError``.
+    public init(_ text: String, dialect: Dialect? = nil) throws {
+        let bytes = text.utf8
+        let first = bytes.first { $0 != UInt8(ascii: " ") }
+        let mayBeRange = first.map { FileNumber.isDigit($0) || $0 == UInt8(ascii: "-") } ?? false
+        do {
+            self = .pattern(try FramePattern(parsing: text, dialect: dialect))
+        } catch let patternError {
+            // What is made of a range's characters only is meant as one, faulty or not.
+            let isAllRange = bytes.allSatisfy { FrameRangeScanner.isRangeByte($0) || $0 == UInt8(ascii: " ") }
+            guard mayBeRange else { throw patternError }
+            do {
+                self = .range(try FrameSet(parsing: text, dialect: dialect))
+            } catch {
+                if isAllRange { throw error }
+                throw patternError
+            }
+        }
+    }
+
+    /// The numbers that the text itself names; `nil` where only the disk knows.
+    public var frames: FrameSet? {
+        switch self {
+        case .pattern(let pattern): pattern.frames
+        case .range(let frames): frames
+        }
+    }
+
+    /// What `dialects` make of the text, where it is not this: a sentence each, readings that agree in one.
+    public func differences(of text: String, in dialects: [Dialect] = Dialect.allCases) -> [String] {
+        var sentences: [(sentence: String, names: [String])] = []
+        for dialect in dialects {
+            let sentence: String
+            do {
+                let other = try PatternReading(text, dialect: dialect)
+                guard let difference = difference(to: other) else { continue }
+                sentence = difference
+            } catch let error as FramePatternError {
+                sentence = Self.refusal(error)
+            } catch let error as FrameSetError {
+                sentence = "refuse it: \(error.sentence)"
+            } catch {
+                continue
+            }
+            if let index = sentences.firstIndex(where: { $0.sentence.utf8.elementsEqual(sentence.utf8) }) {
+                sentences[index].names.append(dialect.name)
+            } else {
+                sentences.append((sentence, [dialect.name]))
+            }
+        }
+        return sentences.map { "\($0.names.joined(separator: ", ")): \($0.sentence)" }
+    }
+
+    private static func refusal(_ error: FramePatternError) -> String {
+        switch error.reason {
+        case .noPaddingOf: "no part of the name is a frame number"
+        case .range(let error): "refuse it: \(error.sentence)"
+        default: "refuse it: \(error.sentence)"
+        }
+    }
+
+    private func difference(to other: PatternReading) -> String? {
+        switch (self, other) {
+        case (.range(let ours), .range(let theirs)):
+            return ours == theirs ? nil : "frames \(Self.shortened(theirs))"
+        case (.pattern(let ours), .pattern(let theirs)):
+            var parts: [String] = []
+            if ours.padding.width != theirs.padding.width {
+                let width = theirs.padding.width == 1 ? "no zeros in front" : "\(theirs.padding.width) characters"
+                parts.append("\(width), as in \(FilePath(theirs.name(of: 1)))")
+            } else if ours.name(of: 1).utf8.elementsEqual(theirs.name(of: 1).utf8) == false {
+                parts.append("names such as \(FilePath(theirs.name(of: 1)))")
+            } else if ours.padding.isSignBesideDigits != theirs.padding.isSignBesideDigits {
+                parts.append("the sign of a negative number beside its digits, as in \(FilePath(theirs.name(of: -1)))")
+            }
+            if ours.frames != theirs.frames {
+                parts.append(theirs.frames.map { "frames \(Self.shortened($0))" } ?? "no range, only names")
+            }
+            return parts.isEmpty ? nil : parts.joined(separator: "; ")
+        case (.pattern, .range(let theirs)): return "no name, but frames \(Self.shortened(theirs))"
+        case (.range, .pattern(let theirs)): return "names such as \(FilePath(theirs.name(of: 1)))"
+        }
+    }
+
+    /// The numbers one by one where they are few and not in a row, else as ranges.
+    private static func shortened(_ frames: FrameSet) -> String {
+        let most = 12
+        if frames.ranges.count <= 2 { return frames.description }
+        let numbers = frames.prefix(most).map(String.init).joined(separator: ",")
+        return frames.count > most ? numbers + ",… (\(frames.count) in all)" : numbers
+    }
+}

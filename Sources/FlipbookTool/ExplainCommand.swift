@@ -1,0 +1,72 @@
+import ArgumentParser
+import FlipbookCore
+import FlipbookImaging
+
+/// `flipbook explain PATTERN`.
+struct ExplainCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "explain",
+        abstract: "Says what a pattern or a range of frames means, here and to other tools.",
+        discussion: """
+            Without a range in it, a pattern has the frames that the disk has. The files need not exist.
+
+            Exit status: 0 understood; 1 --to cannot say it; 2 the text is faulty; 3 the folder cannot be read.
+            """
+    )
+
+    @Argument(
+        help: ArgumentHelp(
+            "A pattern (walk.####.png), a pattern with a range, or a range (1-100x2).",
+            valueName: "pattern"
+        )
+    )
+    var pattern: String
+
+    @Option(help: "Whose grammar it is: fileseq, opencue, openjd, ffmpeg, rv, nuke or houdini.")
+    var dialect: Dialect?
+
+    @Flag(help: "Print one JSON document: pattern, dialect, frames and names.")
+    var json = false
+
+    @Option(help: "Print the sequence in the words of ffmpeg, nuke, houdini, rv or fileseq, and nothing else.")
+    var to: SequenceWords?
+
+    func run() throws {
+        let reading: PatternReading
+        do {
+            reading = try PatternReading(pattern, dialect: dialect)
+        } catch let error as FramePatternError {
+            throw Failure(message: error.description, status: .usage)
+        } catch let error as FrameSetError {
+            throw Failure(message: error.description, status: .usage)
+        }
+        let explanation = PatternExplanation(pattern, reading, dialect: dialect, disk: try disk(reading))
+        if let to {
+            do throws(SequenceWordsError) {
+                Terminal.print(try explanation.text(for: to))
+            } catch {
+                throw Failure(message: error.description, status: .incomplete)
+            }
+        } else if json {
+            Terminal.print(try ExplainedPattern(explanation).jsonText)
+        } else {
+            Terminal.print(explanation.sentences.joined(separator: "\n"))
+        }
+    }
+
+    /// The frames that are there; `nil` for a range, and for a folder that is not there.
+    private func disk(_ reading: PatternReading) throws -> FrameList? {
+        guard case .pattern(let pattern) = reading, !pattern.folder.utf8.contains(0) else { return nil }
+        do {
+            let names = try FolderListing(FilePath(pattern.folder)).names
+            return try Resolution.pattern(pattern, names: names, options: Resolution.Options(mismatch: .fit))
+        } catch let error as FileSystemError {
+            if error.isAbsence { return nil }
+            throw Failure(message: error.description, status: .environment)
+        } catch let error as ResolutionError {
+            // No file of the pattern is an answer; two of one number is something to say.
+            if case .noMatch = error { return FrameList(name: pattern.description, frames: []) }
+            throw Failure(message: error.description, status: .incomplete)
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import FlipbookCore
+
+/// What there is to say about a pattern or a range.
+struct PatternExplanation {
+    /// The text as it was given.
+    let text: String
+    /// What it means.
+    let reading: PatternReading
+    /// The dialect it was read in; `nil` for none.
+    let dialect: Dialect?
+    /// The frames on disk; `nil` where there is no folder to look into.
+    let disk: FrameList?
+
+    init(_ text: String, _ reading: PatternReading, dialect: Dialect?, disk: FrameList?) {
+        self.text = text
+        self.reading = reading
+        self.dialect = dialect
+        self.disk = disk
+    }
+
+    /// The frames that are meant: those that the text names, else those on disk.
+    var frames: FrameSet { reading.frames ?? FrameSet((disk?.frames ?? []).lazy.compactMap(\.number)) }
+
+    /// The sequence in another tool's words.
+    func text(for tool: SequenceWords) throws(SequenceWordsError) -> String {
+        switch reading {
+        case .pattern(let pattern): return try pattern.text(for: tool, numbers: frames)
+        case .range:
+            throw SequenceWordsError(
+                description: "a range alone names no files; give a pattern, such as walk.\(FilePath(text))#.png"
+            )
+        }
+    }
+
+    /// The explanation, a sentence a line.
+    var sentences: [String] {
+        var sentences = [dialectSentence]
+        switch reading {
+        case .range(let frames):
+            sentences.append("A range of frame numbers, without a name.")
+            sentences += [Self.count(frames, verb: "It names")]
+        case .pattern(let pattern):
+            sentences.append(paddingSentence(pattern))
+            if let scale = pattern.scale { sentences.append("Only the @\(scale)x variants of the frames.") }
+            if let frames = pattern.frames {
+                sentences.append(Self.count(frames, verb: "It names"))
+                sentences += names(pattern, frames)
+            } else {
+                sentences.append("It names no frames: those that are on disk count.")
+            }
+            sentences += diskSentences(pattern)
+        }
+        let differences = reading.differences(of: text, in: Dialect.allCases.filter { $0 != dialect })
+        if !differences.isEmpty { sentences += ["Other tools read it differently:"] + differences.map { "  " + $0 } }
+        return sentences
+    }
+
+    private var dialectSentence: String {
+        let shown = FilePath(text).description
+        guard let dialect else { return "\(shown), read by fileseq's grammar, as without --dialect." }
+        return "\(shown), read as \(dialect.name) does."
+    }
+
+    private func paddingSentence(_ pattern: FramePattern) -> String {
+        let width = pattern.padding.width
+        let number = pattern.padding.style == .udim ? "the number of a UDIM tile" : "the frame number"
+        let padding = pattern.padding.text
+        if width == 1 { return "\(padding) is \(number), without zeros in front." }
+        return "\(padding) is \(number), with zeros in front to \(width) characters; longer numbers take more."
+    }
+
+    private static func count(_ frames: FrameSet, verb: String) -> String {
+        switch frames.count {
+        case 0: "\(verb) no frame."
+        case 1: "\(verb) 1 frame: \(frames)."
+        default: "\(verb) \(frames.count) frames: \(shortened(frames)), in this order."
+        }
+    }
+
+    private static func shortened(_ frames: FrameSet) -> String {
+        let most = 20
+        guard frames.ranges.count > most else { return frames.description }
+        return frames.ranges.prefix(most).map(\.description).joined(separator: ",") + ",…"
+    }
+
+    private func names(_ pattern: FramePattern, _ frames: FrameSet) -> [String] {
+        guard let first = frames.first, let last = frames.last else { return [] }
+        let name = FilePath(pattern.name(of: first))
+        if frames.count == 1 { return ["The file is \(name)."] }
+        return ["The first file is \(name), the last one \(FilePath(pattern.name(of: last)))."]
+    }
+
+    private func diskSentences(_ pattern: FramePattern) -> [String] {
+        let folder = pattern.directory.isEmpty ? "the current folder" : FilePath(pattern.folder).description
+        guard let disk else { return ["There is no folder \(FilePath(pattern.folder))."] }
+        let there = FrameSet(disk.frames.lazy.compactMap(\.number))
+        if there.isEmpty { return ["On disk: no such file in \(folder)."] }
+        var sentence = "On disk: \(there.count) \(there.count == 1 ? "frame" : "frames"), \(Self.shortened(there))"
+        if !disk.missing.isEmpty { sentence += "; missing \(Self.shortened(disk.missing))" }
+        let scales = Set(disk.frames.map(\.scale)).sorted()
+        if scales != [1] { sentence += "; scale \(scales.map { "@\($0)x" }.joined(separator: " "))" }
+        var sentences = [sentence + "."]
+        if pattern.frames == nil { sentences += names(pattern, there) }
+        return sentences
+    }
+}
+
+/// What `flipbook explain --json` prints.
+struct ExplainedPattern: Encodable {
+    /// The pattern or the range as it was given.
+    let pattern: String
+    /// The dialect; `fileseq` also where none was named.
+    let dialect: String
+    /// The frame numbers, in order.
+    let frames: [Int]
+    /// Their files' names, with the folder as in the pattern; empty for a range.
+    let names: [String]
+
+    init(_ explanation: PatternExplanation) {
+        pattern = explanation.text
+        dialect = (explanation.dialect ?? .fileseq).rawValue
+        frames = Array(explanation.frames)
+        guard case .pattern(let pattern) = explanation.reading else {
+            names = []
+            return
+        }
+        names = frames.map { pattern.path(of: $0).string }
+    }
+}

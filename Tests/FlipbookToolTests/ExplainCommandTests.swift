@@ -1,0 +1,111 @@
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+@Suite("flipbook explain")
+struct ExplainCommandTests {
+    private struct Explained: Decodable, Equatable {
+        var pattern: String
+        var dialect: String
+        var frames: [Int]
+        var names: [String]
+    }
+
+    private func explained(_ arguments: [String], in folder: TemporaryDirectory) throws -> Explained {
+        let outcome = try Program.flipbook.run(["explain", "--json"] + arguments, in: folder.path)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        return try JSONDecoder().decode(Explained.self, from: outcome.output)
+    }
+
+    @Test("a pattern with a range is told without any file being there")
+    func range() throws {
+        let folder = try TemporaryDirectory()
+        let outcome = try Program.flipbook.run(["explain", "walk.1-9x2#.png"], in: folder.path)
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.text == """
+                walk.1-9x2#.png, read by fileseq's grammar, as without --dialect.
+                # is the frame number, with zeros in front to 4 characters; longer numbers take more.
+                It names 5 frames: 1-9x2, in this order.
+                The first file is walk.0001.png, the last one walk.0009.png.
+                On disk: no such file in the current folder.
+                Other tools read it differently:
+                  OpenCue: no zeros in front, as in walk.1.png
+                  OpenJD: refuse it: OpenJD has no "x" in ranges; write 1-100:2 for every second frame
+                  ffmpeg, Houdini: no part of the name is a frame number
+                  Nuke: no zeros in front, as in walk.1-9x21.png; no range, only names
+
+                """
+        )
+    }
+
+    @Test("JSON has the numbers and the names, from the text or from the disk")
+    func json() throws {
+        let folder = try TemporaryDirectory()
+        for number in [1, 2, 4] { try folder.write([], to: TestFrames.name(number)) }
+        #expect(
+            try explained(["walk.####.png"], in: folder)
+                == Explained(
+                    pattern: "walk.####.png",
+                    dialect: "fileseq",
+                    frames: [1, 2, 4],
+                    names: ["walk.0001.png", "walk.0002.png", "walk.0004.png"]
+                )
+        )
+        #expect(try explained(["a.3-1@.png"], in: folder).names == ["a.3.png", "a.2.png", "a.1.png"])
+        #expect(
+            try explained(["1-10:4", "--dialect", "opencue"], in: folder).frames == [1, 5, 9, 2, 4, 6, 8, 10, 3, 7]
+        )
+        #expect(try explained(["--", "-3--1"], in: folder).frames == [-3, -2, -1])
+        #expect(try explained(["nowhere/a.#.png"], in: folder).frames == [])
+    }
+
+    @Test("the disk's frames and its gaps are told")
+    func disk() throws {
+        let folder = try TemporaryDirectory()
+        for number in [1, 2, 4] { try folder.write([], to: TestFrames.name(number)) }
+        let outcome = try Program.flipbook.run(["explain", "walk.####.png"], in: folder.path)
+        #expect(outcome.text.contains("On disk: 3 frames, 1-2,4; missing 3.\n"))
+        #expect(outcome.text.contains("  fileseq: 16 characters, as in walk.0000000000000001.png\n"))
+        #expect(
+            try Program.flipbook.run(["explain", "no/w.#.png"], in: folder.path).text.contains("There is no folder no")
+        )
+    }
+
+    @Test(
+        "--to says the same sequence in the words of other tools",
+        arguments: [
+            ("walk.1-24#.png", "ffmpeg", "-start_number 1 -i walk.%04d.png -frames:v 24"),
+            ("50% a'b.@@.png", "ffmpeg", "-i '50%% a'\\''b.%02d.png'"),
+            ("walk.1-24x2#.png", "nuke", "walk.####.png 1-23x2"),
+            ("walk.1-24x2#.png", "houdini", "walk.$F4.png 1 23 2"), ("d/walk.%04d.png", "rv", "d/walk.#.png"),
+            ("walk.1,5@@.png", "fileseq", "walk.1,5@@.png"), ("walk.1-9@.png", "houdini", "walk.$F.png 1 9"),
+        ]
+    )
+    func words(pattern: String, tool: String, text: String) throws {
+        let folder = try TemporaryDirectory()
+        let outcome = try Program.flipbook.run(["explain", pattern, "--to", tool], in: folder.path)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.text == text + "\n")
+    }
+
+    @Test(
+        "what a tool cannot say is status 1 and a sentence; what nobody can read is status 2",
+        arguments: [
+            (["walk.1-9x2#.png", "--to", "ffmpeg"], 1, "error: ffmpeg has no word for a step: frames 1-9x2"),
+            (["walk.1,5#.png", "--to", "ffmpeg"], 1, "error: ffmpeg has no word for a gap or a list: frames 1,5"),
+            (["walk.-2-1#.png", "--to", "ffmpeg"], 1, "error: ffmpeg writes -1 as walk.-0001, these files have -001"),
+            (["1-9", "--to", "rv"], 1, "error: a range alone names no files"),
+            (["1-10:3"], 2, "error: frame range \"1-10:3\", byte 5: \":\" means a staggered"),
+            (["walk.png"], 2, "error: walk.png: nothing in this name stands for the frame number"),
+            (["walk.#+10.png", "--dialect", "rv"], 2, "arithmetic on the frame number (byte 6) is not supported"),
+        ]
+    )
+    func refusals(arguments: [String], status: Int32, message: String) throws {
+        let folder = try TemporaryDirectory()
+        let outcome = try Program.flipbook.run(["explain"] + arguments, in: folder.path)
+        #expect(outcome.status == status)
+        #expect(outcome.errors.contains(message), "\(outcome.errors)")
+        #expect(outcome.output.isEmpty)
+    }
+}
