@@ -120,7 +120,7 @@ struct SequenceOptions: ParsableArguments {
     func locate(substituting policy: MissingFramePolicy) throws -> FrameList {
         let list = try locate()
         do throws(MissingFramesError) {
-            return try list.substituting(policy)
+            return try list.substituting(policy, maximumGap: maximumGap)
         } catch {
             throw Failure(message: error.description, status: .incomplete)
         }

@@ -53,7 +53,7 @@ import Testing
             (
                 ["--missing", "guess"],
                 "--missing: 'guess' is not one of its values. "
-                    + "Please provide one of 'error', 'hold', 'black' or 'skip'."
+                    + "Please provide one of 'error', 'hold', 'nearest', 'black' or 'skip'."
             ),
             (
                 ["--content-mode", "fill"],
