@@ -23,7 +23,14 @@ struct FrameSetBuilder {
             return
         }
         // A handful is searched; more than that are looked up, or many parts would cost their square.
-        if seen == nil, ranges.count <= 16, ranges.contains(where: { $0.contains(range) }) { return }
+        if seen == nil, ranges.count <= 16 {
+            if ranges.contains(where: { $0.contains(range) }) { return }
+            // Between the earlier ones, touching none: `1-9,9999999999,100-9999999`.
+            if !ranges.contains(where: { $0.lowerBound <= range.upperBound && $0.upperBound >= range.lowerBound }) {
+                join(range)
+                return
+            }
+        }
         if let rest = rest(ofDense: range) {
             for part in rest { join(part) }
             return

@@ -104,4 +104,11 @@ struct FrameSetTests {
         #expect(!set.contains(0))
         #expect(try FrameSet(parsing: "1-500000,400000-1000000") == set)
     }
+
+    @Test("a long range that lies between earlier ones and touches none costs as little as alone")
+    func between() throws {
+        let set = try FrameSet(parsing: "-1-99,9999999999999,9999-9999999")
+        #expect(set.ranges.count == 3)
+        #expect(set.count == 101 + 1 + 9_990_001)
+    }
 }
