@@ -10,7 +10,7 @@ struct ListCommand: AsyncParsableCommand {
         discussion: """
             A line has the pattern (to be pasted as an INPUT), the first and the last number, how many frames are \
             there, the usual size, scale factors, missing and doubled numbers. A step that all numbers keep is \
-            written as 0-90x10 and is no gap. In a folder of more than 4096 images the size is that of a sample, \
+            written as 0-90x10 and is no gap. In a folder of more than 8192 images the size is that of a sample, \
             and the line says so.
 
             Exit status: 0 also for a folder without sequences; 3 a folder is not there or cannot be read.

@@ -27,7 +27,7 @@ public struct FolderContents: Sendable {
     public let unreadableNames: Int
 
     /// The most headers that are read for one folder, so that listing 50,000 names stays a matter of a moment.
-    static let headerBudget = 4096
+    static let headerBudget = 8192
 
     /// Reads the names in `folder` and the headers of its sequences' files on all cores.
     ///
