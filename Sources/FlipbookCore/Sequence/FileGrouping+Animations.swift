@@ -5,10 +5,12 @@ extension FileGrouping {
     /// What is left over of ``sequences`` are single images whose name ends with a number.
     public var animations: [FileSequence] { Resolution.candidates(in: sequences) }
 
-    /// The images that belong to no sequence: ``stills``, and numbered images that are alone with their name.
+    /// The images that belong to no sequence: ``stills``, ``deviceVariants``, and numbered images that are alone with
+    /// their name.
     public var singleImages: [FilePath] {
         let animations = Set(animations.lazy.map(\.pattern))
-        return stills + sequences.filter { !animations.contains($0.pattern) }.flatMap { $0.files.map(\.name) }
+        return stills + deviceVariants
+            + sequences.filter { !animations.contains($0.pattern) }.flatMap { $0.files.map(\.name) }
     }
 
     /// For each of ``animations`` the numbers that two files have, in the order of the sequences.

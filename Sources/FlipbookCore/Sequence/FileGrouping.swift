@@ -6,6 +6,8 @@ public struct FileGrouping: Hashable, Sendable {
     public let stills: [FilePath]
     /// Names that are no image by their extension, in the order given. Hidden files are left out altogether.
     public let others: [FilePath]
+    /// Images for one kind of device (`walk1~ipad.png`, `walk1@2x~iphone.png`), which belong to no sequence.
+    public let deviceVariants: [FilePath]
 }
 
 extension FileSequence {
@@ -22,6 +24,9 @@ extension FileSequence {
     /// number at their end. Of the rest of the name every byte has to agree, but
     /// for a scale factor (`@2x`), whose variants are one frame.
     ///
+    /// Images for one kind of device (`~ipad`, `~iphone`) are kept apart: they are
+    /// other drawings of the same frames, and here there is no such device.
+    ///
     /// Numbers with a leading zero tell the padding, and longer ones belong to it:
     /// 0998, 0999, 1000 have four digits. Other numbers have the padding of the
     /// shortest. One name may so give two sequences, of different padding.
@@ -34,11 +39,14 @@ extension FileSequence {
         var numbered = NumberedNames()
         var stills: [FrameFileName] = []
         var others: [FilePath] = []
+        var deviceVariants: [FilePath] = []
         for name in names {
             let name = FrameFileName(Array(name.utf8))
             if name.bytes.first == UInt8(ascii: ".") || name.bytes.isEmpty { continue }
             if !extensions.contains(name.lowercasedExtension) {
                 others.append(name.path)
+            } else if name.idiom != nil {
+                deviceVariants.append(name.path)
             } else if !numbered.add(name, at: .end) {
                 stills.append(name)
             }
@@ -51,10 +59,16 @@ extension FileSequence {
             return FileGrouping(
                 sequences: numbered.sequences + sequences.filter { $0.frames.count > 1 },
                 stills: rest + single.flatMap { $0.files.map(\.name) },
-                others: others
+                others: others,
+                deviceVariants: deviceVariants
             )
         }
-        return FileGrouping(sequences: numbered.sequences, stills: stills.map(\.path), others: others)
+        return FileGrouping(
+            sequences: numbered.sequences,
+            stills: stills.map(\.path),
+            others: others,
+            deviceVariants: deviceVariants
+        )
     }
 }
 

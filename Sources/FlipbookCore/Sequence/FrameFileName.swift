@@ -1,4 +1,4 @@
-/// A file's name, cut at its frame number: `walk.` `0001` `.png`, with the scale factor taken out.
+/// A file's name, cut at its frame number: `walk.` `0001` `.png`, with the scale factor and the kind of device taken out.
 struct FrameFileName {
     /// Where the name's number is looked for.
     enum Place {
@@ -12,8 +12,26 @@ struct FrameFileName {
     let bytes: [UInt8]
     /// Where the dot of the extension is; the end of the name where it has none.
     let dot: Int
-    /// Where the name ends without its extension and its scale factor.
+    /// Where the name ends without its extension, its kind of device and its scale factor.
     let stemEnd: Int
+    /// The kind of device that the name ends with, after the scale factor: `~ipad` or `~iphone`.
+    let idiom: Idiom?
+
+    /// The kinds of device that UIKit looks for in a name, lower case as it wants them.
+    enum Idiom: String, CaseIterable {
+        case ipad, iphone
+
+        /// How many bytes `~ipad` is.
+        var length: Int { rawValue.utf8.count + 1 }
+
+        /// The idiom that ends at `dot`.
+        init?(before dot: Int, in name: [UInt8]) {
+            let found = Self.allCases.first { name[..<dot].suffix($0.length).elementsEqual("~\($0.rawValue)".utf8) }
+            guard let found, dot > found.length else { return nil }
+            self = found
+        }
+    }
+
     /// The scale factor that the name states, 2 for `@2x`; `nil` where it states none.
     let scale: Int?
 
@@ -22,8 +40,11 @@ struct FrameFileName {
         self.bytes = bytes
         let dot = bytes.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil }
         self.dot = dot ?? bytes.count
-        scale = dot.flatMap { Self.scale(before: $0, in: bytes[...]) }
-        stemEnd = self.dot - (scale == nil ? 0 : 3)
+        let idiom = dot.flatMap { bytes.contains(UInt8(ascii: "~")) ? Idiom(before: $0, in: bytes) : nil }
+        self.idiom = idiom
+        let scaleEnd = self.dot - (idiom?.length ?? 0)
+        scale = dot.flatMap { _ in Self.scale(before: scaleEnd, in: bytes[...]) }
+        stemEnd = scaleEnd - (scale == nil ? 0 : 3)
     }
 
     /// The extension without its dot, in lower case.

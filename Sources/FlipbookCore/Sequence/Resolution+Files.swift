@@ -63,7 +63,8 @@ extension FilePath {
     /// The path without the scale factor in its name.
     var withoutScale: FilePath {
         let name = FrameFileName(Array(lastComponent.utf8))
-        let bytes = name.bytes[..<name.stemEnd] + name.bytes[name.dot...]
+        let scaleEnd = name.stemEnd + (name.scale == nil ? 0 : 3)
+        let bytes = name.bytes[..<name.stemEnd] + name.bytes[scaleEnd...]
         return FilePath(prefixOfName + String(decoding: bytes, as: UTF8.self))
     }
 }

@@ -66,7 +66,8 @@ extension Resolution {
         folder: FolderPath,
         options: Options
     ) throws(ResolutionError) -> FrameList {
-        let images = grouping.sequences.flatMap { $0.files.map(\.name) } + grouping.stills
+        let plain = grouping.sequences.flatMap { $0.files.map(\.name) } + grouping.stills
+        let images = plain.isEmpty ? grouping.deviceVariants : plain
         guard !images.isEmpty else { throw .noImages(folder: folder.shown, otherFiles: grouping.others.count) }
         let frames = variantsChosen(of: images.map { folder.path($0) }, scale: options.scale)
         guard frames.count == 1, let path = frames.first?.path else {
@@ -142,7 +143,9 @@ extension Resolution {
 
     /// What to say about a folder's images that are not of its sequence.
     static func leftOutHint(_ grouping: FileGrouping, sequence: FileSequence, folder: FolderPath) -> [String] {
-        let left = grouping.sequences.filter { $0 != sequence }.flatMap { $0.files.map(\.name) } + grouping.stills
+        let left =
+            grouping.sequences.filter { $0 != sequence }.flatMap { $0.files.map(\.name) } + grouping.stills
+            + grouping.deviceVariants
         guard let first = left.first else { return [] }
         let images = left.count == 1 ? "1 other image" : "\(left.count) other images"
         let pattern = FilePath(sequence.with(directory: folder.prefix).pattern.description)

@@ -68,7 +68,7 @@ public struct FolderEvidence: Sendable {
             }
         }
         let hidden = selection == .all ? names.filter { $0.utf8.first == UInt8(ascii: ".") } : []
-        let unnumbered = (grouping.stills + hidden.map { FilePath($0) }).map {
+        let unnumbered = (grouping.stills + grouping.deviceVariants + hidden.map { FilePath($0) }).map {
             FrameEvidence(path: FilePath(directory + $0.string), number: nil)
         }
         let stills = (alone + unnumbered).sorted {

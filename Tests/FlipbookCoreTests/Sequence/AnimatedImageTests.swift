@@ -1,0 +1,77 @@
+import FlipbookCore
+import Testing
+
+@Suite("UIImage's animation factories")
+struct AnimatedImageTests {
+    private let second = RationalTime.zero
+
+    private func named(_ base: String, _ names: [String], scale: Int = 1) -> [String]? {
+        AnimatedImage.animatedImageNamed(base, duration: second, among: names, scale: scale)?
+            .images?.compactMap { $0.path?.string }
+    }
+
+    private func files(_ base: String, _ numbers: some Sequence<Int>) -> [String] { numbers.map { "\(base)\($0).png" } }
+
+    @Test("the first number is 0 or 1, and the first gap ends the animation")
+    func probing() {
+        #expect(named("walk", files("walk", 0...4)) == files("walk", 0...4))
+        #expect(named("walk", files("walk", 1...4)) == files("walk", 1...4))
+        #expect(named("walk", files("walk", 2...9)) == nil)
+        #expect(named("walk", files("walk", [0, 1, 2, 4])) == files("walk", 0...2))
+        #expect(named("walk", files("walk", [1, 0])) == ["walk0.png", "walk1.png"])
+        #expect(named("a/walk", files("walk", 0...1)) == ["a/walk0.png", "a/walk1.png"])
+        #expect(named("walk", []) == nil)
+    }
+
+    @Test("numbers go up to 1024 and have no zeros in front")
+    func limits() {
+        #expect(named("walk", files("walk", 0...1029))?.count == 1025)
+        let padded = (0...11).map { $0 < 10 ? "f0\($0).png" : "f\($0).png" }
+        #expect(named("f0", padded)?.count == 10)
+        #expect(named("f0", padded + ["f010.png"])?.count == 11)
+        #expect(named("f", padded) == nil)
+    }
+
+    @Test("the scale picks the variant, PNG goes before JPEG, and a device's own image is left out")
+    func variants() {
+        let names = [
+            "w0.png", "w0@2x.png", "w0@3x.png", "w1@2x.png", "w1.jpg", "w2.jpg", "w2~ipad.png", "w3~iphone.png",
+        ]
+        #expect(named("w", names, scale: 2) == ["w0@2x.png", "w1@2x.png", "w2.jpg"])
+        #expect(named("w", names, scale: 1) == ["w0.png", "w1@2x.png", "w2.jpg"])
+        #expect(named("w", names, scale: 4) == ["w0@3x.png", "w1@2x.png", "w2.jpg"])
+    }
+
+    @Test("an animated picture among pictures gives its pictures, each for an equal part of the duration")
+    func flattening() throws {
+        let frames = (0..<4).map { (number: Int) in Frame(number: number, source: .file(FilePath("\(number).png"))) }
+        let inner = try #require(AnimatedImage(images: [frames[1], frames[2]], duration: second))
+        let duration = try RationalTime(parsing: "1")
+        let image = try #require(
+            AnimatedImage.animatedImage(
+                with: [AnimatedImage(frames[0]), inner, AnimatedImage(frames[3])],
+                duration: duration
+            )
+        )
+        #expect(image.images == frames)
+        #expect(image.first == frames[0])
+        #expect(image.sequencer.timing?.presentationTime(ofFrame: 1) == 250_000_000)
+        #expect(AnimatedImage.animatedImage(with: [], duration: duration) == nil)
+        #expect(AnimatedImage(frames[0]).images == nil)
+        #expect(AnimatedImage(frames[0]).sequencer.image == frames[0])
+    }
+
+    @Test("images for a kind of device stay out of the plain sequence and of its gaps")
+    func devices() throws {
+        let names = ["w1.png", "w2.png", "w1~ipad.png", "w2@2x~ipad.png", "w3~iphone.png"]
+        let grouping = FileSequence.grouping(names: names)
+        #expect(grouping.sequences.map(\.description) == ["w1-2@.png"])
+        #expect(grouping.deviceVariants.map(\.string) == ["w1~ipad.png", "w2@2x~ipad.png", "w3~iphone.png"])
+        let list = try Resolution.directory("w", names: names)
+        #expect(list.frames.map(\.scale) == [1, 1])
+        #expect(list.hints == ["w: took w/w@.png and left out 3 other images, such as w1~ipad.png"])
+        #expect(FileSequence.grouping(names: ["x~ipad1.png", "x~ipad2.png"]).sequences.count == 1)
+        let frame = Frame(file: FilePath("w2@2x~ipad.png"))
+        #expect(frame.number == 2 && frame.scale == 2)
+    }
+}
