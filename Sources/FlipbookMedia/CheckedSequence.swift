@@ -9,8 +9,8 @@ struct CheckedSequence: Sendable {
     let drawingCount: Int
     /// When each frame is shown.
     let timing: FrameTiming
-    /// Frames per second.
-    let rate: FrameRate
+    /// Frames per second; `nil` where frames are shown for different times.
+    let rate: FrameRate?
     /// Frames of all cycles together; `nil` when it plays for ever.
     let playedFrameCount: Int?
     /// What the files' headers say.
@@ -40,10 +40,18 @@ struct CheckedSequence: Sendable {
         format: PixelFormat,
         defaultBackground: Background
     ) async throws {
+        let complete: FrameList
         do throws(MissingFramesError) {
-            frames = try list.substituting(settings.missing)
+            complete = try list.substituting(settings.missing)
         } catch {
             throw SequenceError.missingFrames(error)
+        }
+        do throws(ConstantRateError) {
+            frames =
+                try settings.frameRate.map { rate throws(ConstantRateError) in try complete.converted(to: rate) }
+                ?? complete
+        } catch {
+            throw SequenceError.constantRate(error)
         }
         guard let first = frames.frames.first else { throw SequenceError.noFrames(name: list.name) }
         let count = frames.frames.count
@@ -51,14 +59,11 @@ struct CheckedSequence: Sendable {
 
         var sequencer = Sequencer(animationImages: frames.frames, animationRepeatCount: settings.animationRepeatCount)
         sequencer.animationDuration = settings.frameRate?.duration(ofFrames: count) ?? settings.animationDuration
-        guard
-            let timing = sequencer.timing,
-            let rate = settings.frameRate ?? FrameRate(frameCount: count, cycleDuration: timing.cycleDuration)
-        else {
-            throw SequenceError.unusableRate(frameCount: count, duration: sequencer.effectiveAnimationDuration)
-        }
+        let unusable = SequenceError.unusableRate(frameCount: count, duration: sequencer.effectiveAnimationDuration)
+        guard let timing = sequencer.timing else { throw unusable }
         self.timing = timing
-        self.rate = rate
+        rate = settings.frameRate ?? FrameRate(constantIn: timing)
+        guard rate != nil || !timing.isConstant else { throw unusable }
         playedFrameCount = sequencer.playedFrameCount
 
         survey = try await FrameSurvey.reading(frames.frames)
@@ -113,5 +118,13 @@ struct CheckedSequence: Sendable {
     func picture(ofRun index: Int) async throws(FrameRenderError) -> Picture {
         let first = timing.positionInCycle(ofFrame: runs.frames(ofRun: index).lowerBound)
         return try await cache.picture(for: frames.frames[first])
+    }
+}
+
+extension FrameRate {
+    /// The rate of a timing with equal slots; `nil` where they differ or GStreamer cannot carry it.
+    fileprivate init?(constantIn timing: FrameTiming) {
+        guard timing.isConstant else { return nil }
+        self.init(frameCount: timing.frameCount, cycleDuration: timing.cycleDuration)
     }
 }

@@ -11,6 +11,8 @@ public enum SequenceError: Error, Sendable {
     case faultyFrames(FrameFaults)
     /// The canvas cannot be drawn on.
     case canvas(CanvasError)
+    /// Frames of different lengths do not fit into the constant rate that was asked for.
+    case constantRate(ConstantRateError)
     /// The frames and the duration make a rate beyond what GStreamer carries.
     case unusableRate(frameCount: Int, duration: RationalTime)
 }
@@ -26,6 +28,8 @@ extension SequenceError: CustomStringConvertible {
         case .faultyFrames(let faults):
             faults.description
         case .canvas(let error):
+            error.description
+        case .constantRate(let error):
             error.description
         case .unusableRate(let count, let duration):
             "\(count) frames in \(duration.seconds) s make a rate that GStreamer cannot carry. "

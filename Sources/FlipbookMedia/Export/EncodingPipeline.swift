@@ -17,7 +17,8 @@ struct EncodingPipeline: Sendable {
     /// - Parameters:
     ///   - profile: What is written.
     ///   - size: The pictures' size in pixels.
-    ///   - rate: Frames per second.
+    ///   - timing: When each frame is shown.
+    ///   - rate: Frames per second; `nil` where frames are shown for different times.
     ///   - hasAlpha: Whether pictures have transparency to keep.
     ///   - descriptor: An open file.
     ///   - scratchPath: An open file's path, for the muxer's own use.
@@ -25,7 +26,8 @@ struct EncodingPipeline: Sendable {
     init(
         profile: EncodingProfile,
         size: PixelSize,
-        rate: FrameRate,
+        timing: FrameTiming,
+        rate: FrameRate?,
         hasAlpha: Bool,
         descriptor: Int32,
         scratchPath: String
@@ -37,12 +39,12 @@ struct EncodingPipeline: Sendable {
                 videoFormat: gstFormat,
                 width: size.width,
                 height: size.height,
-                rateNumerator: rate.numerator,
-                rateDenominator: rate.denominator,
+                rateNumerator: rate?.numerator ?? 0,
+                rateDenominator: rate?.denominator ?? 1,
                 colorimetry: layout == .i420 ? "bt709" : nil
             )
             source = try AppSource(caps: caps, queueLength: 2)
-            let encoder = try Self.encoder(profile)
+            let encoder = try Self.encoder(profile, isConstantRate: rate != nil)
             // Writing goes on while the next picture is encoded.
             let queue = try Element("queue")
             try queue.set("max-size-buffers", to: 4)
@@ -54,6 +56,10 @@ struct EncodingPipeline: Sendable {
             // Nobody watches the file being written, so nothing waits for its time.
             try sink.set("sync", parsing: "false")
             pipeline = try Pipeline(linking: [source.element, encoder, queue, muxer, sink])
+            if rate == nil, profile.container == .mp4, let slots = timing.frameSlots {
+                // Without a rate the muxer would count in tenths of milliseconds.
+                try muxer.set("trak-timescale", ofPad: "video_0", to: slots.trackTimescale)
+            }
         } catch {
             throw ExportError(error, profile: profile)
         }
@@ -131,7 +137,7 @@ struct EncodingPipeline: Sendable {
         throw CancellationError()
     }
 
-    private static func encoder(_ profile: EncodingProfile) throws(GStreamerError) -> Element {
+    private static func encoder(_ profile: EncodingProfile, isConstantRate: Bool) throws(GStreamerError) -> Element {
         let encoder: Element
         switch profile.codec {
         case .h264:
@@ -146,6 +152,9 @@ struct EncodingPipeline: Sendable {
             // it holds for that alone. Few cores are busy anyway: there the bits and the time
             // are the same without, and dozens of megabytes are saved.
             if ProcessorCount.online <= 4 { try encoder.set("sync-lookahead", to: 0) }
+            // MPEG-4 tells how far apart pictures are decoded, not how long each is shown. With B-frames the
+            // picture that is decoded last is not the one shown last, and that one's duration would be lost.
+            if !isConstantRate, profile.container == .mp4 { try encoder.set("bframes", to: 0) }
         case .ffv1, .png:
             encoder = try Element("avenc_ffv1")
             // 0 is as many as there are cores; the default is one.

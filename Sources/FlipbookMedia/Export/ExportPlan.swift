@@ -66,12 +66,30 @@ struct ExportPlan: Sendable {
                     + "\(least)x\(least). Enlarge them with --size, or write .mkv."
             )
         }
-        let rate = sequence.rate
+        guard let rate = sequence.rate else { return try check(sequence.timing, fits: container) }
         guard let slowest = container.slowestRate else { return }
         guard rate.numerator * slowest.denominator >= rate.denominator * slowest.numerator else {
             throw .unencodable(
                 reason: "\(rate) frames/s is slower than an .\(container.rawValue) file can tell (\(slowest)). "
                     + "Give a higher --fps or a shorter --duration, or write .mkv."
+            )
+        }
+    }
+
+    /// Refuses frames of different lengths where the container cannot tell them.
+    private static func check(_ timing: FrameTiming, fits container: Container) throws(ExportError) {
+        guard let slots = timing.frameSlots else { return }
+        guard let limits = container.slotLimits(slots) else {
+            throw .unencodable(
+                reason: "Numbered images carry no times, and these frames are shown for different ones. "
+                    + "Give --fps to repeat frames at a constant rate, or write .mkv or .mp4."
+            )
+        }
+        guard slots.shortest >= limits.lowerBound, slots.longest <= limits.upperBound else {
+            throw .unencodable(
+                reason: "A frame is shown for \(slots.shortest.seconds) s and one for \(slots.longest.seconds) s; an "
+                    + ".\(container.rawValue) file tells \(limits.lowerBound.seconds) s to "
+                    + "\(limits.upperBound.seconds) s here. Change these durations."
             )
         }
     }
@@ -84,7 +102,7 @@ struct ExportPlan: Sendable {
             framesEncoded: frameCount,
             framesReadBack: written.frameCount,
             framesRendered: sequence.renderCount,
-            rate: sequence.rate.description,
+            rate: sequence.rate?.description ?? ExportReport.variableRate,
             duration: Double(sequence.timing.presentationTime(ofFrame: frameCount)) / 1e9,
             width: sequence.outputSize.width,
             height: sequence.outputSize.height,

@@ -16,14 +16,14 @@ struct PlaybackPipeline: Sendable {
     /// What the elements report.
     var messages: AsyncStream<BusMessage> { pipeline.messages }
 
-    /// A pipeline that shows pictures of `size` in `sink`.
-    init(size: PixelSize, rate: FrameRate, sink: VideoSink) throws(GStreamerError) {
+    /// A pipeline that shows pictures of `size` in `sink`; a `rate` of `nil` is a variable one.
+    init(size: PixelSize, rate: FrameRate?, sink: VideoSink) throws(GStreamerError) {
         let caps = Caps(
             videoFormat: "BGRx",
             width: size.width,
             height: size.height,
-            rateNumerator: rate.numerator,
-            rateDenominator: rate.denominator,
+            rateNumerator: rate?.numerator ?? 0,
+            rateDenominator: rate?.denominator ?? 1,
             colorimetry: nil
         )
         sinkName = sink.element
