@@ -38,8 +38,10 @@ public struct ManifestFile: Hashable, Sendable {
     public let notes: [String]
 
     /// The format of the file at `path`: by its extension, else by its first bytes; `nil` where it is none
-    /// of them, or not to be read.
+    /// of them, a folder, or not to be read.
     public static func format(of path: FilePath) -> Format? {
+        var status = stat()
+        if stat(path.string, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return nil }
         if let format = Format(extensionOf: path) { return format }
         // An image needs no second look, and there may be thousands of them.
         let name = path.lastComponent.lowercased()

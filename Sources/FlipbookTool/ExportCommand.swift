@@ -19,8 +19,11 @@ struct ExportCommand: AsyncParsableCommand {
     @Option(name: .shortAndLong, help: ArgumentHelp("The file to make.", valueName: "file"))
     var output: String
 
-    @Option(help: ArgumentHelp("How many whole cycles.", valueName: "count"), transform: RepeatCount.init(parsing:))
-    var `repeat` = RepeatCount(value: 1)
+    @Option(
+        help: ArgumentHelp("How many whole cycles. (default: 1)", valueName: "count"),
+        transform: RepeatCount.init(parsing:)
+    )
+    var `repeat`: RepeatCount?
 
     @Option(help: "The codec, where the container carries several: h264 or ffv1.")
     var codec: VideoCodec?
@@ -50,9 +53,10 @@ struct ExportCommand: AsyncParsableCommand {
 
     func run() async throws {
         talk.startLogging()
-        let settings = try exportSettings()
-        let frames = try sequence.locate()
-        let exporter = Exporter(frames: frames, settings: settings)
+        var settings = try exportSettings()
+        let input = try sequence.locate()
+        settings.sequence = input.settings(repeatCount: self.repeat, default: 1)
+        let exporter = Exporter(frames: input.frames, settings: settings)
         let display = ProgressDisplay(talk)
         let target = FilePath(output)
         let report: ExportReport
@@ -86,7 +90,6 @@ struct ExportCommand: AsyncParsableCommand {
                 options: encoderOptions
             )
             var settings = ExportSettings(profile: profile)
-            settings.sequence = sequence.settings(repeatCount: self.repeat.value)
             settings.overwrites = overwrite
             return settings
         } catch {

@@ -5,9 +5,11 @@ import FoundationEssentials
 extension ExportReport {
     /// The receipt in one line for people.
     var sentence: String {
-        "\(FilePath(file)): \(framesReadBack) frames, \(width)x\(height), \(rate) frames/s, \(seconds) s, "
+        "\(FilePath(file)): \(framesReadBack) frames, \(width)x\(height), \(rateText), \(seconds) s, "
             + "\(codec.rawValue), \(Self.size(byteCount)); all \(framesReadBack) read back."
     }
+
+    private var rateText: String { rate == Self.variableRate ? "variable rate" : "\(rate) frames/s" }
 
     /// The receipt as JSON, its keys sorted.
     var json: String {

@@ -11,8 +11,11 @@ struct PlayCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Sequence") var sequence: SequenceOptions
 
-    @Option(help: ArgumentHelp("How many whole cycles.", valueName: "count"), transform: RepeatCount.init(parsing:))
-    var `repeat` = RepeatCount(value: 0)
+    @Option(
+        help: ArgumentHelp("How many whole cycles. (default: forever)", valueName: "count"),
+        transform: RepeatCount.init(parsing:)
+    )
+    var `repeat`: RepeatCount?
 
     @Option(
         help: ArgumentHelp("A GStreamer video sink and its properties.", valueName: "name[,key=value…]"),
@@ -29,11 +32,11 @@ struct PlayCommand: AsyncParsableCommand {
 
     func run() async throws {
         talk.startLogging()
-        let frames = try sequence.locate()
+        let input = try sequence.locate()
         var settings = PlaybackSettings()
-        settings.sequence = sequence.settings(repeatCount: self.repeat.value)
+        settings.sequence = input.settings(repeatCount: self.repeat, default: 0)
         settings.sink = sink
-        let player = Player(frames: frames, settings: settings)
+        let player = Player(frames: input.frames, settings: settings)
         do {
             try await Interruption.cancelling { try await player.run() }
         } catch let error as PlaybackError {

@@ -1,11 +1,14 @@
 import ArgumentParser
 import FlipbookCore
 import FlipbookImaging
+import FlipbookManifest
 import FlipbookMedia
 
 /// What several verbs share: which frames, and how they are shown.
 struct SequenceOptions: ParsableArguments {
-    @Argument(help: ArgumentHelp("A folder, a pattern, or files.", valueName: "input"))
+    @Argument(
+        help: ArgumentHelp("A folder, a pattern, files, or a manifest (.yaml, .json, .ffconcat).", valueName: "input")
+    )
     var input: [String]
 
     @Option(
@@ -26,11 +29,11 @@ struct SequenceOptions: ParsableArguments {
     )
     var frames: FrameSet?
 
-    @Option(help: "A number that should be there and is not: error, hold, black or skip.")
-    var missing: MissingFramePolicy = .error
+    @Option(help: "A number that should be there and is not: error, hold, black or skip. (default: error)")
+    var missing: MissingFramePolicy?
 
-    @Option(help: "A frame of another size or scale: error or fit.")
-    var mismatch: MismatchPolicy = .error
+    @Option(help: "A frame of another size or scale: error or fit. (default: error)")
+    var mismatch: MismatchPolicy?
 
     @Option(
         help: ArgumentHelp("The canvas in pixels: 1920x1080. (default: the first frame's size)", valueName: "WxH"),
@@ -40,11 +43,11 @@ struct SequenceOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How a picture of another size is placed: scaleToFill, scaleAspectFit, center, …",
+            "How a picture of another size is placed: scaleToFill, scaleAspectFit, center, … (default: scaleToFill)",
             valueName: "mode"
         )
     )
-    var contentMode: ContentMode = .scaleToFill
+    var contentMode: ContentMode?
 
     @Option(
         help: ArgumentHelp(
@@ -55,8 +58,11 @@ struct SequenceOptions: ParsableArguments {
     )
     var background: Background?
 
-    @Option(help: ArgumentHelp("Picks @2x or @3x variants.", valueName: "factor"))
-    var scale = 1
+    @Option(help: ArgumentHelp("Picks @2x or @3x variants. (default: 1)", valueName: "factor"))
+    var scale: Int?
+
+    @Flag(help: "Let a manifest name files outside its folder.")
+    var allowOutside = false
 
     @Option(help: "The order of several files: natural or none (as given).")
     var sort: FileOrder = .natural
@@ -75,34 +81,11 @@ struct SequenceOptions: ParsableArguments {
         if fps != nil, duration != nil {
             throw ValidationError("--fps and --duration both say how fast the frames go. Give one of them.")
         }
-        guard (1...8).contains(scale) else { throw ValidationError("--scale \(scale): give 1, 2 or 3.") }
-    }
-
-    /// The frames that the input and `--frames` name.
-    func locate() throws -> FrameList {
-        let locator = SequenceLocator(sort: sort, options: Resolution.Options(scale: scale, mismatch: mismatch))
-        do {
-            let list = try locator.locate(input)
-            guard let frames else { return list }
-            return try list.selecting(frames)
-        } catch let error as SequenceLocatorError {
-            throw Failure(message: error.description, status: ExitStatus(error))
-        } catch let error as FrameSelectionError {
-            throw Failure(message: error.description, status: .usage)
+        if let scale, !(1...SequenceManifest.largestScale).contains(scale) {
+            throw ValidationError("--scale \(scale): give 1, 2 or 3.")
         }
     }
 
-    /// The settings that the options make.
-    func settings(repeatCount: Int) -> SequenceSettings {
-        var settings = SequenceSettings(animationRepeatCount: repeatCount)
-        settings.frameRate = fps
-        settings.animationDuration = duration ?? .zero
-        settings.missing = missing
-        settings.mismatch = mismatch
-        settings.canvas = size
-        settings.contentMode = contentMode
-        settings.background = background
-        if let memory { settings.memoryBudget = memory.value }
-        return settings
-    }
+    /// What the input, the options and a manifest say together.
+    func locate() throws -> SequenceInput { try SequenceInput(self) }
 }
