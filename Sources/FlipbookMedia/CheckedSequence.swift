@@ -60,7 +60,9 @@ struct CheckedSequence: Sendable {
         var sequencer = Sequencer(animationImages: frames.frames, animationRepeatCount: settings.animationRepeatCount)
         sequencer.animationDuration = settings.frameRate?.duration(ofFrames: count) ?? settings.animationDuration
         let unusable = SequenceError.unusableRate(frameCount: count, duration: sequencer.effectiveAnimationDuration)
-        guard let timing = sequencer.timing else { throw unusable }
+        guard let timing = sequencer.timing else {
+            throw frames.hasDurations ? SequenceError.noCommonFraction(name: frames.name) : unusable
+        }
         self.timing = timing
         rate = settings.frameRate ?? FrameRate(constantIn: timing)
         guard rate != nil || !timing.isConstant else { throw unusable }

@@ -98,16 +98,11 @@ struct ManifestDecoder {
     /// A length of time: seconds as a number, or a text such as `250ms` or `7/30`.
     mutating func duration(_ node: ManifestNode, _ path: String, zeroIsAllowed: Bool) -> RationalTime? {
         let expected = "seconds \(zeroIsAllowed ? "from" : "above") 0 up to \(SequenceManifest.longestDuration)"
-        let text: String?
-        switch node.content {
-        case .plain where node.kind == .number: text = node.decimal
-        case .plain(let word) where node.kind == .text: text = word
-        case .quoted(let word): text = word
-        default: text = nil
-        }
-        if let text {
+        if let text = node.numberOrText {
             if zeroIsAllowed, let zero = RationalTime.decimal(Substring(text)), zero == .zero { return .zero }
-            do { return try RationalTime(parsing: text) } catch {}
+            do { return try RationalTime(parsing: text) } catch {
+                // The sentence below says it, with the place.
+            }
         }
         fault(node, path, expected: "\(expected), such as 0.5, 250ms or 7/30")
         return nil
@@ -115,14 +110,11 @@ struct ManifestDecoder {
 
     /// Frames per second.
     mutating func rate(_ node: ManifestNode, _ path: String) -> FrameRate? {
-        let text: String?
-        switch node.content {
-        case .plain where node.kind == .number: text = node.decimal
-        case .plain(let word) where node.kind == .text: text = word
-        case .quoted(let word): text = word
-        default: text = nil
+        if let text = node.numberOrText {
+            do { return try FrameRate(parsing: text) } catch {
+                // The sentence below says it, with the place.
+            }
         }
-        if let text { do { return try FrameRate(parsing: text) } catch {} }
         fault(
             node,
             path,

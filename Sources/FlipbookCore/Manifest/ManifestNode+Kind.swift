@@ -29,6 +29,15 @@ extension ManifestNode {
         return Self.decimal(text)
     }
 
+    /// A number's digits, or a text; `nil` for everything else.
+    var numberOrText: String? {
+        switch content {
+        case .plain(let word): kind == .number ? decimal : kind == .text ? word : nil
+        case .quoted(let text): text
+        case .list, .mapping: nil
+        }
+    }
+
     /// What the value is, for a message.
     var summary: String {
         switch content {

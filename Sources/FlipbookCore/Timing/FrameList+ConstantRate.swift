@@ -9,10 +9,12 @@ extension FrameList {
     /// - Throws: ``ConstantRateError`` where a frame would never be shown.
     public func converted(to rate: FrameRate) throws(ConstantRateError) -> FrameList {
         guard hasDurations else { return self }
-        guard
-            let slots = FrameSlots(frames.map { $0.duration ?? rate.frameDuration }),
-            let conversion = ConstantRateConversion(slots, rate: rate)
-        else { throw ConstantRateError(name: name, rate: rate, reason: .tooManyFrames) }
+        guard let slots = FrameSlots(frames.map { $0.duration ?? rate.frameDuration }) else {
+            throw ConstantRateError(name: name, rate: rate, reason: .noCommonFraction)
+        }
+        guard let conversion = ConstantRateConversion(slots, rate: rate) else {
+            throw ConstantRateError(name: name, rate: rate, reason: .tooManyFrames)
+        }
         guard conversion.unshown.isEmpty else {
             let files = conversion.unshown.compactMap { frames[$0].path }
             throw ConstantRateError(name: name, rate: rate, reason: .unshown(files, shortest: slots.shortest))
@@ -65,6 +67,8 @@ public struct ConstantRateError: Error, Hashable, Sendable {
         case unshown([FilePath], shortest: RationalTime)
         /// There would be more frames than ``FrameSet/maximumCount``, or the fractions are beyond 64 bits.
         case tooManyFrames
+        /// The durations have no common fraction that ``FrameSlots`` holds.
+        case noCommonFraction
     }
 
     /// What messages call the sequence.
@@ -87,6 +91,8 @@ extension ConstantRateError: CustomStringConvertible {
                 + (enough <= 1000
                     ? "Give --fps \(Int(enough)), or leave --fps out and keep the exact times."
                     : "Leave --fps out and keep the exact times.")
+        case .noCommonFraction:
+            return FrameSlots.noCommonFraction(name: name)
         case .tooManyFrames:
             return "\(name): \(rate) frames/s would make more than \(FrameSet.maximumCount) frames of its durations. "
                 + "Give a lower --fps, or leave it out and keep the exact times."

@@ -41,6 +41,12 @@ public struct FrameSlots: Hashable, Sendable {
 
     private static let limit: Int64 = 1 << 62
 
+    /// What to say of a sequence whose durations make no slots.
+    public static func noCommonFraction(name: String) -> String {
+        "\(name): the durations of its frames have no common fraction that 62 bits hold. "
+            + "Round them, to 0.001 s for example."
+    }
+
     /// Slots in the cycle.
     public var count: Int { beginnings.count - 1 }
 

@@ -51,8 +51,7 @@ public enum Container: String, CaseIterable, Sendable, Codable {
     /// How short and how long a frame may be shown where they are shown for different times; `nil` where
     /// the container carries no times.
     ///
-    /// MPEG-4 holds a frame's duration in 32 bits of the track's units, Matroska in 16 bits of milliseconds
-    /// within a cluster, which GStreamer's muxer ends in time.
+    /// MPEG-4 holds a frame's duration in 32 bits of the track's units; Matroska counts in milliseconds.
     func slotLimits(_ slots: FrameSlots) -> ClosedRange<RationalTime>? {
         switch self {
         case .mp4:

@@ -87,12 +87,14 @@ struct ExportPlan: Sendable {
         }
         guard slots.shortest >= limits.lowerBound, slots.longest <= limits.upperBound else {
             throw .unencodable(
-                reason: "A frame is shown for \(slots.shortest.seconds) s and one for \(slots.longest.seconds) s; an "
-                    + ".\(container.rawValue) file tells \(limits.lowerBound.seconds) s to "
-                    + "\(limits.upperBound.seconds) s here. Change these durations."
+                reason: "The shortest frame is shown for \(Self.shown(slots.shortest)) s and the longest for "
+                    + "\(Self.shown(slots.longest)) s; an .\(container.rawValue) file can tell "
+                    + "\(Self.shown(limits.lowerBound)) to \(Self.shown(limits.upperBound)) s here. Change these durations."
             )
         }
     }
+
+    private static func shown(_ time: RationalTime) -> String { time.decimal ?? String(time.seconds) }
 
     /// The receipt.
     func report(of written: Written, file: FilePath, wallTime: Duration) -> ExportReport {

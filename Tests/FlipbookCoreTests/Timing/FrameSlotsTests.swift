@@ -141,6 +141,17 @@ struct ConstantRateTests {
         )
     }
 
+    @Test("durations without a common fraction are refused with what to do")
+    func incommensurable() throws {
+        let durations = [999_999_937, 999_999_929, 999_999_893].map { RationalTime(1, $0) }
+        let error = #expect(throws: ConstantRateError.self) { try Self.list(durations).converted(to: FrameRate(24)) }
+        #expect(
+            error?.description
+                == "walk: the durations of its frames have no common fraction that 62 bits hold. "
+                + "Round them, to 0.001 s for example."
+        )
+    }
+
     @Test("too many frames are refused before they are made")
     func tooMany() throws {
         let error = #expect(throws: ConstantRateError.self) {
