@@ -13,7 +13,10 @@ let settings: [SwiftSetting] = [
 let package = Package(
     name: "Flipbook",
     products: [
-        .library(name: "Flipbook", targets: ["FlipbookCore", "FlipbookImaging", "FlipbookLint", "FlipbookMedia"]),
+        .library(
+            name: "Flipbook",
+            targets: ["FlipbookCore", "FlipbookImaging", "FlipbookManifest", "FlipbookLint", "FlipbookMedia"]
+        ),
         .executable(name: "flipbook", targets: ["FlipbookTool"]),
     ],
     dependencies: [
@@ -30,6 +33,7 @@ let package = Package(
             providers: [.apt(["libgstreamer1.0-dev", "libgstreamer-plugins-base1.0-dev"])]
         ),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"])]),
 
         // The pixel loops that need SIMD chosen at run time, and the two libpng
@@ -39,6 +43,11 @@ let package = Package(
         .target(name: "FlipbookCore", swiftSettings: settings),
         .target(name: "FlipbookImaging", dependencies: ["FlipbookCore", "CImageKernels"], swiftSettings: settings),
         .target(name: "FlipbookLint", dependencies: ["FlipbookCore", "FlipbookImaging"], swiftSettings: settings),
+        .target(
+            name: "FlipbookManifest",
+            dependencies: ["FlipbookCore", "FlipbookImaging", "CYAML"],
+            swiftSettings: settings
+        ),
         .target(name: "GStreamer", dependencies: ["CGStreamer"], swiftSettings: settings),
         .target(
             name: "FlipbookMedia",
@@ -51,7 +60,7 @@ let package = Package(
         .executableTarget(
             name: "FlipbookTool",
             dependencies: [
-                "FlipbookCore", "FlipbookImaging", "FlipbookLint", "FlipbookMedia",
+                "FlipbookCore", "FlipbookImaging", "FlipbookManifest", "FlipbookLint", "FlipbookMedia",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -62,6 +71,11 @@ let package = Package(
         .testTarget(
             name: "FlipbookImagingTests",
             dependencies: ["FlipbookImaging", "FlipbookCore", "FlipbookTestSupport"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "FlipbookManifestTests",
+            dependencies: ["FlipbookManifest", "FlipbookImaging", "FlipbookCore", "FlipbookTestSupport"],
             swiftSettings: settings
         ),
         .testTarget(name: "GStreamerTests", dependencies: ["GStreamer"], swiftSettings: settings),

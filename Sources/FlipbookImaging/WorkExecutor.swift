@@ -5,7 +5,7 @@ internal import Dispatch
 /// The cooperative pool has one thread a core and runs whoever hands frames on; it
 /// must not be kept waiting by those who make them.
 package final class WorkExecutor: TaskExecutor {
-    /// The one executor of the process: as many threads as there are cores.
+    /// The one executor of the process: a thread a core, and more while some of them wait for a disk.
     package static let shared = WorkExecutor()
 
     private let queue = DispatchQueue(label: "flipbook.work", attributes: .concurrent)

@@ -11,8 +11,8 @@ struct CheckedSequence: Sendable {
     let drawingCount: Int
     /// When each frame is shown.
     let timing: FrameTiming
-    /// Frames per second.
-    let rate: FrameRate
+    /// Frames per second; `nil` where frames are shown for different times.
+    let rate: FrameRate?
     /// Frames of all cycles together; `nil` when it plays for ever.
     let playedFrameCount: Int?
     /// What the files' headers say.
@@ -42,10 +42,18 @@ struct CheckedSequence: Sendable {
         format: PixelFormat,
         defaultBackground: Background
     ) async throws {
+        let complete: FrameList
         do throws(MissingFramesError) {
-            frames = try list.substituting(settings.missing, maximumGap: settings.maximumGap)
+            complete = try list.substituting(settings.missing, maximumGap: settings.maximumGap)
         } catch {
             throw SequenceError.missingFrames(error)
+        }
+        do throws(ConstantRateError) {
+            frames =
+                try settings.frameRate.map { rate throws(ConstantRateError) in try complete.converted(to: rate) }
+                ?? complete
+        } catch {
+            throw SequenceError.constantRate(error)
         }
         guard let first = frames.frames.first else { throw SequenceError.noFrames(name: list.name) }
         let count = frames.frames.count
@@ -54,25 +62,25 @@ struct CheckedSequence: Sendable {
 
         var sequencer = Sequencer(animationImages: frames.frames, animationRepeatCount: settings.animationRepeatCount)
         sequencer.animationDuration = settings.frameRate?.duration(ofFrames: count) ?? settings.animationDuration
-        guard
-            let timing = sequencer.timing,
-            let rate = settings.frameRate ?? FrameRate(frameCount: count, cycleDuration: timing.cycleDuration)
-        else {
-            throw SequenceError.unusableRate(frameCount: count, duration: sequencer.effectiveAnimationDuration)
+        let unusable = SequenceError.unusableRate(frameCount: count, duration: sequencer.effectiveAnimationDuration)
+        guard let timing = sequencer.timing else {
+            throw frames.hasDurations ? SequenceError.noCommonFraction(name: frames.name) : unusable
         }
         self.timing = timing
-        self.rate = rate
+        rate = settings.frameRate ?? FrameRate(constantIn: timing)
+        guard rate.map({ $0.framesPerSecond <= FrameRate.fastest }) ?? !timing.isConstant else { throw unusable }
         playedFrameCount = sequencer.playedFrameCount
 
         survey = try await FrameSurvey.reading(frames.frames)
         if let faults = FrameFaults(in: survey, mismatch: settings.mismatch) {
             throw SequenceError.faultyFrames(faults)
         }
-        guard let canvas = settings.canvas ?? survey.entries.lazy.compactMap(\.size).first else {
+        guard let firstSize = survey.entries.lazy.compactMap(\.size).first else {
             throw SequenceError.noFrames(name: list.name)
         }
+        let canvasScale = settings.scale ?? (settings.canvas == nil ? first.scale : 1)
+        let canvas = settings.canvas ?? firstSize.scaled(from: first.scale, to: canvasScale)
         self.canvas = canvas
-        let canvasScale = settings.canvas == nil ? first.scale : 1
         // A frame that is held stands in the list several times.
         var seen: Set<FilePath> = []
         fitted = survey.entries.compactMap { entry in
@@ -81,7 +89,7 @@ struct CheckedSequence: Sendable {
             else { return nil }
             return path.lastComponent.escapingControlCharacters
         }
-        let decoder = ImageDecoder()
+        let decoder = SurveyedDecoder(survey)
         do throws(CanvasError) {
             renderer = try FrameRenderer(
                 canvas: Canvas(
@@ -91,7 +99,7 @@ struct CheckedSequence: Sendable {
                     background: settings.background ?? defaultBackground
                 ),
                 format: format,
-                decode: { path throws(ImageError) in try decoder.decode(contentsOf: path) }
+                decode: { path throws(ImageError) in try decoder.decode(path) }
             )
         } catch {
             throw SequenceError.canvas(error)
@@ -109,7 +117,7 @@ struct CheckedSequence: Sendable {
     var renderCount: Int { cache.statistics.renders }
 
     /// How many pictures should be in the making or waiting at most.
-    var window: Int { ProcessorCount.online + 2 }
+    var window: Int { ProcessorCount.usable + 2 }
 
     /// Drawings of all cycles together, a held one counted once; `nil` when they go on for ever.
     var playedRunCount: Int? {
@@ -127,5 +135,24 @@ struct CheckedSequence: Sendable {
         guard let first = fitted.first else { return nil }
         let names = fitted.count == 1 ? first : "\(first) and \(fitted.count - 1) more"
         return "\(names): placed on the \(canvas) canvas by \(mode)."
+    }
+}
+
+extension PixelSize {
+    /// The size in pixels at one scale factor, of a picture that has this size at another.
+    fileprivate func scaled(from scale: Int, to other: Int) -> PixelSize {
+        guard scale != other else { return self }
+        return PixelSize(
+            width: max(1, (2 * width * other + scale) / (2 * scale)),
+            height: max(1, (2 * height * other + scale) / (2 * scale))
+        )
+    }
+}
+
+extension FrameRate {
+    /// The rate of a timing with equal slots; `nil` where they differ or GStreamer cannot carry it.
+    fileprivate init?(constantIn timing: FrameTiming) {
+        guard timing.isConstant else { return nil }
+        self.init(frameCount: timing.frameCount, cycleDuration: timing.cycleDuration)
     }
 }

@@ -1,7 +1,7 @@
-import Glibc
+import GStreamer
 
 /// The machine's processors.
 enum ProcessorCount {
-    /// How many processors this process may use; at least 1.
-    static var online: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+    /// How many processors this process may use, by its affinity; at least 1.
+    static var usable: Int { Runtime.processorCount }
 }

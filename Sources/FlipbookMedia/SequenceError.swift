@@ -11,6 +11,10 @@ public enum SequenceError: Error, Sendable {
     case faultyFrames(FrameFaults)
     /// The canvas cannot be drawn on.
     case canvas(CanvasError)
+    /// Frames of different lengths do not fit into the constant rate that was asked for.
+    case constantRate(ConstantRateError)
+    /// The durations of the frames have no common fraction to count in.
+    case noCommonFraction(name: String)
     /// The frames and the duration make a rate beyond what GStreamer carries.
     case unusableRate(frameCount: Int, duration: RationalTime)
 }
@@ -27,8 +31,12 @@ extension SequenceError: CustomStringConvertible {
             faults.description
         case .canvas(let error):
             error.description
+        case .constantRate(let error):
+            error.description
+        case .noCommonFraction(let name):
+            FrameSlots.noCommonFraction(name: name)
         case .unusableRate(let count, let duration):
-            "\(count) frames in \(duration.seconds) s make a rate that GStreamer cannot carry. "
+            "\(count) frames in \(duration.seconds) s make a rate beyond 1000 frames/s, or one that GStreamer cannot carry. "
                 + "Give another --duration, or --fps."
         }
     }

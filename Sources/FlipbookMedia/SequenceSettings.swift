@@ -14,8 +14,10 @@ public struct SequenceSettings: Sendable {
     public var maximumGap: Int?
     /// What happens to frames of another size or scale.
     public var mismatch: MismatchPolicy = .error
-    /// The canvas in pixels; `nil` for the first frame's size.
+    /// The canvas in pixels; `nil` for the first frame's size in points times ``scale``.
     public var canvas: PixelSize?
+    /// Pixels of the canvas per point; `nil` for the first frame's own scale factor, so that it is shown pixel by pixel.
+    public var scale: Int?
     /// How a picture of another size is placed on the canvas.
     public var contentMode: ContentMode = .scaleToFill
     /// What lies behind the pictures; `nil` for nothing where the output carries

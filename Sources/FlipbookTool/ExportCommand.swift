@@ -28,7 +28,7 @@ struct ExportCommand: AsyncParsableCommand {
         help: ArgumentHelp("How many whole cycles. (default: 1)", valueName: "count"),
         transform: RepeatCount.init(parsing:)
     )
-    var `repeat` = RepeatCount(value: 1)
+    var `repeat`: RepeatCount?
 
     @Option(help: "The codec, where the container carries several; .mkv carries ffv1 and h264.")
     var codec: VideoCodec?
@@ -71,9 +71,14 @@ struct ExportCommand: AsyncParsableCommand {
 
     func run() async throws {
         talk.startLogging()
-        let settings = try exportSettings()
-        let frames = try sequence.locate()
-        let exporter = Exporter(frames: frames, settings: settings, logger: Logger(label: "flipbook.export"))
+        var settings = try exportSettings()
+        let input = try sequence.locate()
+        settings.sequence = input.settings(repeatCount: self.repeat, default: 1)
+        let exporter = Exporter(
+            frames: input.frames,
+            settings: settings,
+            logger: Logger(label: "flipbook.export")
+        )
         let display = ProgressDisplay(talk)
         let target = FilePath(output)
         let report: ExportReport
@@ -107,7 +112,6 @@ struct ExportCommand: AsyncParsableCommand {
                 options: encoderOptions
             )
             var settings = ExportSettings(profile: profile)
-            settings.sequence = sequence.settings(repeatCount: self.repeat.value)
             settings.overwrites = overwrite
             return settings
         } catch {

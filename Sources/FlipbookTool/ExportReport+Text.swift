@@ -7,9 +7,11 @@ extension ExportReport {
     var sentence: String {
         let isOne = framesReadBack == 1
         return "\(FilePath(file)): \(framesReadBack) \(isOne ? "frame" : "frames"), \(width)x\(height), "
-            + "\(rate) frames/s, \(seconds) s, \(codec.rawValue), \(Self.size(byteCount)); "
+            + "\(rateText), \(seconds) s, \(codec.rawValue), \(Self.size(byteCount)); "
             + (isOne ? "read back." : "all \(framesReadBack) read back.")
     }
+
+    private var rateText: String { rate == Self.variableRate ? "variable rate" : "\(rate) frames/s" }
 
     /// The receipt as JSON, its keys sorted.
     var json: String {

@@ -1,5 +1,7 @@
 import ArgumentParser
+import FlipbookCore
 import FlipbookLint
+import FlipbookManifest
 import Glibc
 
 /// `flipbook lint INPUT...`.
@@ -16,7 +18,7 @@ struct LintCommand: AsyncParsableCommand {
         commandName: "lint",
         abstract: "Names what is wrong with sequences before anyone plays them.",
         discussion: """
-            Each INPUT is a folder (every sequence in it), a pattern or a file. Reads names and headers; \
+            Each INPUT is a folder (every sequence in it), a pattern, a file or a manifest. Reads names and headers; \
             decodes nothing, changes nothing.
 
             Exit status: 0 no errors found; 1 errors found; 2 the command line is wrong; \
@@ -47,13 +49,43 @@ struct LintCommand: AsyncParsableCommand {
         do {
             let inputs = inputs
             return try await Interruption.cancelling {
-                try await Linter().lint(LintInput.evidence(for: inputs))
+                try await Linter().lint(Self.evidence(for: inputs))
             }
         } catch let error as LintInputError {
+            throw Failure(message: error.description, status: ExitStatus(error))
+        } catch let error as ManifestFileError {
             throw Failure(message: error.description, status: ExitStatus(error))
         } catch is CancellationError {
             throw ExitStatus.interrupted
         }
+    }
+
+    /// What the inputs lead to; a manifest to the frames it names.
+    private static func evidence(for inputs: [String]) throws -> [FolderEvidence] {
+        let formats = inputs.map { $0.utf8.contains(0) ? nil : ManifestFile.format(of: FilePath($0)) }
+        var names: [String] = []
+        var folders: [FolderEvidence] = []
+        for (input, format) in zip(inputs, formats) {
+            guard let format else {
+                names.append(input)
+                continue
+            }
+            let file = try ManifestFile(reading: FilePath(input), as: format)
+            let locator = ManifestLocator()
+            if let pattern = try locator.pattern(of: file) {
+                folders += try LintInput.evidence(for: [pattern.string])
+            } else {
+                // A drawing that is shown twice is checked once.
+                var seen: Set<FilePath> = []
+                let frames = try locator.locate(file).frames.filter {
+                    $0.path.map { seen.insert($0).inserted } ?? false
+                }
+                let numberless = frames.map { Frame(number: nil, source: $0.source, scale: $0.scale) }
+                let sequence = SequenceEvidence(FrameList(name: file.path.description, frames: numberless))
+                folders.append(FolderEvidence(name: file.path.description, sequences: [sequence]))
+            }
+        }
+        return try (names.isEmpty ? [] : LintInput.evidence(for: names)) + folders
     }
 
     private var reporter: any Reporter {

@@ -21,7 +21,7 @@ struct PlayCommand: AsyncParsableCommand {
         help: ArgumentHelp("How many whole cycles. (default: forever)", valueName: "count"),
         transform: RepeatCount.init(parsing:)
     )
-    var `repeat` = RepeatCount(value: 0)
+    var `repeat`: RepeatCount?
 
     @Option(
         help: ArgumentHelp(
@@ -48,12 +48,12 @@ struct PlayCommand: AsyncParsableCommand {
 
     func run() async throws {
         talk.startLogging()
-        let frames = try sequence.locate(substituting: sequence.missing)
-        talk.note(frames.hints)
+        let input = try sequence.locate().substituted()
+        talk.note(input.frames.hints)
         var settings = PlaybackSettings()
-        settings.sequence = sequence.settings(repeatCount: self.repeat.value)
+        settings.sequence = input.settings(repeatCount: self.repeat, default: 0)
         settings.sink = sink
-        let player = Player(frames: frames, settings: settings)
+        let player = Player(frames: input.frames, settings: settings)
         do {
             try await Interruption.cancelling { [talk] in try await player.run { talk.note($0) } }
         } catch let error as PlaybackError {

@@ -1,11 +1,14 @@
 import ArgumentParser
 import FlipbookCore
 import FlipbookImaging
+import FlipbookManifest
 import FlipbookMedia
 
 /// What several verbs share: which frames, and how they are shown.
 struct SequenceOptions: ParsableArguments {
-    @Argument(help: ArgumentHelp("A folder, a pattern, or files.", valueName: "input"))
+    @Argument(
+        help: ArgumentHelp("A folder, a pattern, files, or a manifest (.yaml, .json, .ffconcat).", valueName: "input")
+    )
     var input: [String] = []
 
     @Option(
@@ -29,8 +32,8 @@ struct SequenceOptions: ParsableArguments {
     @Option(help: "Whose patterns and ranges are read. (default: fileseq)")
     var dialect: Dialect?
 
-    @Option(help: "What to do about a frame number that should be there and is not.")
-    var missing: MissingFramePolicy = .error
+    @Option(help: "What to do about a frame number that should be there and is not. (default: error)")
+    var missing: MissingFramePolicy?
 
     @Option(
         name: .customLong("max-gap"),
@@ -41,8 +44,8 @@ struct SequenceOptions: ParsableArguments {
     )
     var maximumGap: Int?
 
-    @Option(help: "What to do about a frame of another size or scale.")
-    var mismatch: MismatchPolicy = .error
+    @Option(help: "What to do about a frame of another size or scale. (default: error)")
+    var mismatch: MismatchPolicy?
 
     @Option(
         help: ArgumentHelp("The canvas in pixels: 1920x1080. (default: the first frame's size)", valueName: "WxH"),
@@ -72,8 +75,13 @@ struct SequenceOptions: ParsableArguments {
     )
     var background: Background?
 
-    @Option(help: ArgumentHelp("Pixels per point; picks the variants @2x, @3x and so on.", valueName: "factor"))
-    var scale = 1
+    @Option(
+        help: ArgumentHelp("Pixels per point; picks the variants @2x, @3x and so on. (default: 1)", valueName: "factor")
+    )
+    var scale: Int?
+
+    @Flag(help: "Let a manifest name files outside its folder.")
+    var allowOutside = false
 
     @Option(help: "The order of several files; none is the order given.")
     var sort: FileOrder = .natural
@@ -96,50 +104,15 @@ struct SequenceOptions: ParsableArguments {
         }
         if let maximumGap, maximumGap < 0 { throw ValidationError("--max-gap: \(maximumGap) is below 0.") }
         _ = try frames?.numbers(in: dialect)
-        guard (1...8).contains(scale) else {
-            throw ValidationError("--scale: \(scale) is not a scale factor. Write 1 to 8.")
+        if let scale, !(1...SequenceManifest.largestScale).contains(scale) {
+            throw ValidationError(
+                "--scale: \(scale) is not a scale factor. Write 1 to \(SequenceManifest.largestScale)."
+            )
         }
     }
 
-    /// The frames that the input and `--frames` name.
-    func locate() throws -> FrameList {
-        let options = Resolution.Options(scale: scale, mismatch: mismatch)
-        let locator = SequenceLocator(sort: sort, options: options, dialect: dialect)
-        do {
-            let list = try locator.locate(input)
-            guard let frames else { return list }
-            return try list.selecting(frames.numbers(in: dialect))
-        } catch let error as SequenceLocatorError {
-            throw Failure(message: error.description, status: ExitStatus(error))
-        } catch let error as FrameSelectionError {
-            throw Failure(message: error.description, status: .usage)
-        }
-    }
-
-    /// The frames, with what stands in for missing ones; the hints say what does.
-    func locate(substituting policy: MissingFramePolicy) throws -> FrameList {
-        let list = try locate()
-        do throws(MissingFramesError) {
-            return try list.substituting(policy, maximumGap: maximumGap)
-        } catch {
-            throw Failure(message: error.description, status: .incomplete)
-        }
-    }
-
-    /// The settings that the options make.
-    func settings(repeatCount: Int) -> SequenceSettings {
-        var settings = SequenceSettings(animationRepeatCount: repeatCount)
-        settings.frameRate = fps
-        settings.animationDuration = duration ?? .zero
-        settings.missing = missing
-        settings.maximumGap = maximumGap
-        settings.mismatch = mismatch
-        settings.canvas = size
-        if let contentMode { settings.contentMode = contentMode }
-        settings.background = background
-        if let memory { settings.memoryBudget = memory.value }
-        return settings
-    }
+    /// What the input, the options and a manifest say together.
+    func locate() throws -> SequenceInput { try SequenceInput(self) }
 }
 
 /// A content mode that could not be read.

@@ -6,13 +6,13 @@ internal import CGStreamer
 /// on, so no GLib main loop is needed.
 enum Bus {
     /// The messages that `pipeline` posts from now on. Can be asked for once.
-    ///
-    /// `isNavigationWatched` is false for a pipeline without a window.
-    static func messages(of pipeline: ObjectReference) -> AsyncStream<BusMessage> {
+    static func messages(
+        of pipeline: ObjectReference
+    ) -> (stream: AsyncStream<BusMessage>, continuation: AsyncStream<BusMessage>.Continuation) {
         let (stream, continuation) = AsyncStream<BusMessage>.makeStream(bufferingPolicy: .unbounded)
         guard let bus = gst_pipeline_get_bus(pipeline.cast(to: GstPipeline.self)) else {
             continuation.finish()
-            return stream
+            return (stream, continuation)
         }
         gst_bus_set_sync_handler(
             bus,
@@ -27,7 +27,7 @@ enum Bus {
             { Unmanaged<Mailbox>.fromOpaque($0!).release() }
         )
         gst_object_unref(bus)
-        return stream
+        return (stream, continuation)
     }
 }
 

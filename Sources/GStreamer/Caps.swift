@@ -11,7 +11,7 @@ package struct Caps: Sendable, Hashable {
     ///   - format: GStreamer's name of the pixel format, such as `I420` or `BGRA`.
     ///   - width: Columns.
     ///   - height: Rows.
-    ///   - rateNumerator: Frames in `rateDenominator` seconds.
+    ///   - rateNumerator: Frames in `rateDenominator` seconds; 0 where each frame has its own duration.
     ///   - rateDenominator: Seconds.
     ///   - colorimetry: Range, matrix, transfer and primaries, such as `bt709`; `nil` for RGB's default.
     package init(

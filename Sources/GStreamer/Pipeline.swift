@@ -28,13 +28,14 @@ package final class Pipeline: Sendable {
     private let reference: ObjectReference
     /// What the elements report, from the beginning.
     package let messages: AsyncStream<BusMessage>
+    private let messagesEnd: AsyncStream<BusMessage>.Continuation
 
     /// A pipeline of `elements`, linked in this order.
     /// - Throws: ``GStreamerError/cannotLink(from:to:)`` when two neighbours have no format in common.
     package init(linking elements: [Element]) throws(GStreamerError) {
         try Runtime.start()
         reference = ObjectReference(adopting: UnsafeMutableRawPointer(gst_pipeline_new(nil)))
-        messages = Bus.messages(of: reference)
+        (messages, messagesEnd) = Bus.messages(of: reference)
         for element in elements { gst_bin_add(reference.cast(to: GstBin.self), element.pointer) }
         for (source, target) in zip(elements, elements.dropFirst()) {
             try Self.link(source, target)
@@ -47,10 +48,14 @@ package final class Pipeline: Sendable {
 
     /// Asks for a state; it may be reached later.
     /// - Throws: ``GStreamerError/stateChange(to:)`` when an element refuses. Why it did
-    ///   is the next error in ``messages``.
+    ///   is the next error in ``messages``, which end here.
     package func change(to state: State) throws(GStreamerError) {
         let result = gst_element_set_state(reference.cast(to: GstElement.self), state.gst)
-        guard result != GST_STATE_CHANGE_FAILURE else { throw .stateChange(to: state.rawValue) }
+        guard result != GST_STATE_CHANGE_FAILURE else {
+            // An element that refuses may say why, or nothing: nobody must wait for a message that never comes.
+            messagesEnd.finish()
+            throw .stateChange(to: state.rawValue)
+        }
     }
 
     /// Stops everything and waits until it has. Whoever waits to push gets an answer.

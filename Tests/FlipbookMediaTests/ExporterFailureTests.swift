@@ -113,6 +113,25 @@ import FlipbookMedia
         #expect(try output.names() == [])
     }
 
+    @Test("a frame that changes its size after the check is an error and not rescaled")
+    func changedFrame() async throws {
+        try frames.write(1...3, to: folder)
+        let survey = try await FrameSurvey.reading(try SequenceLocator().locate([folder.path]).frames)
+        try folder.write(try TestFrames(width: 48, height: 36).png(3), to: TestFrames.name(3))
+        let decoder = SurveyedDecoder(survey)
+        #expect(try decoder.decode(folder.file(TestFrames.name(2))).size == frames.size)
+        let error = #expect(throws: ImageError.self) { try decoder.decode(folder.file(TestFrames.name(3))) }
+        #expect(error == .corrupt(reason: "it changed while it was read, from 24x18 to 48x36"))
+    }
+
+    @Test("a range in the name of an image sequence is refused, since its files count from 1")
+    func rangeInOutput() async throws {
+        try frames.write(1...3, to: folder)
+        let error = await refusal(of: "a.101-103#.png")
+        #expect(error?.kind == .usage)
+        #expect(error?.description.contains("Leave the range out") == true)
+    }
+
     @Test("an endless repeat is refused with the option that ends it")
     func endless() async throws {
         try frames.write(1...2, to: folder)

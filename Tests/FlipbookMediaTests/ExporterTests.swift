@@ -123,6 +123,40 @@ import FlipbookMedia
         #expect(try VideoFile(output.file("a.mp4")).presentationTimes().count == 14)
     }
 
+    @Test(
+        "narrow and flat pictures are lossless too, and where the codec would not be they are refused",
+        arguments: [(3, 3), (3, 300), (300, 3), (4, 4), (1, 300), (300, 1), (1, 1), (2, 300), (300, 2)]
+    )
+    func slivers(width: Int, height: Int) async throws {
+        let frames = TestFrames(width: width, height: height, hasAlpha: true)
+        try frames.write(1...2, to: folder)
+        if min(width, height) < 3 {
+            let error = await #expect(throws: ExportError.self) { _ = try await export("a.mkv") }
+            #expect(error?.description.contains("carries none below 3x3") == true)
+            #expect(try await export("a.##.png").framesReadBack == 2)
+        } else {
+            _ = try await export("a.mkv")
+            let decoded = try VideoFile(output.file("a.mkv")).frames(format: "rgba", byteCount: width * height * 4)
+            #expect(decoded == (1...2).map(frames.pixels))
+        }
+    }
+
+    @Test(
+        "a scale that is asked for makes the canvas, in whichever variant the frames are there",
+        arguments: [
+            (nil, 16), (1, 16), (2, 32), (3, 48),
+        ] as [(Int?, Int)]
+    )
+    func scale(scale: Int?, width: Int) async throws {
+        for number in 1...2 {
+            try folder.write(try TestFrames(width: 16, height: 16).png(number), to: "a\(number).png")
+            try folder.write(try TestFrames(width: 32, height: 32).png(number), to: "a\(number)@2x.png")
+        }
+        let report = try await export("a.mkv", scale: scale ?? 1) { $0.sequence.scale = scale }
+        #expect(report.width == width)
+        #expect(report.fitted.isEmpty == (scale != 3))
+    }
+
     @Test("three cycles decode and composite each frame once")
     func cycles() async throws {
         let frames = TestFrames(width: 16, height: 16, hasAlpha: true)
@@ -177,13 +211,14 @@ import FlipbookMedia
 
     private func export(
         _ name: String,
+        scale: Int = 1,
         _ change: (inout ExportSettings) throws -> Void = { _ in }
     ) async throws -> ExportReport {
         let target = output.file(name)
         let container = try #require(Container(extensionOf: target))
         var settings = ExportSettings(profile: try EncodingProfile(container: container))
         try change(&settings)
-        let frames = try SequenceLocator().locate([folder.path])
+        let frames = try SequenceLocator(options: Resolution.Options(scale: scale)).locate([folder.path])
         return try await Exporter(frames: frames, settings: settings).export(to: target)
     }
 }

@@ -85,6 +85,17 @@ import Testing
         }
     }
 
+    @Test("the messages of a pipeline that refuses to start end, whether it said why or not")
+    func refusalEnds() async throws {
+        let sink = try Element("fakesink")
+        try sink.set("state-error", parsing: "ready-to-paused")
+        let pipeline = try Pipeline(linking: [try AppSource(caps: caps, queueLength: 1).element, sink])
+        #expect(throws: GStreamerError.stateChange(to: "playing")) { try pipeline.change(to: .playing) }
+        var count = 0
+        for await _ in pipeline.messages { count += 1 }
+        #expect(count <= 2)
+    }
+
     @Test("two elements without a format in common are an error that names both")
     func cannotLink() throws {
         #expect(throws: GStreamerError.cannotLink(from: "fakesink", to: "fakesrc")) {

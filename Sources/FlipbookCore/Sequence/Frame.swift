@@ -27,12 +27,22 @@ public struct Frame: Hashable, Sendable {
     /// What stands in for this frame's own drawing; `nil` when the drawing itself is shown.
     public let substitution: Substitution?
 
+    /// How long the frame is shown; `nil` for an equal part of the cycle.
+    public let duration: RationalTime?
+
     /// A frame from its parts.
-    public init(number: Int?, source: Source, scale: Int = 1, substitution: Substitution? = nil) {
+    public init(
+        number: Int?,
+        source: Source,
+        scale: Int = 1,
+        substitution: Substitution? = nil,
+        duration: RationalTime? = nil
+    ) {
         self.number = number
         self.source = source
         self.scale = scale
         self.substitution = substitution
+        self.duration = duration
     }
 
     /// The file that the picture is read from; `nil` for a black frame.

@@ -157,5 +157,16 @@ extension Int {
 
 extension FrameSet {
     /// The numbers with their noun: `frame 7`, `frames 3,7-9`.
-    var asFrames: String { (count == 1 ? "frame " : "frames ") + description }
+    ///
+    /// The first ten ranges; of a longer list how many numbers follow them.
+    var asFrames: String {
+        let noun = count == 1 ? "frame " : "frames "
+        let parts = description.split(separator: ",", maxSplits: Self.namedRanges)
+        guard parts.count > Self.namedRanges else { return noun + description }
+        let named = parts.prefix(Self.namedRanges).joined(separator: ",")
+        let rest = count - ((try? FrameSet(parsing: named))?.count ?? 0)
+        return "\(noun)\(named) and \(rest) more"
+    }
+
+    private static var namedRanges: Int { 10 }
 }

@@ -5,6 +5,9 @@ public struct FrameRate: Hashable, Sendable {
     /// Seconds; positive, and sharing no factor with ``numerator``.
     public let denominator: Int32
 
+    /// The most frames a second that a sequence is played at.
+    public static let fastest = 1000.0
+
     /// 30 frames a second: what an image view plays when no duration is set.
     public static let imageViewDefault = FrameRate(30)
 

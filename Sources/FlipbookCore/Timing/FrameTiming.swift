@@ -1,18 +1,24 @@
-/// When each frame of a repeating sequence is shown: equal slots in a cycle.
+/// When each frame of a repeating sequence is shown: slots in a cycle, equal ones or each of its own length.
 ///
 /// Frames are counted on from cycle to cycle: of a sequence of 4, frame 4 is the
 /// first of the second cycle. Each time is computed from the frame's index and
-/// rounded down to a nanosecond once, so nothing accumulates:
-/// `PTS(g) = ⌊g · D · 10⁹ / n⌋` for the cycle D and n frames.
+/// rounded down to a nanosecond once, so nothing accumulates: with the exact
+/// beginning b(j) of frame j in its cycle, `PTS(k·n + j) = ⌊(k · D + b(j)) · 10⁹⌋` for
+/// the cycle D and n frames; equal slots have `b(j) = j · D / n`.
 public struct FrameTiming: Hashable, Sendable {
     /// Frames in one cycle; at least 1.
     public let frameCount: Int
     /// How long one cycle lasts; positive.
     public let cycleDuration: RationalTime
 
-    // PTS(g) = ⌊g · above / below⌋ nanoseconds.
-    private let above: Int128
-    private let below: Int128
+    private let slots: Slots
+
+    private enum Slots: Hashable {
+        /// PTS(g) = ⌊g · above / below⌋ nanoseconds.
+        case equal(above: Int128, below: Int128)
+        /// Each its own.
+        case own(FrameSlots)
+    }
 
     /// `frameCount` equal slots in `cycleDuration`.
     ///
@@ -21,8 +27,35 @@ public struct FrameTiming: Hashable, Sendable {
         guard frameCount > 0, cycleDuration > .zero else { return nil }
         self.frameCount = frameCount
         self.cycleDuration = cycleDuration
-        above = Int128(cycleDuration.numerator) * 1_000_000_000
-        below = Int128(cycleDuration.denominator) * Int128(frameCount)
+        slots = .equal(
+            above: Int128(cycleDuration.numerator) * 1_000_000_000,
+            below: Int128(cycleDuration.denominator) * Int128(frameCount)
+        )
+    }
+
+    /// A slot of its own length for each frame. The last one counts like the others.
+    ///
+    /// Returns `nil` without frames, where a duration is not positive, and where the durations
+    /// have no common fraction that ``FrameSlots`` holds.
+    /// - Complexity: O(n).
+    public init?(durations: [RationalTime]) {
+        guard let own = FrameSlots(durations) else { return nil }
+        frameCount = own.count
+        cycleDuration = own.cycleDuration
+        slots = .own(own)
+    }
+
+    /// Whether all frames are shown equally long.
+    public var isConstant: Bool {
+        switch slots {
+        case .equal: true
+        case .own(let own): own.areEqual
+        }
+    }
+
+    /// The slots, where each frame has its own.
+    public var frameSlots: FrameSlots? {
+        if case .own(let own) = slots { own } else { nil }
     }
 
     /// `frameCount` frames at `rate`. Returns `nil` without frames.
@@ -34,7 +67,12 @@ public struct FrameTiming: Hashable, Sendable {
     ///
     /// - Complexity: O(1).
     public func presentationTime(ofFrame index: Int) -> Int64 {
-        Int64(clamping: floorDivide(Int128(index) * above, below))
+        switch slots {
+        case .equal(let above, let below): return Int64(clamping: floorDivide(Int128(index) * above, below))
+        case .own(let own):
+            let position = positionInCycle(ofFrame: index)
+            return own.beginning(ofFrame: position, inCycle: (index - position) / frameCount)
+        }
     }
 
     /// How long frame `index` is shown, in nanoseconds: up to the next frame's beginning.
@@ -46,8 +84,15 @@ public struct FrameTiming: Hashable, Sendable {
     ///
     /// The inverse of ``presentationTime(ofFrame:)``. Dividing the time by the slot
     /// instead would name the frame before wherever a beginning was rounded down.
+    ///
+    /// - Complexity: O(1), with slots of different lengths O(log n).
     public func frame(at time: Int64) -> Int {
-        Int(clamping: floorDivide((Int128(time) + 1) * below - 1, above))
+        switch slots {
+        case .equal(let above, let below): return Int(clamping: floorDivide((Int128(time) + 1) * below - 1, above))
+        case .own(let own):
+            let (cycle, position) = own.frame(at: time)
+            return cycle * frameCount + position
+        }
     }
 
     /// The frame's place within its cycle, from 0 up to ``frameCount``.

@@ -20,7 +20,8 @@ public struct Sequencer: Sendable {
 
     /// How long one cycle lasts; 0, the default, means 1/30 s for each frame.
     ///
-    /// Every frame gets an equal part of it.
+    /// Every frame gets an equal part of it. Where frames have durations of their own, they keep their
+    /// proportions in it, a frame without one counting 1/30 s; where it is 0, they last as they say.
     public var animationDuration: RationalTime = .zero
 
     /// How many whole cycles are played; 0, the default, and any negative number mean without end.
@@ -45,17 +46,35 @@ public struct Sequencer: Sendable {
         self.animationRepeatCount = animationRepeatCount
     }
 
-    /// How long one cycle really lasts: ``animationDuration``, or count/30 s where that is not positive.
+    /// How long one cycle really lasts: ``animationDuration``, or where that is not positive the sum of
+    /// the frames' durations, each 1/30 s that has none.
     public var effectiveAnimationDuration: RationalTime {
         guard animationDuration > .zero else {
+            if let own = frameDurations { return FrameSlots(own)?.cycleDuration ?? .zero }
             return FrameRate.imageViewDefault.duration(ofFrames: animationImages?.count ?? 0)
         }
         return animationDuration
     }
 
     /// When each frame is shown; `nil` without frames.
+    ///
+    /// Also `nil` where the frames' durations have no common fraction that ``FrameSlots`` holds.
     public var timing: FrameTiming? {
-        FrameTiming(frameCount: animationImages?.count ?? 0, cycleDuration: effectiveAnimationDuration)
+        if let own = frameDurations {
+            guard animationDuration > .zero, let sum = FrameSlots(own)?.cycleDuration else {
+                return FrameTiming(durations: own)
+            }
+            guard let factor = animationDuration.divided(by: sum) else { return nil }
+            let scaled = own.compactMap { $0.multiplied(by: factor) }
+            return scaled.count == own.count ? FrameTiming(durations: scaled) : nil
+        }
+        return FrameTiming(frameCount: animationImages?.count ?? 0, cycleDuration: effectiveAnimationDuration)
+    }
+
+    /// How long each frame says it is shown; `nil` where none says.
+    private var frameDurations: [RationalTime]? {
+        guard let animationImages, animationImages.contains(where: { $0.duration != nil }) else { return nil }
+        return animationImages.map { $0.duration ?? FrameRate.imageViewDefault.frameDuration }
     }
 
     /// How many frames play before the animation ends; `nil` when it never does or has none.

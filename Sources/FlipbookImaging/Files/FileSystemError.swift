@@ -13,7 +13,8 @@ public struct FileSystemError: Error, Hashable, Sendable {
     /// The system's reason.
     public let errno: Int32
 
-    init(_ path: FilePath, errno: Int32) {
+    /// What the system said about `path`.
+    package init(_ path: FilePath, errno: Int32) {
         self.path = path
         self.errno = errno
     }
@@ -34,6 +35,7 @@ extension FileSystemError: CustomStringConvertible {
         case EACCES, EPERM: "\(path): permission denied; allow reading it, or run as a user who may"
         case ELOOP: "\(path): symbolic links that lead in a circle"
         case ENAMETOOLONG: "\(path.description.prefix(60))...: the name is too long for a file"
+        case EISDIR: "\(path): a folder stands where a file is needed; check the path"
         case EMFILE, ENFILE: "\(path): too many open files; raise the limit with ulimit -n"
         default: "\(path): \(String(cString: strerror(errno)))"
         }

@@ -43,6 +43,25 @@ public enum Container: String, CaseIterable, Sendable, Codable {
     /// The least columns and rows of a picture, in pixels: what GStreamer's muxer takes.
     var smallestSide: Int { self == .mp4 ? 16 : 1 }
 
+    /// How short and how long a frame may be shown where they are shown for different times; `nil` where
+    /// the container carries no times.
+    ///
+    /// MPEG-4 holds a frame's duration in 32 bits of the track's units; Matroska counts in milliseconds.
+    func slotLimits(_ slots: FrameSlots) -> ClosedRange<RationalTime>? {
+        switch self {
+        case .mp4:
+            let scale = Int64(slots.trackTimescale)
+            guard let least = RationalTime(1, scale), let most = RationalTime(Int64(UInt32.max), scale) else {
+                return nil
+            }
+            return least...most
+        case .matroska:
+            guard let least = RationalTime(1, 1000) else { return nil }
+            return least...RationalTime(1_000_000)
+        case .imageSequence: return nil
+        }
+    }
+
     /// How far a time in the file may lie from the exact one, in nanoseconds.
     ///
     /// MPEG-4 counts in units of the rate's own fraction, and a reader rounds these
@@ -53,5 +72,16 @@ public enum Container: String, CaseIterable, Sendable, Codable {
         case .matroska: 1_000_000
         case .imageSequence: 0
         }
+    }
+}
+
+extension FrameSlots {
+    /// The units a second in which an MPEG-4 track counts: such that every time is a whole number of
+    /// them where that takes at most a million, and a thousand at least; else a million.
+    var trackTimescale: Int {
+        let (least, most) = (1_000, 1_000_000)
+        guard ticksPerSecond <= most else { return most }
+        let ticks = Int(ticksPerSecond)
+        return ticks * max(1, (least + ticks - 1) / ticks)
     }
 }

@@ -19,7 +19,8 @@ struct EncodingPipeline: Sendable {
     /// - Parameters:
     ///   - profile: What is written.
     ///   - size: The pictures' size in pixels.
-    ///   - rate: Frames per second.
+    ///   - timing: When each frame is shown.
+    ///   - rate: Frames per second; `nil` where frames are shown for different times.
     ///   - hasAlpha: Whether pictures have transparency to keep.
     ///   - descriptor: An open file.
     ///   - scratchPath: An open file's path, for the muxer's own use.
@@ -27,7 +28,8 @@ struct EncodingPipeline: Sendable {
     init(
         profile: EncodingProfile,
         size: PixelSize,
-        rate: FrameRate,
+        timing: FrameTiming,
+        rate: FrameRate?,
         hasAlpha: Bool,
         descriptor: Int32,
         scratchPath: String
@@ -39,12 +41,12 @@ struct EncodingPipeline: Sendable {
                 videoFormat: gstFormat,
                 width: size.width,
                 height: size.height,
-                rateNumerator: rate.numerator,
-                rateDenominator: rate.denominator,
+                rateNumerator: rate?.numerator ?? 0,
+                rateDenominator: rate?.denominator ?? 1,
                 colorimetry: layout == .i420 ? "bt709" : nil
             )
             source = try AppSource(caps: caps, queueLength: 2)
-            let encoder = try Self.encoder(profile)
+            let encoder = try Self.encoder(profile, isConstantRate: rate != nil)
             // Writing goes on while the next picture is encoded.
             let queue = try Element("queue")
             try queue.set("max-size-buffers", to: 4)
@@ -58,6 +60,10 @@ struct EncodingPipeline: Sendable {
             let elements = [source.element, encoder, queue, muxer, sink]
             pipeline = try Pipeline(linking: elements)
             description = "\(caps.description) ! \(elements.dropFirst().map(\.factory).joined(separator: " ! "))"
+            if rate == nil, profile.container == .mp4, let slots = timing.frameSlots {
+                // Without a rate the muxer would count in tenths of milliseconds.
+                try muxer.set("trak-timescale", ofPad: "video_0", to: slots.trackTimescale)
+            }
         } catch {
             throw ExportError(error, profile: profile)
         }
@@ -143,14 +149,17 @@ struct EncodingPipeline: Sendable {
     /// of it that is fine enough for an edit list, has no error.
     static func timescale(for rate: FrameRate) -> Int? {
         let (numerator, denominator) = (Int(rate.numerator), Int(rate.denominator))
-        guard denominator != 1, denominator != 1001, numerator <= UInt32.max, denominator <= UInt32.max else {
+        guard denominator != 1, denominator != 1001, numerator <= Int32.max, denominator <= Int32.max else {
             return nil
         }
         let factor = max(1, 1000 / numerator)
         return denominator * factor <= 1_000_000 ? numerator * factor : numerator
     }
 
-    private static func encoder(_ profile: EncodingProfile) throws(GStreamerError) -> Element {
+    private static func encoder(
+        _ profile: EncodingProfile,
+        isConstantRate: Bool
+    ) throws(GStreamerError) -> Element {
         let encoder: Element
         switch profile.codec {
         case .h264:
@@ -164,7 +173,10 @@ struct EncodingPipeline: Sendable {
             // x264 looks ahead on a thread of its own unless told not to, over pictures that
             // it holds for that alone. Few cores are busy anyway: there the bits and the time
             // are the same without, and dozens of megabytes are saved.
-            if ProcessorCount.online <= 4 { try encoder.set("sync-lookahead", to: 0) }
+            if ProcessorCount.usable <= 4 { try encoder.set("sync-lookahead", to: 0) }
+            // MPEG-4 tells how far apart pictures are decoded, not how long each is shown. With B-frames the
+            // picture that is decoded last is not the one shown last, and that one's duration would be lost.
+            if !isConstantRate, profile.container == .mp4 { try encoder.set("bframes", to: 0) }
         case .ffv1, .png:
             encoder = try Element("avenc_ffv1")
             // 0 is as many as there are cores; the default is one.
@@ -176,7 +188,7 @@ struct EncodingPipeline: Sendable {
 
     private static func muxer(
         _ container: Container,
-        rate: FrameRate,
+        rate: FrameRate?,
         scratchPath: String
     ) throws(GStreamerError) -> Element {
         switch container {
@@ -185,7 +197,7 @@ struct EncodingPipeline: Sendable {
             // The index goes first, so that a browser plays while it loads.
             try muxer.set("faststart", parsing: "true")
             try muxer.set("faststart-file", to: scratchPath)
-            if let unitsPerSecond = timescale(for: rate) { try muxer.set("trak-timescale", to: unitsPerSecond) }
+            if let unitsPerSecond = rate.flatMap(timescale) { try muxer.set("trak-timescale", to: unitsPerSecond) }
             return muxer
         case .matroska, .imageSequence:
             return try Element("matroskamux")

@@ -43,7 +43,7 @@ struct ExportPlan: Sendable {
             format: EncodingPipeline.pixelFormat(of: codec),
             defaultBackground: codec.carriesAlpha ? .clear : .black
         )
-        try Self.check(sequence, fits: settings.profile.container)
+        try Self.check(sequence, fits: settings.profile)
         guard let frameCount = sequence.playedFrameCount, let runCount = sequence.playedRunCount else {
             throw ExportError.endless
         }
@@ -57,22 +57,46 @@ struct ExportPlan: Sendable {
         notes = ExportNotes(sequence: sequence, settings: settings).sentences
     }
 
-    /// Refuses what the container's muxer would turn into a file without pictures.
-    private static func check(_ sequence: CheckedSequence, fits container: Container) throws(ExportError) {
-        let (size, least) = (sequence.outputSize, container.smallestSide)
+    /// Refuses pictures that the muxer would leave out of the file, or that the codec would not give back.
+    private static func check(_ sequence: CheckedSequence, fits profile: EncodingProfile) throws(ExportError) {
+        let (size, container) = (sequence.outputSize, profile.container)
+        let least = max(container.smallestSide, profile.codec.smallestSide)
         guard size.width >= least, size.height >= least else {
             throw .unencodable(
                 reason: "The pictures are \(sequence.canvas), and an .\(container.rawValue) file carries none below "
-                    + "\(least)x\(least). Enlarge them with --size, or write .mkv."
+                    + "\(least)x\(least). Enlarge them with --size, or write "
+                    + (container == .mp4 ? ".mkv." : "numbered images: -o frame.####.png.")
+            )
+        }
+        if sequence.rate == nil { try check(sequence.timing, fits: container) }
+    }
+
+    /// Refuses frames of different lengths where the container cannot tell them.
+    private static func check(_ timing: FrameTiming, fits container: Container) throws(ExportError) {
+        guard let slots = timing.frameSlots else { return }
+        guard let limits = container.slotLimits(slots) else {
+            throw .unencodable(
+                reason: "Numbered images carry no times, and these frames are shown for different ones. "
+                    + "Give --fps to repeat frames at a constant rate, or write .mkv or .mp4."
+            )
+        }
+        guard slots.shortest >= limits.lowerBound, slots.longest <= limits.upperBound else {
+            throw .unencodable(
+                reason: "The shortest frame is shown for \(Self.shown(slots.shortest)) s and the longest for "
+                    + "\(Self.shown(slots.longest)) s; an .\(container.rawValue) file can tell "
+                    + "\(Self.shown(limits.lowerBound)) to \(Self.shown(limits.upperBound)) s here. Change these durations."
             )
         }
     }
 
     /// What will be written, for a log.
     var summary: String {
-        "\(frameCount) frames of \(sequence.outputSize) at \(sequence.rate), \(runCount) drawings, "
-            + "\(profile.codec.rawValue)\(keepsAlpha ? " with alpha" : "") in \(profile.container.rawValue)"
+        "\(frameCount) frames of \(sequence.outputSize) at \(sequence.rate?.description ?? "a variable rate"), "
+            + "\(runCount) drawings, \(profile.codec.rawValue)\(keepsAlpha ? " with alpha" : "") "
+            + "in \(profile.container.rawValue)"
     }
+
+    private static func shown(_ time: RationalTime) -> String { time.decimal ?? String(time.seconds) }
 
     /// The receipt.
     func report(of written: Written, file: FilePath, wallTime: Duration) -> ExportReport {
@@ -82,7 +106,7 @@ struct ExportPlan: Sendable {
             framesEncoded: frameCount,
             framesReadBack: written.frameCount,
             framesRendered: sequence.renderCount,
-            rate: sequence.rate.description,
+            rate: sequence.rate?.description ?? ExportReport.variableRate,
             duration: Double(sequence.timing.presentationTime(ofFrame: frameCount)) / 1e9,
             width: sequence.outputSize.width,
             height: sequence.outputSize.height,

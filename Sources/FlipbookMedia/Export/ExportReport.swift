@@ -12,7 +12,8 @@ public struct ExportReport: Sendable, Codable, Hashable {
     public let framesReadBack: Int
     /// Pictures that were decoded and composited; the others were shown again.
     public let framesRendered: Int
-    /// Frames per second as a fraction, such as `24000/1001`.
+    /// Frames per second as a fraction, such as `24000/1001`; ``variableRate`` where frames are shown for
+    /// different times.
     public let rate: String
     /// Length of the file in seconds.
     public let duration: Double
@@ -38,6 +39,9 @@ public struct ExportReport: Sendable, Codable, Hashable {
     public let notes: [String]
     /// Seconds that the export took.
     public let wallTime: Double
+
+    /// What ``rate`` says of frames that are shown for different times.
+    public static let variableRate = "variable"
 
     /// One missing number and what was shown for it.
     public struct Substitution: Sendable, Codable, Hashable {

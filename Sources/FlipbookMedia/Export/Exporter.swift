@@ -86,6 +86,7 @@ public struct Exporter: Sendable {
         let pipeline = try EncodingPipeline(
             profile: settings.profile,
             size: plan.sequence.outputSize,
+            timing: plan.sequence.timing,
             rate: plan.sequence.rate,
             hasAlpha: plan.keepsAlpha,
             descriptor: output.descriptor,

@@ -84,6 +84,9 @@ package struct OutputFile: ~Copyable {
         guard linkat(AT_FDCWD, readablePath, AT_FDCWD, hidden, AT_SYMLINK_FOLLOW) == 0 else {
             throw .cannotWrite(target, errno: errno)
         }
+        // The new file keeps the permissions of the one that it replaces.
+        var replaced = stat()
+        if stat(target.string, &replaced) == 0 { fchmod(descriptor, replaced.st_mode & 0o7777) }
         guard rename(hidden, target.string) == 0 else {
             let reason = errno
             unlink(hidden)

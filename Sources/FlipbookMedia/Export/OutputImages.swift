@@ -27,7 +27,14 @@ final class OutputImages: Sendable {
             pattern = try FramePattern(parsing: target.string)
         } catch {
             throw .unencodable(
-                reason: "\(target): numbered images need a place for the number. Write -o frame.####.png."
+                reason: error.reason == .noPadding
+                    ? "\(target): numbered images need a place for the number. Write -o frame.####.png."
+                    : "-o \(error)"
+            )
+        }
+        guard pattern.frames == nil else {
+            throw .unencodable(
+                reason: "-o \(target): the files are numbered from 1. Leave the range out: -o frame.####.png."
             )
         }
         self.target = target

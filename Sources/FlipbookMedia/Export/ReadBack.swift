@@ -9,6 +9,10 @@ package struct ReadBack: Sendable, Hashable {
     var firstTime: Int64?
     /// When the last picture is shown, in nanoseconds.
     var lastTime: Int64?
+    /// When each picture is shown, in nanoseconds, in the order of the file.
+    var times: [Int64] = []
+    /// How long the last picture is shown, in nanoseconds, where the file says.
+    var lastDuration: Int64?
     /// The media type, such as `video/x-h264`.
     var mediaType = ""
     /// The video's size in pixels, where the file says.
@@ -66,7 +70,9 @@ package struct ReadBack: Sendable, Hashable {
         if let width = stream.width, let height = stream.height { size = PixelSize(width: width, height: height) }
         guard let time = sample.presentationTime else { return }
         firstTime = min(firstTime ?? time, time)
+        if time >= lastTime ?? time { lastDuration = sample.duration }
         lastTime = max(lastTime ?? time, time)
+        times.append(time)
     }
 
     /// Compares with what was asked for.
@@ -94,6 +100,32 @@ package struct ReadBack: Sendable, Hashable {
                 let shown = found.map { "\($0) ns" } ?? "no time"
                 throw .readBack(reason: "its \(name) frame is shown at \(shown), not at \(time) ns.")
             }
+        }
+        if !timing.isConstant { try check(timing, container: profile.container) }
+    }
+}
+
+extension ReadBack {
+    /// Compares the time of every picture, and how long the last one is shown.
+    private func check(_ timing: FrameTiming, container: Container) throws(ExportError) {
+        let tolerance = container.timeTolerance
+        let shown = times.sorted()
+        guard container != .mp4 || shown == times else {
+            throw .readBack(
+                reason: "its pictures are not in the order they are shown, which loses the last one's duration in "
+                    + "an .mp4 file. Leave --option bframes out, or write .mkv."
+            )
+        }
+        for (index, found) in shown.enumerated() {
+            let time = timing.presentationTime(ofFrame: index)
+            guard (found - time).magnitude <= tolerance else {
+                throw .readBack(reason: "its frame \(index + 1) is shown at \(found) ns, not at \(time) ns.")
+            }
+        }
+        let last = timing.duration(ofFrame: times.count - 1)
+        guard let lastDuration, (lastDuration - last).magnitude <= 2 * tolerance else {
+            let shown = lastDuration.map { "for \($0) ns" } ?? "for an unknown time"
+            throw .readBack(reason: "its last frame is shown \(shown), not for \(last) ns.")
         }
     }
 }

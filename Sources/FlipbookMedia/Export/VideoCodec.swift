@@ -10,6 +10,12 @@ public enum VideoCodec: String, CaseIterable, Sendable, Codable {
     /// Whether transparency survives.
     public var carriesAlpha: Bool { self != .h264 }
 
+    /// The least columns and rows of a picture, in pixels.
+    ///
+    /// Of smaller ones libavcodec 59's FFV1 gives back other pixels than it was given,
+    /// with any number of slices; `ffmpeg -level 3` shows the same.
+    var smallestSide: Int { self == .ffv1 ? 3 : 1 }
+
     /// Whether the codec halves the resolution of colour, so that sides must be even.
     public var needsEvenSides: Bool { self == .h264 }
 }

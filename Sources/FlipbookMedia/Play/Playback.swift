@@ -132,10 +132,10 @@ final actor Playback {
     }
 
     private func explain(_ error: PipelineError) -> PlaybackError {
-        switch error.kind {
-        case .cannotOpen, .cannotWrite: .noDisplay(sink: pipeline.sinkName, reason: error.message)
-        default: .pipeline(element: error.element, message: error.message)
-        }
+        let isAboutDevice = error.kind == .cannotOpen || error.kind == .cannotWrite
+        return isAboutDevice && pipeline.opensWindow
+            ? .noDisplay(sink: pipeline.sinkName, reason: error.message)
+            : .pipeline(element: error.element, message: error.message)
     }
 
     /// X11 and GL sinks report the viewer's closing of the window as an error.

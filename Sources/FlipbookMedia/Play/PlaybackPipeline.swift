@@ -13,17 +13,22 @@ struct PlaybackPipeline: Sendable {
     /// The name of the sink's element.
     let sinkName: String
 
+    /// Whether the sink shows its pictures on a desktop.
+    var opensWindow: Bool {
+        ["autovideosink", "ximagesink", "xvimagesink", "glimagesink", "waylandsink", "gtksink"].contains(sinkName)
+    }
+
     /// What the elements report.
     var messages: AsyncStream<BusMessage> { pipeline.messages }
 
-    /// A pipeline that shows pictures of `size` in `sink`.
-    init(size: PixelSize, rate: FrameRate, sink: VideoSink) throws(GStreamerError) {
+    /// A pipeline that shows pictures of `size` in `sink`; a `rate` of `nil` is a variable one.
+    init(size: PixelSize, rate: FrameRate?, sink: VideoSink) throws(GStreamerError) {
         let caps = Caps(
             videoFormat: "BGRx",
             width: size.width,
             height: size.height,
-            rateNumerator: rate.numerator,
-            rateDenominator: rate.denominator,
+            rateNumerator: rate?.numerator ?? 0,
+            rateDenominator: rate?.denominator ?? 1,
             colorimetry: nil
         )
         sinkName = sink.element

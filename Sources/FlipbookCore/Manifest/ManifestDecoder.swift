@@ -1,0 +1,153 @@
+/// Reads values out of a tree and collects every mistake, so that one run tells them all.
+struct ManifestDecoder {
+    private(set) var faults: [ManifestFault] = []
+
+    /// Notes a mistake.
+    mutating func fault(_ position: ManifestNode.Position, _ path: String, _ message: String) {
+        faults.append(ManifestFault(at: position, path: path, message: message))
+    }
+
+    /// Notes that something else was expected.
+    mutating func fault(_ node: ManifestNode, _ path: String, expected: String) {
+        fault(node.position, path, "expected \(expected), found \(node.summary)")
+    }
+
+    /// The values of a mapping by their keys. Unknown keys and keys that come twice are mistakes.
+    mutating func mapping<Key: RawRepresentable & CaseIterable & Hashable>(
+        _ node: ManifestNode,
+        _ path: String,
+        keys: Key.Type
+    ) -> [Key: ManifestNode]? where Key.RawValue == String {
+        guard case .mapping(let entries) = node.content else {
+            let names = Key.allCases.map(\.rawValue)
+            let some = names.count > 4 ? "keys and values such as 'animationImages: walk.####.png'" : names.listed
+            fault(node, path, expected: names.count > 4 ? some : "the keys \(some)")
+            return nil
+        }
+        var values: [Key: ManifestNode] = [:]
+        var lines: [Key: Int] = [:]
+        for entry in entries {
+            let entryPath = path.isEmpty ? entry.key : "\(path).\(entry.key)"
+            // By bytes: keys that only look the same are not.
+            guard let key = Key.allCases.first(where: { $0.rawValue.utf8.elementsEqual(entry.key.utf8) }) else {
+                let names = Key.allCases.map(\.rawValue)
+                let advice =
+                    nearestWord(to: entry.key, among: names).map { "did you mean '\($0)'?" }
+                    ?? "the keys here are \(names.filter { $0 != "$schema" }.listed)"
+                fault(entry.position, String(entryPath.prefix(200)), "there is no such key; \(advice)")
+                continue
+            }
+            if let line = lines[key] {
+                fault(entry.position, entryPath, "the key is there twice, first on line \(line); remove one")
+                continue
+            }
+            lines[key] = entry.position.line
+            values[key] = entry.value
+        }
+        return values
+    }
+
+    /// A text.
+    mutating func text(_ node: ManifestNode, _ path: String, expected: String = "a text") -> String? {
+        switch node.content {
+        case .quoted(let text): return text
+        case .plain(let text) where node.kind == .text: return text
+        case .plain(let text) where node.kind != .null:
+            fault(
+                node.position,
+                path,
+                "expected \(expected), found \(node.summary); write \"\(text)\" if that is meant"
+            )
+        default: fault(node, path, expected: expected)
+        }
+        return nil
+    }
+
+    /// The name of a file or a pattern.
+    mutating func path(_ node: ManifestNode, _ path: String, expected: String = "a file's name") -> String? {
+        guard let name = text(node, path, expected: expected) else { return nil }
+        if name.isEmpty || name.utf8.contains(0) {
+            fault(node.position, path, "no file can have this name; write \(expected), or leave the key out")
+            return nil
+        }
+        return name
+    }
+
+    /// `true` or `false`.
+    mutating func flag(_ node: ManifestNode, _ path: String) -> Bool? {
+        if case .plain(let text) = node.content, node.kind == .flag { return text.lowercased() == "true" }
+        fault(node, path, expected: "true or false")
+        return nil
+    }
+
+    /// A whole number in a range.
+    mutating func wholeNumber(_ node: ManifestNode, _ path: String, in range: ClosedRange<Int>) -> Int? {
+        if let decimal = node.decimal, let number = Int(decimal), range.contains(number) { return number }
+        fault(node, path, expected: "a whole number from \(range.lowerBound) to \(range.upperBound)")
+        return nil
+    }
+
+    /// A number in a range.
+    mutating func number(_ node: ManifestNode, _ path: String, in range: ClosedRange<Double>) -> Double? {
+        if let decimal = node.decimal, let number = Double(decimal), range.contains(number) { return number }
+        let bounds = "\(Self.shown(range.lowerBound)) to \(Self.shown(range.upperBound))"
+        fault(node, path, expected: "a number from \(bounds)")
+        return nil
+    }
+
+    /// A length of time: seconds as a number, or a text such as `250ms` or `7/30`.
+    mutating func duration(_ node: ManifestNode, _ path: String, zeroIsAllowed: Bool) -> RationalTime? {
+        let expected = "seconds \(zeroIsAllowed ? "from" : "above") 0 up to \(SequenceManifest.longestDuration)"
+        if let text = node.numberOrText {
+            if zeroIsAllowed, let zero = RationalTime.decimal(Substring(text)), zero == .zero { return .zero }
+            do { return try RationalTime(parsing: text) } catch {
+                // The sentence below says it, with the place.
+            }
+        }
+        fault(node, path, expected: "\(expected), such as 0.5, 250ms or 7/30")
+        return nil
+    }
+
+    /// Frames per second.
+    mutating func rate(_ node: ManifestNode, _ path: String) -> FrameRate? {
+        if let text = node.numberOrText {
+            do { return try FrameRate(parsing: text) } catch {
+                // The sentence below says it, with the place.
+            }
+        }
+        fault(
+            node,
+            path,
+            expected: "frames per second above 0 up to 1000, such as 24, 23.976, 24000/1001, ntsc, film or pal"
+        )
+        return nil
+    }
+
+    /// One of a few words.
+    mutating func word<Value>(
+        _ node: ManifestNode,
+        _ path: String,
+        _ words: [(name: String, value: Value)]
+    ) -> Value? {
+        let names = words.map(\.name)
+        switch node.content {
+        case .plain(let text), .quoted(let text):
+            if let found = words.first(where: { $0.name.utf8.elementsEqual(text.utf8) }) { return found.value }
+            let advice = nearestWord(to: text, among: names).map { "; did you mean '\($0)'?" } ?? ""
+            fault(node.position, path, "expected \(names.listed), found \(node.summary)\(advice)")
+        default: fault(node, path, expected: names.listed)
+        }
+        return nil
+    }
+
+    private static func shown(_ number: Double) -> String {
+        number == number.rounded() ? String(Int(number)) : String(number)
+    }
+}
+
+extension [String] {
+    /// The words with commas and an `or`.
+    fileprivate var listed: String {
+        count < 2 ? joined() : dropLast().joined(separator: ", ") + " or " + (last ?? "")
+    }
+}

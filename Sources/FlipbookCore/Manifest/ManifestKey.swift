@@ -1,0 +1,102 @@
+/// A key of a sequence manifest, by the name that UIKit has for it where there is one.
+public enum ManifestKey: String, CaseIterable, Sendable {
+    /// The JSON Schema that an editor checks the file with; not read.
+    case schema = "$schema"
+    /// The version of the format: 1.
+    case version
+    /// What the sequence is called.
+    case title
+    /// What it shows, for people.
+    case description
+    /// The frames: a pattern, a list of files, or a list of ``ManifestEntryKey`` mappings.
+    case animationImages
+    /// How long one cycle lasts; 0 for 1/30 s a frame.
+    case animationDuration
+    /// How many cycles; 0 for ever.
+    case animationRepeatCount
+    /// Frames per second.
+    case frameRate
+    /// The picture that is shown while nothing animates.
+    case image
+    /// Which picture replaces ``image`` while highlighted.
+    case highlightedImage
+    /// Which frames replace ``animationImages`` while highlighted.
+    case highlightedAnimationImages
+    /// How a picture of another size is placed.
+    case contentMode
+    /// The parts of a picture that are not stretched.
+    case capInsets
+    /// Whether nothing shows through.
+    case isOpaque
+    /// How much of the picture covers what is behind it, 0 to 1.
+    case alpha
+    /// What lies behind the pictures.
+    case backgroundColor
+    /// The colour of template pictures.
+    case tintColor
+    /// The canvas in pixels.
+    case size
+    /// Output pixels per point.
+    case scale
+    /// What to do about a missing number.
+    case missing
+    /// What to do about a frame of another size or scale.
+    case mismatch
+}
+
+/// A key of one frame in a list of frames.
+public enum ManifestEntryKey: String, CaseIterable, Sendable {
+    /// The file.
+    case image
+    /// How long the frame is shown.
+    case duration
+    /// For how many slots the frame is shown.
+    case hold
+}
+
+/// A key of a canvas size.
+public enum ManifestSizeKey: String, CaseIterable, Sendable {
+    /// Columns.
+    case width
+    /// Rows.
+    case height
+}
+
+/// A key of cap insets.
+public enum ManifestInsetsKey: String, CaseIterable, Sendable {
+    /// From the upper edge, in points.
+    case top
+    /// From the left edge, in points.
+    case left
+    /// From the lower edge, in points.
+    case bottom
+    /// From the right edge, in points.
+    case right
+}
+
+/// The word among `words` that `text` was probably meant to be: the one with the fewest letters
+/// to change, put in, leave out or swap, at most a third of them.
+func nearestWord(to text: String, among words: [String]) -> String? {
+    let text = Array(text.lowercased().utf8.prefix(64))
+    let distances = words.map { (word: $0, distance: editDistance(text, Array($0.lowercased().utf8))) }
+    guard let nearest = distances.min(by: { $0.distance < $1.distance }) else { return nil }
+    return nearest.distance <= max(2, nearest.word.utf8.count / 3) && nearest.distance < text.count
+        ? nearest.word : nil
+}
+
+/// How many letters have to be changed, put in, left out or swapped with their neighbour.
+func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+    var beforeLast: [Int] = []
+    var last = Array(0...right.count)
+    for (i, a) in left.enumerated() {
+        var row = [i + 1]
+        row.reserveCapacity(right.count + 1)
+        for (j, b) in right.enumerated() {
+            var cost = min(row[j] + 1, last[j + 1] + 1, last[j] + (a == b ? 0 : 1))
+            if i > 0, j > 0, a == right[j - 1], left[i - 1] == b { cost = min(cost, beforeLast[j - 1] + 1) }
+            row.append(cost)
+        }
+        (beforeLast, last) = (last, row)
+    }
+    return last[right.count]
+}

@@ -1,0 +1,105 @@
+/// A value in a manifest, before anyone knows what it means, with the place where it stands.
+///
+/// What YAML and JSON have in common. Whoever reads the text builds the tree, so that the
+/// meaning can be tested without a parser and a parser be changed without touching the meaning.
+public struct ManifestNode: Hashable, Sendable {
+    /// A place in a text.
+    public struct Position: Hashable, Sendable {
+        /// The line, from 1.
+        public let line: Int
+        /// The character in the line, from 1.
+        public let column: Int
+
+        /// A place in a text.
+        public init(line: Int, column: Int) {
+            self.line = line
+            self.column = column
+        }
+    }
+
+    /// A key and its value.
+    public struct Entry: Hashable, Sendable {
+        /// The key.
+        public let key: String
+        /// Where the key stands.
+        public let position: Position
+        /// What stands behind it.
+        public let value: ManifestNode
+
+        /// A key and its value.
+        public init(key: String, position: Position, value: ManifestNode) {
+            self.key = key
+            self.position = position
+            self.value = value
+        }
+    }
+
+    /// What a value is made of.
+    public enum Content: Hashable, Sendable {
+        /// A word without quotes: a number, `true`, `null`, or a text.
+        case plain(String)
+        /// A text in quotes, or a block of text.
+        case quoted(String)
+        /// Values in their order.
+        case list([ManifestNode])
+        /// Keys and values in their order; a key may be there twice.
+        case mapping([Entry])
+    }
+
+    /// What the value is made of.
+    public let content: Content
+    /// Where it begins.
+    public let position: Position
+
+    /// A value at its place.
+    public init(_ content: Content, at position: Position) {
+        self.content = content
+        self.position = position
+    }
+}
+
+/// A mistake in a manifest: where in the text, where in the document, and what to do.
+public struct ManifestFault: Error, Hashable, Sendable {
+    /// Where in the text.
+    public let position: ManifestNode.Position
+    /// Where in the document, such as `animationImages[11].hold`; empty for the document as a whole.
+    public let path: String
+    /// What is expected and what was found.
+    public let message: String
+
+    /// A mistake from its parts.
+    public init(at position: ManifestNode.Position, path: String = "", message: String) {
+        self.position = position
+        self.path = path
+        self.message = message
+    }
+}
+
+/// A manifest that cannot be used, with every mistake in it.
+public struct ManifestError: Error, Hashable, Sendable {
+    /// The file that the manifest was read from.
+    public let file: FilePath
+    /// The mistakes in the order of the text; at least one.
+    public let faults: [ManifestFault]
+
+    /// The mistakes of a file.
+    public init(file: FilePath, faults: [ManifestFault]) {
+        self.file = file
+        self.faults = faults
+    }
+}
+
+extension ManifestError: CustomStringConvertible {
+    /// How many mistakes are shown one by one.
+    private static let shownCount = 10
+
+    /// A line for each mistake, the first ten: `walk.yaml:12:5: animationImages[11].hold: ...`.
+    public var description: String {
+        var lines = faults.prefix(Self.shownCount).map { fault in
+            let path = fault.path.isEmpty ? "" : "\(fault.path.escapingControlCharacters): "
+            return "\(file):\(fault.position.line):\(fault.position.column): \(path)\(fault.message)"
+        }
+        if faults.count > Self.shownCount { lines.append("and \(faults.count - Self.shownCount) more mistakes") }
+        return lines.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,189 @@
+extension SequenceManifest {
+    /// The manifest as JSON, two spaces deep, what is `nil` left out. Reading it gives the same manifest.
+    public var json: String {
+        let fields = fields.map { field in
+            "  \(Self.quoted(field.key.rawValue)): \(field.value.json(indent: "  "))"
+        }
+        return fields.isEmpty ? "{}\n" : "{\n" + fields.joined(separator: ",\n") + "\n}\n"
+    }
+
+    /// The manifest as YAML, what is `nil` left out. Reading it gives the same manifest.
+    /// - Parameter hints: whether a comment tells what else can be said.
+    public func yaml(hints: Bool = false) -> String {
+        var text = ""
+        for field in fields { text += "\(field.key.rawValue):\(field.value.yaml(indent: ""))\n" }
+        return hints ? text + hint : text
+    }
+
+    /// What a newcomer may want to set next. Comments only, and only on keys that are not set.
+    private var hint: String {
+        var lines: [String] = []
+        if frameRate == nil, animationDuration == nil {
+            lines.append("# frameRate: 24               # frames per second: 24, 23.976, 24000/1001, ntsc; else 30")
+        }
+        if animationRepeatCount == nil {
+            lines.append("# animationRepeatCount: 1     # whole cycles; 0 is for ever")
+        }
+        if missing == nil, case .pattern = animationImages {
+            lines.append("# missing: hold               # show the previous frame where a number is missing")
+        }
+        if case .pattern = animationImages {
+            lines.append("# To time each frame, list them:")
+            lines.append("# animationImages:")
+            lines.append("#   - walk.0001.png                            # one slot, 1/frameRate")
+            lines.append("#   - {image: walk.0002.png, hold: 2}          # two slots: on twos")
+            lines.append("#   - {image: walk.0003.png, duration: 0.25}   # a quarter of a second")
+        }
+        return lines.isEmpty ? "" : "\n" + lines.joined(separator: "\n") + "\n"
+    }
+
+    /// What is set, in the order of the keys.
+    private var fields: [(key: ManifestKey, value: Value)] {
+        var fields: [(ManifestKey, Value)] = []
+        func add(_ key: ManifestKey, _ value: Value?) {
+            if let value { fields.append((key, value)) }
+        }
+        add(.title, title.map(Value.text))
+        add(.description, summary.map(Value.text))
+        add(.animationImages, animationImages.map(Value.init))
+        add(.animationDuration, animationDuration.map(Value.init))
+        add(.animationRepeatCount, animationRepeatCount.map { .word(String($0)) })
+        add(.frameRate, frameRate.map { $0.denominator == 1 ? .word("\($0)") : .text("\($0)") })
+        add(.image, image.map { .text($0.string) })
+        add(.highlightedImage, highlightedImage.map { .text($0.string) })
+        add(.highlightedAnimationImages, highlightedAnimationImages.map(Value.init))
+        add(.contentMode, contentMode.map { .text($0.name) })
+        add(
+            .capInsets,
+            capInsets.map {
+                .flow([
+                    ("top", .init($0.top)), ("left", .init($0.left)), ("bottom", .init($0.bottom)),
+                    ("right", .init($0.right)),
+                ])
+            }
+        )
+        add(.isOpaque, isOpaque.map { .word(String($0)) })
+        add(.alpha, alpha.map(Value.init))
+        add(.backgroundColor, backgroundColor.map { .text($0.description) })
+        add(.tintColor, tintColor.map { .text($0.description) })
+        add(.size, size.map { .text("\($0.width)x\($0.height)") })
+        add(.scale, scale.map { .word(String($0)) })
+        add(.missing, missing.map { .text($0.rawValue) })
+        add(.mismatch, mismatch.map { .text($0.rawValue) })
+        return fields
+    }
+
+    /// A value on its way into a text.
+    private enum Value {
+        /// A number, `true` or `false`.
+        case word(String)
+        case text(String)
+        case list([Value])
+        /// Keys and values on one line.
+        case flow([(String, Value)])
+
+        init(_ images: Images) {
+            switch images {
+            case .pattern(let pattern): self = .text(pattern)
+            case .list(let entries): self = .list(entries.map(Value.init))
+            }
+        }
+
+        init(_ entry: Entry) {
+            let image = Value.text(entry.image.string)
+            switch entry.timing {
+            case .slots(1): self = image
+            case .slots(let count): self = .flow([("image", image), ("hold", .word(String(count)))])
+            case .duration(let time): self = .flow([("image", image), ("duration", Value(time))])
+            }
+        }
+
+        /// Seconds, as a decimal where that is exact.
+        init(_ time: RationalTime) {
+            self = time.decimal.map { .word($0) } ?? .text("\(time.numerator)/\(time.denominator)")
+        }
+
+        init(_ number: Double) {
+            self = .word(number == number.rounded() ? String(Int(number)) : String(number))
+        }
+
+        func json(indent: String) -> String {
+            switch self {
+            case .word(let word): return word
+            case .text(let text): return quoted(text)
+            case .list(let items):
+                let lines = items.map { "\(indent)  \($0.json(indent: indent + "  "))" }
+                return "[\n" + lines.joined(separator: ",\n") + "\n\(indent)]"
+            case .flow(let fields):
+                return "{" + fields.map { "\(quoted($0.0)): \($0.1.json(indent: indent))" }.joined(separator: ", ")
+                    + "}"
+            }
+        }
+
+        /// The value with what separates it from its key.
+        func yaml(indent: String) -> String {
+            switch self {
+            case .word(let word): return " \(word)"
+            case .text(let text): return " \(plainOrQuoted(text))"
+            case .list(let items):
+                return items.map { "\n\(indent)  -\($0.yaml(indent: indent + "  "))" }.joined()
+            case .flow(let fields):
+                return " {" + fields.map { "\($0.0):\($0.1.yaml(indent: indent))" }.joined(separator: ", ") + "}"
+            }
+        }
+    }
+
+    /// The text without quotes where YAML reads it back as the same text, else in quotes.
+    private static func plainOrQuoted(_ text: String) -> String {
+        let bytes = Array(text.utf8)
+        let isLetter = { (byte: UInt8) in (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 32) }
+        let isSafe = { (byte: UInt8) in
+            isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "._-/+".utf8.contains(byte)
+        }
+        guard let first = bytes.first, let last = bytes.last, isLetter(first) || first == UInt8(ascii: "."),
+            last != UInt8(ascii: ":"), ManifestNode.kind(of: text) == .text
+        else { return quoted(text) }
+        // A number sign begins a comment only behind a space, a space ends nothing but at the end.
+        let rest = { (byte: UInt8) in isSafe(byte) || byte == UInt8(ascii: "#") }
+        return bytes.allSatisfy(rest) ? text : quoted(text)
+    }
+
+    /// The text in double quotes, as JSON and YAML both read it.
+    private static func quoted(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x22: result += "\\\""
+            case 0x5C: result += "\\\\"
+            case 0x0A: result += "\\n"
+            case 0x0D: result += "\\r"
+            case 0x09: result += "\\t"
+            // What YAML does not print, or takes for a line break.
+            case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF:
+                let digits = String(scalar.value, radix: 16)
+                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
+    }
+}
+
+extension RationalTime {
+    /// The seconds as a decimal number; `nil` where no decimal of 18 digits is exact, and below 0.
+    public var decimal: String? {
+        guard numerator >= 0 else { return nil }
+        var (scale, digits): (Int64, Int) = (1, 0)
+        while scale % denominator != 0 {
+            guard digits < 15 else { return nil }
+            scale *= 10
+            digits += 1
+        }
+        let (value, overflow) = numerator.multipliedReportingOverflow(by: scale / denominator)
+        guard !overflow, value < 1_000_000_000_000_000_000 else { return nil }
+        guard digits > 0 else { return String(value) }
+        let text = String(value)
+        let padded = String(repeating: "0", count: max(0, digits + 1 - text.count)) + text
+        return padded.dropLast(digits) + "." + padded.suffix(digits)
+    }
+}

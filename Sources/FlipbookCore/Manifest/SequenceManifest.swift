@@ -1,0 +1,127 @@
+/// Everything that can be said of a sequence in a file: the image view's properties by their UIKit
+/// names, and how long each frame is shown.
+///
+/// A value from a text and back; it knows no disk. `nil` is what the file leaves open: there the
+/// command's options decide, and behind them the defaults.
+public struct SequenceManifest: Hashable, Sendable {
+    /// Where a sequence's frames come from.
+    public enum Images: Hashable, Sendable {
+        /// A pattern or a folder.
+        case pattern(String)
+        /// Files one by one.
+        case list([Entry])
+    }
+
+    /// One frame in a list.
+    public struct Entry: Hashable, Sendable {
+        /// The file, relative to the manifest.
+        public var image: FilePath
+        /// How long the frame is shown.
+        public var timing: Timing
+
+        /// A frame of a list.
+        public init(image: FilePath, timing: Timing = .slots(1)) {
+            self.image = image
+            self.timing = timing
+        }
+    }
+
+    /// How long a frame of a list is shown.
+    public enum Timing: Hashable, Sendable {
+        /// For this many of the sequence's equal slots; `hold` in the file.
+        case slots(Int)
+        /// For this time, whatever the other frames are shown for.
+        case duration(RationalTime)
+    }
+
+    /// Margins in points, as UIKit's `UIEdgeInsets` orders them.
+    public struct Insets: Hashable, Sendable {
+        /// From the upper edge, in points.
+        public var top: Double
+        /// From the left edge, in points.
+        public var left: Double
+        /// From the lower edge, in points.
+        public var bottom: Double
+        /// From the right edge, in points.
+        public var right: Double
+
+        /// Margins in points.
+        public init(top: Double = 0, left: Double = 0, bottom: Double = 0, right: Double = 0) {
+            (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
+        }
+    }
+
+    /// What the sequence is called.
+    public var title: String?
+    /// What it shows, for people.
+    public var summary: String?
+    /// The frames in the order they are shown. Where there are none, ``image`` is the one frame.
+    public var animationImages: Images?
+    /// How long one cycle lasts; 0 means 1/30 s for each frame.
+    public var animationDuration: RationalTime?
+    /// How many whole cycles are shown; 0 is for ever.
+    public var animationRepeatCount: Int?
+    /// Frames per second of the output. Where frames have durations of their own, they are shown for
+    /// the nearest whole number of its slots.
+    public var frameRate: FrameRate?
+    /// The picture that is shown while nothing animates.
+    public var image: FilePath?
+    /// The picture in the place of ``image`` while highlighted.
+    public var highlightedImage: FilePath?
+    /// The frames in the place of ``animationImages`` while highlighted.
+    public var highlightedAnimationImages: Images?
+    /// How a picture of another size is placed on the canvas.
+    public var contentMode: ContentMode?
+    /// The parts of each picture that are not stretched, in points.
+    public var capInsets: Insets?
+    /// Whether nothing shows through.
+    public var isOpaque: Bool?
+    /// How much the pictures cover what is behind them, 0 to 1.
+    public var alpha: Double?
+    /// What lies behind the pictures.
+    public var backgroundColor: Background?
+    /// The colour of template pictures.
+    public var tintColor: Color?
+    /// The canvas in pixels.
+    public var size: PixelSize?
+    /// Output pixels per point, 1 to ``largestScale``.
+    public var scale: Int?
+    /// What to do about a missing number.
+    public var missing: MissingFramePolicy?
+    /// What to do about a frame of another size or scale.
+    public var mismatch: MismatchPolicy?
+
+    /// A manifest that says nothing.
+    public init() {}
+
+    /// The version of the format that this code reads and writes.
+    public static let version = 1
+    /// The longest ``Timing/slots(_:)``.
+    public static let longestHold = 100_000
+    /// The most cycles.
+    public static let largestRepeatCount = 1_000_000_000
+    /// The longest side of a canvas, in pixels, and the largest inset, in points.
+    public static let largestSide = 16_384
+    /// The largest ``scale``.
+    public static let largestScale = 8
+    /// The longest duration in seconds, of a frame and of a cycle.
+    public static let longestDuration = 1_000_000
+
+    /// The keys that are set and that nothing acts upon yet.
+    public var keysWithoutEffect: [ManifestKey] {
+        var keys: [ManifestKey] = []
+        if image != nil, animationImages != nil { keys.append(.image) }
+        if highlightedImage != nil { keys.append(.highlightedImage) }
+        if highlightedAnimationImages != nil { keys.append(.highlightedAnimationImages) }
+        if capInsets != nil { keys.append(.capInsets) }
+        if isOpaque != nil { keys.append(.isOpaque) }
+        if alpha != nil { keys.append(.alpha) }
+        if tintColor != nil { keys.append(.tintColor) }
+        return keys
+    }
+
+    /// What someone who set a key should know about it, a sentence each.
+    public var notes: [String] {
+        keysWithoutEffect.map { "\($0.rawValue): read and kept, but it has no effect on the pictures yet" }
+    }
+}

@@ -1,0 +1,146 @@
+public import FlipbookCore
+public import FlipbookImaging
+
+#if canImport(Musl)
+    internal import Musl
+#else
+    internal import Glibc
+#endif
+
+/// A file that says what a sequence is: a manifest in YAML or JSON, or an ffconcat list.
+public struct ManifestFile: Hashable, Sendable {
+    /// What the file is written in.
+    public enum Format: String, CaseIterable, Sendable {
+        /// YAML 1.2, as far as ``YAMLReader`` reads it.
+        case yaml
+        /// JSON.
+        case json
+        /// ffmpeg's list of files.
+        case ffconcat
+
+        /// The format that a name's extension says; `nil` where it says none.
+        public init?(extensionOf path: FilePath) {
+            let name = path.lastComponent.lowercased()
+            switch true {
+            case name.hasSuffix(".yaml"), name.hasSuffix(".yml"): self = .yaml
+            case name.hasSuffix(".json"): self = .json
+            case name.hasSuffix(".ffconcat"): self = .ffconcat
+            default: return nil
+            }
+        }
+    }
+
+    /// The file.
+    public let path: FilePath
+    /// What the file says.
+    public let manifest: SequenceManifest
+    /// What someone may want to know about it, a sentence each, safe to print.
+    public let notes: [String]
+
+    /// The format of the file at `path`: by its extension, else by its first bytes; `nil` where it is none
+    /// of them, a folder, or not to be read.
+    public static func format(of path: FilePath) -> Format? {
+        var status = stat()
+        if stat(path.string, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return nil }
+        if let format = Format(extensionOf: path) { return format }
+        // An image needs no second look, and there may be thousands of them.
+        let name = path.lastComponent.lowercased()
+        guard !FileSequence.imageExtensions.contains(where: { name.hasSuffix("." + $0) }) else { return nil }
+        do {
+            return ConcatScript.isSigned(try read(path, atMost: 32)) ? .ffconcat : nil
+        } catch {
+            return nil
+        }
+    }
+
+    /// Reads the file at `path`.
+    /// - Throws: ``ManifestFileError``.
+    public init(reading path: FilePath, as format: Format) throws(ManifestFileError) {
+        let bytes: [UInt8]
+        do {
+            bytes = try Self.read(path, atMost: YAMLReader.largestByteCount + 1)
+        } catch {
+            throw .system(error)
+        }
+        do {
+            try self.init(bytes, of: path, as: format)
+        } catch {
+            throw .manifest(error)
+        }
+    }
+
+    /// The manifest in `bytes`, which were read from `path`.
+    /// - Throws: ``ManifestError`` with every mistake.
+    public init(_ bytes: [UInt8], of path: FilePath, as format: Format) throws(ManifestError) {
+        self.path = path
+        switch format {
+        case .yaml, .json:
+            manifest = try SequenceManifest(decoding: try YAMLReader.node(of: bytes, file: path), file: path)
+            notes = manifest.notes.map { "\(path): \($0)" }
+        case .ffconcat:
+            guard bytes.count <= YAMLReader.largestByteCount else {
+                let start = ManifestNode.Position(line: 1, column: 1)
+                throw ManifestError(file: path, faults: [.init(at: start, message: "the file is larger than 16 MiB")])
+            }
+            (manifest, notes) = try ConcatScript.manifest(of: bytes, file: path)
+        }
+    }
+
+    private static func read(_ path: FilePath, atMost limit: Int) throws(FileSystemError) -> [UInt8] {
+        // A pipe without a writer would keep us waiting for ever.
+        let descriptor = open(path.string, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        guard descriptor >= 0 else { throw FileSystemError(path, errno: errno) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw FileSystemError(path, errno: errno) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw FileSystemError(path, errno: EINVAL) }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: min(limit, 1 << 16))
+        while bytes.count < limit {
+            let count = Glibc.read(descriptor, &chunk, min(chunk.count, limit - bytes.count))
+            if count == 0 { break }
+            guard count > 0 else {
+                if errno == EINTR { continue }
+                throw FileSystemError(path, errno: errno)
+            }
+            bytes += chunk[..<count]
+        }
+        return bytes
+    }
+}
+
+/// Why a manifest does not lead to frames.
+public enum ManifestFileError: Error, Hashable, Sendable {
+    /// The system does not give us the manifest.
+    case system(FileSystemError)
+    /// The manifest has mistakes.
+    case manifest(ManifestError)
+    /// The frames that it names are not found.
+    case frames(FilePath, SequenceLocatorError)
+    /// A file that the manifest lists is not there or cannot be reached; `place` is where in the document.
+    case file(FilePath, place: String, FileSystemError)
+    /// A path leads out of the manifest's folder; `place` is where in the document.
+    case outside(FilePath, place: String, FilePath)
+    /// A file that a manifest in that folder may not name.
+    case cannotName(FilePath)
+    /// Frames were asked for by number that cannot be.
+    case selection(FrameSelectionError)
+}
+
+extension ManifestFileError: CustomStringConvertible {
+    /// Where, what, and what to do.
+    public var description: String {
+        switch self {
+        case .system(let error): error.description
+        case .manifest(let error): error.description
+        case .frames(let file, let error): "\(file): animationImages: \(error)"
+        case .file(let file, let place, let error): "\(file): \(place): \(error)"
+        case .outside(let file, let place, let path):
+            "\(file): \(place): \(path) is outside the manifest's folder. Move it there, or allow it with --allow-outside."
+        case .cannotName(let path):
+            "\(path) is outside the manifest's folder. Write it with -o into a folder above the frames, "
+                + "or allow it with --allow-outside."
+        case .selection(let error): error.description
+        }
+    }
+}

@@ -1,0 +1,137 @@
+public import FlipbookCore
+public import FlipbookImaging
+
+#if canImport(Musl)
+    internal import Musl
+#else
+    internal import Glibc
+#endif
+
+/// Finds the frames that a manifest names: the way from its paths, relative to it, to a ``FrameList``.
+public struct ManifestLocator: Sendable {
+    /// Whether paths may lead out of the manifest's folder, by `..`, as absolute ones or through links.
+    public var allowsOutside: Bool
+    /// What names are read with.
+    public var options: Resolution.Options
+
+    /// A locator.
+    public init(options: Resolution.Options = Resolution.Options(), allowsOutside: Bool = false) {
+        self.options = options
+        self.allowsOutside = allowsOutside
+    }
+
+    /// The frames of a manifest, held ones repeated, each with its duration where it has one.
+    ///
+    /// - Parameter numbers: which frame numbers are wanted; all where it is `nil`. They are chosen before held
+    ///   frames are repeated.
+    /// - Throws: ``ManifestFileError``.
+    public func locate(_ file: ManifestFile, numbers: FrameSet? = nil) throws(ManifestFileError) -> FrameList {
+        var list: FrameList
+        var holds: [Int]?
+        switch file.manifest.animationImages {
+        case .pattern(let pattern):
+            list = try frames(of: pattern, in: file)
+        case .list(let entries):
+            list = FrameList(name: file.path.description, frames: try frames(of: entries, in: file))
+            holds = entries.map { if case .slots(let count) = $0.timing { count } else { 1 } }
+        case nil:
+            let entries = file.manifest.image.map { [SequenceManifest.Entry(image: $0)] } ?? []
+            list = FrameList(name: file.path.description, frames: try frames(of: entries, in: file))
+        }
+        list = list.adding(hints: file.notes)
+        if let holds, holds.contains(where: { $0 > 1 }) || numbers != nil {
+            return try held(list, holds, numbers: numbers)
+        }
+        return try Self.selecting(numbers, from: list)
+    }
+
+    /// The folder or pattern that a manifest names, as seen from where the command runs; `nil` where it lists files.
+    /// - Throws: ``ManifestFileError/outside(_:place:_:)``.
+    public func pattern(of file: ManifestFile) throws(ManifestFileError) -> FilePath? {
+        guard case .pattern(let pattern) = file.manifest.animationImages else { return nil }
+        let boundary = try Boundary(of: file.path)
+        try check(FilePath(pattern), boundary, file, ManifestKey.animationImages.rawValue) {
+            boundary.isInsideLexically(pattern)
+        }
+        return boundary.path(of: pattern)
+    }
+
+    private func held(_ list: FrameList, _ holds: [Int], numbers: FrameSet?) throws(ManifestFileError) -> FrameList {
+        guard let numbers else {
+            let frames = zip(list.frames, holds).flatMap { frame, count in repeatElement(frame, count: count) }
+            return FrameList(name: list.name, frames: frames, hints: list.hints)
+        }
+        let chosen = try Self.selecting(numbers, from: list)
+        var holdOfNumber: [Int: Int] = [:]
+        for (frame, count) in zip(list.frames, holds) {
+            if let number = frame.number { holdOfNumber[number] = count }
+        }
+        guard chosen.missing.isEmpty else { return chosen }
+        let frames = chosen.frames.flatMap { frame in
+            repeatElement(frame, count: frame.number.flatMap { holdOfNumber[$0] } ?? 1)
+        }
+        return FrameList(name: chosen.name, frames: frames, hints: chosen.hints)
+    }
+
+    private static func selecting(_ numbers: FrameSet?, from list: FrameList) throws(ManifestFileError) -> FrameList {
+        guard let numbers else { return list }
+        do { return try list.selecting(numbers) } catch { throw .selection(error) }
+    }
+
+    private func frames(of pattern: String, in file: ManifestFile) throws(ManifestFileError) -> FrameList {
+        let place = ManifestKey.animationImages.rawValue
+        let boundary = try Boundary(of: file.path)
+        let path = boundary.path(of: pattern)
+        try check(FilePath(pattern), boundary, file, place) { boundary.isInsideLexically(pattern) }
+        let list: FrameList
+        do {
+            list = try SequenceLocator(options: options).locate([path.string])
+        } catch {
+            throw .frames(file.path, error)
+        }
+        for case let frame? in list.frames.map(\.path) {
+            try check(frame, boundary, file, place) { boundary.isInside(frame) ?? true }
+        }
+        return list
+    }
+
+    private func frames(
+        of entries: [SequenceManifest.Entry],
+        in file: ManifestFile
+    ) throws(ManifestFileError) -> [Frame] {
+        let boundary = try Boundary(of: file.path)
+        var frames: [Frame] = []
+        frames.reserveCapacity(entries.count)
+        for (index, entry) in entries.enumerated() {
+            let place =
+                file.manifest.animationImages == nil
+                ? ManifestKey.image.rawValue : "\(ManifestKey.animationImages.rawValue)[\(index)]"
+            try check(entry.image, boundary, file, place) { boundary.isInsideLexically(entry.image.string) }
+            let path = boundary.path(of: entry.image.string)
+            if let error = Self.absence(of: path) { throw .file(file.path, place: place, error) }
+            try check(entry.image, boundary, file, place) { boundary.isInside(path) ?? true }
+            let frame = Frame(file: path)
+            var duration: RationalTime?
+            if case .duration(let time) = entry.timing { duration = time }
+            frames.append(Frame(number: frame.number, source: frame.source, scale: frame.scale, duration: duration))
+        }
+        return frames
+    }
+
+    private func check(
+        _ path: FilePath,
+        _ boundary: Boundary,
+        _ file: ManifestFile,
+        _ place: String,
+        isInside: () -> Bool
+    ) throws(ManifestFileError) {
+        guard allowsOutside || isInside() else { throw .outside(file.path, place: place, path) }
+    }
+
+    /// Why there is no file at `path`; `nil` where there is one.
+    private static func absence(of path: FilePath) -> FileSystemError? {
+        var status = stat()
+        guard stat(path.string, &status) == 0 else { return FileSystemError(path, errno: errno) }
+        return status.st_mode & S_IFMT == S_IFDIR ? FileSystemError(path, errno: EISDIR) : nil
+    }
+}

@@ -1,0 +1,69 @@
+public import FlipbookCore
+public import FlipbookImaging
+
+#if canImport(Musl)
+    internal import Musl
+#else
+    internal import Glibc
+#endif
+
+/// Rewrites paths as a manifest in another folder has to write them.
+public final class ManifestPaths {
+    private let base: [[UInt8]]
+    private let allowsOutside: Bool
+    private var realFolders: [FilePath: [[UInt8]]] = [:]
+
+    /// Paths for a manifest that lies in `folder`, which must be there.
+    /// - Parameter allowsOutside: whether a path may lead out of the folder.
+    /// - Throws: ``ManifestFileError/system(_:)`` where the folder is not there.
+    public init(manifestFolder folder: String, allowsOutside: Bool = false) throws(ManifestFileError) {
+        self.allowsOutside = allowsOutside
+        base = try Self.parts(of: FilePath(folder))
+    }
+
+    /// `path`, which is seen from where the command runs, as seen from the manifest's folder.
+    /// - Throws: ``ManifestFileError/cannotName(_:)`` where it lies outside and that is not allowed.
+    public func path(of path: FilePath) throws(ManifestFileError) -> String {
+        let folder = FilePath(path.directory)
+        let parts: [[UInt8]]
+        if let known = realFolders[folder] {
+            parts = known
+        } else {
+            parts = try Self.parts(of: folder)
+            realFolders[folder] = parts
+        }
+        let common = zip(parts, base).prefix { $0 == $1 }.count
+        let ups = base.count - common
+        guard ups == 0 || allowsOutside else { throw .cannotName(path) }
+        let steps = Array(repeating: Array("..".utf8), count: ups) + parts[common...] + [Array(path.lastComponent.utf8)]
+        return String(decoding: Array(steps.joined(separator: [UInt8(ascii: "/")])), as: UTF8.self)
+    }
+
+    /// The names of the folders from the root to a folder, all links followed.
+    private static func parts(of folder: FilePath) throws(ManifestFileError) -> [[UInt8]] {
+        guard let resolved = realpath(folder.string, nil) else {
+            throw .system(FileSystemError(folder, errno: errno))
+        }
+        defer { free(resolved) }
+        return String(cString: resolved).utf8.split(separator: UInt8(ascii: "/")).map(Array.init)
+    }
+}
+
+extension SequenceManifest {
+    /// The same manifest with every file and pattern named anew.
+    public func renaming(_ rename: (String) throws -> String) rethrows -> SequenceManifest {
+        func renamed(_ images: Images) throws -> Images {
+            switch images {
+            case .pattern(let pattern): .pattern(try rename(pattern))
+            case .list(let entries):
+                .list(try entries.map { Entry(image: FilePath(try rename($0.image.string)), timing: $0.timing) })
+            }
+        }
+        var result = self
+        result.animationImages = try animationImages.map(renamed)
+        result.highlightedAnimationImages = try highlightedAnimationImages.map(renamed)
+        result.image = try image.map { FilePath(try rename($0.string)) }
+        result.highlightedImage = try highlightedImage.map { FilePath(try rename($0.string)) }
+        return result
+    }
+}

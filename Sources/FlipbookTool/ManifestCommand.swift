@@ -1,0 +1,155 @@
+import ArgumentParser
+import FlipbookCore
+import FlipbookImaging
+import FlipbookManifest
+import Glibc
+
+/// `flipbook manifest INPUT`.
+struct ManifestCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "manifest",
+        abstract: "Writes a manifest: a sequence and all its options in a file.",
+        discussion: """
+            The options that are given go into the manifest. Paths in it are relative to the folder it lies in: that \
+            of -o, or the current one. An ffconcat list becomes a manifest, too.
+            """
+    )
+
+    @OptionGroup(title: "Sequence") var sequence: SequenceOptions
+
+    @Option(help: ArgumentHelp("How many whole cycles.", valueName: "count"), transform: RepeatCount.init(parsing:))
+    var `repeat`: RepeatCount?
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The file to make: .yaml or .json. (default: print it)", valueName: "file")
+    )
+    var output: String?
+
+    @Flag(help: "Write JSON. (default: YAML, unless -o ends in .json)")
+    var json = false
+
+    @Flag(help: "Replace the file if it exists.")
+    var overwrite = false
+
+    @Flag(name: .shortAndLong, help: "Say nothing but errors.")
+    var quiet = false
+
+    func run() throws {
+        let format = try format()
+        let input = try sequence.locate()
+        let manifest = try manifest(of: input)
+        if !quiet { for hint in input.frames.hints { Terminal.talk("note: \(hint)") } }
+        let missing = input.frames.missing
+        if !quiet, !missing.isEmpty, manifest.missing == nil {
+            Terminal.talk("note: missing \(missing); give --missing hold, black or skip to accept the gap")
+        }
+        let text = format == .json ? manifest.json : manifest.yaml(hints: true)
+        guard let output else {
+            Terminal.print(String(text.dropLast()))
+            return
+        }
+        try write(Array(text.utf8), to: FilePath(output))
+    }
+
+    private func format() throws -> ManifestFile.Format {
+        guard let output else { return json ? .json : .yaml }
+        let path = FilePath(output)
+        guard let format = ManifestFile.Format(extensionOf: path), format != .ffconcat, !json || format == .json else {
+            throw Failure(message: "-o \(path): end the name in \(json ? ".json" : ".yaml or .json").", status: .usage)
+        }
+        return format
+    }
+
+    /// What the input, the options and the input's own manifest say.
+    private func manifest(of input: SequenceInput) throws -> SequenceManifest {
+        do throws(ManifestFileError) {
+            let folder = output.map { FilePath($0).directory } ?? "."
+            let paths = try ManifestPaths(manifestFolder: folder, allowsOutside: sequence.allowOutside)
+            var manifest = input.manifest
+            if let file = input.manifestFile, sequence.frames == nil {
+                manifest = try renamed(manifest, of: file, with: paths)
+            } else {
+                manifest.animationImages = try images(of: input.frames, with: paths)
+                if sequence.frames != nil { manifest.image = nil }
+            }
+            if sequence.fps != nil || sequence.duration != nil {
+                manifest.frameRate = sequence.fps
+                manifest.animationDuration = sequence.duration
+            }
+            manifest.animationRepeatCount = self.repeat?.value ?? manifest.animationRepeatCount
+            manifest.missing = sequence.missing ?? manifest.missing
+            manifest.mismatch = sequence.mismatch ?? manifest.mismatch
+            manifest.size = sequence.size ?? manifest.size
+            manifest.contentMode = sequence.contentMode ?? manifest.contentMode
+            manifest.backgroundColor = sequence.background ?? manifest.backgroundColor
+            manifest.scale = sequence.scale ?? manifest.scale
+            return manifest
+        } catch {
+            throw Failure(message: error.description, status: ExitStatus(error))
+        }
+    }
+
+    private func renamed(
+        _ manifest: SequenceManifest,
+        of file: FilePath,
+        with paths: ManifestPaths
+    ) throws(ManifestFileError) -> SequenceManifest {
+        let prefix = String(decoding: file.string.utf8.dropLast(file.lastComponent.utf8.count), as: UTF8.self)
+        do {
+            return try manifest.renaming { name in
+                try paths.path(of: FilePath(name.utf8.first == UInt8(ascii: "/") ? name : prefix + name))
+            }
+        } catch let error as ManifestFileError {
+            throw error
+        } catch {
+            // Nothing else is thrown above; the compiler cannot know.
+            throw .cannotName(file)
+        }
+    }
+
+    /// The pattern of the frames where it leads to the very same frames again, else the files one by one.
+    private func images(
+        of list: FrameList,
+        with paths: ManifestPaths
+    ) throws(ManifestFileError) -> SequenceManifest.Images {
+        if sequence.frames == nil, sequence.input.count == 1, list.frames.count > 1 {
+            let options = Resolution.Options(scale: sequence.scale ?? 1, mismatch: sequence.mismatch ?? .error)
+            do {
+                if try SequenceLocator(options: options).locate([list.name]).frames == list.frames {
+                    return .pattern(try paths.path(of: FilePath(list.name)))
+                }
+            } catch let error as ManifestFileError {
+                throw error
+            } catch {
+                // A name that is no pattern again, such as one with control characters: the files will do.
+            }
+        }
+        var entries: [SequenceManifest.Entry] = []
+        for case let frame? in list.frames.map(\.path) {
+            entries.append(.init(image: FilePath(try paths.path(of: frame))))
+        }
+        return .list(entries)
+    }
+
+    private func write(_ bytes: [UInt8], to path: FilePath) throws {
+        let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (overwrite ? O_TRUNC : O_EXCL)
+        let descriptor = open(path.string, flags, 0o666)
+        guard descriptor >= 0 else {
+            let reason =
+                errno == EEXIST
+                ? "it exists already. Choose another name, or replace it with --overwrite."
+                : String(cString: strerror(errno)) + "."
+            throw Failure(message: "\(path): \(reason)", status: .environment)
+        }
+        defer { close(descriptor) }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            guard count > 0 || errno == EINTR else {
+                throw Failure(message: "\(path): \(String(cString: strerror(errno))).", status: .environment)
+            }
+            rest = rest.dropFirst(max(0, count))
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookManifest
+import FlipbookMedia
+
+/// The frames that a command line names, and how they are shown: what an option says counts before
+/// what a manifest says, and that before the defaults.
+struct SequenceInput {
+    /// The frames.
+    private(set) var frames: FrameList
+    /// What the manifest says; nothing where the input is none.
+    let manifest: SequenceManifest
+
+    /// The file that the manifest was read from; `nil` where the input is none.
+    let manifestFile: FilePath?
+
+    private let options: SequenceOptions
+
+    /// Finds the frames, reading the manifest where the input is one.
+    init(_ options: SequenceOptions) throws {
+        self.options = options
+        do {
+            if let file = try Self.readManifest(options.input) {
+                manifest = file.manifest
+                manifestFile = file.path
+                let locator = ManifestLocator(
+                    options: Self.resolution(options, manifest),
+                    allowsOutside: options.allowOutside
+                )
+                frames = try locator.locate(file, numbers: options.frames?.numbers(in: options.dialect))
+            } else {
+                manifest = SequenceManifest()
+                manifestFile = nil
+                let locator = SequenceLocator(
+                    sort: options.sort,
+                    options: Self.resolution(options, manifest),
+                    dialect: options.dialect
+                )
+                let list = try locator.locate(options.input)
+                frames = try options.frames.map { try list.selecting($0.numbers(in: options.dialect)) } ?? list
+            }
+        } catch let error as SequenceLocatorError {
+            throw Failure(message: error.description, status: ExitStatus(error))
+        } catch let error as FrameSelectionError {
+            throw Failure(message: error.description, status: .usage)
+        } catch let error as ManifestFileError {
+            throw Failure(message: error.description, status: ExitStatus(error))
+        }
+    }
+
+    /// The same with something in the place of each missing frame; the frames' hints say what.
+    func substituted() throws -> SequenceInput {
+        var copy = self
+        do throws(MissingFramesError) {
+            copy.frames = try frames.substituting(missing, maximumGap: options.maximumGap)
+        } catch {
+            throw Failure(message: error.description, status: .incomplete)
+        }
+        return copy
+    }
+
+    private var missing: MissingFramePolicy { options.missing ?? manifest.missing ?? .error }
+
+    /// The manifest that the input is; `nil` where it is frames.
+    private static func readManifest(_ input: [String]) throws -> ManifestFile? {
+        for argument in input where !argument.utf8.contains(0) {
+            let path = FilePath(argument)
+            guard let format = ManifestFile.format(of: path) else { continue }
+            guard input.count == 1 else {
+                throw Failure(
+                    message: "\(path): a manifest cannot stand among several inputs; give it alone.",
+                    status: .usage
+                )
+            }
+            return try ManifestFile(reading: path, as: format)
+        }
+        return nil
+    }
+
+    private static func resolution(_ options: SequenceOptions, _ manifest: SequenceManifest) -> Resolution.Options {
+        Resolution.Options(
+            scale: options.scale ?? manifest.scale ?? 1,
+            mismatch: options.mismatch ?? manifest.mismatch ?? .error
+        )
+    }
+
+    /// How the sequence is shown.
+    /// - Parameters:
+    ///   - repeatCount: what `--repeat` says.
+    ///   - defaultCount: how many cycles are shown where nothing says.
+    func settings(repeatCount: RepeatCount?, default defaultCount: Int) -> SequenceSettings {
+        var settings = SequenceSettings(
+            animationRepeatCount: repeatCount?.value ?? manifest.animationRepeatCount ?? defaultCount
+        )
+        // Each of the two says how fast the frames go, so an option for one puts both of the manifest's aside.
+        if options.fps != nil || options.duration != nil {
+            settings.frameRate = options.fps
+            settings.animationDuration = options.duration ?? .zero
+        } else {
+            settings.frameRate = manifest.frameRate
+            settings.animationDuration = manifest.animationDuration ?? .zero
+        }
+        settings.scale = options.scale ?? manifest.scale
+        settings.missing = missing
+        settings.maximumGap = options.maximumGap
+        settings.mismatch = options.mismatch ?? manifest.mismatch ?? settings.mismatch
+        settings.canvas = options.size ?? manifest.size
+        settings.contentMode = options.contentMode ?? manifest.contentMode ?? settings.contentMode
+        settings.background = options.background ?? manifest.backgroundColor
+        if let memory = options.memory { settings.memoryBudget = memory.value }
+        return settings
+    }
+}
+
+extension ExitStatus {
+    /// How a command ends whose manifest does not lead to frames.
+    init(_ error: ManifestFileError) {
+        switch error {
+        case .system: self = .environment
+        case .frames(_, let error): self.init(error)
+        case .file: self = .environment
+        case .manifest, .outside, .cannotName, .selection: self = .usage
+        }
+    }
+}

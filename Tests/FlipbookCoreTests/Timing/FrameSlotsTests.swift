@@ -1,0 +1,177 @@
+import FlipbookCore
+import Testing
+
+@Suite("Slots of different lengths")
+struct FrameSlotsTests {
+    private static func times(_ fractions: [(Int64, Int64)]) throws -> [RationalTime] {
+        try fractions.map { try #require(RationalTime($0.0, $0.1)) }
+    }
+
+    @Test("each frame begins where the ones before it end, and the last one counts")
+    func beginnings() throws {
+        let timing = try #require(FrameTiming(durations: try Self.times([(1, 2), (1, 10), (1, 3), (2, 1)])))
+        #expect(timing.cycleDuration == RationalTime(44, 15))
+        #expect(
+            (0...8).map(timing.presentationTime(ofFrame:)) == [
+                0, 500_000_000, 600_000_000, 933_333_333, 2_933_333_333, 3_433_333_333, 3_533_333_333, 3_866_666_666,
+                5_866_666_666,
+            ]
+        )
+        #expect(timing.duration(ofFrame: 3) == 2_000_000_000)
+        #expect(!timing.isConstant)
+    }
+
+    @Test(
+        "equal lengths give the times of equal slots",
+        arguments: [(7, 1, 7), (30, 1, 1), (12, 5, 24), (5, 1001, 4800)]
+    )
+    func equalSlots(count: Int, numerator: Int64, denominator: Int64) throws {
+        let cycle = try #require(RationalTime(numerator, denominator))
+        let slot = try #require(RationalTime(numerator, denominator * Int64(count)))
+        let equal = try #require(FrameTiming(frameCount: count, cycleDuration: cycle))
+        let own = try #require(FrameTiming(durations: Array(repeating: slot, count: count)))
+        #expect(own.isConstant)
+        #expect(own.cycleDuration == cycle)
+        for frame in -3 * count...5 * count {
+            #expect(own.presentationTime(ofFrame: frame) == equal.presentationTime(ofFrame: frame))
+        }
+    }
+
+    @Test("the frame at a time is the last that has begun, at every beginning and a nanosecond before it")
+    func inverse() throws {
+        var random = SeededGenerator(seed: 0xF11B)
+        for _ in 0..<200 {
+            let durations = try (0..<Int.random(in: 1...12, using: &random)).map { _ in
+                try #require(
+                    RationalTime(
+                        Int64.random(in: 1...5_000, using: &random),
+                        Int64.random(in: 1...2_000, using: &random)
+                    )
+                )
+            }
+            guard let timing = FrameTiming(durations: durations) else { continue }
+            for frame in -durations.count...3 * durations.count {
+                let start = timing.presentationTime(ofFrame: frame)
+                #expect(timing.frame(at: start) == frame, "seed 0xF11B")
+                #expect(timing.frame(at: start - 1) == frame - 1, "seed 0xF11B")
+            }
+        }
+    }
+
+    @Test("times far beyond any film do not overflow")
+    func farAway() throws {
+        let timing = try #require(FrameTiming(durations: [RationalTime(1_000_000), RationalTime(999_999)]))
+        #expect(timing.presentationTime(ofFrame: .max - 1) == .max)
+        #expect(timing.frame(at: .max) > 0)
+        #expect(FrameTiming(durations: [RationalTime(1 << 61), RationalTime(1 << 61)]) == nil)
+    }
+
+    @Test("no frames, no time, and fractions beyond 62 bits make no timing")
+    func refused() throws {
+        #expect(FrameTiming(durations: []) == nil)
+        #expect(FrameTiming(durations: [.zero]) == nil)
+        #expect(FrameTiming(durations: [RationalTime(-1)]) == nil)
+        let primes = try Self.times([(1, 999_999_937), (1, 999_999_929), (1, 999_999_893)])
+        #expect(FrameTiming(durations: primes) == nil)
+    }
+
+    @Test("an animation of frames with durations lasts as they say, and a cycle length scales them")
+    func sequencer() throws {
+        let durations: [RationalTime?] = [RationalTime(1, 10), nil, RationalTime(1, 2)]
+        let frames = durations.enumerated().map { index, duration in
+            Frame(number: index, source: .black, duration: duration)
+        }
+        var sequencer = Sequencer(animationImages: frames, animationRepeatCount: 1)
+        #expect(sequencer.effectiveAnimationDuration == RationalTime(19, 30))
+        #expect(sequencer.timing?.presentationTime(ofFrame: 2) == 133_333_333)
+        sequencer.animationDuration = try #require(RationalTime(19, 15))
+        #expect(sequencer.timing?.presentationTime(ofFrame: 2) == 266_666_666)
+        #expect(sequencer.timing?.presentationTime(ofFrame: 3) == 1_266_666_666)
+        sequencer.startAnimating()
+        sequencer.advance(to: 1_266_666_665)
+        #expect(sequencer.currentFrameIndex == 2)
+        sequencer.advance(to: 1_266_666_666)
+        #expect(!sequencer.isAnimating)
+    }
+}
+
+@Suite("A constant rate of different lengths")
+struct ConstantRateTests {
+    private static func list(_ durations: [RationalTime?]) -> FrameList {
+        FrameList(
+            name: "walk",
+            frames: durations.enumerated().map { index, duration in
+                Frame(number: index, source: .file(FilePath("walk\(index).png")), duration: duration)
+            }
+        )
+    }
+
+    @Test("whole numbers of slots become repeated frames, exactly")
+    func exact() throws {
+        let list = Self.list([RationalTime(1, 10), RationalTime(1, 5), RationalTime(1, 20), nil])
+        let converted = try list.converted(to: FrameRate(20))
+        #expect(converted.frames.map(\.number) == [0, 0, 1, 1, 1, 1, 2, 3])
+        #expect(!converted.hasDurations)
+        #expect(converted.hints.isEmpty)
+    }
+
+    @Test("a slot shows the last frame that has begun, and a hint says how late the latest is")
+    func rounded() throws {
+        let converted = try Self.list([RationalTime(1, 10), RationalTime(1, 10)]).converted(to: FrameRate(24))
+        // 0.1 s is 2.4 slots: frame 1 begins with slot 3, 25 ms late; 4.8 slots in all are 5.
+        #expect(converted.frames.map(\.number) == [0, 0, 0, 1, 1])
+        #expect(
+            converted.hints == [
+                "walk: at 24 frames/s some frames begin up to 25 ms late, and a cycle is 8.333 ms longer than the "
+                    + "durations say"
+            ]
+        )
+    }
+
+    @Test("a frame that would never be shown is an error with the rate that shows it")
+    func lost() throws {
+        let durations = [RationalTime(99, 100), RationalTime(1, 200), RationalTime(1)]
+        let error = #expect(throws: ConstantRateError.self) { try Self.list(durations).converted(to: FrameRate(24)) }
+        // It lasts from 0.99 s to 0.995 s; slot 23 begins at 0.958 s and slot 24 at 1 s.
+        #expect(error?.reason == .unshown([FilePath("walk1.png")], shortest: try #require(RationalTime(1, 200))))
+        #expect(
+            error?.description
+                == "walk: walk1.png is shown too shortly for 24 frames/s and would be lost. "
+                + "Give --fps 200, or leave --fps out and keep the exact times."
+        )
+    }
+
+    @Test("durations without a common fraction are refused with what to do")
+    func incommensurable() throws {
+        let durations = [999_999_937, 999_999_929, 999_999_893].map { RationalTime(1, $0) }
+        let error = #expect(throws: ConstantRateError.self) { try Self.list(durations).converted(to: FrameRate(24)) }
+        #expect(
+            error?.description
+                == "walk: the durations of its frames have no common fraction that 62 bits hold. "
+                + "Round them, to 0.001 s for example."
+        )
+    }
+
+    @Test("too many frames are refused before they are made")
+    func tooMany() throws {
+        let error = #expect(throws: ConstantRateError.self) {
+            try Self.list([RationalTime(1_000_000)]).converted(to: FrameRate(1000))
+        }
+        #expect(error?.reason == .tooManyFrames)
+    }
+}
+
+/// Numbers that are the same in every run (SplitMix64).
+private struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}

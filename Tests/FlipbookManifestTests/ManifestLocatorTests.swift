@@ -1,0 +1,105 @@
+import FlipbookCore
+import FlipbookManifest
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+@Suite("Frames that a manifest names")
+struct ManifestLocatorTests {
+    private let folder: TemporaryDirectory
+
+    init() throws {
+        folder = try TemporaryDirectory()
+        for number in 1...3 { try folder.write([1], to: "set/walk\(number).png") }
+        try folder.write([1], to: "outside.png")
+    }
+
+    private func locate(
+        _ text: String,
+        numbers: FrameSet? = nil,
+        allowsOutside: Bool = false
+    ) throws(ManifestFileError) -> FrameList {
+        let path = folder.file("set/walk.yaml")
+        let file: ManifestFile
+        do { file = try ManifestFile(Array(text.utf8), of: path, as: .yaml) } catch { throw .manifest(error) }
+        return try ManifestLocator(allowsOutside: allowsOutside).locate(file, numbers: numbers)
+    }
+
+    @Test("paths are relative to the manifest, held frames repeat, durations stay with their frames")
+    func list() throws {
+        let list = try locate(
+            "animationImages: [walk3.png, {image: ./walk1.png, hold: 3}, {image: walk2.png, duration: 2}]"
+        )
+        #expect(list.frames.map(\.number) == [3, 1, 1, 1, 2])
+        #expect(list.frames.map(\.duration) == [nil, nil, nil, nil, RationalTime(2)])
+        #expect(list.frames[0].path == folder.file("set/walk3.png"))
+        #expect(try locate("animationImages: walk@.png").frames.count == 3)
+        #expect(try locate("image: walk2.png").frames.map(\.number) == [2])
+    }
+
+    @Test("numbers are chosen before held frames repeat")
+    func selection() throws {
+        let text = "animationImages: [walk3.png, {image: walk1.png, hold: 2}, walk2.png]"
+        #expect(try locate(text, numbers: try FrameSet(parsing: "1-2")).frames.map(\.number) == [1, 1, 2])
+    }
+
+    @Test("a file that is not there is named with its place in the document")
+    func absent() throws {
+        let error = #expect(throws: ManifestFileError.self) { try locate("animationImages: [walk1.png, walk9.png]") }
+        #expect(
+            error?.description
+                == "\(folder.path)/set/walk.yaml: animationImages[1]: \(folder.path)/set/walk9.png: "
+                + "there is no such file or folder; check the spelling"
+        )
+    }
+
+    @Test(
+        "no path leads out of the manifest's folder unless that is allowed",
+        arguments: [
+            "animationImages: [../outside.png]", "animationImages: [ABSOLUTE]", "animationImages: [link.png]",
+            "animationImages: [back/outside.png]", "animationImages: [x/../../outside.png]", "image: ../outside.png",
+            "animationImages: ../outside@.png", "animationImages: back/outside@.png",
+        ]
+    )
+    func outside(text: String) throws {
+        let manager = FileManager.default
+        try folder.write([1], to: "outside1.png")
+        try folder.write([1], to: "outside2.png")
+        try manager.createDirectory(atPath: folder.path + "/set/x", withIntermediateDirectories: true)
+        try manager.createSymbolicLink(atPath: folder.path + "/set/link.png", withDestinationPath: "../outside.png")
+        try manager.createSymbolicLink(atPath: folder.path + "/set/back", withDestinationPath: "..")
+        let text = text.replacing("ABSOLUTE", with: folder.path + "/set/walk1.png")
+        let error = #expect(throws: ManifestFileError.self) { try locate(text) }
+        #expect(error?.description.contains("is outside the manifest's folder") == true, "\(error?.description ?? "")")
+        #expect(try !locate(text, allowsOutside: true).frames.isEmpty)
+    }
+
+    @Test("a link within the folder is no way out, and .. that comes back is none either")
+    func inside() throws {
+        try FileManager.default.createSymbolicLink(atPath: folder.path + "/set/l.png", withDestinationPath: "walk1.png")
+        try FileManager.default.createDirectory(atPath: folder.path + "/set/x", withIntermediateDirectories: true)
+        #expect(try locate("animationImages: [l.png, x/../walk1.png]").frames.count == 2)
+    }
+
+    @Test("a file is known by its extension or by its first bytes")
+    func formats() throws {
+        try folder.write(Array("ffconcat version 1.0\nfile a".utf8), to: "list.txt")
+        try folder.write(Array("ffconcat version 1.0\nfile a".utf8), to: "list.png")
+        #expect(ManifestFile.format(of: folder.file("list.txt")) == .ffconcat)
+        #expect(ManifestFile.format(of: folder.file("list.png")) == nil)
+        #expect(ManifestFile.format(of: folder.file("a.YML")) == .yaml)
+        #expect(ManifestFile.format(of: folder.file("a.json")) == .json)
+        #expect(ManifestFile.format(of: folder.file("none")) == nil)
+        #expect(ManifestFile.format(of: FilePath(folder.path)) == nil)
+    }
+
+    @Test("paths are rewritten for another folder, outside it only where that is allowed")
+    func rewriting() throws {
+        let paths = try ManifestPaths(manifestFolder: folder.path)
+        #expect(try paths.path(of: folder.file("set/walk#.png")) == "set/walk#.png")
+        let inner = try ManifestPaths(manifestFolder: folder.path + "/set")
+        #expect(throws: ManifestFileError.self) { try inner.path(of: folder.file("outside.png")) }
+        let free = try ManifestPaths(manifestFolder: folder.path + "/set", allowsOutside: true)
+        #expect(try free.path(of: folder.file("outside.png")) == "../outside.png")
+    }
+}

@@ -1,0 +1,266 @@
+import FlipbookCore
+import FlipbookManifest
+import Testing
+
+@Suite("Sequence manifests")
+struct ManifestTests {
+    private static let file = FilePath("walk.yaml")
+
+    static func manifest(_ text: String) throws(ManifestError) -> SequenceManifest {
+        try ManifestFile(Array(text.utf8), of: file, as: .yaml).manifest
+    }
+
+    static func message(_ text: String) -> String {
+        do throws(ManifestError) {
+            _ = try manifest(text)
+            return "no mistake"
+        } catch {
+            return error.description
+        }
+    }
+
+    @Test("every key is read")
+    func everyKey() throws {
+        let text = """
+            # A comment.
+            $schema: ../schema.json
+            version: 1
+            title: "Walk \\u00e9"
+            description: >
+              Two lines
+              of text.
+            animationImages:
+              - a.png
+              - {image: b.png, hold: 2}
+              - image: c.png
+                duration: 250ms
+              - {image: 'd''s.png', duration: 1.5e-1}
+            animationRepeatCount: 0
+            frameRate: 23.976
+            image: still.png
+            highlightedImage: still-h.png
+            highlightedAnimationImages: h.####.png
+            contentMode: scaleAspectFit
+            capInsets: {top: 1, left: 2.5}
+            isOpaque: true
+            alpha: 0.5
+            backgroundColor: "#102030"
+            tintColor: red
+            size: {width: 640, height: 480}
+            scale: 2
+            missing: hold
+            mismatch: fit
+            """
+        var expected = SequenceManifest()
+        expected.title = "Walk é"
+        expected.summary = "Two lines of text.\n"
+        expected.animationImages = .list([
+            .init(image: FilePath("a.png")),
+            .init(image: FilePath("b.png"), timing: .slots(2)),
+            .init(image: FilePath("c.png"), timing: .duration(try #require(RationalTime(1, 4)))),
+            .init(image: FilePath("d's.png"), timing: .duration(try #require(RationalTime(3, 20)))),
+        ])
+        expected.animationRepeatCount = 0
+        expected.frameRate = FrameRate(24000, 1001)
+        expected.image = FilePath("still.png")
+        expected.highlightedImage = FilePath("still-h.png")
+        expected.highlightedAnimationImages = .pattern("h.####.png")
+        expected.contentMode = .scaleAspectFit
+        expected.capInsets = .init(top: 1, left: 2.5)
+        expected.isOpaque = true
+        expected.alpha = 0.5
+        expected.backgroundColor = try Background(parsing: "#102030")
+        expected.tintColor = try Color(parsing: "red")
+        expected.size = PixelSize(width: 640, height: 480)
+        expected.scale = 2
+        expected.missing = .hold
+        expected.mismatch = .fit
+        let found = try Self.manifest(text)
+        #expect(found == expected)
+        #expect(try Self.manifest(found.yaml(hints: true)) == found)
+        #expect(try Self.manifest(found.json) == found)
+        #expect(
+            found.keysWithoutEffect == [
+                .image, .highlightedImage, .highlightedAnimationImages, .capInsets, .isOpaque, .alpha, .tintColor,
+            ]
+        )
+    }
+
+    @Test("JSON is read with its escapes, surrogate pairs included, and without spaces")
+    func json() throws {
+        let text =
+            #"{"animationImages":["\ud83d\ude00\/a.png","\\ud83d\\ude00.png"],"frameRate":30000e-3,"animationRepeatCount":2}"#
+        let found = try Self.manifest(text)
+        #expect(
+            found.animationImages
+                == .list([.init(image: FilePath("😀/a.png")), .init(image: FilePath(#"\ud83d\ude00.png"#))])
+        )
+        #expect(found.frameRate == FrameRate(30))
+    }
+
+    @Test(
+        "every mistake has its line, column, place and remedy",
+        arguments: [
+            (
+                "animationImages: a.####.png\nframerat: 24",
+                "walk.yaml:2:1: framerat: there is no such key; did you mean 'frameRate'?"
+            ),
+            ("animationImages: a.png\nalpha: 2", "walk.yaml:2:8: alpha: expected a number from 0 to 1, found '2'"),
+            (
+                "animationImages: a.png\nalpha: .nan",
+                "walk.yaml:2:8: alpha: expected a number from 0 to 1, found '.nan'"
+            ),
+            (
+                "animationImages: a.png\nalpha: -0.1",
+                "walk.yaml:2:8: alpha: expected a number from 0 to 1, found '-0.1'"
+            ),
+            (
+                "animationImages:\n  - a.png\n  - {image: b.png, hold: 0}",
+                "walk.yaml:3:26: animationImages[1].hold: expected a whole number from 1 to 100000, found '0'"
+            ),
+            (
+                "animationImages:\n- image: a.png\n  held: 2",
+                "walk.yaml:3:3: animationImages[0].held: there is no such key; did you mean 'hold'?"
+            ),
+            (
+                "animationImages: [{image: a.png, hold: 2, duration: 1}]",
+                "walk.yaml:1:53: animationImages[0].duration: hold says already how long it is shown; remove one of the two"
+            ),
+            (
+                "animationImages: [{hold: 2}]",
+                "walk.yaml:1:19: animationImages[0]: the key image is missing: the file to show"
+            ),
+            (
+                "animationImages: []",
+                "walk.yaml:1:18: animationImages: expected a pattern such as walk.####.png, or a list of files, found an empty list"
+            ),
+            (
+                "animationImages: a.png\nanimationDuration: -1",
+                "walk.yaml:2:20: animationDuration: expected seconds from 0 up to 1000000, such as 0.5, 250ms or 7/30, found '-1'"
+            ),
+            (
+                "animationImages: a.png\nanimationDuration: 2\nframeRate: 24",
+                "walk.yaml:2:20: animationDuration: frameRate says already how fast the frames go; remove one of the two"
+            ),
+            (
+                "animationImages: [{image: a.png, duration: 1}]\nanimationDuration: 2",
+                "walk.yaml:2:20: animationDuration: the frames have durations of their own, and their sum is the cycle; remove this key"
+            ),
+            ("image: a.png\nimage: b.png", "walk.yaml:2:1: image: the key is there twice, first on line 1; remove one"),
+            (
+                "image: a.png\nmissing: hol",
+                "walk.yaml:2:10: missing: expected error, hold, black or skip, found 'hol'; did you mean 'hold'?"
+            ),
+            ("image: 12", "walk.yaml:1:8: image: expected a file's name, found '12'; write \"12\" if that is meant"),
+            (
+                "title: Walk",
+                "walk.yaml:1:1: there is nothing to show; add animationImages: a pattern or a list of files"
+            ),
+            (
+                "- a.png",
+                "walk.yaml:1:1: expected keys and values such as 'animationImages: walk.####.png', found a list"
+            ),
+            ("", "walk.yaml:1:1: the file is empty"),
+            ("image: &a b.png", "walk.yaml:1:8: anchors (&name) are not read; leave it out"),
+            ("image: *a", "walk.yaml:1:8: aliases (*name) are not read; write the value out"),
+            ("image: !!str b.png", "walk.yaml:1:8: tags (!name) are not read; leave it out"),
+            ("image: a.png\n---\nimage: b.png", "walk.yaml:2:1: a second document begins here; a manifest is one"),
+            ("? [a]\n: b", "walk.yaml:1:3: a key is a word, not a list or keys and values"),
+            (
+                "image: \"a\\0.png\"",
+                "walk.yaml:1:8: image: no file can have this name; write a file's name, or leave the key out"
+            ),
+            ("image: a\u{0}", "walk.yaml:1:9: a zero byte; a manifest is a text"),
+        ]
+    )
+    func mistakes(text: String, message: String) {
+        // MissingFramePolicy may gain words; the rest of the sentence stays.
+        #expect(
+            Self.message(text).replacing(policyWords, with: "POLICIES")
+                == message.replacing(writtenWords, with: "POLICIES")
+        )
+    }
+
+    private var policyWords: String {
+        let words = MissingFramePolicy.allCases.map(\.rawValue)
+        return words.dropLast().joined(separator: ", ") + " or " + words[words.count - 1]
+    }
+    private var writtenWords: String { "error, hold, black or skip" }
+
+    @Test("all mistakes are told at once, in the order of the text")
+    func together() {
+        let message = Self.message("scale: 9\nalpha: x\nanimationImages: a.png\nsiz: 1x1")
+        #expect(
+            message == """
+                walk.yaml:1:8: scale: expected a whole number from 1 to 8, found '9'
+                walk.yaml:2:8: alpha: expected a number from 0 to 1, found 'x'
+                walk.yaml:4:1: siz: there is no such key; did you mean 'size'?
+                """
+        )
+        let many = Self.message("animationImages: [" + String(repeating: "1, ", count: 20) + "a.png]")
+        #expect(many.split(separator: "\n").count == 11)
+        #expect(many.hasSuffix("\nand 10 more mistakes"))
+    }
+
+    @Test("control characters in a manifest reach no terminal")
+    func escaped() {
+        let message = Self.message("\"a\\u001b[31m\": 1\nimage: a.png")
+        #expect(message.hasPrefix("walk.yaml:1:1: a\\u{1B}[31m: there is no such key"))
+        #expect(!message.utf8.contains(0x1B))
+    }
+
+    @Test("lists in lists are refused before they use up the stack, and aliases before they multiply")
+    func bombs() throws {
+        let deep = String(repeating: "[", count: 500_000)
+        #expect(Self.message("image: " + deep).hasPrefix("walk.yaml:1:23: lists and keys lie more than 16 deep here"))
+        var laughs = "a: &a [x,x,x,x,x,x,x,x,x]\n"
+        for (name, last) in zip("bcdefghi", "abcdefgh") { laughs += "\(name): &\(name) [*\(last),*\(last),*\(last)]\n" }
+        #expect(Self.message(laughs) == "walk.yaml:1:4: anchors (&name) are not read; leave it out")
+        let large = [UInt8](repeating: UInt8(ascii: " "), count: YAMLReader.largestByteCount + 1)
+        let error = #expect(throws: ManifestError.self) { try YAMLReader.node(of: large, file: Self.file) }
+        #expect(error?.faults.first?.message == "the file is larger than 16 MiB; is it a manifest?")
+    }
+
+    @Test("a list of 100,000 frames is read in a moment", .timeLimit(.minutes(1)))
+    func large() throws {
+        var text = "animationImages:\n"
+        for index in 0..<100_000 { text += "  - {image: walk.\(index).png, duration: 0.04}\n" }
+        let clock = ContinuousClock()
+        var found: SequenceManifest?
+        let time = try clock.measure { found = try Self.manifest(text) }
+        guard case .list(let entries) = found?.animationImages else {
+            Issue.record("no list")
+            return
+        }
+        #expect(entries.count == 100_000)
+        #expect(time < .seconds(20), "\(time)")
+    }
+
+    @Test("whatever is set is read back from YAML and JSON")
+    func roundTrip() throws {
+        let texts = [
+            "a.png", "true", "null", "~", "", "1.5", "0x10", " a ", "a: b", "#a", "a #b", "- a", "é", "e\u{301}", "'",
+            "\"",
+            "\\", "a\nb\r\n\tc", "\u{1B}\u{7F}\u{85}\u{2028}\u{FEFF}", "😀", "*a", "&a", "!a", "{a}", "[a]", "a,b", "@a",
+            "%a",
+            "a:", "...", "---", "yes", ".inf", "=", "<<",
+        ]
+        for text in texts {
+            var manifest = SequenceManifest()
+            manifest.title = text
+            manifest.animationImages =
+                text.isEmpty
+                ? .pattern("a.####.png")
+                : .list([.init(image: FilePath(text)), .init(image: FilePath(text), timing: .slots(3))])
+            #expect(try Self.manifest(manifest.yaml(hints: true)) == manifest, "\(text.debugDescription)")
+            #expect(try Self.manifest(manifest.json) == manifest, "\(text.debugDescription)")
+        }
+        for (above, below) in [(1, 3), (1, 8), (7, 30), (1001, 24000), (123_456_789, 1_000_000_000), (1_000_000, 1)] {
+            var manifest = SequenceManifest()
+            manifest.animationDuration = try #require(RationalTime(Int64(above), Int64(below)))
+            manifest.image = FilePath("a.png")
+            #expect(try Self.manifest(manifest.yaml()) == manifest)
+            #expect(try Self.manifest(manifest.json) == manifest)
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import FlipbookCore
+import FlipbookMedia
+import FlipbookTestSupport
+import Testing
+
+@Suite("Exports of frames that are shown for different times")
+struct VariableRateTests {
+    private let folder: TemporaryDirectory
+    private static let durations: [(Int64, Int64)] = [(1, 2), (1, 10), (1, 3), (1, 8), (1, 10), (2, 1)]
+    private static let times = [0, 0.5, 0.6, 0.933_333, 1.058_333, 1.158_333]
+
+    init() throws {
+        folder = try TemporaryDirectory()
+        try TestFrames(width: 32, height: 24).write(1...6, to: folder)
+    }
+
+    private func frames() throws -> FrameList {
+        let frames = try Self.durations.enumerated().map { index, duration in
+            Frame(
+                number: index + 1,
+                source: .file(folder.file(TestFrames.name(index + 1))),
+                duration: try #require(RationalTime(duration.0, duration.1))
+            )
+        }
+        return FrameList(name: "walk", frames: frames)
+    }
+
+    @Test(
+        "ffprobe sees every frame at its time and the end after the last one's",
+        arguments: [
+            ("a.mp4", Container.mp4, nil as VideoCodec?, 0.000_002), ("a.mkv", .matroska, nil, 0.001),
+            ("b.mkv", .matroska, .h264, 0.001),
+        ]
+    )
+    func exactTimes(name: String, container: Container, codec: VideoCodec?, tolerance: Double) async throws {
+        let target = folder.file(name)
+        let profile = try EncodingProfile(container: container, codec: codec)
+        let report = try await Exporter(frames: try frames(), settings: ExportSettings(profile: profile)).export(
+            to: target
+        )
+        #expect(report.rate == "variable")
+        #expect(report.framesReadBack == 6)
+        let found = try VideoFile(target).presentationTimes()
+        #expect(found.count == 6)
+        for (time, expected) in zip(found, Self.times) { #expect(abs(time - expected) <= tolerance, "\(found)") }
+        let outcome = try Program("ffprobe").run([
+            "-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0", target.string,
+        ])
+        let duration = try #require(Double(outcome.text.split(separator: "\n").first ?? ""))
+        #expect(abs(duration - 3.158_333) <= tolerance)
+    }
+
+    @Test("a rate makes them repeat, and the rate that loses none is exact")
+    func constantRate() async throws {
+        var settings = ExportSettings(profile: try EncodingProfile(container: .mp4))
+        settings.sequence.frameRate = FrameRate(120)
+        let target = folder.file("c.mp4")
+        let report = try await Exporter(frames: try frames(), settings: settings).export(to: target)
+        #expect(report.rate == "120")
+        #expect(report.framesEncoded == 379)
+        #expect(report.framesRendered == 6)
+        #expect(try VideoFile(target).presentationTimes().count == 379)
+    }
+
+    @Test("numbered images carry no times, and say so")
+    func images() async throws {
+        let settings = ExportSettings(profile: try EncodingProfile(container: .imageSequence))
+        let error = await #expect(throws: ExportError.self) {
+            try await Exporter(frames: try frames(), settings: settings).export(to: folder.file("out/a.####.png"))
+        }
+        #expect(error?.description.hasPrefix("Numbered images carry no times") == true)
+    }
+}

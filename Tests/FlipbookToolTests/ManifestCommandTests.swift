@@ -1,0 +1,106 @@
+import FlipbookCore
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+@Suite("Manifests on the command line")
+struct ManifestCommandTests {
+    private let folder: TemporaryDirectory
+
+    init() throws {
+        folder = try TemporaryDirectory()
+        try TestFrames(width: 32, height: 24).write(1...4, to: folder)
+    }
+
+    private func flipbook(_ arguments: String...) throws -> Program.Outcome {
+        try Program.flipbook.run(arguments, in: folder.path)
+    }
+
+    private func report(_ outcome: Program.Outcome) throws -> [String: Any] {
+        try #require(try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any])
+    }
+
+    @Test("a manifest says how a sequence is shown, and options say otherwise")
+    func overriding() throws {
+        let text = "animationImages: walk.####.png\nframeRate: 12\nanimationRepeatCount: 3\nsize: 64x48\n"
+        try folder.write(Array(text.utf8), to: "walk.yaml")
+        let plain = try report(flipbook("export", "walk.yaml", "-o", "a.mkv", "--json"))
+        #expect(plain["rate"] as? String == "12")
+        #expect(plain["framesEncoded"] as? Int == 12)
+        #expect(plain["width"] as? Int == 64)
+        let other = try report(
+            flipbook("export", "walk.yaml", "-o", "b.mkv", "--json", "--fps", "24", "--repeat", "1", "--size", "32x24")
+        )
+        #expect(other["rate"] as? String == "24")
+        #expect(other["framesEncoded"] as? Int == 4)
+        #expect(other["width"] as? Int == 32)
+    }
+
+    @Test("held frames repeat, and frames with durations make a variable rate")
+    func timing() throws {
+        let held = "animationImages: [{image: walk.0001.png, hold: 3}, walk.0002.png]\nframeRate: 10\n"
+        try folder.write(Array(held.utf8), to: "held.yaml")
+        let report = try report(flipbook("export", "held.yaml", "-o", "held.mp4", "--json"))
+        #expect(report["framesEncoded"] as? Int == 4)
+        #expect(report["framesRendered"] as? Int == 2)
+        try folder.write(
+            Array("ffconcat version 1.0\nfile walk.0001.png\nduration 0.5\nfile walk.0002.png\nduration 2\n".utf8),
+            to: "list.txt"
+        )
+        let variable = try self.report(flipbook("export", "list.txt", "-o", "list.mp4", "--json"))
+        #expect(variable["rate"] as? String == "variable")
+        #expect(variable["duration"] as? Double == 2.5)
+    }
+
+    @Test("a wrong manifest ends with status 2 and the place of the mistake")
+    func mistake() throws {
+        try folder.write(Array("animationImages: walk.####.png\nframeRat: 24\n".utf8), to: "walk.yaml")
+        let outcome = try flipbook("export", "walk.yaml", "-o", "a.mkv")
+        #expect(outcome.status == 2)
+        #expect(outcome.errors == "error: walk.yaml:2:1: frameRat: there is no such key; did you mean 'frameRate'?\n")
+        #expect(try flipbook("lint", "walk.yaml").status == 2)
+        try folder.write(Array("image: ../a.png".utf8), to: "walk.yaml")
+        #expect(try flipbook("export", "walk.yaml", "-o", "a.mkv").status == 2)
+        #expect(try flipbook("export", "walk.yaml", "-o", "a.mkv", "--allow-outside").status == 3)
+        #expect(try flipbook("export", "none.yaml", "-o", "a.mkv").status == 3)
+        #expect(try flipbook("export", "walk.yaml", "walk.0001.png", "-o", "a.mkv").status == 2)
+        #expect(try folder.names().filter { $0.hasSuffix(".mkv") } == [])
+    }
+
+    @Test("a key without an effect yet is told")
+    func note() throws {
+        try folder.write(Array("animationImages: walk.####.png\nalpha: 0.5\n".utf8), to: "walk.yaml")
+        let outcome = try flipbook("export", "walk.yaml", "-o", "a.mkv")
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.errors.contains(
+                "note: walk.yaml: alpha: read and kept, but it has no effect on the pictures yet.\n"
+            )
+        )
+    }
+
+    @Test("a manifest that is written is read again and means the same")
+    func writing() throws {
+        let written = try flipbook("manifest", "walk.####.png", "--fps", "23.976", "--repeat", "2", "-o", "walk.yaml")
+        #expect(written.status == 0, "\(written.errors)")
+        let text = try String(contentsOfFile: folder.file("walk.yaml").string, encoding: .utf8)
+        #expect(text.hasPrefix("animationImages: walk.####.png\nanimationRepeatCount: 2\nframeRate: \"24000/1001\"\n"))
+        let report = try report(flipbook("export", "walk.yaml", "-o", "a.mkv", "--json"))
+        #expect(report["framesEncoded"] as? Int == 8)
+        #expect(report["rate"] as? String == "24000/1001")
+        #expect(try flipbook("manifest", ".", "-o", "walk.yaml").status == 3)
+        #expect(try flipbook("manifest", ".", "-o", "walk.yaml", "--overwrite").status == 0)
+        let json = try flipbook("manifest", "walk.0003.png", "walk.0001.png", "--sort", "none", "--json")
+        #expect(json.text == "{\n  \"animationImages\": [\n    \"walk.0003.png\",\n    \"walk.0001.png\"\n  ]\n}\n")
+    }
+
+    @Test("lint reads the frames that a manifest names")
+    func lint() throws {
+        try TestFrames(width: 30, height: 24).write(9...9, to: folder, stem: "odd")
+        try folder.write(Array("animationImages: [walk.0001.png, walk.0002.png, odd.0009.png]".utf8), to: "odd.yaml")
+        #expect(try flipbook("lint", "odd.yaml").status == 1)
+        try folder.write(Array("animationImages: [walk.0001.png, walk.0001.png, walk.0002.png]".utf8), to: "good.yaml")
+        let outcome = try flipbook("lint", "good.yaml")
+        #expect(outcome.status == 0, "\(outcome.text)")
+    }
+}
