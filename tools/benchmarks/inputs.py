@@ -15,11 +15,11 @@ import subprocess
 
 # Size, pixels, and whether there is grain. `octaves` is how fine the picture is.
 SEQUENCES = {
-    "hd-noisy": {"size": (1920, 1080), "alpha": True, "octaves": 8, "grain": 20,
+    "hd-noisy": {"size": (1920, 1080), "alpha": True, "octaves": 8, "grain": 5,
                  "what": "1920x1080 RGBA, grain"},
     "hd-clean": {"size": (1920, 1080), "alpha": True, "octaves": 2, "grain": 0,
                  "what": "1920x1080 RGBA, smooth"},
-    "uhd-noisy": {"size": (3840, 2160), "alpha": False, "octaves": 9, "grain": 20,
+    "uhd-noisy": {"size": (3840, 2160), "alpha": False, "octaves": 9, "grain": 5,
                   "what": "3840x2160 RGB, grain"},
     "sprite": {"size": (256, 256), "alpha": True, "octaves": 6, "grain": 2,
                "what": "256x256 RGBA, four fifths transparent"},
@@ -117,16 +117,15 @@ def _sweep(speed, room):
 def _moving_graph(spec):
     """A crop that moves over the still, with grain.
 
-    The grain is in the brightness, as a camera's mostly is. Grain of its own in each
-    of red, green and blue would make BT.709, which weighs green more, cost half as many
-    bytes again as BT.601 at one crf, and the encoders would not do the same work.
-    Where there is alpha it is opaque, since ffmpeg and gst-launch drop it: all
-    three tools encode the same picture."""
+    Faint grain, as a photograph has: it is different in red, green and blue, and with more of it
+    BT.709, which weighs green more, costs x264 half as many bytes again as BT.601 at one crf, so that
+    the encoders no longer do the same work. Where there is alpha it is opaque, since ffmpeg and
+    gst-launch drop it: all three tools encode the same picture."""
     width, height = spec["size"]
-    graph = f"[0]crop={width}:{height}:x='{_sweep(7, width // 2)}':y='{_sweep(3.5, height // 2)}'"
+    graph = f"[0]format=gbrp,crop={width}:{height}:x='{_sweep(7, width // 2)}':y='{_sweep(3.5, height // 2)}'"
     if spec["grain"]:
-        graph += f",format=yuv444p,noise=c0s={spec['grain']}:c0f=t:c0_seed=123"
-    return graph + (",format=gbrp,format=rgba" if spec["alpha"] else ",format=gbrp,format=rgb24")
+        graph += f",noise=alls={spec['grain']}:allf=t:all_seed=123"
+    return graph + (",format=rgba" if spec["alpha"] else ",format=rgb24")
 
 
 def _sprite_graph(stills, photo, spec):

@@ -192,7 +192,7 @@ extension ManifestDecoder {
     }
 
     /// A mapping of sides, or a list in the order top, left, bottom, right.
-    fileprivate mutating func insets(_ node: ManifestNode, _ path: String) -> SequenceManifest.Insets? {
+    fileprivate mutating func insets(_ node: ManifestNode, _ path: String) -> EdgeInsets? {
         let range = 0...Double(SequenceManifest.largestSide)
         var sides: [ManifestInsetsKey: Double] = [:]
         switch node.content {
@@ -212,7 +212,7 @@ extension ManifestDecoder {
             fault(node, path, expected: "the keys top, left, bottom and right, or four numbers in this order")
             return nil
         }
-        return SequenceManifest.Insets(
+        return EdgeInsets(
             top: sides[.top] ?? 0,
             left: sides[.left] ?? 0,
             bottom: sides[.bottom] ?? 0,

@@ -34,23 +34,6 @@ public struct SequenceManifest: Hashable, Sendable {
         case duration(RationalTime)
     }
 
-    /// Margins in points, as UIKit's `UIEdgeInsets` orders them.
-    public struct Insets: Hashable, Sendable {
-        /// From the upper edge, in points.
-        public var top: Double
-        /// From the left edge, in points.
-        public var left: Double
-        /// From the lower edge, in points.
-        public var bottom: Double
-        /// From the right edge, in points.
-        public var right: Double
-
-        /// Margins in points.
-        public init(top: Double = 0, left: Double = 0, bottom: Double = 0, right: Double = 0) {
-            (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
-        }
-    }
-
     /// What the sequence is called.
     public var title: String?
     /// What it shows, for people.
@@ -73,7 +56,7 @@ public struct SequenceManifest: Hashable, Sendable {
     /// How a picture of another size is placed on the canvas.
     public var contentMode: ContentMode?
     /// The parts of each picture that are not stretched, in points.
-    public var capInsets: Insets?
+    public var capInsets: EdgeInsets?
     /// Whether nothing shows through.
     public var isOpaque: Bool?
     /// How much the pictures cover what is behind them, 0 to 1.

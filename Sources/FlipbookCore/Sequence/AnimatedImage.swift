@@ -6,6 +6,10 @@ public struct AnimatedImage: Hashable, Sendable {
     public let duration: RationalTime
     /// What is drawn where nothing animates: the first picture.
     public let first: Frame
+    /// The margins of each picture that are not resized, in points; zero unless they were asked for.
+    public private(set) var capInsets = EdgeInsets.zero
+    /// How each picture fills what lies between its caps.
+    public private(set) var resizingMode = ResizingMode.tile
 
     /// A single picture.
     public init(_ frame: Frame) {
@@ -73,6 +77,34 @@ public struct AnimatedImage: Hashable, Sendable {
             frames.append(frame)
         }
         return AnimatedImage(images: frames, duration: duration)
+    }
+
+    /// The animation of numbered files, each resizable, as
+    /// `UIImage.animatedResizableImageNamed(_:capInsets:resizingMode:duration:)`.
+    ///
+    /// Looks for files as ``animatedImageNamed(_:duration:among:scale:)`` does. Whether the insets fit a
+    /// picture is known once its size is: ``EdgeInsets/fits(_:)``.
+    /// - Parameters:
+    ///   - name: the name without number, scale factor and extension, with its folder where it has one.
+    ///   - capInsets: the margins of each picture that are not resized, in points.
+    ///   - resizingMode: how each picture fills what lies between them; UIKit's default is to tile.
+    ///   - names: the names in that folder.
+    /// - Returns: `nil` where neither 0 nor 1 is there, or an inset is negative or no number.
+    public static func animatedResizableImageNamed(
+        _ name: String,
+        capInsets: EdgeInsets,
+        resizingMode: ResizingMode = .tile,
+        duration: RationalTime,
+        among names: [String],
+        scale: Int = 1
+    ) -> AnimatedImage? {
+        guard
+            capInsets.fits(Size(width: .infinity, height: .infinity)),
+            var image = animatedImageNamed(name, duration: duration, among: names, scale: scale)
+        else { return nil }
+        image.capInsets = capInsets
+        image.resizingMode = resizingMode
+        return image
     }
 }
 

@@ -170,10 +170,12 @@ struct EncodingPipeline: Sendable {
             // Without this the default bit rate caps the quality that was asked for.
             try encoder.set("vbv-buf-capacity", to: 0)
             try encoder.set("key-int-max", to: 250)
-            // x264 looks ahead on a thread of its own unless told not to, over pictures that
-            // it holds for that alone. Few cores are busy anyway: there the bits and the time
-            // are the same without, and dozens of megabytes are saved.
-            if ProcessorCount.usable <= 4 { try encoder.set("sync-lookahead", to: 0) }
+            if looksFarAhead(profile), ProcessorCount.usable <= 4 {
+                // x264 looks ahead on a thread of its own unless told not to, over pictures that it
+                // holds for that alone. From medium on few cores are busy anyway: the bits and the
+                // time are the same without, and dozens of megabytes are saved.
+                try encoder.set("sync-lookahead", to: 0)
+            }
             // MPEG-4 tells how far apart pictures are decoded, not how long each is shown. With B-frames the
             // picture that is decoded last is not the one shown last, and that one's duration would be lost.
             if !isConstantRate, profile.container == .mp4 { try encoder.set("bframes", to: 0) }
@@ -184,6 +186,15 @@ struct EncodingPipeline: Sendable {
         }
         for option in profile.options { try encoder.set(option.name, parsing: option.value) }
         return encoder
+    }
+
+    /// Whether the preset weighs forty pictures or more before it encodes the first.
+    private static func looksFarAhead(_ profile: EncodingProfile) -> Bool {
+        let order = EncodingProfile.presets
+        guard let preset = profile.preset.flatMap(order.firstIndex), let medium = order.firstIndex(of: "medium") else {
+            return false
+        }
+        return preset >= medium
     }
 
     private static func muxer(

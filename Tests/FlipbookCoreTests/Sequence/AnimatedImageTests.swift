@@ -75,3 +75,46 @@ struct AnimatedImageTests {
         #expect(frame.number == 2 && frame.scale == 2)
     }
 }
+
+extension AnimatedImageTests {
+    @Test("a resizable animation is the same pictures with insets, tiled unless stretching is asked for")
+    func resizable() throws {
+        let caps = EdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
+        let names = ["walk0.png", "walk1.png"]
+        let image = try #require(
+            AnimatedImage.animatedResizableImageNamed("walk", capInsets: caps, duration: 1, among: names)
+        )
+        #expect(image.images?.count == 2)
+        #expect(image.capInsets == caps)
+        #expect(image.resizingMode == .tile)
+        let stretched = AnimatedImage.animatedResizableImageNamed(
+            "walk",
+            capInsets: caps,
+            resizingMode: .stretch,
+            duration: 1,
+            among: names
+        )
+        #expect(stretched?.resizingMode == .stretch)
+        #expect(AnimatedImage.animatedImageNamed("walk", duration: 1, among: names)?.capInsets == .zero)
+        #expect(
+            AnimatedImage.animatedResizableImageNamed("stand", capInsets: caps, duration: 1, among: names) == nil
+        )
+    }
+
+    @Test("insets that are negative or no number make no picture", arguments: [-1, .nan, .infinity] as [Double])
+    func badInsets(left: Double) {
+        let caps = EdgeInsets(left: left)
+        #expect(!caps.fits(Size(width: 10, height: 10)))
+        #expect(
+            AnimatedImage.animatedResizableImageNamed("w", capInsets: caps, duration: 1, among: ["w0.png"]) == nil
+        )
+    }
+
+    @Test("insets fit a picture up to its whole width and height")
+    func fitting() {
+        let size = Size(width: 20, height: 10)
+        #expect(EdgeInsets(left: 10, right: 10).fits(size))
+        #expect(!EdgeInsets(left: 10, right: 11).fits(size))
+        #expect(!EdgeInsets(top: 6, bottom: 5).fits(size))
+    }
+}

@@ -1,0 +1,26 @@
+/// Distances from the four edges of a rectangle, in points, as UIKit's `UIEdgeInsets` orders them.
+public struct EdgeInsets: Hashable, Sendable {
+    /// From the upper edge, in points.
+    public var top: Double
+    /// From the left edge, in points.
+    public var left: Double
+    /// From the lower edge, in points.
+    public var bottom: Double
+    /// From the right edge, in points.
+    public var right: Double
+
+    /// No distance from any edge.
+    public static let zero = EdgeInsets()
+
+    /// Distances in points.
+    public init(top: Double = 0, left: Double = 0, bottom: Double = 0, right: Double = 0) {
+        (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
+    }
+
+    /// Whether these can be the caps of a picture of `size`: none is negative or no number, and together
+    /// they are no wider and no taller than it.
+    public func fits(_ size: Size) -> Bool {
+        [top, left, bottom, right].allSatisfy { $0 >= 0 && $0.isFinite }
+            && left + right <= size.width && top + bottom <= size.height
+    }
+}
