@@ -1,18 +1,54 @@
 internal import Dispatch
+internal import Glibc
+internal import Synchronization
 
 /// Threads for work that computes for milliseconds or waits for a disk: reading headers, rendering frames.
 ///
 /// The cooperative pool has one thread a core and runs whoever hands frames on; it
-/// must not be kept waiting by those who make them.
+/// must not be kept waiting by those who make them. The threads are a little nicer
+/// than the encoder's: a frame that is made ahead can wait, and fills the moments in
+/// which the encoder works on one core only.
 package final class WorkExecutor: TaskExecutor {
-    /// The one executor of the process: a thread a core, and more while some of them wait for a disk.
+    /// The one executor of the process: a thread for each core.
     package static let shared = WorkExecutor()
 
-    private let queue = DispatchQueue(label: "flipbook.work", attributes: .concurrent)
+    /// How much nicer than the process the threads are.
+    private static let niceness: Int32 = 5
+
+    private let jobs = Mutex<[UnownedJob]>([])
+    private let waiting = DispatchSemaphore(value: 0)
+
+    private init() {
+        for _ in 0..<max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) {
+            var thread = pthread_t()
+            // The executor lives as long as the process, and so may its threads.
+            let context = Unmanaged.passUnretained(self).toOpaque()
+            pthread_create(&thread, nil, runJobs, context)
+            pthread_detach(thread)
+        }
+    }
 
     /// Runs a job on one of the threads.
     package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+        jobs.withLock { $0.append(job) }
+        waiting.signal()
     }
+
+    fileprivate func run() -> Never {
+        // On Linux this is the calling thread's own niceness.
+        let thread = __priority_which_t(PRIO_PROCESS.rawValue)
+        setpriority(thread, 0, getpriority(thread, 0) + Self.niceness)
+        while true {
+            waiting.wait()
+            let job = jobs.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+            job?.runSynchronously(on: asUnownedTaskExecutor())
+        }
+    }
+}
+
+/// What each of the threads does.
+private let runJobs: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
+    guard let context else { return nil }
+    Unmanaged<WorkExecutor>.fromOpaque(context).takeUnretainedValue().run()
 }
