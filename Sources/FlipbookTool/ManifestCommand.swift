@@ -42,7 +42,7 @@ struct ManifestCommand: ParsableCommand {
         if !quiet { for hint in input.frames.hints { Terminal.talk("note: \(hint)") } }
         let missing = input.frames.missing
         if !quiet, !missing.isEmpty, manifest.missing == nil {
-            Terminal.talk("note: missing \(missing); give --missing hold, black or skip to accept the gap")
+            Terminal.talk("note: missing \(missing); give --missing \(MissingFramePolicy.acceptingWords) to accept the gap")
         }
         let text = format == .json ? manifest.json : manifest.yaml(hints: true)
         guard let output else {

@@ -28,7 +28,7 @@ struct ReporterTests {
                   walk.0002.png  error  seq.mixed-size  200x90 px; the other 3 frames are 160x90. \
                 Resize it, or place it with --mismatch fit.
                   walk.####.png  error  seq.gap         frame 4 is missing (1 of 5). \
-                Render it, or accept the gap with --missing hold, black or skip.
+                Render it, or accept the gap with --missing hold, nearest, black or skip.
 
                 3 sequences, 8 frames: 2 errors, 1 warning
 
@@ -63,7 +63,7 @@ struct ReporterTests {
 
                 example/a.@.png  3 frames
                   a.@.png  error  seq.gap  frame 2 is missing (1 of 4). \
-                Render it, or accept the gap with --missing hold, black or skip.
+                Render it, or accept the gap with --missing hold, nearest, black or skip.
 
                 1 sequence, 3 frames: 1 error, 1 warning
 

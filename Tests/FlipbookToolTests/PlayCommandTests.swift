@@ -42,7 +42,7 @@ import Testing
         #expect(
             refused.errors
                 == "error: walk/walk.####.png: frame 3 is missing (1 of 4). "
-                + "Render it, or accept the gap with --missing hold, black or skip.\n"
+                + "Render it, or accept the gap with --missing hold, nearest, black or skip.\n"
         )
         #expect(refused.status == 1)
         let held = try bench.flipbook("play", "walk", "--sink", "fakesink", "--repeat", "1", "--missing", "hold")

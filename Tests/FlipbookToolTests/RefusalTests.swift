@@ -16,7 +16,7 @@ import Testing
         try bench.add([1, 2, 3, 6, 7, 9], to: "walk")
         try expectRefusal(
             "error: walk/walk.####.png: frames 4-5,8 are missing (3 of 9). "
-                + "Render them, or accept the gap with --missing hold, black or skip.\n"
+                + "Render them, or accept the gap with --missing hold, nearest, black or skip.\n"
         )
     }
 

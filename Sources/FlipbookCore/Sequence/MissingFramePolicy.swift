@@ -13,3 +13,13 @@ public enum MissingFramePolicy: String, CaseIterable, Sendable {
     /// Close the gap up: the sequence becomes shorter.
     case skip
 }
+
+extension MissingFramePolicy {
+    /// The policies that accept a gap, for a sentence: `hold, nearest, black or skip`.
+    ///
+    /// Every message that advises one takes it from here, so none of them forgets a word.
+    package static var acceptingWords: String {
+        let words = allCases.filter { $0 != .error }.map(\.rawValue)
+        return words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+    }
+}

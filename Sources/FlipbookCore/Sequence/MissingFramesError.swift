@@ -29,7 +29,8 @@ extension MissingFramesError: CustomStringConvertible {
         let fact = "\(name): \(missing.asFrames) \(isOne ? "is" : "are") missing (\(missing.count) of \(expectedCount))"
         switch reason {
         case .refused:
-            return "\(fact). Render \(isOne ? "it" : "them"), or accept the gap with --missing hold, black or skip."
+            return "\(fact). Render \(isOne ? "it" : "them"), or accept the gap with "
+                + "--missing \(MissingFramePolicy.acceptingWords)."
         case .nothingThere:
             return "\(fact). None of the frames asked for is there; ask for others with --frames."
         case .gapTooLong(let gaps, let limit):

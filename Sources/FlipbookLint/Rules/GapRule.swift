@@ -13,7 +13,7 @@ public struct GapRule: SequenceRule {
         evidence: .headers,
         summary: "Frame numbers are missing between the first and the last.",
         rationale: "Many programs stop at the first gap or close it up in silence: the movie is too short.",
-        remedy: "Render the missing frames, or accept the gap with --missing hold, black or skip.",
+        remedy: "Render the missing frames, or accept the gap with --missing \(MissingFramePolicy.acceptingWords).",
         passing: [
             RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"]),
             RuleExample(names: ["twos.0001.png", "twos.0003.png", "twos.0005.png", "twos.0007.png"]),
@@ -42,7 +42,7 @@ public struct GapRule: SequenceRule {
                 frames: missing,
                 message: "\(missing.asFrames) \(isOne ? "is" : "are") missing "
                     + "(\(missing.count) of \(overflow ? .max : all)).",
-                fix: "Render \(isOne ? "it" : "them"), or accept the gap with --missing hold, black or skip.",
+                fix: "Render \(isOne ? "it" : "them"), or accept the gap with --missing \(MissingFramePolicy.acceptingWords).",
                 measured: there.of("frame"),
                 expected: (overflow ? .max : all).of("frame")
             )
