@@ -9,7 +9,7 @@ struct ListCommand: AsyncParsableCommand {
         abstract: "Shows the sequences in folders, one a line.",
         discussion: """
             A line has the pattern (to be pasted as an INPUT), the first and the last number, how many frames are \
-            there, the usual size, scale factors, missing and doubled numbers. A step that all numbers keep is \
+            there (235 of 240 frames where five are missing), the usual size, scale factors, missing and doubled numbers. A step that all numbers keep is \
             written as 0-90x10 and is no gap. In a folder of more than 8192 images the size is that of a sample, \
             and the line says so.
 

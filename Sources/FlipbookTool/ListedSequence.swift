@@ -10,7 +10,7 @@ struct ListedSequence: Encodable {
     let directory: String
     /// The numbers that are there, as a range.
     let frames: String
-    /// How many numbers are there.
+    /// How many numbers are there, the missing ones not counted.
     let count: Int
     /// The numbers that are not, as a range; empty for none.
     let missing: String

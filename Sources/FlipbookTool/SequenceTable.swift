@@ -1,7 +1,7 @@
 import FlipbookCore
 import FlipbookImaging
 
-/// Sequences in aligned columns: `walk.####.png  1-240  235 frames  1920x1080  @1x @2x  missing 17,100-103`.
+/// Sequences in aligned columns: `walk.####.png  1-240  235 of 240 frames  1920x1080  @1x @2x  missing 17,100-103`.
 struct SequenceTable {
     /// The lines, without a newline at the end.
     let text: String
@@ -41,9 +41,16 @@ struct SequenceTable {
         return [
             sequence.pattern.quotedForShell,
             sequence.expected.description,
-            sequence.frames.count == 1 ? "1 frame " : "\(sequence.frames.count) frames",
+            count(sequence),
             size(entry.sizes),
         ] + notes
+    }
+
+    /// How many frames are there, and of how many where some are missing: the range alone would look like a count.
+    private static func count(_ sequence: FileSequence) -> String {
+        let (there, all) = (sequence.frames.count, sequence.expected.count)
+        if there < all { return "\(there) of \(all) frames" }
+        return there == 1 ? "1 frame " : "\(there) frames"
     }
 
     private static func size(_ sizes: [PixelSize]) -> String {

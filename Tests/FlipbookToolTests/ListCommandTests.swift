@@ -46,12 +46,12 @@ struct ListCommandTests {
         #expect(outcome.status == 0)
         #expect(
             outcome.text == """
-                bar@.png       0-30x10  4 frames  8x6
-                odd_@.png      1-3      3 frames  mixed 8x6,16x12
-                run@.png       1-3      3 frames  8x6  @1x @2x
-                twice.@.png    1-2      2 frames  8x6  doubled 1
-                twice.@@@.png  1        1 frame   8x6  doubled 1
-                walk.####.png  1-10     7 frames  8x6  missing 4,6-7
+                bar@.png       0-30x10        4 frames  8x6
+                odd_@.png      1-3            3 frames  mixed 8x6,16x12
+                run@.png       1-3            3 frames  8x6  @1x @2x
+                twice.@.png    1-2            2 frames  8x6  doubled 1
+                twice.@@@.png  1              1 frame   8x6  doubled 1
+                walk.####.png  1-10     7 of 10 frames  8x6  missing 4,6-7
 
                 """
         )
