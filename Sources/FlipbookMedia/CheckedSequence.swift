@@ -7,7 +7,7 @@ struct CheckedSequence: Sendable {
     let frames: FrameList
     /// Missing numbers that are left out, as ``MissingFramePolicy/skip`` asks.
     let skipped: FrameSet
-    /// Drawings that were found.
+    /// Image files that were found, each counted once however often and long it is shown.
     let drawingCount: Int
     /// When each frame is shown.
     let timing: FrameTiming
@@ -57,7 +57,8 @@ struct CheckedSequence: Sendable {
         }
         guard let first = frames.frames.first else { throw SequenceError.noFrames(name: list.name) }
         let count = frames.frames.count
-        drawingCount = list.frames.count
+        // A manifest that holds a drawing has it several times in its list.
+        drawingCount = Set(list.frames.lazy.compactMap(\.path)).count
         skipped = settings.missing == .skip ? list.missing : FrameSet()
 
         var sequencer = Sequencer(animationImages: frames.frames, animationRepeatCount: settings.animationRepeatCount)

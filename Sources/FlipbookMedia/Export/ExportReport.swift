@@ -4,7 +4,8 @@ import FlipbookCore
 public struct ExportReport: Sendable, Codable, Hashable {
     /// What was read: a pattern, a folder or a list.
     public let input: String
-    /// Drawings in one cycle as they were found, before anything was put in for missing ones.
+    /// Image files that were found for one cycle, each counted once: a drawing that is held or comes again is one,
+    /// and what is put in for a missing one is none.
     public let framesIn: Int
     /// Frames that were encoded, all cycles together.
     public let framesEncoded: Int
