@@ -6,7 +6,8 @@ public struct FileGrouping: Hashable, Sendable {
     public let stills: [FilePath]
     /// Names that are no image by their extension, in the order given. Hidden files are left out altogether.
     public let others: [FilePath]
-    /// Images for one kind of device (`walk1~ipad.png`, `walk1@2x~iphone.png`), which belong to no sequence.
+    /// Images for another kind of device than was asked for (`walk1~ipad.png`, `walk1@2x~iphone.png`), which belong to
+    /// no sequence.
     public let deviceVariants: [FilePath]
 }
 
@@ -25,7 +26,8 @@ extension FileSequence {
     /// for a scale factor (`@2x`), whose variants are one frame.
     ///
     /// Images for one kind of device (`~ipad`, `~iphone`) are kept apart: they are
-    /// other drawings of the same frames, and here there is no such device.
+    /// other drawings of the same frames. Those of `idiom` take the place of the
+    /// universal ones, frame by frame and whatever their scale factor, as in UIKit.
     ///
     /// Numbers with a leading zero tell the padding, and longer ones belong to it:
     /// 0998, 0999, 1000 have four digits. Other numbers have the padding of the
@@ -33,19 +35,27 @@ extension FileSequence {
     /// - Parameters:
     ///   - names: the names in one folder, in any order, without the folder.
     ///   - extensions: what counts as an image, in lower case.
+    ///   - idiom: the kind of device whose images are taken; `nil` for the universal ones only.
     /// - Complexity: O(n log n) in the number of names.
-    public static func grouping(names: [String], extensions: Set<String> = imageExtensions) -> FileGrouping {
+    public static func grouping(
+        names: [String],
+        extensions: Set<String> = imageExtensions,
+        idiom: UserInterfaceIdiom? = nil
+    ) -> FileGrouping {
         let extensions = Set(extensions.map { Array($0.utf8) })
         var numbered = NumberedNames()
         var stills: [FrameFileName] = []
         var others: [FilePath] = []
         var deviceVariants: [FilePath] = []
+        let ofDevice = idiom?.pictures(among: names.lazy.map { FrameFileName(Array($0.utf8)) }) ?? []
         for name in names {
             let name = FrameFileName(Array(name.utf8))
             if name.bytes.first == UInt8(ascii: ".") || name.bytes.isEmpty { continue }
             if !extensions.contains(name.lowercasedExtension) {
                 others.append(name.path)
-            } else if name.idiom != nil {
+            } else if name.idiom == nil, !ofDevice.isEmpty, ofDevice.contains(name.ofPicture) {
+                continue
+            } else if name.idiom != nil, name.idiom != idiom {
                 deviceVariants.append(name.path)
             } else if !numbered.add(name, at: .end) {
                 stills.append(name)

@@ -15,22 +15,7 @@ struct FrameFileName {
     /// Where the name ends without its extension, its kind of device and its scale factor.
     let stemEnd: Int
     /// The kind of device that the name ends with, after the scale factor: `~ipad` or `~iphone`.
-    let idiom: Idiom?
-
-    /// The kinds of device that UIKit looks for in a name, lower case as it wants them.
-    enum Idiom: String, CaseIterable {
-        case ipad, iphone
-
-        /// How many bytes `~ipad` is.
-        var length: Int { rawValue.utf8.count + 1 }
-
-        /// The idiom that ends at `dot`.
-        init?(before dot: Int, in name: [UInt8]) {
-            let found = Self.allCases.first { name[..<dot].suffix($0.length).elementsEqual("~\($0.rawValue)".utf8) }
-            guard let found, dot > found.length else { return nil }
-            self = found
-        }
-    }
+    let idiom: UserInterfaceIdiom?
 
     /// The scale factor that the name states, 2 for `@2x`; `nil` where it states none.
     let scale: Int?
@@ -40,9 +25,9 @@ struct FrameFileName {
         self.bytes = bytes
         let dot = bytes.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil }
         self.dot = dot ?? bytes.count
-        let idiom = dot.flatMap { bytes.contains(UInt8(ascii: "~")) ? Idiom(before: $0, in: bytes) : nil }
+        let idiom = dot.flatMap { bytes.contains(UInt8(ascii: "~")) ? UserInterfaceIdiom(before: $0, in: bytes) : nil }
         self.idiom = idiom
-        let scaleEnd = self.dot - (idiom?.length ?? 0)
+        let scaleEnd = self.dot - (idiom?.suffix.utf8.count ?? 0)
         scale = dot.flatMap { _ in Self.scale(before: scaleEnd, in: bytes[...]) }
         stemEnd = scaleEnd - (scale == nil ? 0 : 3)
     }

@@ -1,6 +1,6 @@
 extension Resolution {
     /// The sequence that all paths belong to, each as a frame of its own or the variant of one; `nil` if there is none.
-    static func commonSequence(of paths: [FilePath]) -> FileSequence? {
+    static func commonSequence(of paths: [FilePath], idiom: UserInterfaceIdiom?) -> FileSequence? {
         guard let directory = paths.first?.prefixOfName,
             paths.allSatisfy({ $0.prefixOfName.utf8.elementsEqual(directory.utf8) })
         else { return nil }
@@ -8,7 +8,8 @@ extension Resolution {
         let extensions = Set(names.map { FrameFileName(Array($0.utf8)).lowercasedExtension })
         let grouping = FileSequence.grouping(
             names: names,
-            extensions: Set(extensions.map { String(decoding: $0, as: UTF8.self) })
+            extensions: Set(extensions.map { String(decoding: $0, as: UTF8.self) }),
+            idiom: idiom
         )
         guard grouping.sequences.count == 1, grouping.stills.isEmpty, let sequence = grouping.sequences.first,
             sequence.files.count == paths.count
@@ -25,8 +26,36 @@ extension Resolution {
     ) -> ResolutionError.Candidate? {
         let folder = FolderPath(path.prefixOfName)
         let name = path.lastComponent
-        let sequences = FileSequence.grouping(names: names, extensions: options.extensions).sequences
+        let sequences = FileSequence.grouping(names: names, extensions: options.extensions, idiom: options.idiom)
+            .sequences
         return sequences.first { $0.frames.count > 1 && $0.pattern.match(name) != nil }.map { folder.candidate($0) }
+    }
+
+    /// The files among `names` that a pattern names; of variants for kinds of devices those of `idiom`, frame by frame.
+    static func files(
+        of pattern: FramePattern,
+        among names: [String],
+        idiom: UserInterfaceIdiom?
+    ) -> [FileSequence.File] {
+        let matcher = pattern.matcher
+        let wanted = pattern.frames.map { Set($0) }
+        var files: [FileSequence.File] = []
+        var ofDevice: [FileSequence.File] = []
+        for name in names {
+            if let (number, scale) = matcher.match(name) {
+                guard wanted?.contains(number) ?? true else { continue }
+                files.append(FileSequence.File(number: number, scale: scale, name: FilePath(name)))
+            } else if let idiom {
+                let parts = FrameFileName(Array(name.utf8))
+                guard parts.idiom == idiom, let (number, scale) = matcher.match(parts.universal),
+                    wanted?.contains(number) ?? true
+                else { continue }
+                ofDevice.append(FileSequence.File(number: number, scale: scale, name: FilePath(name)))
+            }
+        }
+        if ofDevice.isEmpty { return files }
+        let replaced = Set(ofDevice.lazy.map(\.number))
+        return files.filter { !replaced.contains($0.number) } + ofDevice
     }
 
     /// The paths in natural order, of several variants of one picture the one that the scale asks for.

@@ -136,7 +136,8 @@ extension Resolution {
         options: Options
     ) -> [ResolutionError.Candidate] {
         let folder = FolderPath(pattern.directory)
-        let sequences = FileSequence.grouping(names: names, extensions: options.extensions).sequences
+        let sequences = FileSequence.grouping(names: names, extensions: options.extensions, idiom: options.idiom)
+            .sequences
         let named = sequences.filter { FilePath($0.pattern.prefix) == FilePath(pattern.prefix) }
         return (named.isEmpty ? sequences : named).map { folder.candidate($0) }
     }

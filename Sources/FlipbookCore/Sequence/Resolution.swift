@@ -6,6 +6,8 @@ public enum Resolution {
         public var scale: Int
         /// Whether frames of different scale factors may stand in one list.
         public var mismatch: MismatchPolicy
+        /// The kind of device whose variants (`~ipad`) are taken where there are any; `nil` for the universal ones.
+        public var idiom: UserInterfaceIdiom?
         /// What counts as an image in a folder: extensions in lower case.
         public var extensions: Set<String>
 
@@ -13,10 +15,12 @@ public enum Resolution {
         public init(
             scale: Int = 1,
             mismatch: MismatchPolicy = .error,
+            idiom: UserInterfaceIdiom? = nil,
             extensions: Set<String> = FileSequence.imageExtensions
         ) {
             self.scale = scale
             self.mismatch = mismatch
+            self.idiom = idiom
             self.extensions = extensions
         }
     }
@@ -37,7 +41,7 @@ public enum Resolution {
         options: Options = Options()
     ) throws(ResolutionError) -> FrameList {
         let folder = FolderPath(path)
-        let grouping = FileSequence.grouping(names: names, extensions: options.extensions)
+        let grouping = FileSequence.grouping(names: names, extensions: options.extensions, idiom: options.idiom)
         let candidates = candidates(in: grouping.sequences)
         if candidates.count > 1 {
             if let (number, first, second) = repeatedNumber(in: candidates) {
@@ -64,13 +68,7 @@ public enum Resolution {
         names: [String],
         options: Options = Options()
     ) throws(ResolutionError) -> FrameList {
-        let matcher = pattern.matcher
-        let wanted = pattern.frames.map { Set($0) }
-        var files: [FileSequence.File] = []
-        for name in names {
-            guard let (number, scale) = matcher.match(name), wanted?.contains(number) ?? true else { continue }
-            files.append(FileSequence.File(number: number, scale: scale, name: FilePath(name)))
-        }
+        let files = files(of: pattern, among: names, idiom: options.idiom)
         guard !files.isEmpty else {
             throw .noMatch(pattern, similar: similar(to: pattern, names: names, options: options))
         }
@@ -79,7 +77,7 @@ public enum Resolution {
 
     /// Files by name: a single one is a still, several are frames.
     ///
-    /// In natural order the variants of one picture (`a.png`, `a@2x.png`) are one
+    /// In natural order the variants of one picture (`a.png`, `a@2x.png`, `a~ipad.png`) are one
     /// frame. In the given order every file is a frame. None is missing, since the
     /// files were named one by one; where their numbers have gaps, a hint says so.
     /// - Throws: ``ResolutionError`` for no file at all, for two files of one number in natural
@@ -91,7 +89,8 @@ public enum Resolution {
     ) throws(ResolutionError) -> FrameList {
         guard let first = paths.first else { throw .noFiles }
         if paths.count == 1 { return FrameList(name: first.description, frames: [Frame(file: first)]) }
-        if order == .natural, let sequence = commonSequence(of: paths) {
+        let paths = order == .natural ? UserInterfaceIdiom.chosen(options.idiom, among: paths) : paths
+        if order == .natural, let sequence = commonSequence(of: paths, idiom: options.idiom) {
             let list = try list(of: sequence, options: options)
             let gaps = list.missing
             let hints = gaps.isEmpty ? [] : ["\(list.name): \(gaps.asFrames) not among the files given"]

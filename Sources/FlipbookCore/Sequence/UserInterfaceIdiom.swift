@@ -1,0 +1,57 @@
+/// A kind of device that a picture can be drawn for, as `UIUserInterfaceIdiom` names them.
+///
+/// UIKit looks for `walk1~ipad.png` on an iPad and for `walk1~iphone.png` on an iPhone, each before
+/// `walk1.png`. The suffix stands after the scale factor, and its case matters.
+public enum UserInterfaceIdiom: String, CaseIterable, Hashable, Sendable {
+    /// A phone: `~iphone`.
+    case phone
+    /// A tablet: `~ipad`.
+    case pad
+
+    /// What the names of its pictures end with before their extension.
+    public var suffix: String {
+        switch self {
+        case .phone: "~iphone"
+        case .pad: "~ipad"
+        }
+    }
+
+    /// The idiom that ends at `dot` and does not begin the name.
+    init?(before dot: Int, in name: [UInt8]) {
+        let found = Self.allCases.first { name[..<dot].suffix($0.suffix.utf8.count).elementsEqual($0.suffix.utf8) }
+        guard let found, dot > found.suffix.utf8.count else { return nil }
+        self = found
+    }
+}
+
+extension FrameFileName {
+    /// The name without its scale factor and its kind of device: what the variants of one picture have in common.
+    var ofPicture: FilePath { FilePath(String(decoding: bytes[..<stemEnd] + bytes[dot...], as: UTF8.self)) }
+
+    /// The name without its kind of device.
+    var universal: String {
+        let end = dot - (idiom?.suffix.utf8.count ?? 0)
+        return String(decoding: bytes[..<end] + bytes[dot...], as: UTF8.self)
+    }
+}
+
+extension UserInterfaceIdiom {
+    /// The pictures of `names` that are drawn for this kind of device, in whatever scale.
+    func pictures(among names: some Sequence<FrameFileName>) -> Set<FilePath> {
+        Set(names.lazy.filter { $0.idiom == self }.map(\.ofPicture))
+    }
+
+    /// Of several files those that are shown: where a picture has variants for kinds of devices, that of `idiom`, else
+    /// the universal one. A picture that has neither keeps what it has, since its files were named one by one.
+    static func chosen(_ idiom: UserInterfaceIdiom?, among paths: [FilePath]) -> [FilePath] {
+        let names = paths.map { FrameFileName(Array($0.lastComponent.utf8)) }
+        guard names.contains(where: { $0.idiom != nil }) else { return paths }
+        let pictures = zip(paths, names).map { FilePath($0.prefixOfName + $1.ofPicture.string) }
+        let idioms = Dictionary(zip(pictures, names).map { ($0, Set([$1.idiom])) }) { $0.union($1) }
+        return zip(paths, zip(names, pictures)).filter { _, name in
+            let there = idioms[name.1] ?? []
+            if let idiom, there.contains(idiom) { return name.0.idiom == idiom }
+            return !there.contains(nil) || name.0.idiom == nil
+        }.map(\.0)
+    }
+}
