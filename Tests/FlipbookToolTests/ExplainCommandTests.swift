@@ -32,7 +32,7 @@ struct ExplainCommandTests {
                 Other tools read it differently:
                   OpenCue: no zeros in front, as in walk.1.png
                   OpenJD: refuse it: OpenJD has no "x" in ranges; write 1-100:2 for every second frame
-                  ffmpeg, Houdini: no part of the name is a frame number
+                  ffmpeg, Houdini, Clique: no part of the name is a frame number
                   Nuke: no zeros in front, as in walk.1-9x21.png; no range, only names
 
                 """

@@ -19,6 +19,8 @@ public enum Dialect: String, CaseIterable, Hashable, Sendable {
     case nuke
     /// Houdini: `$F4`, `${F4}` and `<UDIM>`.
     case houdini
+    /// Clique: `%04d` or `%d`; a range follows in brackets, `[1-3, 5]`, and has no steps.
+    case clique
 
     /// The tool's own spelling of its name.
     public var name: String {
@@ -30,6 +32,7 @@ public enum Dialect: String, CaseIterable, Hashable, Sendable {
         case .rv: "RV"
         case .nuke: "Nuke"
         case .houdini: "Houdini"
+        case .clique: "Clique"
         }
     }
 
@@ -38,7 +41,7 @@ public enum Dialect: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .fileseq, .rv: "#"
         case .opencue, .openjd, .nuke: "####"
-        case .ffmpeg: "%04d"
+        case .ffmpeg, .clique: "%04d"
         case .houdini: "$F4"
         }
     }
@@ -102,6 +105,8 @@ struct DialectRules {
     var hasInnerRange = true
     /// Whether a range may follow the name after a space.
     var hasTrailingRange = false
+    /// Whether the range after the name stands in brackets: `[1-3, 5]`.
+    var isTrailingRangeBracketed = false
     /// Whether `%V` and `%v` stand for a stereo view.
     var hasViews = false
     /// Whether arithmetic may follow the padding: `#+10`.
@@ -147,6 +152,16 @@ struct DialectRules {
             hasInnerRange = false
             hasTrailingRange = true
             hasViews = true
+        case .clique:
+            hasStep = false
+            hasComplement = false
+            marks = .none
+            hasDollar = false
+            hasUDIM = false
+            hasEscapes = false
+            hasInnerRange = false
+            hasTrailingRange = true
+            isTrailingRangeBracketed = true
         case .houdini:
             marks = .none
             hasPrintf = false

@@ -32,8 +32,8 @@ private struct FramePatternParser {
     private let rules: DialectRules
     /// The text up to a range that follows it.
     private let bytes: [UInt8]
-    /// Where the range that follows the name begins.
-    private let trailingRange: Int?
+    /// The bytes of the range that follows the name, without its brackets.
+    private let trailingRange: Range<Int>?
     private let nameStart: Int
     private var before = Literal()
     private var after = Literal()
@@ -45,14 +45,34 @@ private struct FramePatternParser {
         self.text = text
         self.rules = rules
         let all = Array(text.utf8)
-        let tail = all.reversed().prefix(while: FrameRangeScanner.isRangeByte).count
-        let start = all.count - tail
-        let hasRange =
-            rules.hasTrailingRange && tail > 0 && start > 1 && all[start - 1] == UInt8(ascii: " ")
-            && (FileNumber.isDigit(all[start]) || all[start] == UInt8(ascii: "-"))
-        trailingRange = hasRange ? start : nil
-        bytes = hasRange ? Array(all[..<(start - 1)]) : all
+        let end = rules.isTrailingRangeBracketed ? Self.endInBrackets(all) : all.count
+        trailingRange = rules.hasTrailingRange ? end.flatMap { Self.range(endingAt: $0, in: all, rules) } : nil
+        // What separates the range from the name goes with it: a space, and a bracket where there is one.
+        let separator = rules.isTrailingRangeBracketed ? 2 : 1
+        bytes = trailingRange.map { Array(all[..<($0.lowerBound - separator)]) } ?? all
         nameStart = (bytes.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1
+    }
+
+    /// Where the range ends that the text's last byte, a bracket, closes.
+    private static func endInBrackets(_ text: [UInt8]) -> Int? {
+        text.last == UInt8(ascii: "]") ? text.count - 1 : nil
+    }
+
+    /// The bytes of a range that follows the name after a space, and ends there.
+    private static func range(endingAt end: Int, in text: [UInt8], _ rules: DialectRules) -> Range<Int>? {
+        let isBracketed = rules.isTrailingRangeBracketed
+        let isPart = { (byte: UInt8) in
+            FrameRangeScanner.isRangeByte(byte) || isBracketed && byte == UInt8(ascii: " ")
+        }
+        let start = end - text[..<end].reversed().prefix(while: isPart).count
+        if isBracketed {
+            let isThere = start > 2 && text[start - 1] == UInt8(ascii: "[") && text[start - 2] == UInt8(ascii: " ")
+            return isThere ? start..<end : nil
+        }
+        guard start < end, start > 1, text[start - 1] == UInt8(ascii: " "),
+            FileNumber.isDigit(text[start]) || text[start] == UInt8(ascii: "-")
+        else { return nil }
+        return start..<end
     }
 
     mutating func parse() throws(FramePatternError) -> FramePattern {
@@ -73,7 +93,7 @@ private struct FramePatternParser {
         if found.padding.style == .printf { mergePercents() }
         let inner = rules.hasInnerRange ? try range(endingAt: found.start) : nil
         let outer = try rangeAfterName()
-        if inner != nil, outer != nil, let trailingRange { throw error(.twoRanges, at: trailingRange) }
+        if inner != nil, outer != nil, let trailingRange { throw error(.twoRanges, at: trailingRange.lowerBound) }
         let range = inner ?? outer
         let pattern = FramePattern(
             directory: String(decoding: bytes[..<nameStart], as: UTF8.self),
@@ -100,11 +120,11 @@ private struct FramePatternParser {
         if isSign, after.bytes.count > 1, FileNumber.isDigit(after.bytes[1]) { throw error(.arithmetic, at: padding) }
     }
 
-    /// The range behind the name, as RV and Nuke write it.
+    /// The range behind the name, as RV, Nuke and Clique write it.
     private func rangeAfterName() throws(FramePatternError) -> (frames: FrameSet, text: String)? {
         guard let trailingRange else { return nil }
-        let range = String(decoding: Array(text.utf8)[trailingRange...], as: UTF8.self)
-        return (try frames(of: range, at: trailingRange), range)
+        let range = String(decoding: Array(text.utf8)[trailingRange], as: UTF8.self)
+        return (try frames(of: range, at: trailingRange.lowerBound), range)
     }
 
     private func frames(of range: String, at offset: Int) throws(FramePatternError) -> FrameSet {

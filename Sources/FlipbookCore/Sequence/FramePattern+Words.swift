@@ -10,6 +10,8 @@ public enum SequenceWords: String, CaseIterable, Hashable, Sendable {
     case rv
     /// fileseq's own: `walk.1-24#.png`.
     case fileseq
+    /// A collection as Clique writes it: `walk.%04d.png [1-3, 5]`.
+    case clique
 }
 
 /// Why a sequence cannot be written in a tool's words.
@@ -48,10 +50,29 @@ extension FramePattern {
             guard let range else { return name }
             let only = try Self.steady(range, tool: "Houdini", allowsStep: true)
             return "\(name) \(only.first) \(only.last)" + (only.step == 1 ? "" : " \(only.step)")
+        case .clique:
+            let name = before + (width > 1 ? "%0\(width)d" : "%d") + after
+            return try range.map { numbers throws(SequenceWordsError) in "\(name) [\(try Self.clique(numbers))]" }
+                ?? name
+        case .fileseq where range != nil && mayJoinRange:
+            let names = Self.word(before + padding.fileseqText + after)
+            throw SequenceWordsError(
+                description: "fileseq has no word for a range behind a name that ends with "
+                    + "\"\(prefix.last.map { String($0).escapingControlCharacters } ?? "")\", which it takes for a part "
+                    + "of the range; give it \(names), and it finds the files"
+            )
+        case .rv where range != nil && mayJoinRange:
+            return Self.word(before + padding.fileseqText + after + " " + (range?.description ?? ""))
         case .rv, .fileseq:
             let padding = self.padding.style == .udim ? self.padding.text : self.padding.fileseqText
             return Self.word(before + (range?.description ?? "") + padding + after)
         }
+    }
+
+    /// Whether the end of the prefix would be read as the start of a range behind it: `coin-0-15@` as -0 to 15.
+    private var mayJoinRange: Bool {
+        guard let last = prefix.utf8.last else { return false }
+        return FileNumber.isDigit(last) || last == UInt8(ascii: "-") || last == UInt8(ascii: ",")
     }
 
     /// What stands before and after the number, escaped as the tool wants it.
@@ -69,6 +90,7 @@ extension FramePattern {
             case .nuke: "#% "
             case .houdini: "$` "
             case .rv, .fileseq: "#@%\\"
+            case .clique: "%"
             }
         if let byte = holds(special) {
             throw SequenceWordsError(
@@ -87,6 +109,28 @@ extension FramePattern {
             description: "ffmpeg writes -1 as \(FilePath(prefix))-\(FileNumber.text(of: 1, width: padding.width)), "
                 + "these files have \(FileNumber.text(of: -1, width: padding.width)); leave negative numbers out"
         )
+    }
+
+    /// Numbers as Clique lists them: ranges of whole steps and single numbers, which rise.
+    private static func clique(_ numbers: FrameSet) throws(SequenceWordsError) -> String {
+        func refusal(_ what: String) -> SequenceWordsError {
+            SequenceWordsError(description: "Clique has no word for \(what): frames \(numbers); choose others")
+        }
+        let most = 10_000
+        var words: [String] = []
+        var last: Int?
+        for range in numbers.ranges {
+            guard range.lowerBound >= 0 else { throw refusal("a negative number") }
+            guard range.step > 0, last.map({ $0 < range.first }) ?? true else { throw refusal("numbers that fall") }
+            last = range.last
+            if range.step == 1 {
+                words.append(range.description)
+            } else {
+                guard range.count <= most - words.count else { throw refusal("a step") }
+                words += range.map(String.init)
+            }
+        }
+        return words.joined(separator: ", ")
     }
 
     /// The one range that a tool without lists can say.

@@ -84,7 +84,9 @@ extension FrameSetError: CustomStringConvertible {
             "this part overlaps another one; write parts that have no number between them in common"
         case .notInDialect(let found, let dialect):
             "\(dialect?.name ?? "this dialect") has no \"\(found)\" in ranges; "
-                + "write \(dialect == .openjd ? "1-100:2" : "1-100x2") for every second frame"
+                + (dialect == .clique
+                    ? "write the numbers one by one, as in 1, 3, 5"
+                    : "write \(dialect == .openjd ? "1-100:2" : "1-100x2") for every second frame")
         case .upperCaseStep(let found):
             "\"\(found)\" must be lower case, as in 1-100\(found.lowercased())2"
         case .colon:
