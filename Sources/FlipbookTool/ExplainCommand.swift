@@ -8,7 +8,8 @@ struct ExplainCommand: ParsableCommand {
         commandName: "explain",
         abstract: "Says what a pattern or a range of frames means, here and to other tools.",
         discussion: """
-            Without a range in it, a pattern has the frames that the disk has. The files need not exist.
+            Without a range in it, a pattern has the frames that the disk has. The files need not exist. Of a folder its \
+            one sequence is explained; flipbook list shows those of a folder that has several.
 
             Exit status: 0 understood; 1 --to cannot say it; 2 the text is faulty; 3 the folder cannot be read.
             """
@@ -16,31 +17,34 @@ struct ExplainCommand: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "A pattern (walk.####.png), a pattern with a range, or a range (1-100x2).",
+            "A pattern (walk.####.png), a pattern with a range, a range (1-100x2), or a folder.",
             valueName: "pattern"
         )
     )
     var pattern: String
 
-    @Option(help: "Whose grammar it is: fileseq, opencue, openjd, ffmpeg, rv, nuke or houdini.")
+    @Option(help: "Whose grammar it is: fileseq, opencue, openjd, ffmpeg, rv, nuke, houdini or clique.")
     var dialect: Dialect?
 
     @Flag(help: "Print one JSON document: pattern, dialect, frames and names.")
     var json = false
 
-    @Option(help: "Print the sequence in the words of ffmpeg, nuke, houdini, rv or fileseq, and nothing else.")
+    @Option(help: "Print the sequence in the words of ffmpeg, nuke, houdini, rv, fileseq or clique, and nothing else.")
     var to: SequenceWords?
 
     func run() throws {
+        let folder = try FolderPattern(pattern)
+        let text = folder?.pattern ?? pattern
+        let dialect = folder == nil ? dialect : nil
         let reading: PatternReading
         do {
-            reading = try PatternReading(pattern, dialect: dialect)
+            reading = try PatternReading(text, dialect: dialect)
         } catch let error as FramePatternError {
-            throw Failure(message: error.description, status: .usage)
+            throw Failure(message: FileAdvice(for: pattern)?.sentence ?? error.description, status: .usage)
         } catch let error as FrameSetError {
             throw Failure(message: error.description, status: .usage)
         }
-        let explanation = PatternExplanation(pattern, reading, dialect: dialect, disk: try disk(reading))
+        let explanation = PatternExplanation(text, reading, dialect: dialect, disk: try disk(reading))
         if let to {
             do throws(SequenceWordsError) {
                 Terminal.print(try explanation.text(for: to))
@@ -50,7 +54,7 @@ struct ExplainCommand: ParsableCommand {
         } else if json {
             Terminal.print(try ExplainedPattern(explanation).jsonText)
         } else {
-            Terminal.print(explanation.sentences.joined(separator: "\n"))
+            Terminal.print(((folder.map { [$0.sentence] } ?? []) + explanation.sentences).joined(separator: "\n"))
         }
     }
 

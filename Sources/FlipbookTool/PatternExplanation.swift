@@ -21,10 +21,43 @@ struct PatternExplanation {
     /// The frames that are meant: those that the text names, else those on disk.
     var frames: FrameSet { reading.frames ?? FrameSet((disk?.frames ?? []).lazy.compactMap(\.number)) }
 
+    /// The scale factors of the frames on disk, of variants the smallest one; rising.
+    private var scales: [Int] { Set((disk?.frames ?? []).lazy.map(\.scale)).sorted() }
+
+    /// The pattern with the scale factor that all its files have, where they have one.
+    private func named(_ pattern: FramePattern) -> FramePattern {
+        guard pattern.scale == nil, scales.count == 1, let scale = scales.first, scale > 1 else { return pattern }
+        return FramePattern(
+            directory: pattern.directory,
+            prefix: pattern.prefix,
+            padding: pattern.padding,
+            suffix: pattern.suffix,
+            frames: pattern.frames,
+            scale: scale
+        )
+    }
+
+    /// The paths of the frames: those of the files that are there, else what the pattern makes.
+    func paths(_ pattern: FramePattern) -> [FilePath] {
+        var files: [Int: FilePath] = [:]
+        for frame in disk?.frames ?? [] {
+            if let number = frame.number { files[number] = frame.path }
+        }
+        let pattern = named(pattern)
+        return frames.map { files[$0] ?? pattern.path(of: $0) }
+    }
+
     /// The sequence in another tool's words.
     func text(for tool: SequenceWords) throws(SequenceWordsError) -> String {
         switch reading {
-        case .pattern(let pattern): return try pattern.text(for: tool, numbers: frames)
+        case .pattern(let pattern):
+            guard scales.count < 2 else {
+                throw SequenceWordsError(
+                    description: "\(tool.rawValue) has no word for frames of different scale factors, "
+                        + "\(scales.map { "@\($0)x" }.joined(separator: " and ")); draw the missing variants"
+                )
+            }
+            return try named(pattern).text(for: tool, numbers: frames)
         case .range:
             throw SequenceWordsError(
                 description: "a range alone names no files; give a pattern, such as walk.\(FilePath(text))#.png"
@@ -85,6 +118,7 @@ struct PatternExplanation {
 
     private func names(_ pattern: FramePattern, _ frames: FrameSet) -> [String] {
         guard let first = frames.first, let last = frames.last else { return [] }
+        let pattern = named(pattern)
         let name = FilePath(pattern.name(of: first))
         if frames.count == 1 { return ["The file is \(name)."] }
         return ["The first file is \(name), the last one \(FilePath(pattern.name(of: last)))."]
@@ -97,7 +131,6 @@ struct PatternExplanation {
         if there.isEmpty { return ["On disk: no such file in \(folder)."] }
         var sentence = "On disk: \(there.count) \(there.count == 1 ? "frame" : "frames"), \(Self.shortened(there))"
         if !disk.missing.isEmpty { sentence += "; missing \(Self.shortened(disk.missing))" }
-        let scales = Set(disk.frames.map(\.scale)).sorted()
         if scales != [1] { sentence += "; scale \(scales.map { "@\($0)x" }.joined(separator: " "))" }
         var sentences = [sentence + "."]
         if pattern.frames == nil { sentences += names(pattern, there) }
@@ -124,6 +157,6 @@ struct ExplainedPattern: Encodable {
             names = []
             return
         }
-        names = frames.map { pattern.path(of: $0).string }
+        names = explanation.paths(pattern).map(\.string)
     }
 }

@@ -80,6 +80,10 @@ struct ExplainCommandTests {
             ("walk.1-24x2#.png", "nuke", "walk.####.png 1-23x2"),
             ("walk.1-24x2#.png", "houdini", "walk.$F4.png 1 23 2"), ("d/walk.%04d.png", "rv", "d/walk.#.png"),
             ("walk.1,5@@.png", "fileseq", "walk.1,5@@.png"), ("walk.1-9@.png", "houdini", "walk.$F.png 1 9"),
+            ("walk.1-3,5,7-11x2#.png", "clique", "walk.%04d.png [1-3, 5, 7, 9, 11]"),
+            ("coin-0-15@.png", "rv", "'coin-@.png 0-15'"),
+            ("coin-0-15@.png", "ffmpeg", "-start_number 0 -i coin-%d.png -frames:v 16"),
+            ("walk.@.png", "clique", "walk.%d.png"),
         ]
     )
     func words(pattern: String, tool: String, text: String) throws {
@@ -95,6 +99,13 @@ struct ExplainCommandTests {
             (["walk.1-9x2#.png", "--to", "ffmpeg"], 1, "error: ffmpeg has no word for a step: frames 1-9x2"),
             (["walk.1,5#.png", "--to", "ffmpeg"], 1, "error: ffmpeg has no word for a gap or a list: frames 1,5"),
             (["walk.-2-1#.png", "--to", "ffmpeg"], 1, "error: ffmpeg writes -1 as walk.-0001, these files have -001"),
+            (["walk.9-1#.png", "--to", "clique"], 1, "error: Clique has no word for numbers that fall: frames 9-1"),
+            (["walk.-1-1#.png", "--to", "clique"], 1, "error: Clique has no word for a negative number"),
+            (["walk.%d.png [1-9x2]", "--dialect", "clique"], 2, "Clique has no \"x\" in ranges; write the numbers"),
+            (
+                ["coin-0-15@.png", "--to", "fileseq"], 1,
+                "fileseq has no word for a range behind a name that ends with \"-\""
+            ),
             (["1-9", "--to", "rv"], 1, "error: a range alone names no files"),
             (["1-10:3"], 2, "error: frame range \"1-10:3\", byte 5: \":\" means a staggered"),
             (["walk.png"], 2, "error: walk.png: nothing in this name stands for the frame number"),
@@ -107,5 +118,69 @@ struct ExplainCommandTests {
         #expect(outcome.status == status)
         #expect(outcome.errors.contains(message), "\(outcome.errors)")
         #expect(outcome.output.isEmpty)
+    }
+
+    @Test("a folder's one sequence is explained as its pattern would be")
+    func folder() throws {
+        let folder = try TemporaryDirectory()
+        for number in [1, 2, 4] { try folder.write([], to: "w/" + TestFrames.name(number)) }
+        let pattern = try Program.flipbook.run(["explain", "w/walk.####.png"], in: folder.path)
+        for argument in ["w", "w/"] {
+            let outcome = try Program.flipbook.run(["explain", argument], in: folder.path)
+            #expect(outcome.status == 0)
+            #expect(
+                outcome.text == "\(argument): the folder holds one sequence, w/walk.####.png.\n" + pattern.text
+            )
+        }
+        #expect(try explained(["w"], in: folder).frames == [1, 2, 4])
+        #expect(
+            try Program.flipbook.run(["explain", ".", "--to", "clique"], in: folder.path + "/w").text
+                == "walk.%04d.png [1-2, 4]\n"
+        )
+    }
+
+    @Test("what cannot be explained is told with what to write instead")
+    func advice() throws {
+        let folder = try TemporaryDirectory()
+        for number in [1, 2] {
+            try folder.write([], to: TestFrames.name(number))
+            try folder.write([], to: "run\(number).png")
+        }
+        try folder.write([], to: "walk.yaml")
+        try folder.write([], to: "still/a.png")
+        try FileManager.default.createDirectory(atPath: folder.path + "/empty", withIntermediateDirectories: false)
+        let several = try Program.flipbook.run(["explain", "."], in: folder.path)
+        #expect(several.status == 2)
+        #expect(
+            several.errorLines == [
+                "error: .: the folder holds 2 sequences; give one of them:", "    run@.png  1-2  2 frames",
+                "    walk.####.png  1-2  2 frames",
+            ]
+        )
+        for (argument, status, words) in [
+            (
+                "walk.0001.png", 2,
+                "walk.0001.png: one file, no pattern; explain the sequence that it is in: walk.####.png"
+            ),
+            ("walk.yaml", 2, "walk.yaml: a manifest, no pattern; explain the pattern that it names"),
+            ("still", 2, "still: one image and no sequence"), ("empty", 3, "empty: the folder holds no file"),
+        ] as [(String, Int32, String)] {
+            let outcome = try Program.flipbook.run(["explain", argument], in: folder.path)
+            #expect(outcome.status == status, "\(argument)")
+            #expect(outcome.errors.hasPrefix("error: " + words), "\(outcome.errors)")
+        }
+    }
+
+    @Test("frames that are there at one scale factor only are told by the names they have")
+    func scaled() throws {
+        let folder = try TemporaryDirectory()
+        for number in 1...3 { try folder.write([], to: "w\(number)@2x.png") }
+        #expect(try explained(["w@.png"], in: folder).names == ["w1@2x.png", "w2@2x.png", "w3@2x.png"])
+        let words = try Program.flipbook.run(["explain", ".", "--to", "ffmpeg"], in: folder.path)
+        #expect(words.text == "-start_number 1 -i w%d@2x.png -frames:v 3\n")
+        try folder.write([], to: "w4.png")
+        let mixed = try Program.flipbook.run(["explain", ".", "--to", "ffmpeg"], in: folder.path)
+        #expect(mixed.status == 1)
+        #expect(mixed.errors.hasPrefix("error: ffmpeg has no word for frames of different scale factors, @1x and @2x;"))
     }
 }

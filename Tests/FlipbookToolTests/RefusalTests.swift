@@ -121,7 +121,7 @@ import Testing
             ),
             (
                 "empty",
-                "empty: the folder is empty; give a folder of images, or a pattern such as walk.####.png."
+                "empty: the folder holds no file; give a folder of images, or a pattern such as walk.####.png."
             ),
             ("loop", "loop: symbolic links that lead in a circle."),
         ]

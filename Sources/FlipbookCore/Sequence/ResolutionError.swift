@@ -39,7 +39,7 @@ extension ResolutionError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .noImages(let folder, 0):
-            "\(folder): the folder is empty; give a folder of images, or a pattern such as walk.####.png"
+            "\(folder): the folder holds no file; give a folder of images, or a pattern such as walk.####.png"
         case .noImages(let folder, let others):
             "\(folder): no image among \(others) \(others == 1 ? "file" : "files"); "
                 + "images are told by their extension, such as png or jpg"

@@ -47,7 +47,7 @@ struct ResolutionTests {
     @Test(
         "a folder that does not make one sequence is refused with what to do",
         arguments: [
-            ("", "d: the folder is empty; give a folder of images, or a pattern such as walk.####.png"),
+            ("", "d: the folder holds no file; give a folder of images, or a pattern such as walk.####.png"),
             ("a.txt b.txt", "d: no image among 2 files; images are told by their extension, such as png or jpg"),
             (
                 "a.1.png a.2.png b_0001.png b_0003.png",

@@ -97,7 +97,7 @@ struct SequenceLocatorTests {
         #expect(try message("loop") == "T/loop: symbolic links that lead in a circle")
         #expect(try message(String(repeating: "a", count: 300)).hasSuffix("the name is too long for a file"))
         #expect(try message("text").hasPrefix("T/text: no image among 1 file"))
-        #expect(try message("empty").hasPrefix("T/empty: the folder is empty"))
+        #expect(try message("empty").hasPrefix("T/empty: the folder holds no file"))
     }
 
     @Test(

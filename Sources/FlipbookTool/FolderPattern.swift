@@ -1,0 +1,39 @@
+import FlipbookCore
+import FlipbookImaging
+import Glibc
+
+/// The pattern of the one sequence in a folder, for a command that explains patterns.
+struct FolderPattern {
+    /// The pattern with its folder, as it can be given.
+    let pattern: String
+    /// What was found in the folder.
+    let sentence: String
+
+    /// `nil` where the argument is no folder.
+    /// - Throws: `Failure` for a folder without a sequence and for one with several, which it lists.
+    init?(_ argument: String) throws {
+        guard !argument.isEmpty, !argument.utf8.contains(0) else { return nil }
+        let folder = FilePath(argument)
+        do {
+            let names = try FolderListing(folder).names
+            // Says what is wrong as every verb does that takes a folder.
+            _ = try Resolution.directory(argument, names: names, options: Resolution.Options(mismatch: .fit))
+            let grouping = FileSequence.grouping(names: names)
+            guard let sequence = grouping.animations.first else {
+                throw Failure(
+                    message: "\(folder): one image and no sequence; there is no pattern in it.",
+                    status: .usage
+                )
+            }
+            pattern = sequence.with(folder: folder).pattern.description
+        } catch let error as FileSystemError {
+            // What is no folder is a pattern, and may well not be there.
+            if error.isAbsence || error.errno == ENAMETOOLONG { return nil }
+            throw Failure(message: error.description, status: .environment)
+        } catch let error as ResolutionError {
+            let status = ExitStatus(SequenceLocatorError.resolution(error, unreadableNames: 0))
+            throw Failure(message: error.description, status: status)
+        }
+        sentence = "\(folder): the folder holds one sequence, \(FilePath(pattern))."
+    }
+}
