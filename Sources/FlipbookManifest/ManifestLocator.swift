@@ -1,5 +1,5 @@
 public import FlipbookCore
-public import FlipbookImaging
+import FlipbookImaging
 
 #if canImport(Musl)
     internal import Musl
@@ -11,12 +11,27 @@ public import FlipbookImaging
 public struct ManifestLocator: Sendable {
     /// Whether paths may lead out of the manifest's folder, by `..`, as absolute ones or through links.
     public var allowsOutside: Bool
-    /// What names are read with.
-    public var options: Resolution.Options
+    /// Which of the variants `@2x` and `@3x` is wanted; `nil` where the manifest decides.
+    public var scale: Int?
+    /// Whether frames of different scale factors may stand in one list; `nil` where the manifest decides.
+    public var mismatch: MismatchPolicy?
+    /// The kind of device whose variants (`~ipad`) a pattern takes where there are any; `nil` for the universal ones.
+    public var idiom: UserInterfaceIdiom?
+    /// Whose patterns are read; `nil` where the manifest decides.
+    public var dialect: Dialect?
 
-    /// A locator.
-    public init(options: Resolution.Options = Resolution.Options(), allowsOutside: Bool = false) {
-        self.options = options
+    /// A locator. What it is told counts before what a manifest says.
+    public init(
+        scale: Int? = nil,
+        mismatch: MismatchPolicy? = nil,
+        idiom: UserInterfaceIdiom? = nil,
+        dialect: Dialect? = nil,
+        allowsOutside: Bool = false
+    ) {
+        self.scale = scale
+        self.mismatch = mismatch
+        self.idiom = idiom
+        self.dialect = dialect
         self.allowsOutside = allowsOutside
     }
 
@@ -78,6 +93,18 @@ public struct ManifestLocator: Sendable {
         do { return try list.selecting(numbers) } catch { throw .selection(error) }
     }
 
+    /// What finds the files of a manifest's pattern.
+    private func locator(for manifest: SequenceManifest) -> SequenceLocator {
+        SequenceLocator(
+            options: Resolution.Options(
+                scale: scale ?? manifest.scale ?? 1,
+                mismatch: mismatch ?? manifest.mismatch ?? .error,
+                idiom: idiom
+            ),
+            dialect: dialect ?? manifest.dialect
+        )
+    }
+
     private func frames(of pattern: String, in file: ManifestFile) throws(ManifestFileError) -> FrameList {
         let place = ManifestKey.animationImages.rawValue
         let boundary = try Boundary(of: file.path)
@@ -85,7 +112,7 @@ public struct ManifestLocator: Sendable {
         try check(FilePath(pattern), boundary, file, place) { boundary.isInsideLexically(pattern) }
         let list: FrameList
         do {
-            list = try SequenceLocator(options: options).locate([path.string])
+            list = try locator(for: file.manifest).locate([path.string])
         } catch {
             throw .frames(file.path, error)
         }

@@ -1,5 +1,5 @@
 public import FlipbookCore
-public import FlipbookImaging
+import FlipbookImaging
 
 #if canImport(Musl)
     internal import Musl

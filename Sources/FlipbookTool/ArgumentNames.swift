@@ -10,6 +10,7 @@ extension MissingFramePolicy: ExpressibleByArgument {}
 extension MismatchPolicy: ExpressibleByArgument {}
 extension FileOrder: ExpressibleByArgument {}
 extension Dialect: ExpressibleByArgument {}
+extension UserInterfaceIdiom: ExpressibleByArgument {}
 extension SequenceWords: ExpressibleByArgument {}
 extension VideoCodec: ExpressibleByArgument {}
 extension Logger.Level: @retroactive ExpressibleByArgument {}

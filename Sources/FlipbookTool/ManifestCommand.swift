@@ -40,16 +40,27 @@ struct ManifestCommand: ParsableCommand {
         let input = try sequence.locate()
         let manifest = try manifest(of: input)
         if !quiet { for hint in input.frames.hints { Terminal.talk("note: \(hint)") } }
-        let missing = input.frames.missing
-        if !quiet, !missing.isEmpty, manifest.missing == nil {
-            Terminal.talk("note: missing \(missing); give --missing \(MissingFramePolicy.acceptingWords) to accept the gap")
-        }
+        if !quiet, let note = gapNote(input, manifest) { Terminal.talk("note: \(note)") }
         let text = format == .json ? manifest.json : manifest.yaml(hints: true)
         guard let output else {
             Terminal.print(String(text.dropLast()))
             return
         }
         try write(Array(text.utf8), to: FilePath(output))
+    }
+
+    /// What whoever plays the manifest would be told about its gaps.
+    private func gapNote(_ input: SequenceInput, _ manifest: SequenceManifest) -> String? {
+        let gaps = GapPolicy(missing: manifest.missing ?? .error, maximumGap: manifest.maximumGap)
+        let list = input.frames
+        let refused = gaps.refused(list.missing, of: list.expected ?? list.missing)
+        if refused.isEmpty { return nil }
+        if gaps.missing == .error, manifest.missing != nil { return nil }
+        let remedy =
+            gaps.missing == .error
+            ? "give --missing \(MissingFramePolicy.acceptingWords) to accept the gap"
+            : "that is longer than --max-gap allows"
+        return "missing \(refused); \(remedy)"
     }
 
     private func format() throws -> ManifestFile.Format {
@@ -69,6 +80,8 @@ struct ManifestCommand: ParsableCommand {
             var manifest = input.manifest
             if let file = input.manifestFile, sequence.frames == nil {
                 manifest = try renamed(manifest, of: file, with: paths)
+                // A pattern that was found by the option's dialect is written as it stands there.
+                manifest.dialect = sequence.policies.dialect ?? manifest.dialect
             } else {
                 manifest.animationImages = try images(of: input.frames, with: paths)
                 if sequence.frames != nil { manifest.image = nil }
@@ -78,7 +91,8 @@ struct ManifestCommand: ParsableCommand {
                 manifest.animationDuration = sequence.duration
             }
             manifest.animationRepeatCount = self.repeat?.value ?? manifest.animationRepeatCount
-            manifest.missing = sequence.missing ?? manifest.missing
+            manifest.missing = sequence.policies.missing ?? manifest.missing
+            manifest.maximumGap = sequence.policies.maximumGap ?? manifest.maximumGap
             manifest.mismatch = sequence.mismatch ?? manifest.mismatch
             manifest.size = sequence.size ?? manifest.size
             manifest.contentMode = sequence.contentMode ?? manifest.contentMode

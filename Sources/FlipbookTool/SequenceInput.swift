@@ -24,20 +24,27 @@ struct SequenceInput {
                 manifest = file.manifest
                 manifestFile = file.path
                 let locator = ManifestLocator(
-                    options: Self.resolution(options, manifest),
+                    scale: options.scale,
+                    mismatch: options.mismatch,
+                    idiom: options.idiom,
+                    dialect: options.policies.dialect,
                     allowsOutside: options.allowOutside
                 )
-                frames = try locator.locate(file, numbers: options.frames?.numbers(in: options.dialect))
+                frames = try locator.locate(file, numbers: options.frames?.numbers(in: options.policies.dialect))
             } else {
                 manifest = SequenceManifest()
                 manifestFile = nil
                 let locator = SequenceLocator(
                     sort: options.sort,
-                    options: Self.resolution(options, manifest),
-                    dialect: options.dialect
+                    options: Resolution.Options(
+                        scale: options.scale ?? 1,
+                        mismatch: options.mismatch ?? .error,
+                        idiom: options.idiom
+                    ),
+                    dialect: options.policies.dialect
                 )
                 let list = try locator.locate(options.input)
-                frames = try options.frames.map { try list.selecting($0.numbers(in: options.dialect)) } ?? list
+                frames = try options.frames.map { try list.selecting($0.numbers(in: options.policies.dialect)) } ?? list
             }
         } catch let error as SequenceLocatorError {
             throw Failure(message: error.description, status: ExitStatus(error))
@@ -52,14 +59,15 @@ struct SequenceInput {
     func substituted() throws -> SequenceInput {
         var copy = self
         do throws(MissingFramesError) {
-            copy.frames = try frames.substituting(missing, maximumGap: options.maximumGap)
+            copy.frames = try frames.substituting(gaps.missing, maximumGap: gaps.maximumGap)
         } catch {
             throw Failure(message: error.description, status: .incomplete)
         }
         return copy
     }
 
-    private var missing: MissingFramePolicy { options.missing ?? manifest.missing ?? .error }
+    /// What is done about gaps.
+    var gaps: GapPolicy { options.policies.gaps(manifest.missing, manifest.maximumGap) }
 
     /// The manifest that the input is; `nil` where it is frames.
     private static func readManifest(_ input: [String]) throws -> ManifestFile? {
@@ -75,13 +83,6 @@ struct SequenceInput {
             return try ManifestFile(reading: path, as: format)
         }
         return nil
-    }
-
-    private static func resolution(_ options: SequenceOptions, _ manifest: SequenceManifest) -> Resolution.Options {
-        Resolution.Options(
-            scale: options.scale ?? manifest.scale ?? 1,
-            mismatch: options.mismatch ?? manifest.mismatch ?? .error
-        )
     }
 
     /// How the sequence is shown.
@@ -101,8 +102,8 @@ struct SequenceInput {
             settings.animationDuration = manifest.animationDuration ?? .zero
         }
         settings.scale = options.scale ?? manifest.scale
-        settings.missing = missing
-        settings.maximumGap = options.maximumGap
+        settings.missing = gaps.missing
+        settings.maximumGap = gaps.maximumGap
         settings.mismatch = options.mismatch ?? manifest.mismatch ?? settings.mismatch
         settings.canvas = options.size ?? manifest.size
         settings.contentMode = options.contentMode ?? manifest.contentMode ?? settings.contentMode

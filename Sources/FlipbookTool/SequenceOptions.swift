@@ -29,20 +29,7 @@ struct SequenceOptions: ParsableArguments {
     )
     var frames: FrameSelection?
 
-    @Option(help: "Whose patterns and ranges are read. (default: fileseq)")
-    var dialect: Dialect?
-
-    @Option(help: "What to do about a frame number that should be there and is not. (default: error)")
-    var missing: MissingFramePolicy?
-
-    @Option(
-        name: .customLong("max-gap"),
-        help: ArgumentHelp(
-            "Refuse more missing numbers in a row than this, whatever --missing says.",
-            valueName: "count"
-        )
-    )
-    var maximumGap: Int?
+    @OptionGroup var policies: SequencePolicies
 
     @Option(help: "What to do about a frame of another size or scale. (default: error)")
     var mismatch: MismatchPolicy?
@@ -80,6 +67,9 @@ struct SequenceOptions: ParsableArguments {
     )
     var scale: Int?
 
+    @Option(help: "Take the frames that are drawn for one kind of device (~iphone, ~ipad) where there are any.")
+    var idiom: UserInterfaceIdiom?
+
     @Flag(help: "Let a manifest name files outside its folder.")
     var allowOutside = false
 
@@ -102,8 +92,7 @@ struct SequenceOptions: ParsableArguments {
         if fps != nil, duration != nil {
             throw ValidationError("--fps and --duration both say how fast the frames go. Give one of them.")
         }
-        if let maximumGap, maximumGap < 0 { throw ValidationError("--max-gap: \(maximumGap) is below 0.") }
-        _ = try frames?.numbers(in: dialect)
+        _ = try frames?.numbers(in: policies.dialect)
         if let scale, !(1...SequenceManifest.largestScale).contains(scale) {
             throw ValidationError(
                 "--scale: \(scale) is not a scale factor. Write 1 to \(SequenceManifest.largestScale)."

@@ -37,6 +37,20 @@ struct ManifestLocatorTests {
         #expect(try locate("image: walk2.png").frames.map(\.number) == [2])
     }
 
+    @Test("the manifest's scale, mismatch and dialect count where the locator is told nothing")
+    func ownPolicies() throws {
+        for number in 1...2 { try folder.write([1], to: "set/walk\(number)@2x.png") }
+        let fitted = try locate("animationImages: walk@.png\nscale: 2\nmismatch: fit")
+        #expect(fitted.frames.map(\.scale) == [2, 2, 1])
+        #expect(throws: ManifestFileError.self) { try locate("animationImages: walk@.png\nscale: 2") }
+        let nuke = "animationImages: \"walk#.png 2-3\"\ndialect: nuke"
+        #expect(try locate(nuke).frames.map(\.number) == [2, 3])
+        let clique = "animationImages: \"walk%d.png [1, 3]\"\ndialect: clique"
+        #expect(try locate(clique).frames.map(\.number) == [1, 3])
+        let file = try ManifestFile(Array(nuke.utf8), of: folder.file("set/walk.yaml"), as: .yaml)
+        #expect(throws: ManifestFileError.self) { try ManifestLocator(dialect: .fileseq).locate(file) }
+    }
+
     @Test("numbers are chosen before held frames repeat")
     func selection() throws {
         let text = "animationImages: [walk3.png, {image: walk1.png, hold: 2}, walk2.png]"

@@ -151,6 +151,15 @@ struct ManifestTests {
                 "image: a.png\nmissing: hol",
                 "walk.yaml:2:10: missing: expected error, hold, nearest, black or skip, found 'hol'; did you mean 'hold'?"
             ),
+            (
+                "image: a.png\ndialect: nuk",
+                "walk.yaml:2:10: dialect: expected fileseq, opencue, openjd, ffmpeg, rv, nuke, houdini or clique, "
+                    + "found 'nuk'; did you mean 'nuke'?"
+            ),
+            (
+                "image: a.png\nmaxGap: -1",
+                "walk.yaml:2:9: maxGap: expected a whole number from 0 to 10000000, found '-1'"
+            ),
             ("image: 12", "walk.yaml:1:8: image: expected a file's name, found '12'; write \"12\" if that is meant"),
             (
                 "title: Walk",
@@ -244,6 +253,14 @@ struct ManifestTests {
                 : .list([.init(image: FilePath(text)), .init(image: FilePath(text), timing: .slots(3))])
             #expect(try Self.manifest(manifest.yaml(hints: true)) == manifest, "\(text.debugDescription)")
             #expect(try Self.manifest(manifest.json) == manifest, "\(text.debugDescription)")
+        }
+        var policies = SequenceManifest()
+        policies.image = FilePath("a.png")
+        for dialect in Dialect.allCases {
+            policies.dialect = dialect
+            policies.maximumGap = dialect == .rv ? 0 : 12
+            #expect(try Self.manifest(policies.yaml()) == policies)
+            #expect(try Self.manifest(policies.json) == policies)
         }
         for (above, below) in [(1, 3), (1, 8), (7, 30), (1001, 24000), (123_456_789, 1_000_000_000), (1_000_000, 1)] {
             var manifest = SequenceManifest()

@@ -63,6 +63,7 @@ struct SchemaTests {
         #expect(Self.words(try value("properties", "contentMode", "enum")) == ContentMode.allCases.map(\.name))
         #expect(Self.words(try value("properties", "missing", "enum")) == MissingFramePolicy.allCases.map(\.rawValue))
         #expect(Self.words(try value("properties", "mismatch", "enum")) == MismatchPolicy.allCases.map(\.rawValue))
+        #expect(Self.words(try value("properties", "dialect", "enum")) == Dialect.allCases.map(\.rawValue))
     }
 
     @Test("has the parser's bounds")
@@ -70,6 +71,7 @@ struct SchemaTests {
         #expect(try number("properties", "version", "const") == SequenceManifest.version)
         #expect(try number("properties", "animationRepeatCount", "maximum") == SequenceManifest.largestRepeatCount)
         #expect(try number("properties", "scale", "maximum") == SequenceManifest.largestScale)
+        #expect(try number("properties", "maxGap", "maximum") == SequenceManifest.largestGap)
         #expect(try number("$defs", "side", "maximum") == SequenceManifest.largestSide)
         #expect(try number("$defs", "inset", "maximum") == SequenceManifest.largestSide)
         #expect(try number("$defs", "frame", "properties", "hold", "maximum") == SequenceManifest.longestHold)
@@ -81,7 +83,9 @@ struct SchemaTests {
             #expect(Self.entries(choices[0])["maximum"]?.content == .plain(String(SequenceManifest.longestDuration)))
         }
         // The bounds themselves are taken and what lies beyond them is not.
-        for (key, least, most) in [("scale", 1, 8), ("animationRepeatCount", 0, 1_000_000_000)] {
+        for (key, least, most) in [
+            ("scale", 1, 8), ("animationRepeatCount", 0, 1_000_000_000), ("maxGap", 0, 10_000_000),
+        ] {
             for (value, isTaken) in [(least - 1, false), (least, true), (most, true), (most + 1, false)] {
                 let message = ManifestTests.message("image: a.png\n\(key): \(value)")
                 #expect((message == "no mistake") == isTaken, "\(key): \(value)")
@@ -99,8 +103,7 @@ struct SchemaTests {
     func samples(name: String, count: Int) throws {
         let path = FilePath(Samples.checkout.appendingPathComponent("sequences/\(name)").path)
         let file = try ManifestFile(reading: path, as: try #require(ManifestFile.format(of: path)))
-        let options = Resolution.Options(scale: file.manifest.scale ?? 1)
-        #expect(try ManifestLocator(options: options).locate(file).frames.count == count)
+        #expect(try ManifestLocator().locate(file).frames.count == count)
         #expect(file.notes.isEmpty)
     }
 }

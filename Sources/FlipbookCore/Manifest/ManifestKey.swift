@@ -38,8 +38,12 @@ public enum ManifestKey: String, CaseIterable, Sendable {
     case size
     /// Output pixels per point.
     case scale
+    /// Whose way of writing the patterns follow.
+    case dialect
     /// What to do about a missing number.
     case missing
+    /// The most missing numbers in a row that are accepted.
+    case maxGap
     /// What to do about a frame of another size or scale.
     case mismatch
 }

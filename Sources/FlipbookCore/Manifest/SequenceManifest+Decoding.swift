@@ -54,6 +54,8 @@ extension SequenceManifest {
             }
         case .size: size = decoder.size(node, name)
         case .scale: scale = decoder.wholeNumber(node, name, in: 1...Self.largestScale)
+        case .dialect: dialect = decoder.word(node, name, Dialect.allCases.map { ($0.rawValue, $0) })
+        case .maxGap: maximumGap = decoder.wholeNumber(node, name, in: 0...Self.largestGap)
         case .missing:
             missing = decoder.word(node, name, MissingFramePolicy.allCases.map { ($0.rawValue, $0) })
         case .mismatch:

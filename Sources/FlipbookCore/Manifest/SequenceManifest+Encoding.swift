@@ -68,7 +68,9 @@ extension SequenceManifest {
         add(.tintColor, tintColor.map { .text($0.description) })
         add(.size, size.map { .text("\($0.width)x\($0.height)") })
         add(.scale, scale.map { .word(String($0)) })
+        add(.dialect, dialect.map { .text($0.rawValue) })
         add(.missing, missing.map { .text($0.rawValue) })
+        add(.maxGap, maximumGap.map { .word(String($0)) })
         add(.mismatch, mismatch.map { .text($0.rawValue) })
         return fields
     }

@@ -69,8 +69,12 @@ public struct SequenceManifest: Hashable, Sendable {
     public var size: PixelSize?
     /// Output pixels per point, 1 to ``largestScale``.
     public var scale: Int?
+    /// Whose way of writing the patterns follow; without it, they are read by fileseq's grammar.
+    public var dialect: Dialect?
     /// What to do about a missing number.
     public var missing: MissingFramePolicy?
+    /// The most missing numbers in a row that ``missing`` may deal with; `nil` for any.
+    public var maximumGap: Int?
     /// What to do about a frame of another size or scale.
     public var mismatch: MismatchPolicy?
 
@@ -85,6 +89,8 @@ public struct SequenceManifest: Hashable, Sendable {
     public static let largestRepeatCount = 1_000_000_000
     /// The longest side of a canvas, in pixels, and the largest inset, in points.
     public static let largestSide = 16_384
+    /// The largest ``maximumGap``: there are no more frames.
+    public static let largestGap = FrameSet.maximumCount
     /// The largest ``scale``.
     public static let largestScale = 8
     /// The longest duration in seconds, of a frame and of a cycle.

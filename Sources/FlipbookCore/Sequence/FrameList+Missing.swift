@@ -21,7 +21,7 @@ extension FrameList {
         guard let firstThere = frames.first else { throw refuse(.nothingThere) }
         if let maximumGap, missing.count > maximumGap {
             guard expected.count <= FrameSet.maximumCount else { throw refuse(.tooMany) }
-            let gaps = gaps(longerThan: maximumGap, in: expected)
+            let gaps = missing.rows(longerThan: maximumGap, in: expected)
             if !gaps.isEmpty { throw refuse(.gapTooLong(gaps, limit: maximumGap)) }
         }
         if policy == .skip {
@@ -65,22 +65,6 @@ extension FrameList {
             missing: FrameSet(),
             hints: hints + substitutionHints(policy, from: firstThere, in: expected)
         )
-    }
-
-    /// The missing numbers that stand in rows of more than `limit`, each row for itself.
-    private func gaps(longerThan limit: Int, in expected: FrameSet) -> FrameSet {
-        let there = Set(frames.lazy.compactMap(\.number))
-        var gaps: [Int] = []
-        var row: [Int] = []
-        func close() {
-            if row.count > limit { gaps += row }
-            row.removeAll(keepingCapacity: true)
-        }
-        for number in expected {
-            if there.contains(number) { close() } else { row.append(number) }
-        }
-        close()
-        return FrameSet(gaps)
     }
 
     /// For each missing number the frame that is shown next; none at the end.

@@ -1,0 +1,55 @@
+/// What is done about numbers that are missing: the policy, and the longest gap that it may deal with.
+///
+/// Playing, exporting and linting ask the same value, so what the linter lets pass is what an export takes.
+public struct GapPolicy: Hashable, Sendable {
+    /// What stands in for missing numbers.
+    public var missing: MissingFramePolicy
+    /// The most missing numbers in a row that are accepted; `nil` for any.
+    public var maximumGap: Int?
+
+    /// A policy, by default the one that refuses every gap.
+    public init(missing: MissingFramePolicy = .error, maximumGap: Int? = nil) {
+        self.missing = missing
+        self.maximumGap = maximumGap
+    }
+
+    /// Those of the missing numbers that are not accepted, in their order.
+    /// - Parameters:
+    ///   - numbers: the missing numbers in the order of `expected`.
+    ///   - expected: all numbers that should be there, in display order.
+    /// - Complexity: O(n) in the expected numbers, where ``maximumGap`` has to be looked at.
+    public func refused(_ numbers: FrameSet, of expected: FrameSet) -> FrameSet {
+        guard missing != .error else { return numbers }
+        // What would be more frames than a range may name is not filled in, and not walked through.
+        let isTooLong = expected.count > FrameSet.maximumCount
+        guard let maximumGap, numbers.count > maximumGap else {
+            return isTooLong && missing != .skip ? numbers : FrameSet()
+        }
+        return isTooLong ? numbers : numbers.rows(longerThan: maximumGap, in: expected)
+    }
+}
+
+extension FrameSet {
+    /// The numbers that stand in rows of more than `limit`, each row for itself.
+    /// - Parameter order: a set that holds these numbers in the same order; what lies between two rows is not among them.
+    func rows(longerThan limit: Int, in order: FrameSet) -> FrameSet {
+        var builder = FrameSetBuilder()
+        var row: [Int] = []
+        func close() {
+            if row.count > limit { for number in row { builder.append(FrameRange(number)) } }
+            row.removeAll(keepingCapacity: true)
+        }
+        var rest = makeIterator()
+        var next = rest.next()
+        for number in order {
+            if number == next {
+                row.append(number)
+                next = rest.next()
+            } else {
+                close()
+            }
+        }
+        close()
+        return builder.set
+    }
+}
