@@ -29,6 +29,8 @@ struct LintCommand: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("Folders, patterns or files.", valueName: "input"))
     var inputs: [String]
 
+    @OptionGroup var policies: SequencePolicies
+
     @Option(help: "How findings are printed.")
     var format: Format = .text
 
@@ -47,9 +49,9 @@ struct LintCommand: AsyncParsableCommand {
 
     private func lint() async throws -> LintReport {
         do {
-            let inputs = inputs
+            let (inputs, policies) = (inputs, policies)
             return try await Interruption.cancelling {
-                try await Linter().lint(Self.evidence(for: inputs))
+                try await Linter().lint(Self.evidence(for: inputs, policies))
             }
         } catch let error as LintInputError {
             throw Failure(message: error.description, status: ExitStatus(error))
@@ -61,7 +63,7 @@ struct LintCommand: AsyncParsableCommand {
     }
 
     /// What the inputs lead to; a manifest to the frames it names.
-    private static func evidence(for inputs: [String]) throws -> [FolderEvidence] {
+    private static func evidence(for inputs: [String], _ policies: SequencePolicies) throws -> [FolderEvidence] {
         let formats = inputs.map { $0.utf8.contains(0) ? nil : ManifestFile.format(of: FilePath($0)) }
         var names: [String] = []
         var folders: [FolderEvidence] = []
@@ -70,22 +72,10 @@ struct LintCommand: AsyncParsableCommand {
                 names.append(input)
                 continue
             }
-            let file = try ManifestFile(reading: FilePath(input), as: format)
-            let locator = ManifestLocator()
-            if let pattern = try locator.pattern(of: file) {
-                folders += try LintInput.evidence(for: [pattern.string])
-            } else {
-                // A drawing that is shown twice is checked once.
-                var seen: Set<FilePath> = []
-                let frames = try locator.locate(file).frames.filter {
-                    $0.path.map { seen.insert($0).inserted } ?? false
-                }
-                let numberless = frames.map { Frame(number: nil, source: $0.source, scale: $0.scale) }
-                let sequence = SequenceEvidence(FrameList(name: file.path.description, frames: numberless))
-                folders.append(FolderEvidence(name: file.path.description, sequences: [sequence]))
-            }
+            folders += try ManifestEvidence(of: FilePath(input), as: format, policies: policies).folders
         }
-        return try (names.isEmpty ? [] : LintInput.evidence(for: names)) + folders
+        if names.isEmpty { return folders }
+        return try LintInput.evidence(for: names, dialect: policies.dialect, gaps: policies.gaps()) + folders
     }
 
     private var reporter: any Reporter {

@@ -71,6 +71,49 @@ struct JudgementTests {
         )
     }
 
+    @Test(
+        "a gap that a policy accepts is information, and one that is longer than allowed stays an error",
+        arguments: [
+            (.hold, "fills them"), (.nearest, "fills them with the nearest frame"), (.black, "fills them with black"),
+            (.skip, "leaves them out"),
+        ] as [(MissingFramePolicy, String)]
+    )
+    func acceptedGaps(policy: MissingFramePolicy, effect: String) {
+        func lines(_ gap: Int?) -> [String] {
+            let evidence = RuleExample(frames([1, 2, 5, 6, 10])).evidence
+                .with(gaps: GapPolicy(missing: policy, maximumGap: gap), mismatch: .error)
+            return Linter().report(on: [evidence]).findings.map { "\($0.severity) \($0.message) \($0.fix)" }
+        }
+        let remedy = "Nothing, if the gap is meant; else render them."
+        #expect(lines(nil) == ["info frames 3-4,7-9 are missing; --missing \(policy) \(effect). \(remedy)"])
+        #expect(lines(3) == lines(nil))
+        #expect(
+            lines(2) == [
+                "error frames 7-9 are missing (3 of 10), more than 2 in a row. "
+                    + "Render them, or allow longer gaps with --max-gap.",
+                "info frames 3-4 are missing; --missing \(policy) \(effect). \(remedy)",
+            ]
+        )
+    }
+
+    @Test("numbered far apart, frames are judged by the policy without counting to a billion")
+    func wideGap() {
+        let files = ["a.1.png", "a.1000000000.png"].map { RuleExample.File($0, 160, 90) }
+        func severities(_ policy: MissingFramePolicy) -> [Severity] {
+            let evidence = RuleExample(files).evidence.with(gaps: GapPolicy(missing: policy), mismatch: .error)
+            return Linter().report(on: [evidence]).findings.filter { $0.rule.description == "seq.gap" }.map(\.severity)
+        }
+        #expect(severities(.hold) == [.error])
+        #expect(severities(.skip) == [.info])
+    }
+
+    @Test("frames of another size are no error to someone who places them")
+    func fitted() {
+        let evidence = RuleExample(frames([1], 200, 90) + frames(2...10)).evidence
+            .with(gaps: GapPolicy(), mismatch: .fit)
+        #expect(Linter().report(on: [evidence]).findings.map(\.severity) == [.info])
+    }
+
     @Test("a regular step is no gap, a number left out of it is one", arguments: [2, 5, 10])
     func step(_ step: Int) {
         let numbers = Array(stride(from: 0, through: 12 * step, by: step))

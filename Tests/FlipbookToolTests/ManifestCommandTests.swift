@@ -41,6 +41,7 @@ struct ManifestCommandTests {
         let held = "animationImages: [{image: walk.0001.png, hold: 3}, walk.0002.png]\nframeRate: 10\n"
         try folder.write(Array(held.utf8), to: "held.yaml")
         let report = try report(flipbook("export", "held.yaml", "-o", "held.mp4", "--json"))
+        #expect(report["framesIn"] as? Int == 2)
         #expect(report["framesEncoded"] as? Int == 4)
         #expect(report["framesRendered"] as? Int == 2)
         try folder.write(
@@ -102,5 +103,43 @@ struct ManifestCommandTests {
         try folder.write(Array("animationImages: [walk.0001.png, walk.0001.png, walk.0002.png]".utf8), to: "good.yaml")
         let outcome = try flipbook("lint", "good.yaml")
         #expect(outcome.status == 0, "\(outcome.text)")
+    }
+
+    @Test("a manifest's gap policy counts in every verb, an option before it, and manifest writes both")
+    func gaps() throws {
+        try FileManager.default.removeItem(atPath: folder.path + "/walk.0002.png")
+        let written = try flipbook("manifest", "walk.####.png", "--missing", "hold", "--max-gap", "2")
+        #expect(written.text.hasPrefix("animationImages: walk.####.png\nmissing: hold\nmaxGap: 2\n"))
+        #expect(written.errors.isEmpty)
+        let short = try flipbook("manifest", "walk.####.png", "--missing", "hold", "--max-gap", "0")
+        #expect(short.errors == "note: missing 2; that is longer than --max-gap allows\n")
+        try folder.write(Array(short.output), to: "walk.yaml")
+        let refused = try flipbook("export", "walk.yaml", "-o", "a.mkv")
+        #expect(refused.status == 1)
+        #expect(refused.errors.contains("frame 2 is missing, more than 0 in a row"), "\(refused.errors)")
+        #expect(try flipbook("export", "walk.yaml", "-o", "a.mkv", "--max-gap", "1").status == 0)
+        #expect(try flipbook("lint", "walk.yaml").status == 1)
+        let lint = try flipbook("lint", "walk.yaml", "--max-gap", "1", "--json")
+        #expect(lint.status == 0)
+        #expect(lint.text.contains("frame 2 is missing; --missing hold fills it."))
+    }
+
+    @Test("lint takes a list's frame numbers, unless two files have the same, and its mismatch policy")
+    func lintedList() throws {
+        try folder.write(TestFrames(width: 40, height: 24).png(3), to: "walk.0003.png")
+        let list = "animationImages: [walk.0001.png, walk.0002.png, {image: walk.0003.png, hold: 2}, walk.0004.png]\n"
+        func findings(_ text: String) throws -> (status: Int32, frames: [String?]) {
+            try folder.write(Array(text.utf8), to: "list.yaml")
+            let outcome = try flipbook("lint", "list.yaml", "--json")
+            let report = try report(outcome)
+            let found = try #require(report["findings"] as? [[String: Any]])
+            return (outcome.status, found.map { $0["frames"] as? String })
+        }
+        let plain = try findings(list)
+        #expect(plain.status == 1)
+        #expect(plain.frames == ["3"])
+        #expect(try findings(list + "mismatch: fit\n").status == 0)
+        try folder.write(TestFrames(width: 32, height: 24).png(1), to: "b/walk.0001.png")
+        #expect(try findings(list.replacing("]", with: ", b/walk.0001.png]")).frames == [nil])
     }
 }

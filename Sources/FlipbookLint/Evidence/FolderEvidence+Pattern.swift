@@ -38,7 +38,8 @@ extension FolderEvidence {
             kind: .animation,
             pattern: pattern,
             frames: frames,
-            missing: list.missing
+            missing: list.missing,
+            expected: list.expected
         )
         self.init(name: FilePath(pattern.folder).description, sequences: [sequence])
     }

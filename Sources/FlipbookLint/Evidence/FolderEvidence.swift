@@ -109,6 +109,16 @@ extension FolderEvidence {
         (sequences + (stills.map { [$0] } ?? [])).flatMap { $0.frames.map(\.path) }
     }
 
+    /// The same evidence, for someone who deals with gaps and with frames of another size or scale in this way.
+    public func with(gaps: GapPolicy, mismatch: MismatchPolicy) -> FolderEvidence {
+        var result = self
+        for index in result.sequences.indices {
+            result.sequences[index].gaps = gaps
+            result.sequences[index].mismatch = mismatch
+        }
+        return result
+    }
+
     /// The sequences and the stills.
     public var subjects: [SequenceEvidence] { sequences + (stills.map { [$0] } ?? []) }
 
@@ -179,7 +189,8 @@ extension SequenceEvidence {
             kind: .animation,
             pattern: pattern,
             frames: sequence.files.map { FrameEvidence($0, directory: directory) },
-            missing: missing
+            missing: missing,
+            expected: sequence.expected
         )
     }
 }

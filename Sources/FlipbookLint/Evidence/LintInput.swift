@@ -17,15 +17,24 @@ public enum LintInput {
     /// What the names behind `arguments` tell, folder by folder. Opens no image.
     ///
     /// An argument that comes twice is linted once.
+    /// - Parameters:
+    ///   - dialect: whose patterns are read; `nil` for fileseq's grammar.
+    ///   - gaps: what will be done about missing numbers: gaps that it accepts are no errors.
+    ///   - mismatch: what will be done about frames of another size or scale.
     /// - Throws: ``LintInputError`` for an argument that leads to no file, and for a faulty pattern.
-    public static func evidence(for arguments: [String]) throws(LintInputError) -> [FolderEvidence] {
+    public static func evidence(
+        for arguments: [String],
+        dialect: Dialect? = nil,
+        gaps: GapPolicy = GapPolicy(),
+        mismatch: MismatchPolicy = .error
+    ) throws(LintInputError) -> [FolderEvidence] {
         var inputs: [Input] = []
         var filesOfFolder: [FilePath: [String]] = [:]
         var seen: Set<FilePath> = []
         for argument in arguments where seen.insert(FilePath(argument)).inserted {
             switch try kind(of: argument) {
             case .folder: inputs.append(.folder(FilePath(argument)))
-            case .nothing: inputs.append(.pattern(try pattern(argument)))
+            case .nothing: inputs.append(.pattern(try pattern(argument, dialect)))
             case .file:
                 let name = FilePath(argument).lastComponent
                 let folder = FilePath(String(decoding: argument.utf8.dropLast(name.utf8.count), as: UTF8.self))
@@ -46,7 +55,7 @@ public enum LintInput {
                 folders.append(try FolderEvidence(pattern, names: names(in: FilePath(pattern.folder)).names))
             }
         }
-        return folders
+        return folders.map { $0.with(gaps: gaps, mismatch: mismatch) }
     }
 
     private enum Input {
@@ -56,9 +65,9 @@ public enum LintInput {
         case files(in: FilePath)
     }
 
-    private static func pattern(_ argument: String) throws(LintInputError) -> FramePattern {
+    private static func pattern(_ argument: String, _ dialect: Dialect?) throws(LintInputError) -> FramePattern {
         do {
-            return try FramePattern(parsing: argument)
+            return try FramePattern(parsing: argument, dialect: dialect)
         } catch  where error.reason == .noPadding {
             throw .missing(FilePath(argument))
         } catch {

@@ -20,6 +20,12 @@ public struct SequenceEvidence: Sendable {
     public internal(set) var frames: [FrameEvidence]
     /// The numbers that should be there and are not.
     public internal(set) var missing: FrameSet
+    /// The numbers that should be there, with the missing ones, in display order; `nil` where nothing tells.
+    public let expected: FrameSet?
+    /// What will be done about missing numbers.
+    public var gaps = GapPolicy()
+    /// What will be done about frames of another size or scale.
+    public var mismatch = MismatchPolicy.error
 
     /// Evidence from its parts.
     public init(
@@ -27,13 +33,15 @@ public struct SequenceEvidence: Sendable {
         kind: Kind,
         pattern: FramePattern? = nil,
         frames: [FrameEvidence],
-        missing: FrameSet = FrameSet()
+        missing: FrameSet = FrameSet(),
+        expected: FrameSet? = nil
     ) {
         self.name = name
         self.kind = kind
         self.pattern = pattern
         self.frames = frames
         self.missing = missing
+        self.expected = expected
     }
 
     /// The frames of a list that was put together elsewhere. Frames that stand in for missing ones are left out.
@@ -42,8 +50,11 @@ public struct SequenceEvidence: Sendable {
             frame.substitution == nil
                 ? frame.path.map { FrameEvidence(path: $0, number: frame.number, scale: frame.scale) } : nil
         }
-        self.init(name: list.name, kind: .animation, frames: frames, missing: list.missing)
+        self.init(name: list.name, kind: .animation, frames: frames, missing: list.missing, expected: list.expected)
     }
+
+    /// The missing numbers that ``gaps`` refuses.
+    var refusedGaps: FrameSet { gaps.refused(missing, of: expected ?? missing) }
 
     /// How many frames there are; the variants of different scale (`a1.png`, `a1@2x.png`) are one.
     public var frameCount: Int {

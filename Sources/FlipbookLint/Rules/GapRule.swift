@@ -5,6 +5,9 @@ import FlipbookCore
 /// Players and encoders stop at the first gap, or close it up, and say nothing.
 /// Regular steps (60, 65, 70; drawings on twos) are no gaps. All gaps of a
 /// sequence are one finding.
+///
+/// Gaps that ``SequenceEvidence/gaps`` accepts (`--missing hold`) are told, and are no error; those that are longer
+/// than `--max-gap` stay one.
 public struct GapRule: SequenceRule {
     /// The rule's documentation and examples.
     public static let description = RuleDescription(
@@ -28,24 +31,61 @@ public struct GapRule: SequenceRule {
     /// A rule without options.
     public init() {}
 
-    /// The missing numbers, as one finding.
+    /// The missing numbers that are refused as one finding, those that are accepted as another.
     public func check(_ sequence: SequenceEvidence) -> [Finding] {
         let (there, missing) = (sequence.frameCount, sequence.missing)
         guard !missing.isEmpty else { return [] }
         // Icons called 16, 32, 64 and 128 leave more numbers out than they have, and mean nothing by it.
         if missing.count >= there, sequence.hasUnrelatedSizes { return [] }
-        let (all, overflow) = there.addingReportingOverflow(missing.count)
+        let refused = sequence.refusedGaps
+        var findings: [Finding] = []
+        if !refused.isEmpty { findings.append(refusal(of: refused, in: sequence)) }
+        if refused.count < missing.count {
+            // Both are in display order, and the first is part of the second.
+            let isRefused = Set(refused)
+            let accepted = refused.isEmpty ? missing : FrameSet(missing.lazy.filter { !isRefused.contains($0) })
+            findings.append(acceptance(of: accepted, in: sequence))
+        }
+        return findings
+    }
+
+    private func refusal(of missing: FrameSet, in sequence: SequenceEvidence) -> Finding {
+        let there = sequence.frameCount
+        let (all, overflow) = there.addingReportingOverflow(sequence.missing.count)
+        let them = missing.count == 1 ? "it" : "them"
+        let count = "(\(missing.count) of \(overflow ? .max : all))"
+        let isTooLong = sequence.gaps.missing != .error
+        let length = sequence.gaps.maximumGap.map { isTooLong ? ", more than \($0) in a row" : "" } ?? ""
+        return finding(
+            in: sequence.name,
+            frames: missing,
+            message: "\(missing.asFrames) \(missing.count == 1 ? "is" : "are") missing \(count)\(length).",
+            fix: "Render \(them), or "
+                + (isTooLong
+                    ? "allow longer gaps with --max-gap."
+                    : "accept the gap with --missing \(MissingFramePolicy.acceptingWords)."),
+            measured: there.of("frame"),
+            expected: (overflow ? .max : all).of("frame")
+        )
+    }
+
+    private func acceptance(of missing: FrameSet, in sequence: SequenceEvidence) -> Finding {
         let isOne = missing.count == 1
-        return [
-            finding(
-                in: sequence.name,
-                frames: missing,
-                message: "\(missing.asFrames) \(isOne ? "is" : "are") missing "
-                    + "(\(missing.count) of \(overflow ? .max : all)).",
-                fix: "Render \(isOne ? "it" : "them"), or accept the gap with --missing \(MissingFramePolicy.acceptingWords).",
-                measured: there.of("frame"),
-                expected: (overflow ? .max : all).of("frame")
-            )
-        ]
+        let them = isOne ? "it" : "them"
+        let policy = sequence.gaps.missing
+        let effect =
+            switch policy {
+            case .error, .hold: "fills \(them)"
+            case .nearest: "fills \(them) with the nearest frame"
+            case .black: "fills \(them) with black"
+            case .skip: "leaves \(them) out"
+            }
+        return finding(
+            in: sequence.name,
+            severity: .info,
+            frames: missing,
+            message: "\(missing.asFrames) \(isOne ? "is" : "are") missing; --missing \(policy.rawValue) \(effect).",
+            fix: "Nothing, if the gap is meant; else render \(them)."
+        )
     }
 }

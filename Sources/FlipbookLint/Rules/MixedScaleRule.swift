@@ -45,6 +45,7 @@ public struct MixedScaleRule: SequenceRule {
             let other = rest.count == 1 ? "the other frame is" : "the other \(rest.count.of("frame")) are"
             return finding(
                 in: sequence.name,
+                severity: sequence.mismatch == .fit ? .info : nil,
                 culprits: culprits,
                 message: culprits.sentence(
                     one: "@\(scale)x only; \(other) @\(usual)x.",

@@ -48,6 +48,7 @@ public struct MixedSizeRule: SequenceRule {
                 let rest = Self.rest(of: statistics, without: frames.count, kind: kind)
                 return finding(
                     in: sequence.name,
+                    severity: sequence.mismatch == .fit ? .info : nil,
                     culprits: culprits,
                     message: culprits.sentence(one: "\(size) px; \(rest).", many: "are \(size) px; \(rest)."),
                     fix: "Resize \(frames.count == 1 ? "it, or place it" : "them, or place them") with --mismatch fit.",

@@ -1,0 +1,58 @@
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// Options that several verbs have mean the same to each.
+@Suite("Options that verbs share")
+struct SharedOptionTests {
+    private let folder: TemporaryDirectory
+
+    init() throws {
+        folder = try TemporaryDirectory()
+        for number in [1, 2, 5] { try folder.write(TestFrames(width: 8, height: 6).png(number), to: "w\(number).png") }
+    }
+
+    private func flipbook(_ arguments: [String]) throws -> Program.Outcome {
+        try Program.flipbook.run(arguments, in: folder.path)
+    }
+
+    @Test(
+        "what lint lets pass by --missing and --max-gap is what an export takes",
+        arguments: [
+            ([], 1), (["--missing", "hold"], 0), (["--missing", "nearest"], 0), (["--missing", "black"], 0),
+            (["--missing", "skip"], 0), (["--missing", "hold", "--max-gap", "1"], 1),
+            (["--missing", "skip", "--max-gap", "2"], 0),
+        ] as [([String], Int32)]
+    )
+    func gaps(options: [String], status: Int32) throws {
+        let lint = try flipbook(["lint", "."] + options)
+        #expect(lint.status == status, "\(lint.text)")
+        #expect(lint.text.contains("frames 3-4 are missing"))
+        let export = try flipbook(["export", ".", "-o", "a.mkv", "-q", "--overwrite"] + options)
+        #expect(export.status == status, "\(export.errors)")
+    }
+
+    @Test("lint reads a pattern in the dialect that is named")
+    func dialect() throws {
+        #expect(try flipbook(["lint", "w#.png 1-2", "--dialect", "nuke"]).status == 0)
+        #expect(try flipbook(["lint", "w%d.png [1-2, 5]", "--dialect", "clique"]).status == 0)
+        let gap = try flipbook(["lint", "w%d.png [1-3]", "--dialect", "clique"])
+        #expect(gap.status == 1)
+        #expect(gap.text.contains("frame 3 is missing (1 of 3)"))
+        #expect(try flipbook(["lint", "w#.png 1-2"]).status != 0)
+        #expect(try flipbook(["lint", ".", "--max-gap", "-1"]).status == 2)
+    }
+
+    @Test("--idiom takes the pictures for a device, of a folder and of a manifest's pattern")
+    func idiom() throws {
+        try folder.write(TestFrames(width: 8, height: 6).png(2), to: "w2~ipad.png")
+        try folder.write(Array("animationImages: w@.png\n".utf8), to: "w.yaml")
+        let list = "animationImages:\n  - w1.png\n  - \"w2~ipad.png\"\n  - w5.png\n"
+        #expect(try flipbook(["manifest", ".", "--idiom", "pad", "-q"]).text.hasPrefix(list))
+        #expect(
+            try flipbook(["manifest", ".", "--idiom", "phone", "-q"]).text.hasPrefix("animationImages: \"w@.png\"\n")
+        )
+        let chosen = try flipbook(["manifest", "w.yaml", "--frames", "2", "--idiom", "pad", "-q"])
+        #expect(chosen.text.hasPrefix("animationImages:\n  - \"w2~ipad.png\"\n"))
+    }
+}
