@@ -1,0 +1,117 @@
+/// How a resizable image is cut: its caps, what is resized between them, and how.
+///
+/// An image without slices is scaled as a whole. Slices without caps in the mode
+/// ``ResizingMode/tile`` repeat the whole image from the upper left.
+public struct ImageSlices: Hashable, Sendable {
+    /// From left to right.
+    public let horizontal: SlicedAxis
+    /// From top to bottom.
+    public let vertical: SlicedAxis
+    /// The image's pixels per point.
+    public let scale: Double
+    /// How the parts between the caps fill their room.
+    public let mode: ResizingMode
+
+    init(horizontal: SlicedAxis, vertical: SlicedAxis, scale: Double, mode: ResizingMode) {
+        (self.horizontal, self.vertical, self.scale, self.mode) = (horizontal, vertical, scale, mode)
+    }
+
+    /// The slices of UIKit's `resizableImage(withCapInsets:resizingMode:)`.
+    ///
+    /// A border between two pixels is where the inset's edge is nearest to one.
+    /// - Parameters:
+    ///   - size: the image in pixels.
+    ///   - scale: its pixels per point.
+    ///   - capInsets: the margins that keep their size, in points.
+    ///   - mode: how the rest fills its room; UIKit's default is to tile.
+    /// - Throws: ``CapInsetsError``: an inset is no number or negative, or two of them are larger than the image.
+    public init(
+        of size: PixelSize,
+        scale: Double = 1,
+        capInsets: EdgeInsets,
+        mode: ResizingMode = .tile
+    ) throws(CapInsetsError) {
+        try Self.check(size, scale: scale)
+        try capInsets.checkCaps(of: Size(size, scale: scale))
+        self.init(
+            horizontal: .caps(capInsets.left, capInsets.right, of: size.width, scale: scale),
+            vertical: .caps(capInsets.top, capInsets.bottom, of: size.height, scale: scale),
+            scale: scale,
+            mode: mode
+        )
+    }
+
+    /// The slices of UIKit's former `contentStretch`: the part of the image that is stretched, as a unit rectangle.
+    ///
+    /// A rectangle narrower than a pixel is the pixel where its middle lies, which
+    /// is Core Animation's rule for `contentsCenter`.
+    /// - Throws: ``CapInsetsError/contentStretch(_:)`` when `unit` reaches beyond 0...1.
+    public init(of size: PixelSize, scale: Double = 1, contentStretch unit: Rect) throws(CapInsetsError) {
+        try Self.check(size, scale: scale)
+        // An edge of 0.7 + 0.3 is not quite 1.
+        let limit = 1 + 1e-9
+        let isInside =
+            [unit.minX, unit.minY, unit.size.width, unit.size.height].allSatisfy { $0 >= 0 && $0 <= limit }
+            && unit.maxX <= limit && unit.maxY <= limit
+        guard isInside else { throw .contentStretch(unit) }
+        self.init(
+            horizontal: .stretched(from: unit.minX, to: unit.maxX, of: size.width),
+            vertical: .stretched(from: unit.minY, to: unit.maxY, of: size.height),
+            scale: scale,
+            mode: .stretch
+        )
+    }
+
+    /// The image's size in pixels where nothing is resized; smaller than its file where pixels are left out.
+    public var naturalSize: PixelSize {
+        PixelSize(width: horizontal.naturalLength, height: vertical.naturalLength)
+    }
+
+    /// Whether some of the image's pixels are never shown.
+    public var discardsPixels: Bool {
+        horizontal.naturalLength < horizontal.length || vertical.naturalLength < vertical.length
+    }
+
+    /// The caps in points.
+    public var capInsets: EdgeInsets {
+        EdgeInsets(
+            top: Double(vertical.leading) / scale,
+            left: Double(horizontal.leading) / scale,
+            bottom: Double(vertical.trailing) / scale,
+            right: Double(horizontal.trailing) / scale
+        )
+    }
+
+    /// The most pixels of a side: beyond it, a border could not be told from its neighbour.
+    static let largestSide = 1 << 48
+
+    static func check(_ size: PixelSize, scale: Double) throws(CapInsetsError) {
+        guard scale > 0, scale.isFinite else { throw .scale(scale) }
+        guard !size.isEmpty else { throw .empty(size) }
+        guard size.width <= largestSide, size.height <= largestSide else { throw .tooLarge(size) }
+    }
+}
+
+extension SlicedAxis {
+    /// Caps in points, which fit the axis but for rounding.
+    fileprivate static func caps(_ leading: Double, _ trailing: Double, of length: Int, scale: Double) -> SlicedAxis {
+        // Both borders are counted from the same end: rounded on their own, caps of halves could overlap.
+        let first = border(leading * scale, in: length)
+        let second = border(Double(length) - trailing * scale, in: length)
+        return SlicedAxis(length: length, leading: first, trailing: length - max(first, second))
+    }
+
+    /// The part from `start` to `end`, both in 0...1, is stretched.
+    fileprivate static func stretched(from start: Double, to end: Double, of length: Int) -> SlicedAxis {
+        let first = border(start * Double(length), in: length)
+        let second = border(end * Double(length), in: length)
+        guard first >= second else { return SlicedAxis(length: length, leading: first, trailing: length - second) }
+        let middle = ((start + end) / 2 * Double(length)).rounded(.down)
+        let pixel = min(max(Int(middle), 0), length - 1)
+        return SlicedAxis(length: length, leading: pixel, trailing: length - pixel - 1)
+    }
+
+    private static func border(_ edge: Double, in length: Int) -> Int {
+        Int(min(max((edge + 0.5).rounded(.down), 0), Double(length)))
+    }
+}

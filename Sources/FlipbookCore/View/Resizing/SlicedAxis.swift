@@ -1,0 +1,83 @@
+/// One axis of a resizable image, in its own pixels: a cap at each end, and what is resized between them.
+public struct SlicedAxis: Hashable, Sendable {
+    /// The pixels of the image.
+    public let length: Int
+    /// The pixels of the cap at the left or at the top.
+    public let leading: Int
+    /// The pixels that are resized; empty where the caps leave none.
+    public let center: Range<Int>
+    /// The pixels of the cap at the right or at the bottom.
+    public let trailing: Int
+
+    /// Caps of so many pixels, and everything between them.
+    init(length: Int, leading: Int, trailing: Int) {
+        self.init(length: length, leading: leading, center: leading..<(length - trailing), trailing: trailing)
+    }
+
+    /// Caps of so many pixels, and what is shown of the rest; what is in neither is never shown.
+    init(length: Int, leading: Int, center: Range<Int>, trailing: Int) {
+        (self.length, self.leading, self.center, self.trailing) = (length, leading, center, trailing)
+    }
+
+    /// The pixels that are shown where nothing is resized.
+    public var naturalLength: Int { leading + center.count + trailing }
+
+    /// The pixels that fill the room between the caps: ``center`` or, where that is empty, the one pixel at its place.
+    ///
+    /// That pixel is Core Animation's rule for a `contentsCenter` without extent.
+    public var sampled: Range<Int> {
+        guard center.isEmpty else { return center }
+        let pixel = min(leading, length - 1)
+        return pixel..<(pixel + 1)
+    }
+}
+
+extension SlicedAxis {
+    /// Where each part lies when the axis is drawn on `target` pixels; parts without room are left out.
+    /// - Parameters:
+    ///   - target: the pixels that are filled, each of them once.
+    ///   - capScale: target pixels for each pixel of a cap.
+    ///   - scale: pixels per point of the image and of the target, for tiles.
+    func segments(
+        on target: Int,
+        capScale: Double,
+        mode: ResizingMode,
+        scale: ResizableSegment.Scale
+    ) -> [ResizableSegment] {
+        guard target > 0 else { return [] }
+        let edges = capEdges(on: target, capScale: capScale)
+        let parts = [
+            cap(0..<edges.leading, of: 0..<leading),
+            between(edges.leading..<edges.trailing, mode: mode, scale: scale),
+            cap(edges.trailing..<target, of: (length - trailing)..<length),
+        ]
+        return parts.filter { !$0.target.isEmpty }
+    }
+
+    /// Where the caps end and begin, each at the nearest pixel border.
+    private func capEdges(on target: Int, capScale: Double) -> (leading: Int, trailing: Int) {
+        let caps = leading + trailing
+        guard caps > 0 else { return (0, target) }
+        let room = Double(target)
+        // Caps that fill the room share one border. Two roundings could leave a gap of one pixel.
+        if Double(caps) * capScale >= room * (1 - 1e-12) {
+            let border = Int((room * Double(leading) / Double(caps) + 0.5).rounded(.down))
+            return (border, border)
+        }
+        let first = Int((Double(leading) * capScale + 0.5).rounded(.down))
+        let second = Int((room - Double(trailing) * capScale + 0.5).rounded(.down))
+        return (min(first, target), min(max(first, second), target))
+    }
+
+    private func cap(_ target: Range<Int>, of source: Range<Int>) -> ResizableSegment {
+        ResizableSegment(target: target, source: source, fill: target.count == source.count ? .copied : .stretched)
+    }
+
+    private func between(_ target: Range<Int>, mode: ResizingMode, scale: ResizableSegment.Scale) -> ResizableSegment {
+        let source = sampled
+        // A single pixel is the same tiled as stretched.
+        if mode == .stretch || source.count == 1 { return cap(target, of: source) }
+        let isWhole = scale.image == scale.output && source.count == target.count
+        return ResizableSegment(target: target, source: source, fill: isWhole ? .copied : .tiled(scale))
+    }
+}
