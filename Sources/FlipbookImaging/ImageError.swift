@@ -1,4 +1,4 @@
-internal import FlipbookCore
+public import FlipbookCore
 
 #if canImport(Glibc)
     internal import Glibc
@@ -25,6 +25,8 @@ public enum ImageError: Error, Hashable, Sendable {
     case corrupt(reason: String)
     /// The picture exceeds a limit; `reason` names the limit and both numbers.
     case tooLarge(reason: String)
+    /// The picture cannot have these caps.
+    case capInsets(CapInsetsError)
 }
 
 extension ImageError: CustomStringConvertible {
@@ -45,6 +47,8 @@ extension ImageError: CustomStringConvertible {
             "damaged (\(reason.escapingControlCharacters)); render or copy this frame again"
         case .tooLarge(let reason):
             "too large: \(reason)"
+        case .capInsets(let error):
+            "cannot be resized: \(error)"
         }
     }
 

@@ -12,6 +12,12 @@ public struct Canvas: Hashable, Sendable {
     public var background: Background
     /// How a frame is drawn at another size.
     public var filter: ScalingFilter
+    /// The margins of each frame that keep their size, in points; `nil` where a frame is scaled as a whole.
+    ///
+    /// They have an effect in the content modes that scale the frame.
+    public var capInsets: EdgeInsets?
+    /// How what lies between the caps fills its room.
+    public var resizingMode: ResizingMode
 
     /// The most pixels that a canvas may have: 2^28, a gibibyte of RGBA.
     public static let largestArea = 1 << 28
@@ -22,13 +28,17 @@ public struct Canvas: Hashable, Sendable {
         scale: Double = 1,
         contentMode: ContentMode = .scaleToFill,
         background: Background = .black,
-        filter: ScalingFilter = .automatic
+        filter: ScalingFilter = .automatic,
+        capInsets: EdgeInsets? = nil,
+        resizingMode: ResizingMode = .tile
     ) {
         self.size = size
         self.scale = scale
         self.contentMode = contentMode
         self.background = background
         self.filter = filter
+        self.capInsets = capInsets
+        self.resizingMode = resizingMode
     }
 
     /// Checks that pictures of this canvas can be made.

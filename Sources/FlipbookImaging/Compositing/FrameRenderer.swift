@@ -18,6 +18,8 @@ public final class FrameRenderer: Sendable {
     public let outputSize: PixelSize
 
     private let decode: Decode
+    /// The slices of resizable frames, where the canvas has cap insets.
+    private let slicing = LatestSliceScaler()
     private let backdrop: Backdrop
     /// The scaler used last. Frames of a sequence mostly have one size.
     private let latestScaler = Mutex<(placement: Placement, scaler: Scaler)?>(nil)
@@ -55,7 +57,7 @@ public final class FrameRenderer: Sendable {
             return blackPicture()
         case .file(let path):
             do {
-                return draw(try decode(path), scale: frame.scale)
+                return try draw(decode(path), scale: frame.scale)
             } catch {
                 throw FrameRenderError(path: path, cause: error)
             }
@@ -66,9 +68,15 @@ public final class FrameRenderer: Sendable {
     /// - Parameters:
     ///   - picture: The frame's pixels, in ``PixelFormat/rgba``.
     ///   - scale: Its pixels per point.
-    public func draw(_ picture: Picture, scale: Int) -> Picture {
+    /// - Throws: ``ImageError/capInsets(_:)`` when the canvas's cap insets are larger than the picture.
+    public func draw(_ picture: Picture, scale: Int) throws(ImageError) -> Picture {
         precondition(picture.format == .rgba, "frames are decoded as straight RGBA")
         let placement = Placement(of: picture.size, scale: scale, on: canvas)
+        if let slices = try canvas.slices(of: picture.size, scale: Double(scale)),
+            let scaler = slicing.scaler(for: slices, at: placement, on: canvas)
+        {
+            return draw(picture, scaler, placement: placement)
+        }
         if placement.isUnscaled, backdrop.color == [0, 0, 0, 0], format == .rgba || format == .bgra {
             return copy(picture, placement: placement)
         }
@@ -86,6 +94,19 @@ public final class FrameRenderer: Sendable {
             let scaler = scaler(for: placement)
             return PictureMemory.shared.withScratch(scaler.scratchByteCount) { scratch in
                 compose(backdrop, .scaled(scaler.rows(of: pixels, scratch: scratch)), placement: placement)
+            }
+        }
+    }
+
+    private func draw(_ picture: Picture, _ scaler: SliceScaler, placement: Placement) -> Picture {
+        picture.withUnsafeBytes { bytes in
+            guard let pixels = bytes.baseAddress else { return compose(backdrop, .nothing, placement: nil) }
+            return PictureMemory.shared.withScratch(scaler.scratchByteCount) { scratch in
+                compose(
+                    backdrop,
+                    .sliced(SlicedRows(scaler, of: pixels, scratch: scratch)),
+                    placement: placement
+                )
             }
         }
     }

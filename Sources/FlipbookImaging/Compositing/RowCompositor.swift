@@ -14,6 +14,8 @@ struct RowCompositor {
         case unscaled(UnsafePointer<UInt8>)
         /// The rows of a picture drawn at another size.
         case scaled(ScaledRows)
+        /// The rows of a resizable picture: caps, and what is stretched or tiled between them.
+        case sliced(SlicedRows)
     }
 
     /// What lies beneath.
@@ -53,6 +55,11 @@ struct RowCompositor {
             source = .nothing
             rows.write(y - placement.target.y - placement.visibleInTarget.y, to: scratch)
             source = .scaled(rows)
+            cover(row: y, columns: columns, of: target)
+        case .sliced(var rows):
+            source = .nothing
+            rows.write(y - placement.visible.y, to: scratch)
+            source = .sliced(rows)
             cover(row: y, columns: columns, of: target)
         }
     }

@@ -1,0 +1,107 @@
+internal import CImageKernels
+internal import FlipbookCore
+
+/// Draws resizable pictures of one size at another: what each row and column is made of, computed once.
+///
+/// Rows of the result are made one at a time by ``SlicedRows``.
+struct SliceScaler: Sendable {
+    /// A run of columns, and how the kernel wants its weights.
+    struct Columns: Sendable {
+        let part: SliceAxis.Part
+        /// An even number of taps, and for each two of them their weights in pairs, once a channel.
+        let weights: [Int16]
+        let tapCount: Int
+        /// The places that the kernel reads: those of weight 0 reach past the last.
+        let extent: Int
+    }
+
+    /// The width of the pictures that it takes, in pixels.
+    let sourceWidth: Int
+    /// What each row is made of.
+    let vertical: SliceAxis
+    /// The runs of columns.
+    let columns: [Columns]
+    /// The source columns from the first to the last that is used.
+    let sourceColumns: Range<Int>
+    /// The pixels of a row of the result.
+    let width: Int
+    /// For each row of the result, whether it is the same as the one before.
+    let isRepeated: [Bool]
+    /// Whether any row is.
+    let hasRepeats: Bool
+
+    /// A scaler for pictures cut as `slices` says.
+    /// - Parameters:
+    ///   - destination: the pixels that the whole picture fills.
+    ///   - visible: which of them are wanted, counted from the upper left one.
+    ///   - scale: pixels of the destination per point.
+    init(
+        _ slices: ImageSlices,
+        to destination: PixelSize,
+        visible: PixelRect,
+        scale: Double,
+        filter: ScalingFilter
+    ) {
+        let layout = slices.layout(in: destination, scale: scale)
+        self.init(layout, sourceWidth: slices.horizontal.length, visible: visible, filter: filter)
+    }
+
+    /// A scaler for pictures of `sourceWidth` columns, laid out as `layout` says.
+    init(_ layout: ResizableLayout, sourceWidth: Int, visible: PixelRect, filter: ScalingFilter) {
+        let horizontal = SliceAxis(layout.horizontal, visible: visible.columns, filter: filter)
+        self.sourceWidth = sourceWidth
+        vertical = SliceAxis(layout.vertical, visible: visible.rows, filter: filter)
+        columns = horizontal.parts.map(Columns.init)
+        sourceColumns = horizontal.sourceRange
+        width = visible.columns.count
+        isRepeated = vertical.parts.flatMap { part in
+            (0..<part.target.count).map { $0 > 0 && part.isSame($0, $0 - 1) }
+        }
+        hasRepeats = isRepeated.contains(true)
+    }
+
+    /// The bytes of a premultiplied source row, rounded up so that rows stay aligned.
+    var rowStride: Int { Self.aligned(sourceColumns.count * 4) }
+
+    /// The bytes of a row of the result that is kept for the next.
+    var keptByteCount: Int { hasRepeats ? Self.aligned(width * 4) : 0 }
+
+    /// The bytes of the row between the two steps.
+    var middleByteCount: Int { Self.aligned((columns.map(\.extent).max() ?? 0) * 8) }
+
+    /// The bytes of what is known of each tap's row: its number, where it lies, and its place among the operands.
+    var tapsByteCount: Int { Self.aligned(vertical.tapCount * 3 * MemoryLayout<Int>.stride) }
+
+    /// The bytes of memory that ``SlicedRows`` works in.
+    var scratchByteCount: Int {
+        keptByteCount + middleByteCount + tapsByteCount + vertical.tapCount * rowStride
+    }
+
+    private static func aligned(_ byteCount: Int) -> Int { (byteCount + 63) & ~63 }
+}
+
+extension SliceScaler.Columns {
+    fileprivate init(_ part: SliceAxis.Part) {
+        let tapCount = part.tapCount + part.tapCount % 2
+        var weights = [Int16](repeating: 0, count: part.target.count * tapCount * 4)
+        for index in 0..<part.target.count {
+            for tap in 0..<part.tapCount {
+                let weight = part.weights[index * part.tapCount + tap]
+                let pair = (index * tapCount + tap - tap % 2) * 4 + tap % 2
+                for channel in 0..<4 { weights[pair + channel * 2] = weight }
+            }
+        }
+        self.part = part
+        self.weights = weights
+        self.tapCount = tapCount
+        extent = part.extent + tapCount - part.tapCount
+    }
+}
+
+extension SliceAxis.Part {
+    /// Whether two of the results are made of the same.
+    fileprivate func isSame(_ one: Int, _ other: Int) -> Bool {
+        starts[one] == starts[other]
+            && (0..<tapCount).allSatisfy { weights[one * tapCount + $0] == weights[other * tapCount + $0] }
+    }
+}

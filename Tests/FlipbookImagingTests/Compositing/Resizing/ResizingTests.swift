@@ -1,0 +1,224 @@
+import FlipbookCore
+import FlipbookImaging
+import Testing
+
+@Suite("Resizable pictures")
+struct ResizingTests {
+    /// A picture whose red tells the column, and whose green tells the row.
+    private func numbered(_ width: Int, _ height: Int) -> Picture {
+        Picture(width, height) { x, y in [UInt8(x), UInt8(y), 7, 255] }
+    }
+
+    private func slices(
+        _ width: Int,
+        _ height: Int,
+        scale: Double = 1,
+        _ insets: [Double],
+        _ mode: ResizingMode
+    ) throws -> ImageSlices {
+        let caps = EdgeInsets(top: insets[0], left: insets[1], bottom: insets[2], right: insets[3])
+        return try ImageSlices(of: PixelSize(width: width, height: height), scale: scale, capInsets: caps, mode: mode)
+    }
+
+    /// The source column of each column of the first row, drawn with ``ScalingFilter/nearest``.
+    private func columns(_ slices: ImageSlices, _ width: Int, _ height: Int, scale: Double = 1) -> [Int] {
+        let result = numbered(slices.horizontal.length, slices.vertical.length)
+            .resized(slices, to: PixelSize(width: width, height: height), scale: scale, filter: .nearest)
+        return (0..<width).map { Int(result.pixel($0, 0)[0]) }
+    }
+
+    /// The source row of each row of the first column.
+    private func rows(_ slices: ImageSlices, _ width: Int, _ height: Int, scale: Double = 1) -> [Int] {
+        let result = numbered(slices.horizontal.length, slices.vertical.length)
+            .resized(slices, to: PixelSize(width: width, height: height), scale: scale, filter: .nearest)
+        return (0..<height).map { Int(result.pixel(0, $0)[1]) }
+    }
+
+    @Test("row 1: tiles of 8 columns follow each other from the left cap on, the last cut off")
+    func tiles() throws {
+        let result = columns(try slices(20, 20, [6, 6, 6, 6], .tile), 50, 20)
+        #expect(result == (0..<50).map { x in x < 6 ? x : x < 44 ? 6 + (x - 6) % 8 : x - 30 })
+        #expect([13, 14, 43].map { result[$0] } == [13, 6, 11])
+    }
+
+    @Test("row 2: 8 columns are stretched over 38")
+    func stretch() throws {
+        let result = columns(try slices(20, 20, [6, 6, 6, 6], .stretch), 50, 20)
+        #expect(Array(result[..<6]) == Array(0..<6) && Array(result[44...]) == Array(14..<20))
+        #expect([6, 24, 43].map { result[$0] } == [6, 9, 13])
+    }
+
+    @Test("row 3: a centre of one column is the same in both modes, with each filter", arguments: ResizingMode.allCases)
+    func onePixel(mode: ResizingMode) throws {
+        let slices = try slices(9, 9, [4, 4, 4, 4], mode)
+        #expect(columns(slices, 30, 9) == Array(0..<4) + Array(repeating: 4, count: 22) + Array(5..<9))
+        var generator = SeededGenerator(seed: 3)
+        let picture = Picture(9, 9, random: &generator)
+        let size = PixelSize(width: 30, height: 17)
+        let nearest = picture.resized(slices, to: size, scale: 1, filter: .nearest)
+        for filter in ScalingFilter.allCases {
+            #expect(picture.resized(slices, to: size, scale: 1, filter: filter).bytes == nearest.bytes)
+        }
+    }
+
+    @Test("row 4: an image of the old kind stretches the column behind its left cap, and all rows")
+    func oldCaps() throws {
+        let caps = try EdgeInsets(leftCapWidth: 6, topCapHeight: 0, of: Size(width: 20, height: 20))
+        let slices = try ImageSlices(of: PixelSize(width: 20, height: 20), capInsets: caps, mode: .stretch)
+        #expect(columns(slices, 50, 40) == Array(0..<6) + Array(repeating: 6, count: 31) + Array(7..<20))
+        #expect(rows(slices, 50, 40) == (0..<40).map { $0 / 2 })
+    }
+
+    @Test("row 5: where a side is shorter than its caps, all caps shrink alike and nothing lies between two of them")
+    func shortSide() throws {
+        let slices = try slices(40, 40, [10, 10, 10, 10], .stretch)
+        #expect(columns(slices, 12, 100) == [0, 2, 4, 5, 7, 9, 30, 32, 34, 35, 37, 39])
+        let rows = rows(slices, 12, 100)
+        #expect(Array(rows[..<6]) == [0, 2, 4, 5, 7, 9] && Array(rows[94...]) == [30, 32, 34, 35, 37, 39])
+        #expect(Array(rows[6..<94]) == (0..<88).map { 10 + (2 * $0 + 1) * 20 / 176 })
+    }
+
+    @Test("row 7: the third tile of ten columns is cut off after five")
+    func cutTile() throws {
+        let result = columns(try slices(30, 30, [0, 10, 0, 10], .tile), 45, 30)
+        #expect(result == Array(0..<20) + Array(10..<20) + Array(10..<15) + Array(20..<30))
+    }
+
+    @Test("row 8: columns and rows that a catalog's image leaves out are never drawn")
+    func catalog() throws {
+        let resizing = ImageSet.Resizing(
+            capInsets: EdgeInsets(top: 12, left: 12, bottom: 12, right: 12),
+            mode: .stretch,
+            centerWidth: 1,
+            centerHeight: 1
+        )
+        let slices = try ImageSlices(of: PixelSize(width: 40, height: 40), scale: 2, resizing: resizing)
+        let shown = Array(0...12) + Array(28..<40)
+        #expect(columns(slices, 25, 25, scale: 2) == shown)
+        #expect(rows(slices, 25, 25, scale: 2) == shown)
+        #expect(Set(columns(slices, 90, 70, scale: 2)) == Set(shown))
+        let picture = Picture(40, 40) { x, y in
+            (13..<28).contains(x) || (13..<28).contains(y) ? [255, 0, 0, 255] : [0, 0, 255, 255]
+        }
+        for scale in [1.0, 2, 3] {
+            for filter in ScalingFilter.allCases {
+                let bytes = picture.resized(slices, to: PixelSize(width: 61, height: 53), scale: scale, filter: filter)
+                    .bytes
+                #expect(stride(from: 0, to: bytes.count, by: 4).allSatisfy { bytes[$0] == 0 && bytes[$0 + 2] == 255 })
+            }
+        }
+    }
+
+    @Test("a tile at another scale begins at the cap and repeats at its own size")
+    func scaledTiles() throws {
+        let slices = try slices(8, 1, [0, 0, 0, 0], .tile)
+        #expect(columns(slices, 20, 1, scale: 2) == (0..<20).map { ($0 / 2) % 8 })
+        #expect(columns(slices, 12, 1, scale: 1.5) == [0, 1, 1, 2, 3, 3, 4, 5, 5, 6, 7, 7])
+        let fine = try self.slices(8, 1, scale: 2, [0, 0, 0, 0], .tile)
+        #expect(columns(fine, 9, 1) == [1, 3, 5, 7, 1, 3, 5, 7, 1])
+    }
+
+    /// Random slices with a picture for them.
+    private func random(
+        _ generator: inout SeededGenerator,
+        _ filter: ScalingFilter,
+        sameScale: Bool = false
+    ) throws -> (Picture, ImageSlices, ResizingReference) {
+        let (width, height) = (Int.random(in: 1...20, using: &generator), Int.random(in: 1...20, using: &generator))
+        let left = Int.random(in: 0...width, using: &generator)
+        let right = Int.random(in: 0...(width - left), using: &generator)
+        let top = Int.random(in: 0...height, using: &generator)
+        let bottom = Int.random(in: 0...(height - top), using: &generator)
+        let mode: ResizingMode = Bool.random(using: &generator) ? .tile : .stretch
+        let image = [1.0, 2, 3][Int.random(in: 0...2, using: &generator)]
+        let output = sameScale ? image : [1, 1.5, 2, 3][Int.random(in: 0...3, using: &generator)]
+        let target = (Int.random(in: 1...50, using: &generator), Int.random(in: 1...50, using: &generator))
+        let insets = [top, left, bottom, right].map { Double($0) / image }
+        let reference = ResizingReference(
+            size: (width, height),
+            caps: (left, right, top, bottom),
+            mode: mode,
+            image: image,
+            output: output,
+            filter: filter,
+            target: target
+        )
+        let slices = try slices(width, height, scale: image, insets, mode)
+        return (Picture(width, height, random: &generator), slices, reference)
+    }
+
+    /// A channel of a pixel, premultiplied but not rounded.
+    private func value(_ picture: Picture, _ x: Int, _ y: Int, _ channel: Int) -> Double {
+        let pixel = picture.pixel(x, y)
+        return Double(pixel[channel]) * (channel == 3 ? 1 : Double(pixel[3]) / 255)
+    }
+
+    @Test("the nearest filter takes exactly the pixels of the definition, at random sizes, caps and scales")
+    func nearest() throws {
+        let seed: UInt64 = 41
+        var generator = SeededGenerator(seed: seed)
+        for round in 0..<150 {
+            let (picture, slices, reference) = try random(&generator, .nearest, sameScale: round % 2 == 0)
+            let size = PixelSize(width: reference.target.width, height: reference.target.height)
+            let result = picture.resized(slices, to: size, scale: reference.output, filter: .nearest)
+            let columns = (0..<size.width).map { reference.column($0)[0].0 }
+            var isExact = true
+            for y in 0..<size.height {
+                let row = reference.row(y)[0].0
+                for x in 0..<size.width {
+                    let source = picture.pixel(columns[x], row)
+                    let expected =
+                        source.prefix(3).map { UInt8(exactProduct(Int($0), Int(source[3]))) } + [source[3]]
+                    isExact = isExact && result.pixel(x, y) == expected
+                }
+            }
+            #expect(isExact, "round \(round) of seed \(seed): \(reference)")
+        }
+    }
+
+    @Test(
+        "each other filter stays within one level of the definition in floating point",
+        arguments: [ScalingFilter.automatic, .bilinear]
+    )
+    func weighed(filter: ScalingFilter) throws {
+        let seed: UInt64 = 42
+        var generator = SeededGenerator(seed: seed)
+        for round in 0..<60 {
+            let (picture, slices, reference) = try random(&generator, filter, sameScale: round % 3 == 0)
+            let size = PixelSize(width: reference.target.width, height: reference.target.height)
+            let result = picture.resized(slices, to: size, scale: reference.output, filter: filter)
+            let columns = (0..<size.width).map { reference.column($0) }
+            var worst = 0.0
+            for channel in 0..<4 {
+                for y in 0..<size.height {
+                    let row = reference.row(y)
+                    for x in 0..<size.width {
+                        var sum = 0.0
+                        for (source, weight) in columns[x] where weight > 0 {
+                            for (line, part) in row where part > 0 {
+                                sum += value(picture, source, line, channel) * weight * part
+                            }
+                        }
+                        worst = max(worst, abs(Double(result.pixel(x, y)[channel]) - sum))
+                    }
+                }
+            }
+            #expect(worst <= 1.05, "round \(round) of seed \(seed): \(reference)")
+        }
+    }
+
+    @Test("caps at the output's scale are copied byte by byte with every filter", arguments: ScalingFilter.allCases)
+    func corners(filter: ScalingFilter) throws {
+        var generator = SeededGenerator(seed: 5)
+        let picture = Picture(20, 18) { _, _ in generator.bytes(3) + [255] }
+        for mode in ResizingMode.allCases {
+            let slices = try slices(20, 18, scale: 2, [2, 3, 2.5, 1], mode)
+            let result = picture.resized(slices, to: PixelSize(width: 47, height: 33), scale: 2, filter: filter)
+            for y in Array(0..<4) + Array(28..<33) {
+                for x in Array(0..<6) + Array(45..<47) {
+                    #expect(result.pixel(x, y) == picture.pixel(x < 6 ? x : x - 27, y < 4 ? y : y - 15))
+                }
+            }
+        }
+    }
+}
