@@ -71,6 +71,7 @@ let package = Package(
         .testTarget(
             name: "FlipbookImagingTests",
             dependencies: ["FlipbookImaging", "FlipbookCore", "FlipbookTestSupport"],
+            exclude: ["Goldens"],
             swiftSettings: settings
         ),
         .testTarget(
