@@ -1,4 +1,4 @@
-"""Writes 8-bit RGB and RGBA PNGs: the PNG specification's chunks, five row
+"""Writes and reads 8-bit RGB and RGBA PNGs: the PNG specification's chunks, five row
 filters chosen by the smallest sum of absolute differences (its section 12.7),
 and zlib at its best level. The pixels are the same on every machine, the bytes
 with every build of the same zlib."""
@@ -23,6 +23,39 @@ def encode(width, height, channels, pixels):
     # sRGB, intent "perceptual": says which colours the numbers mean.
     return (b"\x89PNG\r\n\x1a\n" + _chunk(b"IHDR", header) + _chunk(b"sRGB", b"\0")
             + _chunk(b"IDAT", data) + _chunk(b"IEND", b""))
+
+
+def decode(data):
+    """Width, height, channels and pixels of a PNG as `encode` writes it: 8 bits, RGB or RGBA, not interlaced."""
+    place, body = 8, b""
+    while place < len(data):
+        length, kind = struct.unpack_from(">I4s", data, place)
+        chunk = data[place + 8:place + 8 + length]
+        place += length + 12
+        if kind == b"IHDR":
+            width, height, depth, colour_type, _, _, interlaced = struct.unpack(">IIBBBBB", chunk)
+        elif kind == b"IDAT":
+            body += chunk
+    if depth != 8 or colour_type not in (2, 6) or interlaced:
+        raise ValueError("only 8-bit RGB and RGBA without interlacing is read")
+    channels = 3 if colour_type == 2 else 4
+    stride = width * channels
+    rows, above, pixels = zlib.decompress(body), bytes(stride), bytearray()
+    for y in range(height):
+        line = rows[y * (stride + 1):(y + 1) * (stride + 1)]
+        above = _unfiltered(line[0], line[1:], above, channels)
+        pixels += above
+    return width, height, channels, bytes(pixels)
+
+
+def _unfiltered(kind, line, above, bpp):
+    row = bytearray()
+    for i, value in enumerate(line):
+        a = row[i - bpp] if i >= bpp else 0
+        c = above[i - bpp] if i >= bpp else 0
+        b = above[i]
+        row.append((value + (0, a, b, (a + b) // 2, _paeth(a, b, c))[kind]) & 255)
+    return bytes(row)
 
 
 def _chunk(kind, body):
