@@ -1,12 +1,9 @@
-/// One drawing of a sequence: its number and where its picture comes from.
+/// One drawing of a sequence: its number, where its picture comes from, and what stands in for it.
+///
+/// ``Image/init(_:)-(Frame)`` is the picture itself, without its place in a sequence.
 public struct Frame: Hashable, Sendable {
     /// Where a frame's picture comes from.
-    public enum Source: Hashable, Sendable {
-        /// An image file, by path.
-        case file(FilePath)
-        /// No file: a frame of opaque black, put in for a missing one.
-        case black
-    }
+    public typealias Source = Image.Source
 
     /// What stands in for a drawing that is missing.
     public enum Substitution: Hashable, Sendable {
@@ -45,7 +42,7 @@ public struct Frame: Hashable, Sendable {
         self.duration = duration
     }
 
-    /// The file that the picture is read from; `nil` for a black frame.
+    /// The file that the picture is read from; `nil` where it does not come from one.
     public var path: FilePath? {
         if case .file(let path) = source { path } else { nil }
     }

@@ -3,7 +3,7 @@
 /// Follows `UIImageView` as its documentation describes it, as a value without a
 /// clock: times are nanoseconds since the animation started, and whoever has a clock
 /// tells the sequencer how far it is with ``advance(to:)``.
-public struct Sequencer: Sendable {
+public struct Sequencer: Hashable, Sendable {
     /// The picture that is shown while nothing animates.
     public var image: Frame?
 

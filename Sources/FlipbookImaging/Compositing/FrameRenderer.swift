@@ -55,6 +55,8 @@ public final class FrameRenderer: Sendable {
         switch frame.source {
         case .black:
             return blackPicture()
+        case .data:
+            return blackPicture()
         case .file(let path):
             do {
                 return try draw(decode(path), scale: frame.scale)

@@ -6,7 +6,7 @@ struct AnimatedImageTests {
     private let second = RationalTime.zero
 
     private func named(_ base: String, _ names: [String], scale: Int = 1) -> [String]? {
-        AnimatedImage.animatedImageNamed(base, duration: second, among: names, scale: scale)?
+        Image.animatedImageNamed(base, duration: second, among: names, scale: scale)?
             .images?.compactMap { $0.path?.string }
     }
 
@@ -44,21 +44,21 @@ struct AnimatedImageTests {
 
     @Test("an animated picture among pictures gives its pictures, each for an equal part of the duration")
     func flattening() throws {
-        let frames = (0..<4).map { (number: Int) in Frame(number: number, source: .file(FilePath("\(number).png"))) }
-        let inner = try #require(AnimatedImage(images: [frames[1], frames[2]], duration: second))
+        let frames = (0..<4).map { (number: Int) in Image(source: .file(FilePath("\(number).png"))) }
+        let inner = try #require(Image(images: [frames[1], frames[2]], duration: second))
         let duration = try RationalTime(parsing: "1")
         let image = try #require(
-            AnimatedImage.animatedImage(
-                with: [AnimatedImage(frames[0]), inner, AnimatedImage(frames[3])],
+            Image.animatedImage(
+                with: [frames[0], inner, frames[3]],
                 duration: duration
             )
         )
         #expect(image.images == frames)
-        #expect(image.first == frames[0])
+        #expect(image.path == frames[0].path)
         #expect(image.sequencer.timing?.presentationTime(ofFrame: 1) == 250_000_000)
-        #expect(AnimatedImage.animatedImage(with: [], duration: duration) == nil)
-        #expect(AnimatedImage(frames[0]).images == nil)
-        #expect(AnimatedImage(frames[0]).sequencer.image == frames[0])
+        #expect(Image.animatedImage(with: [], duration: duration) == nil)
+        #expect(frames[0].images == nil)
+        #expect(frames[0].sequencer.image?.path == frames[0].path)
     }
 
     @Test("images for a kind of device stay out of the plain sequence and of its gaps")
@@ -82,12 +82,12 @@ extension AnimatedImageTests {
         let caps = EdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
         let names = ["walk0.png", "walk1.png"]
         let image = try #require(
-            AnimatedImage.animatedResizableImageNamed("walk", capInsets: caps, duration: 1, among: names)
+            Image.animatedResizableImageNamed("walk", capInsets: caps, duration: 1, among: names)
         )
         #expect(image.images?.count == 2)
         #expect(image.capInsets == caps)
         #expect(image.resizingMode == .tile)
-        let stretched = AnimatedImage.animatedResizableImageNamed(
+        let stretched = Image.animatedResizableImageNamed(
             "walk",
             capInsets: caps,
             resizingMode: .stretch,
@@ -95,9 +95,9 @@ extension AnimatedImageTests {
             among: names
         )
         #expect(stretched?.resizingMode == .stretch)
-        #expect(AnimatedImage.animatedImageNamed("walk", duration: 1, among: names)?.capInsets == .zero)
+        #expect(Image.animatedImageNamed("walk", duration: 1, among: names)?.capInsets == .zero)
         #expect(
-            AnimatedImage.animatedResizableImageNamed("stand", capInsets: caps, duration: 1, among: names) == nil
+            Image.animatedResizableImageNamed("stand", capInsets: caps, duration: 1, among: names) == nil
         )
     }
 
@@ -106,7 +106,7 @@ extension AnimatedImageTests {
         let caps = EdgeInsets(left: left)
         #expect(!caps.fits(Size(width: 10, height: 10)))
         #expect(
-            AnimatedImage.animatedResizableImageNamed("w", capInsets: caps, duration: 1, among: ["w0.png"]) == nil
+            Image.animatedResizableImageNamed("w", capInsets: caps, duration: 1, among: ["w0.png"]) == nil
         )
     }
 

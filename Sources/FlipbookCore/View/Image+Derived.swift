@@ -1,0 +1,129 @@
+/// Images made of an image, which itself stays as it is.
+///
+/// Of an animated image each picture changes in the same way.
+extension Image {
+    /// A resizable image: what lies within `capInsets` is not resized.
+    ///
+    /// Insets that an image had before are replaced.
+    /// - Parameters:
+    ///   - capInsets: The margins that are not resized, in points.
+    ///   - resizingMode: How the picture fills what lies between them.
+    /// - Throws: ``CapInsetsError`` where an inset is negative or no number, or two that face each other are
+    ///   larger together than the image, as far as its size is known.
+    public func resizableImage(
+        withCapInsets capInsets: EdgeInsets,
+        resizingMode: ResizingMode = .tile
+    ) throws(CapInsetsError) -> Image {
+        for image in [self] + (images ?? []) {
+            let room = image.pixelSize == nil ? Size(width: .infinity, height: .infinity) : image.size
+            guard capInsets.fits(room) else { throw CapInsetsError(capInsets: capInsets, imageSize: image.size) }
+        }
+        return changing {
+            $0.capInsets = capInsets
+            $0.resizingMode = resizingMode
+        }
+    }
+
+    /// The image in another rendering mode.
+    public func withRenderingMode(_ mode: RenderingMode) -> Image {
+        changing { $0.renderingMode = mode }
+    }
+
+    /// The image as a stencil of `color`: its alpha multiplied by the colour's, its colours replaced.
+    ///
+    /// A view's own tint colour still counts before this one where the mode is ``RenderingMode/alwaysTemplate``.
+    public func withTintColor(_ color: Color, renderingMode: RenderingMode? = nil) -> Image {
+        changing {
+            $0.tintColor = color
+            if let renderingMode { $0.renderingMode = renderingMode }
+        }
+    }
+
+    /// The image with margins that do not count when it is aligned, in points.
+    public func withAlignmentRectInsets(_ insets: EdgeInsets) -> Image {
+        changing { $0.alignmentRectInsets = insets }
+    }
+
+    /// The image with what it shows mirrored from left to right.
+    public func withHorizontallyFlippedOrientation() -> Image {
+        withOrientation { $0.horizontallyFlipped }
+    }
+
+    /// The image in another orientation.
+    public func withOrientation(_ orientation: ImageOrientation) -> Image {
+        withOrientation { _ in orientation }
+    }
+
+    /// The image with its header read.
+    /// - Parameters:
+    ///   - pixelSize: The size in pixels as stored.
+    ///   - orientation: The orientation that the file states.
+    public func withHeader(pixelSize: PixelSize, orientation: ImageOrientation) -> Image {
+        copy(pixelSize: pixelSize, orientation: orientation)
+    }
+
+    /// The image that an image view mirrors where text runs from right to left. Its orientation stays.
+    public func imageFlippedForRightToLeftLayoutDirection() -> Image {
+        changing { $0.flipsForRightToLeftLayoutDirection = true }
+    }
+
+    /// The colour that takes the place of the picture's own in a view of `viewTint`; `nil` where it keeps its own.
+    public func stencilColor(in viewTint: Color) -> Color? {
+        renderingMode == .alwaysTemplate ? viewTint : tintColor
+    }
+
+    private func changing(_ change: (inout Image) -> Void) -> Image {
+        var copy = self
+        change(&copy)
+        copy.images = images?.map { $0.changing(change) }
+        return copy
+    }
+
+    private func withOrientation(_ orientation: (ImageOrientation) -> ImageOrientation) -> Image {
+        var copy = copy(pixelSize: pixelSize, orientation: orientation(self.orientation))
+        copy.images = images?.map { $0.withOrientation(orientation) }
+        return copy
+    }
+
+    private func copy(pixelSize: PixelSize?, orientation: ImageOrientation) -> Image {
+        var image = Image(source: source, pixelSize: pixelSize, scale: scale, orientation: orientation)
+        image.copyTraits(of: self)
+        return image
+    }
+
+    /// Takes over everything but what the initialiser sets.
+    private mutating func copyTraits(of other: Image) {
+        renderingMode = other.renderingMode
+        tintColor = other.tintColor
+        capInsets = other.capInsets
+        resizingMode = other.resizingMode
+        alignmentRectInsets = other.alignmentRectInsets
+        flipsForRightToLeftLayoutDirection = other.flipsForRightToLeftLayoutDirection
+        images = other.images
+        duration = other.duration
+    }
+}
+
+/// Cap insets that no resizable image can have.
+public struct CapInsetsError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The insets that were asked for, in points.
+    public let capInsets: EdgeInsets
+    /// The size of the image in points; zero where it is not known.
+    public let imageSize: Size
+
+    /// Insets that do not fit an image.
+    public init(capInsets: EdgeInsets, imageSize: Size) {
+        self.capInsets = capInsets
+        self.imageSize = imageSize
+    }
+
+    /// What is wrong, and what would be right.
+    public var description: String {
+        let insets = "\(capInsets.top),\(capInsets.left),\(capInsets.bottom),\(capInsets.right)"
+        guard capInsets.fits(Size(width: .infinity, height: .infinity)) else {
+            return "The cap insets \(insets) must be numbers of points, 0 or more."
+        }
+        return "The cap insets \(insets) are larger than the image, which is \(imageSize.width) x "
+            + "\(imageSize.height) points; top and bottom, and left and right, must fit into it together."
+    }
+}

@@ -1,0 +1,54 @@
+extension ImageView {
+    /// What UIKit says for a side that has no size of its own.
+    public static let noIntrinsicMetric = -1.0
+
+    /// Where the view lies in the coordinates of whatever holds it, in points.
+    ///
+    /// Setting it sets the size of ``bounds``, whose origin stays, and ``center``.
+    public var frame: Rect {
+        get {
+            Rect(
+                x: center.x - anchorPoint.x * bounds.size.width,
+                y: center.y - anchorPoint.y * bounds.size.height,
+                width: bounds.size.width,
+                height: bounds.size.height
+            )
+        }
+        set {
+            bounds.size = newValue.size
+            center = Point(
+                x: newValue.origin.x + anchorPoint.x * newValue.size.width,
+                y: newValue.origin.y + anchorPoint.y * newValue.size.height
+            )
+        }
+    }
+
+    /// The size of the picture in points; (−1, −1) without one. Pictures of an animation do not count.
+    public var intrinsicContentSize: Size {
+        image?.size ?? Size(width: Self.noIntrinsicMetric, height: Self.noIntrinsicMetric)
+    }
+
+    /// The size of the picture in points, whatever is proposed; zero without one.
+    public func sizeThatFits(_ proposal: Size) -> Size { image?.size ?? .zero }
+
+    /// Takes on the size of the picture. The upper left corner stays where it is.
+    public mutating func sizeToFit() {
+        frame = Rect(origin: frame.origin, size: sizeThatFits(bounds.size))
+    }
+
+    /// Whether a point in the view's own coordinates lies in it; its right and lower edges are outside.
+    public func contains(_ point: Point) -> Bool {
+        bounds.minX <= point.x && point.x < bounds.maxX && bounds.minY <= point.y && point.y < bounds.maxY
+    }
+
+    /// Where the picture that shows lies in ``bounds``, in points; it may reach beyond them.
+    public var imageRect: Rect {
+        contentMode.rect(for: visibleImage?.size ?? .zero, in: bounds)
+    }
+
+    /// Whether what is drawn in the view's bounds hides all that is behind it, whatever the picture is.
+    public var hidesWhatIsBehind: Bool {
+        guard !isHidden else { return false }
+        return isOpaque || (alpha == 1 && (backgroundColor?.isOpaque ?? false))
+    }
+}

@@ -1,0 +1,101 @@
+/// What shows an image, or one image after the other: UIKit's `UIImageView`, as a value without a clock.
+///
+/// Properties, defaults and verbs are UIKit's. Whoever has a clock says how far it is with ``advance(to:)``, and
+/// ``visibleImage`` is what shows then; whoever draws asks a `FrameRenderer`.
+public struct ImageView: Hashable, Sendable {
+    /// The picture that is shown while nothing animates; `nil` by default.
+    ///
+    /// Setting it does not resize the view: ``sizeToFit()`` does. While ``isAnimating`` it stays unseen. A picture
+    /// that is itself animated plays on its own, for ever, from when it was set.
+    public var image: Image? {
+        didSet { imageTime = time }
+    }
+
+    /// The picture in the place of ``image`` while ``isHighlighted``; `nil` by default.
+    public var highlightedImage: Image?
+
+    /// The pictures of the animation in the order they are shown; `nil` by default.
+    ///
+    /// Setting it while animating starts the new ones from the first; setting it to `nil` or to none stops.
+    public var animationImages: [Image]? {
+        didSet { if !usesHighlightedSequence { sequenceDidChange() } }
+    }
+
+    /// The pictures in the place of ``animationImages`` while ``isHighlighted``; `nil` by default.
+    public var highlightedAnimationImages: [Image]? {
+        didSet { if isHighlighted { sequenceDidChange() } }
+    }
+
+    /// Whether the highlighted pictures are shown, where there are any; `false` by default.
+    ///
+    /// Without highlighted pictures nothing changes. While animating, another sequence starts from its first picture.
+    public var isHighlighted = false {
+        didSet {
+            if isHighlighted != oldValue, highlightedAnimationImages != nil { sequenceDidChange() }
+        }
+    }
+
+    /// How a picture of another size is placed; ``ContentMode/scaleToFill`` by default.
+    public var contentMode = ContentMode.scaleToFill
+
+    /// How much the view covers what is behind it, 0 to 1; 1 by default. A view that ``isOpaque`` covers it wholly.
+    ///
+    /// Values beyond are taken as the nearest bound; what is no number changes nothing.
+    public var alpha: Double {
+        get { storedAlpha }
+        set { if !newValue.isNaN { storedAlpha = min(max(newValue, 0), 1) } }
+    }
+
+    /// Whether nothing behind the view shows through, whatever its ``alpha``; `false` by default, as UIImageView sets it.
+    ///
+    /// Where picture and background leave something transparent, black is filled in.
+    public var isOpaque = false
+    /// Whether nothing of the view is drawn; an animation goes on. `false` by default.
+    public var isHidden = false
+    /// What lies behind the picture; `nil`, the default, is nothing.
+    public var backgroundColor: Background?
+    /// The colour of pictures that are templates; UIKit's blue by default.
+    public var tintColor = Self.defaultTintColor
+    /// Whether a picture larger than the view is cut off at its edges; `false` by default.
+    public var clipsToBounds = false
+    /// Whether events reach the view; `false` by default, unlike in other views.
+    public var isUserInteractionEnabled = false
+
+    /// The view's own coordinates: what ``contentMode`` places pictures in. In points.
+    public var bounds = Rect.zero
+    /// Where ``anchorPoint`` lies in the coordinates of whatever holds the view. In points.
+    public var center = Point.zero
+    /// The point of the view that ``center`` is about, in fractions of its size; the middle by default.
+    public var anchorPoint = Point(x: 0.5, y: 0.5)
+
+    /// The tint of a view that nobody gave one, UIKit's system blue: #007AFF.
+    public static let defaultTintColor = Color(red: 0, green: 122, blue: 255)
+
+    private var storedAlpha = 1.0
+    /// Nanoseconds since the view was made.
+    private(set) var time: Int64 = 0
+    /// When ``image`` was set.
+    private(set) var imageTime: Int64 = 0
+    /// When the first picture of the animation was shown.
+    var startTime: Int64 = 0
+    /// The state of the animation. Its frames stand for ``activeAnimationImages``, one each.
+    var sequencer = Sequencer()
+
+    /// A view of the size of `image`, at the origin.
+    /// - Parameters:
+    ///   - image: The picture that is shown while nothing animates.
+    ///   - highlightedImage: The picture in its place while the view is highlighted; the size does not depend on it.
+    public init(image: Image? = nil, highlightedImage: Image? = nil) {
+        self.image = image
+        self.highlightedImage = highlightedImage
+        frame = Rect(origin: .zero, size: image?.size ?? .zero)
+    }
+
+    /// A view without a picture.
+    public init(frame: Rect) {
+        self.frame = frame
+    }
+
+    /// Sets the clock: nanoseconds since the view was made.
+    mutating func setTime(_ time: Int64) { self.time = max(0, time) }
+}
