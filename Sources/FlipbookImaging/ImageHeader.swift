@@ -16,6 +16,11 @@ public struct ImageHeader: Hashable, Sendable {
     public var isInterlaced: Bool
     /// What the file says about the meaning of its numbers as colours, as far as the first 4 KiB tell.
     public var colorTag: ColorTag
+    /// How the stored pixels are to be turned and mirrored, by the file's EXIF data where it stands before the pixels.
+    public var orientation: ImageOrientation
+
+    /// The picture's size in pixels as it is shown.
+    public var shownSize: PixelSize { orientation.shownSize(of: size) }
 
     /// A header from its parts.
     public init(
@@ -25,7 +30,8 @@ public struct ImageHeader: Hashable, Sendable {
         colorModel: ColorModel,
         hasAlpha: Bool,
         isInterlaced: Bool,
-        colorTag: ColorTag = .untagged
+        colorTag: ColorTag = .untagged,
+        orientation: ImageOrientation = .up
     ) {
         self.size = size
         self.format = format
@@ -34,6 +40,7 @@ public struct ImageHeader: Hashable, Sendable {
         self.hasAlpha = hasAlpha
         self.isInterlaced = isInterlaced
         self.colorTag = colorTag
+        self.orientation = orientation
     }
 
     /// What the channels of a picture mean.

@@ -34,13 +34,13 @@ struct CheckedSequence: Sendable {
     ///   - list: The sequence as it was found.
     ///   - settings: How it is shown.
     ///   - format: The layout that pictures are wanted in.
-    ///   - defaultBackground: What lies behind the pictures where the settings say nothing.
+    ///   - isFlattened: Whether black lies beneath everything, since the output carries no transparency.
     /// - Throws: ``SequenceError`` with every culprit, or `CancellationError`.
     init(
         _ list: FrameList,
         settings: SequenceSettings,
         format: PixelFormat,
-        defaultBackground: Background
+        isFlattened: Bool
     ) async throws {
         let complete: FrameList
         do throws(MissingFramesError) {
@@ -72,7 +72,7 @@ struct CheckedSequence: Sendable {
         guard rate.map({ $0.framesPerSecond <= FrameRate.fastest }) ?? !timing.isConstant else { throw unusable }
         playedFrameCount = sequencer.playedFrameCount
 
-        survey = try await FrameSurvey.reading(frames.frames)
+        survey = try await FrameSurvey.reading(frames.frames).withOrientation(settings.orientation)
         if let faults = FrameFaults(in: survey, mismatch: settings.mismatch) {
             throw SequenceError.faultyFrames(faults)
         }
@@ -93,13 +93,9 @@ struct CheckedSequence: Sendable {
         let decoder = SurveyedDecoder(survey)
         do throws(CanvasError) {
             renderer = try FrameRenderer(
-                canvas: Canvas(
-                    size: canvas,
-                    scale: Double(canvasScale),
-                    contentMode: settings.contentMode,
-                    background: settings.background ?? defaultBackground
-                ),
+                canvas: try settings.canvas(of: canvas, scale: Double(canvasScale)),
                 format: format,
+                isFlattened: isFlattened,
                 decode: { path throws(ImageError) in try decoder.decode(path) }
             )
         } catch {
@@ -116,6 +112,9 @@ struct CheckedSequence: Sendable {
 
     /// Pictures that were decoded and composited until now.
     var renderCount: Int { cache.statistics.renders }
+
+    /// What rendering has cost until now.
+    var statistics: RenderStatistics { RenderStatistics(cache.statistics, renderer.times) }
 
     /// How many pictures should be in the making or waiting at most.
     var window: Int { ProcessorCount.usable + 2 }
@@ -146,6 +145,34 @@ extension PixelSize {
         return PixelSize(
             width: max(1, (2 * width * other + scale) / (2 * scale)),
             height: max(1, (2 * height * other + scale) / (2 * scale))
+        )
+    }
+}
+
+extension SequenceSettings {
+    /// The canvas that these settings make of so many pixels, its overlays' headers read.
+    fileprivate func canvas(of size: PixelSize, scale: Double) throws(CanvasError) -> Canvas {
+        var views: [ImageView] = []
+        for overlay in overlays {
+            do {
+                let image = try Image(contentsOfFile: overlay.image)
+                views.append(overlay.view(showing: image, on: Size(size, scale: scale)))
+            } catch {
+                throw .overlay(FrameRenderError(path: overlay.image, cause: error))
+            }
+        }
+        return Canvas(
+            size: size,
+            scale: scale,
+            contentMode: contentMode,
+            background: background ?? .clear,
+            filter: filter,
+            capInsets: capInsets,
+            resizingMode: resizingMode,
+            tintColor: tintColor,
+            alpha: alpha,
+            isOpaque: isOpaque,
+            overlays: views
         )
     }
 }

@@ -23,6 +23,22 @@ public struct SequenceSettings: Sendable {
     /// What lies behind the pictures; `nil` for nothing where the output carries
     /// transparency and black where it does not.
     public var background: Background?
+    /// How a picture is drawn at another size.
+    public var filter: ScalingFilter = .automatic
+    /// The margins of each picture that keep their size, in points; `nil` where a picture is scaled as a whole.
+    public var capInsets: EdgeInsets?
+    /// How what lies between the caps fills its room.
+    public var resizingMode: ResizingMode = .tile
+    /// How every picture is turned and mirrored; `nil` for what its file says.
+    public var orientation: ImageOrientation?
+    /// The colour that pictures are drawn in, as templates: their own colours do not matter, their alpha does.
+    public var tintColor: Color?
+    /// How much picture and background together cover what is behind them, 0 to 1.
+    public var alpha: Double = 1
+    /// Whether nothing behind shows through, whatever ``alpha`` says.
+    public var isOpaque = false
+    /// What lies over every picture, the last one on top.
+    public var overlays: [Overlay] = []
     /// The bytes that composited pictures may take which are shown again later.
     public var memoryBudget = Self.defaultMemoryBudget
 

@@ -6,23 +6,26 @@ package import FlipbookImaging
 /// A render that still writes its frames may replace one between the check and its
 /// turn. Placed by what the check said, it would be rescaled in silence.
 package struct SurveyedDecoder: Sendable {
-    private let sizes: [FilePath: PixelSize]
+    private let headers: [FilePath: ImageHeader]
     private let decoder = ImageDecoder()
 
     /// A decoder of the files in `survey`.
     package init(_ survey: FrameSurvey) {
-        var sizes: [FilePath: PixelSize] = [:]
+        var headers: [FilePath: ImageHeader] = [:]
         for entry in survey.entries {
-            if let path = entry.frame.path, let size = entry.size { sizes[path] = size }
+            if let path = entry.frame.path, case .success(let header) = entry.header { headers[path] = header }
         }
-        self.sizes = sizes
+        self.headers = headers
     }
 
-    /// The picture in the file at `path`, as straight RGBA.
+    /// The picture in the file at `path`, as straight RGBA, in the orientation that its header has.
     /// - Throws: ``ImageError``, also when the picture has another size than its header had.
     package func decode(_ path: FilePath) throws(ImageError) -> Picture {
         let picture = try decoder.decode(contentsOf: path)
-        guard let size = sizes[path], size != picture.size else { return picture }
-        throw .corrupt(reason: "it changed while it was read, from \(size) to \(picture.size)")
+        guard let header = headers[path] else { return picture }
+        guard header.size == picture.size else {
+            throw .corrupt(reason: "it changed while it was read, from \(header.size) to \(picture.size)")
+        }
+        return picture.oriented(header.orientation)
     }
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "i420.h"
+#include "orient.h"
 #include "over.h"
 #include "pixels.h"
 #include "png_checksum.h"
@@ -9,4 +10,5 @@
 #include "png_write.h"
 #include "premultiply.h"
 #include "resample.h"
+#include "stencil.h"
 #include "unfilter.h"

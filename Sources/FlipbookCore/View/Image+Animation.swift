@@ -75,12 +75,9 @@ extension Image {
         among names: [String],
         scale: Int = 1
     ) -> Image? {
-        let image = animatedImageNamed(name, duration: duration, among: names, scale: scale)
-        do {
-            return try image?.resizableImage(withCapInsets: capInsets, resizingMode: resizingMode)
-        } catch {
-            return nil
-        }
+        guard capInsets.fits(Size(width: .infinity, height: .infinity)) else { return nil }
+        return animatedImageNamed(name, duration: duration, among: names, scale: scale)?
+            .resizableImage(withCapInsets: capInsets, resizingMode: resizingMode)
     }
 
     /// A sequencer that plays the picture.

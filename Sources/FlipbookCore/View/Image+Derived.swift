@@ -4,22 +4,15 @@
 extension Image {
     /// A resizable image: what lies within `capInsets` is not resized.
     ///
-    /// Insets that an image had before are replaced.
+    /// Insets that an image had before are replaced. Without insets and in the mode ``ResizingMode/tile`` the whole
+    /// image is repeated. Insets that do not fit the image are an error where it is drawn; ``EdgeInsets/fits(_:)``
+    /// tells beforehand.
     /// - Parameters:
     ///   - capInsets: The margins that are not resized, in points.
     ///   - resizingMode: How the picture fills what lies between them.
-    /// - Throws: ``CapInsetsError`` where an inset is negative or no number, or two that face each other are
-    ///   larger together than the image, as far as its size is known.
-    public func resizableImage(
-        withCapInsets capInsets: EdgeInsets,
-        resizingMode: ResizingMode = .tile
-    ) throws(CapInsetsError) -> Image {
-        for image in [self] + (images ?? []) {
-            let room = image.pixelSize == nil ? Size(width: .infinity, height: .infinity) : image.size
-            guard capInsets.fits(room) else { throw CapInsetsError(capInsets: capInsets, imageSize: image.size) }
-        }
-        return changing {
-            $0.capInsets = capInsets
+    public func resizableImage(withCapInsets capInsets: EdgeInsets, resizingMode: ResizingMode = .tile) -> Image {
+        changing {
+            $0.resizableCapInsets = capInsets
             $0.resizingMode = resizingMode
         }
     }
@@ -95,35 +88,11 @@ extension Image {
     private mutating func copyTraits(of other: Image) {
         renderingMode = other.renderingMode
         tintColor = other.tintColor
-        capInsets = other.capInsets
+        resizableCapInsets = other.resizableCapInsets
         resizingMode = other.resizingMode
         alignmentRectInsets = other.alignmentRectInsets
         flipsForRightToLeftLayoutDirection = other.flipsForRightToLeftLayoutDirection
         images = other.images
         duration = other.duration
-    }
-}
-
-/// Cap insets that no resizable image can have.
-public struct CapInsetsError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The insets that were asked for, in points.
-    public let capInsets: EdgeInsets
-    /// The size of the image in points; zero where it is not known.
-    public let imageSize: Size
-
-    /// Insets that do not fit an image.
-    public init(capInsets: EdgeInsets, imageSize: Size) {
-        self.capInsets = capInsets
-        self.imageSize = imageSize
-    }
-
-    /// What is wrong, and what would be right.
-    public var description: String {
-        let insets = "\(capInsets.top),\(capInsets.left),\(capInsets.bottom),\(capInsets.right)"
-        guard capInsets.fits(Size(width: .infinity, height: .infinity)) else {
-            return "The cap insets \(insets) must be numbers of points, 0 or more."
-        }
-        return "The cap insets \(insets) are larger than the image, which is \(imageSize.width) x "
-            + "\(imageSize.height) points; top and bottom, and left and right, must fit into it together."
     }
 }

@@ -25,9 +25,9 @@ public struct Image: Hashable, Sendable {
     public internal(set) var renderingMode = RenderingMode.automatic
     /// A colour that replaces the picture's own, see ``withTintColor(_:renderingMode:)``.
     public internal(set) var tintColor: Color?
-    /// The margins that are not resized, in points; zero unless they were asked for.
-    public internal(set) var capInsets = EdgeInsets.zero
-    /// How the picture fills what lies between its caps.
+    /// The margins that are not resized, in points; `nil` for an image that is resized as a whole.
+    public internal(set) var resizableCapInsets: EdgeInsets?
+    /// How a resizable image fills what lies between its caps.
     public internal(set) var resizingMode = ResizingMode.tile
     /// What of the picture's edges does not count when it is aligned, in points. Pixels do not depend on it.
     public internal(set) var alignmentRectInsets = EdgeInsets.zero
@@ -57,6 +57,9 @@ public struct Image: Hashable, Sendable {
     public init(_ frame: Frame) {
         self.init(source: frame.source, scale: Double(frame.scale))
     }
+
+    /// The margins that are not resized, in points; zero for an image that is resized as a whole.
+    public var capInsets: EdgeInsets { resizableCapInsets ?? .zero }
 
     /// The size in points as shown, not rounded; zero where ``pixelSize`` is not known.
     public var size: Size {

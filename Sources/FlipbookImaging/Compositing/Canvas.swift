@@ -14,10 +14,22 @@ public struct Canvas: Hashable, Sendable {
     public var filter: ScalingFilter
     /// The margins of each frame that keep their size, in points; `nil` where a frame is scaled as a whole.
     ///
-    /// They have an effect in the content modes that scale the frame.
+    /// They have an effect in the modes that scale.
     public var capInsets: EdgeInsets?
     /// How what lies between the caps fills its room.
     public var resizingMode: ResizingMode
+    /// The colour that frames are drawn in as templates; `nil` where they keep their own colours.
+    public var tintColor: Color?
+    /// How much frame and background together cover what is behind them, 0 to 1.
+    public var alpha: Double
+    /// Whether nothing behind shows through, whatever ``alpha`` says; black fills what is transparent.
+    public var isOpaque: Bool
+    /// Whether neither frame nor background is drawn; the overlays are.
+    public var isHidden: Bool
+    /// What lies over the frame, the last one on top, each at its ``ImageView/frame`` in points of the canvas.
+    ///
+    /// Of each, the picture that shows when the renderer is made is drawn.
+    public var overlays: [ImageView]
 
     /// The most pixels that a canvas may have: 2^28, a gibibyte of RGBA.
     public static let largestArea = 1 << 28
@@ -30,7 +42,12 @@ public struct Canvas: Hashable, Sendable {
         background: Background = .black,
         filter: ScalingFilter = .automatic,
         capInsets: EdgeInsets? = nil,
-        resizingMode: ResizingMode = .tile
+        resizingMode: ResizingMode = .tile,
+        tintColor: Color? = nil,
+        alpha: Double = 1,
+        isOpaque: Bool = false,
+        isHidden: Bool = false,
+        overlays: [ImageView] = []
     ) {
         self.size = size
         self.scale = scale
@@ -39,13 +56,43 @@ public struct Canvas: Hashable, Sendable {
         self.filter = filter
         self.capInsets = capInsets
         self.resizingMode = resizingMode
+        self.tintColor = tintColor
+        self.alpha = alpha
+        self.isOpaque = isOpaque
+        self.isHidden = isHidden
+        self.overlays = overlays
     }
+
+    /// The canvas that an image view's bounds make, for one of its pictures.
+    /// - Parameters:
+    ///   - view: The view; where it lies in whatever holds it does not matter.
+    ///   - image: The picture, for its caps and its rendering mode.
+    ///   - scale: Pixels of the canvas per point.
+    public init(_ view: ImageView, showing image: Image?, scale: Double = 1, filter: ScalingFilter = .automatic) {
+        self.init(
+            size: Rect(origin: .zero, size: view.bounds.size).snapped(scale: scale).size,
+            scale: scale,
+            contentMode: view.contentMode,
+            background: view.backgroundColor ?? .clear,
+            filter: filter,
+            capInsets: image?.resizableCapInsets,
+            resizingMode: image?.resizingMode ?? .tile,
+            tintColor: image?.stencilColor(in: view.tintColor),
+            alpha: view.alpha,
+            isOpaque: view.isOpaque,
+            isHidden: view.isHidden
+        )
+    }
+
+    /// ``alpha`` in 255ths; 255 where the view is opaque.
+    var opacity: UInt8 { isOpaque || alpha.isNaN ? 255 : UInt8((min(max(alpha, 0), 1) * 255).rounded()) }
 
     /// Checks that pictures of this canvas can be made.
     func validate() throws(CanvasError) {
         guard !size.isEmpty else { throw .empty(size) }
         guard size.area <= Self.largestArea else { throw .tooLarge(size) }
         guard scale > 0, scale.isFinite else { throw .scale(scale) }
+        guard alpha >= 0, alpha <= 1 else { throw .alpha(alpha) }
     }
 }
 
@@ -57,6 +104,10 @@ public enum CanvasError: Error, Hashable, Sendable, CustomStringConvertible {
     case tooLarge(PixelSize)
     /// The scale is zero, negative, infinite or not a number.
     case scale(Double)
+    /// The alpha is below 0, above 1, or not a number.
+    case alpha(Double)
+    /// An overlay's picture cannot be drawn.
+    case overlay(FrameRenderError)
 
     /// What is wrong, and what would be right.
     public var description: String {
@@ -65,6 +116,8 @@ public enum CanvasError: Error, Hashable, Sendable, CustomStringConvertible {
         case .tooLarge(let size):
             "The canvas is \(size) pixels, more than the limit of \(Canvas.largestArea); choose a smaller one."
         case .scale(let scale): "The canvas has \(scale) pixels per point; the scale must be a number above 0."
+        case .alpha(let alpha): "The alpha is \(alpha); it must be a number from 0 to 1."
+        case .overlay(let error): "The overlay \(error)."
         }
     }
 }

@@ -11,7 +11,9 @@ internal import Synchronization
 /// room for m of n frames, m - 1 of them are drawn once and the others once a
 /// cycle; with room for all, each once.
 ///
-/// A cache belongs to one renderer: frames are told apart by their file and scale.
+/// One cache may serve several renderers: what a picture is kept by is the frame's file and scale, and the
+/// renderer's canvas and format. When room is wanted, the pictures of other canvases go before all
+/// others, those first that were used longest ago: nobody comes back to the size that a view had before.
 public final class FrameCache: Sendable {
     /// What a cache has done so far.
     public struct Statistics: Hashable, Sendable {
@@ -28,6 +30,20 @@ public final class FrameCache: Sendable {
     private struct Key: Hashable {
         let source: Frame.Source
         let scale: Int
+        let view: View?
+    }
+
+    /// What a renderer's pictures depend on, apart from the frame.
+    private struct View: Hashable {
+        let canvas: Canvas
+        let format: PixelFormat
+        let isFlattened: Bool
+
+        init(_ renderer: FrameRenderer) {
+            canvas = renderer.canvas
+            format = renderer.format
+            isFlattened = renderer.isFlattened
+        }
     }
 
     private typealias Outcome = Result<Picture, FrameRenderError>
@@ -36,6 +52,10 @@ public final class FrameCache: Sendable {
         var statistics = Statistics()
         /// What is kept, the newest included.
         var pictures: [Key: Picture] = [:]
+        /// When each of them was last used, counted in uses.
+        var lastUses: [Key: Int] = [:]
+        /// The uses so far.
+        var uses = 0
         /// The bytes of `pictures`.
         var byteCount = 0
         /// The frame that makes room for the next one, where that does not fit.
@@ -45,21 +65,38 @@ public final class FrameCache: Sendable {
 
         /// Keeps `picture`, in place of the newest one if there is no other room.
         mutating func keep(_ picture: Picture, for key: Key, byteBudget: Int) {
-            if let newest, let old = pictures[newest], byteCount + picture.byteCount > byteBudget {
-                pictures[newest] = nil
-                byteCount -= old.byteCount
+            if byteCount + picture.byteCount > byteBudget, picture.byteCount <= byteBudget {
+                let others = pictures.keys.filter { $0.view != key.view }
+                for other in others.sorted(by: { lastUses[$0, default: 0] < lastUses[$1, default: 0] }) {
+                    guard byteCount + picture.byteCount > byteBudget else { break }
+                    remove(other)
+                }
             }
+            if let newest, byteCount + picture.byteCount > byteBudget { remove(newest) }
             newest = nil
             guard byteCount + picture.byteCount <= byteBudget else { return }
             pictures[key] = picture
             byteCount += picture.byteCount
+            use(key)
             newest = key
+        }
+
+        mutating func use(_ key: Key) {
+            uses += 1
+            lastUses[key] = uses
+        }
+
+        private mutating func remove(_ key: Key) {
+            guard let old = pictures.removeValue(forKey: key) else { return }
+            lastUses[key] = nil
+            byteCount -= old.byteCount
         }
     }
 
     /// The most bytes of pictures that are kept.
     public let byteBudget: Int
     private let render: @Sendable (Frame) throws(FrameRenderError) -> Picture
+    private let view: View?
     private let state = Mutex(State())
 
     /// A cache that keeps at most `byteBudget` bytes of what `render` draws.
@@ -68,11 +105,14 @@ public final class FrameCache: Sendable {
     public init(byteBudget: Int, render: @escaping @Sendable (Frame) throws(FrameRenderError) -> Picture) {
         self.byteBudget = byteBudget
         self.render = render
+        view = nil
     }
 
-    /// A cache of what `renderer` draws.
-    public convenience init(byteBudget: Int, renderer: FrameRenderer) {
-        self.init(byteBudget: byteBudget) { frame throws(FrameRenderError) in try renderer.render(frame) }
+    /// A cache of what `renderer` draws, where no other is named.
+    public init(byteBudget: Int, renderer: FrameRenderer) {
+        self.byteBudget = byteBudget
+        render = { frame throws(FrameRenderError) in try renderer.render(frame) }
+        view = View(renderer)
     }
 
     /// What it has done so far.
@@ -86,11 +126,24 @@ public final class FrameCache: Sendable {
     /// When another task is drawing it, this one waits for that picture. An error
     /// is not kept: the next call draws again.
     public func picture(for frame: Frame) async throws(FrameRenderError) -> Picture {
-        let key = Key(source: frame.source, scale: frame.scale)
+        try await picture(for: frame, view, render)
+    }
+
+    /// The picture of `frame` as `renderer` draws it: kept, or drawn now. For a view that has changed meanwhile.
+    public func picture(for frame: Frame, from renderer: FrameRenderer) async throws(FrameRenderError) -> Picture {
+        try await picture(for: frame, View(renderer)) { frame throws(FrameRenderError) in try renderer.render(frame) }
+    }
+
+    private func picture(
+        for frame: Frame,
+        _ view: View?,
+        _ render: @Sendable (Frame) throws(FrameRenderError) -> Picture
+    ) async throws(FrameRenderError) -> Picture {
+        let key = Key(source: frame.source, scale: frame.scale, view: view)
         while true {
             switch claim(key) {
             case .kept(let picture): return picture
-            case .ours: return try draw(frame, key).get()
+            case .ours: return try draw(frame, key, render).get()
             case .elsewhere:
                 // Without an outcome it was done before we could wait, and perhaps not kept: claim it again.
                 if let outcome = await outcome(of: key) { return try outcome.get() }
@@ -102,6 +155,7 @@ public final class FrameCache: Sendable {
     public func removeAll() {
         state.withLock { state in
             state.pictures = [:]
+            state.lastUses = [:]
             state.byteCount = 0
             state.newest = nil
         }
@@ -118,6 +172,7 @@ public final class FrameCache: Sendable {
         state.withLock { state in
             if let picture = state.pictures[key] {
                 state.statistics.hits += 1
+                state.use(key)
                 return .kept(picture)
             }
             guard state.waiting[key] == nil else { return .elsewhere }
@@ -127,7 +182,11 @@ public final class FrameCache: Sendable {
         }
     }
 
-    private func draw(_ frame: Frame, _ key: Key) -> Outcome {
+    private func draw(
+        _ frame: Frame,
+        _ key: Key,
+        _ render: @Sendable (Frame) throws(FrameRenderError) -> Picture
+    ) -> Outcome {
         let outcome: Outcome
         do {
             outcome = .success(try render(frame))

@@ -1,8 +1,8 @@
 public import FlipbookCore
 internal import Synchronization
 
-/// Draws frames: decodes a frame's file, places it on the canvas over the background, converts it to the output's
-/// format.
+/// Draws frames: decodes a frame's file, places it on the canvas over the background, puts the overlays over it, and
+/// converts it to the output's format.
 ///
 /// One renderer may be used from several tasks at once. What each call works in
 /// is a few rows of memory, taken from the memory of finished pictures.
@@ -14,6 +14,8 @@ public final class FrameRenderer: Sendable {
     public let canvas: Canvas
     /// The format of the pictures that are returned.
     public let format: PixelFormat
+    /// Whether black lies beneath the canvas, so that pictures are opaque.
+    public let isFlattened: Bool
     /// The size of the pictures that are returned: the canvas, padded to even sides for 4:2:0.
     public let outputSize: PixelSize
 
@@ -21,65 +23,106 @@ public final class FrameRenderer: Sendable {
     /// The slices of resizable frames, where the canvas has cap insets.
     private let slicing = LatestSliceScaler()
     private let backdrop: Backdrop
+    private let effects: ViewEffects
     /// The scaler used last. Frames of a sequence mostly have one size.
     private let latestScaler = Mutex<(placement: Placement, scaler: Scaler)?>(nil)
+    private let spent = Mutex(RenderTimes())
 
     /// A renderer of frames on `canvas`.
     ///
-    /// A format without alpha shows black through a background that is not opaque.
+    /// A format without alpha shows black through a canvas that is not opaque.
     /// - Parameters:
-    ///   - canvas: What frames are drawn on.
+    ///   - canvas: What frames are drawn on. Its overlays are decoded now.
     ///   - format: The format of the pictures that are returned.
-    ///   - decode: Reads a file's picture, in ``PixelFormat/rgba``.
-    public init(canvas: Canvas, format: PixelFormat, decode: @escaping Decode) throws(CanvasError) {
+    ///   - isFlattened: Whether black lies beneath the canvas also in a format with alpha.
+    ///   - decode: Reads a file's picture, in ``PixelFormat/rgba``, its pixels as stored.
+    public init(
+        canvas: Canvas,
+        format: PixelFormat,
+        isFlattened: Bool = false,
+        decode: @escaping Decode
+    ) throws(CanvasError) {
         try canvas.validate()
         self.canvas = canvas
         self.format = format
+        self.isFlattened = isFlattened || format == .i420
         self.decode = decode
         outputSize = format == .i420 ? canvas.size.roundedUpToEven : canvas.size
+        var overlays: [OverlayLayer] = []
+        do {
+            for view in canvas.overlays {
+                if let layer = try OverlayLayer(view, on: canvas, decode: decode) { overlays.append(layer) }
+            }
+        } catch {
+            throw .overlay(error)
+        }
+        effects = ViewEffects(canvas, isFlattened: self.isFlattened, overlays: overlays)
+        // A faded background must not have black in it yet: the black beneath does not fade.
         backdrop = Backdrop(
-            canvas.background,
-            isFlattened: format == .i420,
+            canvas.isHidden ? .clear : canvas.background,
+            isFlattened: (canvas.isOpaque && !canvas.isHidden) || (self.isFlattened && effects.opacity == 255),
             width: canvas.size.width,
             scale: canvas.scale
         )
     }
 
+    /// The time that decoding and compositing have taken until now, all threads together.
+    public var times: RenderTimes { spent.withLock { $0 } }
+
     /// The picture of `frame` on the canvas, ``outputSize`` pixels in ``format``.
     ///
-    /// Where the frame covers the canvas pixel by pixel and nothing lies beneath,
+    /// Where the frame covers the canvas pixel by pixel and nothing lies beneath or over it,
     /// the decoded bytes come through untouched, with the colours under
     /// transparent pixels.
-    /// - Throws: ``FrameRenderError`` when the frame's file cannot be read.
+    /// - Throws: ``FrameRenderError`` when the frame's file cannot be read, or it cannot have the canvas's caps.
     public func render(_ frame: Frame) throws(FrameRenderError) -> Picture {
-        switch frame.source {
-        case .black:
-            return blackPicture()
-        case .data:
-            return blackPicture()
-        case .file(let path):
-            do {
-                return try draw(decode(path), scale: frame.scale)
-            } catch {
-                throw FrameRenderError(path: path, cause: error)
+        try render(Image(frame))
+    }
+
+    /// The picture of `image` on the canvas, in its orientation.
+    ///
+    /// Caps and tint are the canvas's: ``Canvas/init(_:showing:scale:filter:)`` takes them from an image.
+    /// - Throws: ``FrameRenderError`` when the image's file cannot be read, or it cannot have the canvas's caps.
+    public func render(_ image: Image) throws(FrameRenderError) -> Picture {
+        guard !canvas.isHidden else { return compose(backdrop, .nothing, placement: nil) }
+        let clock = ContinuousClock()
+        let start = clock.now
+        do throws(ImageError) {
+            let pixels = try image.pixels(decode: decode)
+            let decoded = clock.now
+            let picture =
+                try pixels.map { pixels throws(ImageError) in try draw(pixels, scale: image.scale) }
+                ?? blackPicture()
+            let end = clock.now
+            spent.withLock { times in
+                times.decoding += decoded - start
+                times.compositing += end - decoded
             }
+            return picture
+        } catch {
+            throw FrameRenderError(path: image.path ?? FilePath("image data"), cause: error)
         }
     }
 
     /// `picture` on the canvas.
     /// - Parameters:
-    ///   - picture: The frame's pixels, in ``PixelFormat/rgba``.
+    ///   - picture: The frame's pixels as they are shown, in ``PixelFormat/rgba``.
     ///   - scale: Its pixels per point.
     /// - Throws: ``ImageError/capInsets(_:)`` when the canvas's cap insets are larger than the picture.
-    public func draw(_ picture: Picture, scale: Int) throws(ImageError) -> Picture {
+    public func draw(_ picture: Picture, scale: Double) throws(ImageError) -> Picture {
+        try draw(picture, at: Placement(of: picture.size, scale: scale, on: canvas), scale: scale)
+    }
+
+    /// `picture` where `placement` has it.
+    func draw(_ picture: Picture, at placement: Placement, scale: Double) throws(ImageError) -> Picture {
         precondition(picture.format == .rgba, "frames are decoded as straight RGBA")
-        let placement = Placement(of: picture.size, scale: scale, on: canvas)
-        if let slices = try canvas.slices(of: picture.size, scale: Double(scale)),
+        if let slices = try canvas.slices(of: picture.size, scale: scale),
             let scaler = slicing.scaler(for: slices, at: placement, on: canvas)
         {
             return draw(picture, scaler, placement: placement)
         }
-        if placement.isUnscaled, backdrop.color == [0, 0, 0, 0], format == .rgba || format == .bgra {
+        let isStraight = format == .rgba || format == .bgra
+        if placement.isUnscaled, isStraight, backdrop.color == [0, 0, 0, 0], effects.keepsPixels {
             return copy(picture, placement: placement)
         }
         return picture.withUnsafeBytes { bytes in
@@ -100,6 +143,7 @@ public final class FrameRenderer: Sendable {
         }
     }
 
+    /// `picture` resized by its caps.
     private func draw(_ picture: Picture, _ scaler: SliceScaler, placement: Placement) -> Picture {
         picture.withUnsafeBytes { bytes in
             guard let pixels = bytes.baseAddress else { return compose(backdrop, .nothing, placement: nil) }
@@ -113,6 +157,7 @@ public final class FrameRenderer: Sendable {
         }
     }
 
+    /// A frame that is put in for a missing one: black all over, faded as any other.
     private func blackPicture() -> Picture {
         let black = Backdrop(.black, isFlattened: true, width: canvas.size.width, scale: canvas.scale)
         return compose(black, .nothing, placement: nil)
@@ -125,7 +170,8 @@ public final class FrameRenderer: Sendable {
                 width: canvas.size.width,
                 placement: placement,
                 scratch: row.assumingMemoryBound(to: UInt8.self),
-                source: source
+                source: source,
+                effects: effects
             )
             return Picture(size: outputSize, format: format) { target in
                 PictureWriter(size: canvas.size, format: format).write(&compositor, to: target)
@@ -135,10 +181,12 @@ public final class FrameRenderer: Sendable {
 
     /// The bytes of `picture` where it lies on the canvas, and zeros around it.
     private func copy(_ picture: Picture, placement: Placement) -> Picture {
-        if format == .rgba, placement.target == PixelRect(canvas.size) { return picture }
+        let isWhole = placement.target == PixelRect(canvas.size)
+        if format == .rgba, isWhole, effects.overlays.isEmpty { return picture }
         return picture.withUnsafeBytes { bytes in
             Picture(size: outputSize, format: format) { target in
-                PictureWriter(size: canvas.size, format: format).copy(bytes, placement: placement, to: target)
+                PictureWriter(size: canvas.size, format: format)
+                    .copy(bytes, placement: placement, under: effects.overlays, to: target)
             }
         }
     }
@@ -153,5 +201,16 @@ public final class FrameRenderer: Sendable {
         )
         latestScaler.withLock { $0 = (placement, scaler) }
         return scaler
+    }
+}
+
+extension Image {
+    /// The picture's pixels as they are shown, straight RGBA; `nil` for the black of a missing frame.
+    func pixels(decode: FrameRenderer.Decode) throws(ImageError) -> Picture? {
+        switch source {
+        case .black: nil
+        case .file(let path): try decode(path).oriented(orientation)
+        case .data(let data): try ImageDecoder().decode(data).oriented(orientation)
+        }
     }
 }

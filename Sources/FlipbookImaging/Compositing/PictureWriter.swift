@@ -19,14 +19,20 @@ struct PictureWriter {
                 let row = base + y * size.width * 4
                 compositor.write(row: y, to: row)
                 guard format != .rgbaPremultiplied else { continue }
-                if !compositor.backdrop.isOpaque { flipbook_unpremultiply(row, row, size.width) }
+                if !compositor.isOpaque { flipbook_unpremultiply(row, row, size.width) }
                 if format == .bgra { flipbook_swap_red_blue(row, row, size.width) }
             }
         }
     }
 
-    /// Copies the straight pixels of an unscaled picture to their places in `target`, and zeros elsewhere.
-    func copy(_ picture: UnsafeRawBufferPointer, placement: Placement, to target: UnsafeMutableRawBufferPointer) {
+    /// Copies the straight pixels of an unscaled picture to their places in `target`, and zeros elsewhere;
+    /// composites the overlays over them where they are.
+    func copy(
+        _ picture: UnsafeRawBufferPointer,
+        placement: Placement,
+        under overlays: [OverlayLayer],
+        to target: UnsafeMutableRawBufferPointer
+    ) {
         guard let base = target.baseAddress?.assumingMemoryBound(to: UInt8.self),
             let pixels = picture.baseAddress?.assumingMemoryBound(to: UInt8.self)
         else { return }
@@ -35,10 +41,20 @@ struct PictureWriter {
         for y in visible.rows {
             let place = base + (y * size.width + visible.x) * 4
             let row = RowCompositor.pixels(of: pixels, row: y, placement: placement)
-            if format == .bgra {
+            // What an overlay covers is swapped when it is done.
+            if format == .bgra, !overlays.contains(where: { $0.area.rows.contains(y) }) {
                 flipbook_swap_red_blue(place, row, visible.size.width)
             } else {
                 place.update(from: row, count: visible.size.width * 4)
+            }
+        }
+        guard !overlays.isEmpty else { return }
+        PictureMemory.shared.withScratch(size.width * 4) { scratch in
+            let scratch = scratch.assumingMemoryBound(to: UInt8.self)
+            for y in 0..<size.height where overlays.contains(where: { $0.area.rows.contains(y) }) {
+                let row = base + y * size.width * 4
+                for overlay in overlays { overlay.cover(row: y, ofStraight: row, scratch: scratch) }
+                if format == .bgra { flipbook_swap_red_blue(row, row, size.width) }
             }
         }
     }

@@ -9,11 +9,16 @@ struct Placement: Hashable, Sendable {
     /// The part of `target` that lies on the canvas.
     let visible: PixelRect
 
+    /// A place from its parts.
+    init(source: PixelSize, target: PixelRect, visible: PixelRect) {
+        (self.source, self.target, self.visible) = (source, target, visible)
+    }
+
     /// The place of a picture of `source` pixels, `pictureScale` of which make a point, on a canvas.
-    init(of source: PixelSize, scale pictureScale: Int, on canvas: Canvas) {
+    init(of source: PixelSize, scale pictureScale: Double, on canvas: Canvas) {
         // In units of canvas pixels, not points: a picture of the canvas's own scale has a whole
         // number of them, and so keeps its size to the pixel however its edges fall.
-        let unit = Double(pictureScale) / canvas.scale
+        let unit = pictureScale / canvas.scale
         let bounds = Rect(origin: .zero, size: Size(canvas.size))
         let rect = canvas.contentMode.rect(for: Size(source, scale: unit), in: bounds)
         self.source = source

@@ -1,3 +1,5 @@
+package import FlipbookCore
+
 /// The weights that turn a row of `source` pixels into one of `target` pixels.
 ///
 /// Computed in whole numbers, so that they are the same on each machine.

@@ -28,9 +28,20 @@ struct RowCompositor {
     let scratch: UnsafeMutablePointer<UInt8>
     /// What is drawn.
     var source: Source
+    /// What becomes of frame and backdrop.
+    let effects: ViewEffects
+
+    /// Whether every pixel's alpha is 255.
+    var isOpaque: Bool { effects.isFlattened || (backdrop.isOpaque && effects.opacity == 255) }
 
     /// Writes canvas row `y` to `target`, premultiplied.
     mutating func write(row y: Int, to target: UnsafeMutablePointer<UInt8>) {
+        writeView(row: y, to: target)
+        effects.apply(to: target, row: y, width: width)
+    }
+
+    /// Writes the frame over the backdrop.
+    private mutating func writeView(row y: Int, to target: UnsafeMutablePointer<UInt8>) {
         guard let placement, placement.visible.rows.contains(y) else {
             backdrop.write(row: y, columns: 0..<width, to: target)
             return
@@ -44,7 +55,10 @@ struct RowCompositor {
             backdrop.write(row: y, columns: columns, to: target)
         case .unscaled(let picture):
             let pixels = Self.pixels(of: picture, row: y, placement: placement)
-            if let color = backdrop.color, backdrop.isOpaque {
+            if let tint = effects.tint {
+                flipbook_stencil(scratch, pixels, columns.count, tint)
+                cover(row: y, columns: columns, of: target)
+            } else if let color = backdrop.color, backdrop.isOpaque {
                 flipbook_straight_over_opaque(place, pixels, columns.count, color)
             } else {
                 flipbook_premultiply(scratch, pixels, columns.count)
@@ -55,11 +69,13 @@ struct RowCompositor {
             source = .nothing
             rows.write(y - placement.target.y - placement.visibleInTarget.y, to: scratch)
             source = .scaled(rows)
+            if let tint = effects.tint { flipbook_stencil(scratch, scratch, columns.count, tint) }
             cover(row: y, columns: columns, of: target)
         case .sliced(var rows):
             source = .nothing
             rows.write(y - placement.visible.y, to: scratch)
             source = .sliced(rows)
+            if let tint = effects.tint { flipbook_stencil(scratch, scratch, columns.count, tint) }
             cover(row: y, columns: columns, of: target)
         }
     }
@@ -77,7 +93,7 @@ struct RowCompositor {
 
     /// The frame's own pixels that make up the whole of canvas row `y`, when these are opaque and unscaled.
     func opaqueRow(_ y: Int) -> UnsafePointer<UInt8>? {
-        guard let placement, case .unscaled(let picture) = source,
+        guard let placement, case .unscaled(let picture) = source, !effects.change(row: y),
             placement.visible.columns == 0..<width, placement.visible.rows.contains(y)
         else { return nil }
         let pixels = Self.pixels(of: picture, row: y, placement: placement)

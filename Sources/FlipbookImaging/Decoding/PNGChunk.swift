@@ -53,6 +53,7 @@ struct PNGChunkType: RawRepresentable, Hashable {
     static let gamma = PNGChunkType("gAMA")
     static let standardRGB = PNGChunkType("sRGB")
     static let colorProfile = PNGChunkType("iCCP")
+    static let exif = PNGChunkType("eXIf")
     static let codingIndependent = PNGChunkType("cICP")
     /// The first chunk of Apple's private variant, whose pixels are not PNG's.
     static let appleVariant = PNGChunkType("CgBI")

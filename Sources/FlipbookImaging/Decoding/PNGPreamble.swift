@@ -61,6 +61,9 @@ struct PNGPreamble {
             if !Self.ordinaryGammas.contains(gamma) { isPlain = false }
         case .gamma:
             isPlain = false
+        case .exif where isComplete:
+            let exif = UnsafeRawBufferPointer(rebasing: bytes[chunk.payload..<chunk.payload + chunk.length])
+            header.orientation = EXIFData(exif).orientation ?? .up
         case .standardRGB where !afterPalette && chunk.length == 1: raise(.sRGB)
         case .colorProfile where !afterPalette: raise(.iccProfile)
         case .codingIndependent where !afterPalette && chunk.length == 4: raise(.codingIndependent)

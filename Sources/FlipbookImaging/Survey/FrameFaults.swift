@@ -46,8 +46,8 @@ public struct FrameFaults: Sendable {
                 guard mismatch == .error else { continue }
                 if entry.frame.scale != scale {
                     faults.append(Fault(path: path, reason: .scale(entry.frame.scale)))
-                } else if header.size != size {
-                    faults.append(Fault(path: path, reason: .size(header.size)))
+                } else if header.shownSize != size {
+                    faults.append(Fault(path: path, reason: .size(header.shownSize)))
                 }
             }
         }

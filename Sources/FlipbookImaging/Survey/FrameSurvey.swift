@@ -15,9 +15,9 @@ public struct FrameSurvey: Sendable {
             self.header = header
         }
 
-        /// The picture's size in pixels; `nil` when there is no header.
+        /// The picture's size in pixels as it is shown; `nil` when there is no header.
         public var size: PixelSize? {
-            if case .success(let header) = header { header.size } else { nil }
+            if case .success(let header) = header { header.shownSize } else { nil }
         }
     }
 
@@ -41,6 +41,21 @@ public struct FrameSurvey: Sendable {
         return FrameSurvey(
             entries: frames.map { frame in
                 Entry(frame: frame, header: frame.path.flatMap { indexOfPath[$0] }.map { headers[$0] })
+            }
+        )
+    }
+
+    /// The survey with every picture in one orientation, whatever the files say; unchanged for `nil`.
+    public func withOrientation(_ orientation: ImageOrientation?) -> FrameSurvey {
+        guard let orientation else { return self }
+        return FrameSurvey(
+            entries: entries.map { entry in
+                let header = entry.header?.map { header in
+                    var turned = header
+                    turned.orientation = orientation
+                    return turned
+                }
+                return Entry(frame: entry.frame, header: header)
             }
         )
     }

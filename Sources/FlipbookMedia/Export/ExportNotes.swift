@@ -10,7 +10,7 @@ struct ExportNotes {
 
     /// The sentences, in the order in which a frame meets what they tell.
     var sentences: [String] {
-        [deepColor, colorProfile, placement, flattening, padding].compactMap { $0 }
+        [deepColor, colorProfile, placement, opacity, flattening, padding].compactMap { $0 }
     }
 
     private var deepColor: String? {
@@ -27,8 +27,12 @@ struct ExportNotes {
 
     private var placement: String? { sequence.placementNote(by: settings.sequence.contentMode) }
 
+    private var opacity: String? { settings.sequence.opacityNote }
+
     private var flattening: String? {
-        guard !settings.profile.codec.carriesAlpha, settings.sequence.background == nil else { return nil }
+        guard !settings.profile.codec.carriesAlpha, settings.sequence.background == nil,
+            !settings.sequence.isOpaque
+        else { return nil }
         let count = survey.headers.count { $0.hasAlpha }
         guard count > 0 else { return nil }
         return "\(frames(count)) an alpha channel, which \(settings.profile.codec.rawValue) does not carry: "
@@ -49,5 +53,13 @@ struct ExportNotes {
         case (let some, let all) where some == all: "All \(all) frames have"
         case (let some, let all): "\(some) of \(all) frames have"
         }
+    }
+}
+
+extension SequenceSettings {
+    /// Says that an opaque view's alpha does not count; `nil` where there is nothing to say.
+    var opacityNote: String? {
+        guard isOpaque, alpha < 1 else { return nil }
+        return "The view is opaque, so its alpha of \(alpha) has no effect; leave one of the two out."
     }
 }

@@ -41,7 +41,7 @@ struct ExportPlan: Sendable {
             frames,
             settings: settings.sequence,
             format: EncodingPipeline.pixelFormat(of: codec),
-            defaultBackground: codec.carriesAlpha ? .clear : .black
+            isFlattened: !codec.carriesAlpha
         )
         try Self.check(sequence, fits: settings.profile)
         guard let frameCount = sequence.playedFrameCount, let runCount = sequence.playedRunCount else {
@@ -50,10 +50,13 @@ struct ExportPlan: Sendable {
         self.frameCount = frameCount
         self.runCount = runCount
         let canvas = sequence.canvas
-        keepsAlpha =
-            codec.carriesAlpha
-            && !(settings.sequence.background?.isOpaque ?? false)
-            && sequence.survey.headers.contains { $0.hasAlpha || $0.size != canvas }
+        let view = settings.sequence
+        let isFaded = view.alpha < 1
+        let isCovered = view.background?.isOpaque ?? false
+        let hasGaps =
+            (view.tintColor.map { !$0.isOpaque } ?? false)
+            || sequence.survey.headers.contains { $0.hasAlpha || $0.shownSize != canvas }
+        keepsAlpha = codec.carriesAlpha && !view.isOpaque && (isFaded || (!isCovered && hasGaps))
         notes = ExportNotes(sequence: sequence, settings: settings).sentences
     }
 
@@ -118,6 +121,7 @@ struct ExportPlan: Sendable {
             skipped: sequence.skipped.description,
             fitted: sequence.fitted,
             notes: sequence.frames.hints + notes + written.notes,
+            rendering: sequence.statistics,
             wallTime: wallTime / .seconds(1)
         )
     }

@@ -38,6 +38,8 @@ public struct ExportReport: Sendable, Codable, Hashable {
     public let fitted: [String]
     /// What the export did that someone might not expect, a sentence each.
     public let notes: [String]
+    /// What rendering the pictures cost; left out of a document that nobody wants it in.
+    public var rendering: RenderStatistics?
     /// Seconds that the export took.
     public let wallTime: Double
 

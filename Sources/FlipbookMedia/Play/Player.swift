@@ -20,8 +20,12 @@ public actor Player {
     ///
     /// - Parameter noting: Is told, before the first frame is shown, what someone might not
     ///   expect of the pictures, a sentence each.
+    /// - Returns: What rendering the pictures cost.
     /// - Throws: ``PlaybackError``; cancelling the task throws ``PlaybackError/cancelled``.
-    public func run(noting: @Sendable ([String]) -> Void = { _ in }) async throws(PlaybackError) {
+    @discardableResult
+    public func run(
+        noting: @Sendable ([String]) -> Void = { _ in }
+    ) async throws(PlaybackError) -> RenderStatistics {
         do {
             if settings.sink.isAutomatic, let obstacle = Display.current.obstacle {
                 throw PlaybackError.noDisplay(sink: settings.sink.element, reason: obstacle)
@@ -30,9 +34,13 @@ public actor Player {
                 frames,
                 settings: settings.sequence,
                 format: .bgra,
-                defaultBackground: .black
+                isFlattened: true
             )
-            noting([sequence.placementNote(by: settings.sequence.contentMode)].compactMap { $0 })
+            noting(
+                [
+                    sequence.placementNote(by: settings.sequence.contentMode), settings.sequence.opacityNote,
+                ].compactMap { $0 }
+            )
             let pipeline = try PlaybackPipeline(
                 size: sequence.outputSize,
                 rate: sequence.rate,
@@ -45,6 +53,7 @@ public actor Player {
                 pipeline.stop()
             }
             if Task.isCancelled { throw PlaybackError.cancelled }
+            return sequence.statistics
         } catch let error as PlaybackError {
             throw error
         } catch let error as SequenceError {

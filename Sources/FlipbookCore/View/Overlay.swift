@@ -1,0 +1,97 @@
+/// A picture that lies over every frame: a watermark, a frame around it, a title.
+public struct Overlay: Hashable, Sendable {
+    /// The file of the picture.
+    public var image: FilePath
+    /// Where it lies, as ``ContentMode`` places a picture on the canvas; in the lower right corner by default.
+    public var position: ContentMode
+    /// How much it covers what is beneath, 0 to 1.
+    public var alpha: Double
+    /// How far from the edges of the canvas it stays, in points.
+    public var inset: Double
+
+    /// The largest ``inset``, in points.
+    public static let largestInset = 16_384.0
+
+    /// An overlay from its parts.
+    public init(image: FilePath, position: ContentMode = .bottomRight, alpha: Double = 1, inset: Double = 0) {
+        self.image = image
+        self.position = position
+        self.alpha = alpha
+        self.inset = inset
+    }
+
+    /// The view that shows `image` on a canvas of `size` points.
+    public func view(showing image: Image, on size: Size) -> ImageView {
+        var view = ImageView(image: image)
+        view.frame = Rect(x: inset, y: inset, width: size.width - 2 * inset, height: size.height - 2 * inset)
+        view.contentMode = position
+        view.alpha = alpha
+        return view
+    }
+}
+
+extension Overlay {
+    /// A text that is no overlay.
+    public struct ParsingError: Error, Hashable, Sendable, CustomStringConvertible {
+        /// The part of the text that is wrong.
+        public let part: String
+        /// What is wrong with it, and what would be right.
+        public let reason: String
+
+        /// What is wrong, and what would be right.
+        public var description: String { "'\(part.escapingControlCharacters)': \(reason)" }
+    }
+
+    /// The overlay that `text` says: a file, then in any order a position, `alpha=` and `inset=`, with commas between.
+    ///
+    /// `logo.png`, `logo.png,topLeft`, `logo@2x.png,bottomRight,alpha=0.5,inset=8`. A comma may be part of the file's
+    /// name unless what follows reads as one of these.
+    /// - Throws: ``ParsingError`` with the part that is wrong.
+    public init(parsing text: String) throws(ParsingError) {
+        var parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        self.init(image: FilePath(""))
+        var said: Set<String> = []
+        while parts.count > 1, let last = parts.last, let key = Self.key(of: last) {
+            guard said.insert(key).inserted else { throw ParsingError(part: last, reason: "\(key) is said twice.") }
+            try take(last, key: key)
+            parts.removeLast()
+        }
+        let name = parts.joined(separator: ",")
+        guard !name.isEmpty, !name.utf8.contains(0) else {
+            throw ParsingError(part: text, reason: "the file is missing; write FILE,POSITION,alpha=A,inset=POINTS.")
+        }
+        image = FilePath(name)
+    }
+
+    /// What a part of the text is about; `nil` where it belongs to the file's name.
+    private static func key(of part: String) -> String? {
+        if ContentMode(name: part) != nil { return "position" }
+        guard let equals = part.firstIndex(of: "=") else { return nil }
+        let key = String(part[..<equals])
+        // What has the form of an option is taken for one, so that a slip in its name is no missing file.
+        return key.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) } ? key : nil
+    }
+
+    private mutating func take(_ part: String, key: String) throws(ParsingError) {
+        if let mode = ContentMode(name: part) {
+            position = mode
+            return
+        }
+        let value = String(part.drop { $0 != "=" }.dropFirst())
+        let number = Double(value).flatMap { $0.isFinite ? $0 : nil }
+        switch key {
+        case "alpha":
+            guard let number, (0...1).contains(number) else {
+                throw ParsingError(part: part, reason: "alpha is a number from 0 to 1.")
+            }
+            alpha = number
+        case "inset":
+            guard let number, (0...Self.largestInset).contains(number) else {
+                throw ParsingError(part: part, reason: "inset is a number of points from 0 to 16384.")
+            }
+            inset = number
+        default:
+            throw ParsingError(part: part, reason: "there is no such option; write a position, alpha= or inset=.")
+        }
+    }
+}
