@@ -39,19 +39,24 @@ public struct ManifestLocator: Sendable {
     ///
     /// - Parameter numbers: which frame numbers are wanted; all where it is `nil`. They are chosen before held
     ///   frames are repeated.
+    /// - Parameter isHighlighted: whether the highlighted frames are wanted; what the manifest says where it is `nil`.
     /// - Throws: ``ManifestFileError``.
-    public func locate(_ file: ManifestFile, numbers: FrameSet? = nil) throws(ManifestFileError) -> FrameList {
-        var list: FrameList
+    public func locate(
+        _ file: ManifestFile,
+        numbers: FrameSet? = nil,
+        isHighlighted: Bool? = nil
+    ) throws(ManifestFileError) -> FrameList {
+        var list = FrameList(name: file.path.description, frames: [])
         var holds: [Int]?
-        switch file.manifest.animationImages {
-        case .pattern(let pattern):
-            list = try frames(of: pattern, in: file)
-        case .list(let entries):
-            list = FrameList(name: file.path.description, frames: try frames(of: entries, in: file))
-            holds = entries.map { if case .slots(let count) = $0.timing { count } else { 1 } }
-        case nil:
-            let entries = file.manifest.image.map { [SequenceManifest.Entry(image: $0)] } ?? []
-            list = FrameList(name: file.path.description, frames: try frames(of: entries, in: file))
+        let isHighlighted = isHighlighted ?? file.manifest.isHighlighted ?? false
+        if let (key, images) = file.manifest.images(isHighlighted: isHighlighted) {
+            switch images {
+            case .pattern(let pattern):
+                list = try frames(of: pattern, in: file, key: key)
+            case .list(let entries):
+                list = FrameList(name: list.name, frames: try frames(of: entries, in: file, key: key))
+                holds = entries.map { if case .slots(let count) = $0.timing { count } else { 1 } }
+            }
         }
         list = list.adding(hints: file.notes)
         if let holds, holds.contains(where: { $0 > 1 }) || numbers != nil {
@@ -105,8 +110,27 @@ public struct ManifestLocator: Sendable {
         )
     }
 
-    private func frames(of pattern: String, in file: ManifestFile) throws(ManifestFileError) -> FrameList {
-        let place = ManifestKey.animationImages.rawValue
+    /// The overlays of a manifest, their files as seen from where the command runs.
+    /// - Throws: ``ManifestFileError``: a file is not there, or outside.
+    public func overlays(of file: ManifestFile) throws(ManifestFileError) -> [Overlay] {
+        guard let overlays = file.manifest.overlays, !overlays.isEmpty else { return [] }
+        let boundary = try Boundary(of: file.path)
+        var located: [Overlay] = []
+        for (index, overlay) in overlays.enumerated() {
+            let place = "\(ManifestKey.overlays.rawValue)[\(index)]"
+            var copy = overlay
+            copy.image = try existing(overlay.image, boundary, file, place)
+            located.append(copy)
+        }
+        return located
+    }
+
+    private func frames(
+        of pattern: String,
+        in file: ManifestFile,
+        key: ManifestKey
+    ) throws(ManifestFileError) -> FrameList {
+        let place = key.rawValue
         let boundary = try Boundary(of: file.path)
         let path = boundary.path(of: pattern)
         try check(FilePath(pattern), boundary, file, place) { boundary.isInsideLexically(pattern) }
@@ -124,25 +148,35 @@ public struct ManifestLocator: Sendable {
 
     private func frames(
         of entries: [SequenceManifest.Entry],
-        in file: ManifestFile
+        in file: ManifestFile,
+        key: ManifestKey
     ) throws(ManifestFileError) -> [Frame] {
         let boundary = try Boundary(of: file.path)
         var frames: [Frame] = []
         frames.reserveCapacity(entries.count)
         for (index, entry) in entries.enumerated() {
-            let place =
-                file.manifest.animationImages == nil
-                ? ManifestKey.image.rawValue : "\(ManifestKey.animationImages.rawValue)[\(index)]"
-            try check(entry.image, boundary, file, place) { boundary.isInsideLexically(entry.image.string) }
-            let path = boundary.path(of: entry.image.string)
-            if let error = Self.absence(of: path) { throw .file(file.path, place: place, error) }
-            try check(entry.image, boundary, file, place) { boundary.isInside(path) ?? true }
-            let frame = Frame(file: path)
+            let isStill = key == .image || key == .highlightedImage
+            let place = isStill ? key.rawValue : "\(key.rawValue)[\(index)]"
+            let frame = Frame(file: try existing(entry.image, boundary, file, place))
             var duration: RationalTime?
             if case .duration(let time) = entry.timing { duration = time }
             frames.append(Frame(number: frame.number, source: frame.source, scale: frame.scale, duration: duration))
         }
         return frames
+    }
+
+    /// The path of a file that is there, and that the manifest may name.
+    private func existing(
+        _ name: FilePath,
+        _ boundary: Boundary,
+        _ file: ManifestFile,
+        _ place: String
+    ) throws(ManifestFileError) -> FilePath {
+        try check(name, boundary, file, place) { boundary.isInsideLexically(name.string) }
+        let path = boundary.path(of: name.string)
+        if let error = Self.absence(of: path) { throw .file(file.path, place: place, error) }
+        try check(name, boundary, file, place) { boundary.isInside(path) ?? true }
+        return path
     }
 
     private func check(

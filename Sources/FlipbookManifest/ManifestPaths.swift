@@ -62,6 +62,11 @@ extension SequenceManifest {
         var result = self
         result.animationImages = try animationImages.map(renamed)
         result.highlightedAnimationImages = try highlightedAnimationImages.map(renamed)
+        result.overlays = try overlays?.map { overlay in
+            var renamed = overlay
+            renamed.image = FilePath(try rename(overlay.image.string))
+            return renamed
+        }
         result.image = try image.map { FilePath(try rename($0.string)) }
         result.highlightedImage = try highlightedImage.map { FilePath(try rename($0.string)) }
         return result

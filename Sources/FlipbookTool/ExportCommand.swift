@@ -58,6 +58,8 @@ struct ExportCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Talk") var talk: OutputOptions
 
+    @OptionGroup(title: "Talk") var statistics: StatisticsOption
+
     func validate() throws {
         guard output.isEmpty, !sequence.input.isEmpty else { return }
         // `flipbook export walk/ walk.mp4`, as many another tool has it.
@@ -81,7 +83,7 @@ struct ExportCommand: AsyncParsableCommand {
         )
         let display = ProgressDisplay(talk)
         let target = FilePath(output)
-        let report: ExportReport
+        var report: ExportReport
         do {
             report = try await Interruption.cancelling {
                 try await exporter.export(to: target) { display.show($0) }
@@ -92,6 +94,8 @@ struct ExportCommand: AsyncParsableCommand {
             throw Failure(message: error.description, status: ExitStatus(error.kind))
         }
         talk.note(report.notes)
+        if let rendering = report.rendering { statistics.tell(rendering) }
+        if !statistics.stats { report.rendering = nil }
         Terminal.print(talk.json ? try report.json : report.sentence)
     }
 

@@ -17,7 +17,8 @@ struct FlipbookCommand: AsyncParsableCommand {
             """,
         version: flipbookVersion,
         subcommands: [
-            ExportCommand.self, PlayCommand.self, LintCommand.self, ListCommand.self, ExplainCommand.self,
+            ExportCommand.self, PlayCommand.self, RenderCommand.self, LintCommand.self, ListCommand.self,
+            ExplainCommand.self,
             ManifestCommand.self,
         ]
     )

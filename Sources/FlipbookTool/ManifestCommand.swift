@@ -98,10 +98,31 @@ struct ManifestCommand: ParsableCommand {
             manifest.contentMode = sequence.contentMode ?? manifest.contentMode
             manifest.backgroundColor = sequence.background ?? manifest.backgroundColor
             manifest.scale = sequence.scale ?? manifest.scale
+            manifest.isHighlighted = sequence.view.highlighted ?? manifest.isHighlighted
+            manifest.capInsets = sequence.view.capInsets ?? manifest.capInsets
+            manifest.resizingMode = sequence.view.resizing ?? manifest.resizingMode
+            manifest.filter = sequence.view.filter ?? manifest.filter
+            manifest.orientation = sequence.view.orientation ?? manifest.orientation
+            manifest.tintColor = sequence.view.tint ?? manifest.tintColor
+            manifest.alpha = sequence.view.alpha ?? manifest.alpha
+            manifest.isOpaque = sequence.view.opaque ?? manifest.isOpaque
+            if !sequence.view.overlays.isEmpty {
+                manifest.overlays = try overlays(with: paths)
+            }
             return manifest
         } catch {
             throw Failure(message: error.description, status: ExitStatus(error))
         }
+    }
+
+    private func overlays(with paths: ManifestPaths) throws(ManifestFileError) -> [Overlay] {
+        var overlays: [Overlay] = []
+        for overlay in sequence.view.overlays {
+            var renamed = overlay
+            renamed.image = FilePath(try paths.path(of: overlay.image))
+            overlays.append(renamed)
+        }
+        return overlays
     }
 
     private func renamed(

@@ -42,6 +42,8 @@ struct PlayCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Talk") var talk: OutputOptions
 
+    @OptionGroup(title: "Talk") var statistics: StatisticsOption
+
     func validate() throws {
         if talk.json { throw ValidationError("--json: play makes nothing to report. Leave it out.") }
     }
@@ -55,7 +57,8 @@ struct PlayCommand: AsyncParsableCommand {
         settings.sink = sink
         let player = Player(frames: input.frames, settings: settings)
         do {
-            try await Interruption.cancelling { [talk] in try await player.run { talk.note($0) } }
+            let spent = try await Interruption.cancelling { [talk] in try await player.run { talk.note($0) } }
+            statistics.tell(spent)
         } catch let error as PlaybackError {
             throw Failure(message: error.description, status: ExitStatus(error.kind))
         }

@@ -11,6 +11,9 @@ struct SequenceInput {
     /// What the manifest says; nothing where the input is none.
     let manifest: SequenceManifest
 
+    /// What the manifest lays over the frames.
+    private let overlays: [Overlay]
+
     /// The file that the manifest was read from; `nil` where the input is none.
     let manifestFile: FilePath?
 
@@ -30,10 +33,16 @@ struct SequenceInput {
                     dialect: options.policies.dialect,
                     allowsOutside: options.allowOutside
                 )
-                frames = try locator.locate(file, numbers: options.frames?.numbers(in: options.policies.dialect))
+                frames = try locator.locate(
+                    file,
+                    numbers: options.frames?.numbers(in: options.policies.dialect),
+                    isHighlighted: options.view.highlighted
+                )
+                overlays = try locator.overlays(of: file)
             } else {
                 manifest = SequenceManifest()
                 manifestFile = nil
+                overlays = []
                 let locator = SequenceLocator(
                     sort: options.sort,
                     options: Resolution.Options(
@@ -108,6 +117,15 @@ struct SequenceInput {
         settings.canvas = options.size ?? manifest.size
         settings.contentMode = options.contentMode ?? manifest.contentMode ?? settings.contentMode
         settings.background = options.background ?? manifest.backgroundColor
+        let view = options.view
+        settings.filter = view.filter ?? manifest.filter ?? settings.filter
+        settings.capInsets = view.capInsets ?? manifest.capInsets
+        settings.resizingMode = view.resizing ?? manifest.resizingMode ?? settings.resizingMode
+        settings.orientation = view.orientation ?? manifest.orientation
+        settings.tintColor = view.tint ?? manifest.tintColor
+        settings.alpha = view.alpha ?? manifest.alpha ?? settings.alpha
+        settings.isOpaque = view.opaque ?? manifest.isOpaque ?? settings.isOpaque
+        settings.overlays = view.overlays.isEmpty ? overlays : view.overlays
         if let memory = options.memory { settings.memoryBudget = memory.value }
         return settings
     }

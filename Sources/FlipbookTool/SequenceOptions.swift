@@ -70,6 +70,8 @@ struct SequenceOptions: ParsableArguments {
     @Option(help: "Take the frames that are drawn for one kind of device (~iphone, ~ipad) where there are any.")
     var idiom: UserInterfaceIdiom?
 
+    @OptionGroup(title: "View") var view: ViewOptions
+
     @Flag(help: "Let a manifest name files outside its folder.")
     var allowOutside = false
 

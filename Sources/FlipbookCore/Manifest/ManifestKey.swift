@@ -24,8 +24,16 @@ public enum ManifestKey: String, CaseIterable, Sendable {
     case highlightedAnimationImages
     /// How a picture of another size is placed.
     case contentMode
+    /// Whether the highlighted pictures are shown.
+    case isHighlighted
     /// The parts of a picture that are not stretched.
     case capInsets
+    /// How what lies between the caps fills its room.
+    case resizingMode
+    /// How pictures are turned and mirrored.
+    case orientation
+    /// How a picture is drawn at another size.
+    case filter
     /// Whether nothing shows through.
     case isOpaque
     /// How much of the picture covers what is behind it, 0 to 1.
@@ -34,6 +42,8 @@ public enum ManifestKey: String, CaseIterable, Sendable {
     case backgroundColor
     /// The colour of template pictures.
     case tintColor
+    /// What lies over every frame: a list of files or of ``ManifestOverlayKey`` mappings.
+    case overlays
     /// The canvas in pixels.
     case size
     /// Output pixels per point.
@@ -56,6 +66,18 @@ public enum ManifestEntryKey: String, CaseIterable, Sendable {
     case duration
     /// For how many slots the frame is shown.
     case hold
+}
+
+/// A key of one overlay in a list of overlays.
+public enum ManifestOverlayKey: String, CaseIterable, Sendable {
+    /// The file.
+    case image
+    /// Where it lies, as a content mode.
+    case position
+    /// How much it covers what is beneath, 0 to 1.
+    case alpha
+    /// How far from the edges it stays, in points.
+    case inset
 }
 
 /// A key of a canvas size.

@@ -39,7 +39,14 @@ extension SequenceManifest {
         case .highlightedAnimationImages: highlightedAnimationImages = decoder.images(node, name)
         case .contentMode:
             contentMode = decoder.word(node, name, ContentMode.allCases.map { ($0.name, $0) })
+        case .isHighlighted: isHighlighted = decoder.flag(node, name)
         case .capInsets: capInsets = decoder.insets(node, name)
+        case .resizingMode:
+            resizingMode = decoder.word(node, name, ResizingMode.allCases.map { ($0.name, $0) })
+        case .orientation:
+            orientation = decoder.word(node, name, ImageOrientation.allCases.map { ($0.name, $0) })
+        case .filter: filter = decoder.word(node, name, ScalingFilter.allCases.map { ($0.rawValue, $0) })
+        case .overlays: overlays = decoder.overlays(node, name)
         case .isOpaque: isOpaque = decoder.flag(node, name)
         case .alpha: alpha = decoder.number(node, name, in: 0...1)
         case .backgroundColor:

@@ -53,6 +53,7 @@ extension SequenceManifest {
         add(.highlightedImage, highlightedImage.map { .text($0.string) })
         add(.highlightedAnimationImages, highlightedAnimationImages.map(Value.init))
         add(.contentMode, contentMode.map { .text($0.name) })
+        add(.isHighlighted, isHighlighted.map { .word(String($0)) })
         add(
             .capInsets,
             capInsets.map {
@@ -62,10 +63,14 @@ extension SequenceManifest {
                 ])
             }
         )
+        add(.resizingMode, resizingMode.map { .text($0.name) })
+        add(.orientation, orientation.map { .text($0.name) })
+        add(.filter, filter.map { .text($0.rawValue) })
         add(.isOpaque, isOpaque.map { .word(String($0)) })
         add(.alpha, alpha.map(Value.init))
         add(.backgroundColor, backgroundColor.map { .text($0.description) })
         add(.tintColor, tintColor.map { .text($0.description) })
+        add(.overlays, overlays.map { .list($0.map(Value.init)) })
         add(.size, size.map { .text("\($0.width)x\($0.height)") })
         add(.scale, scale.map { .word(String($0)) })
         add(.dialect, dialect.map { .text($0.rawValue) })
@@ -98,6 +103,15 @@ extension SequenceManifest {
             case .slots(let count): self = .flow([("image", image), ("hold", .word(String(count)))])
             case .duration(let time): self = .flow([("image", image), ("duration", Value(time))])
             }
+        }
+
+        init(_ overlay: Overlay) {
+            var fields: [(String, Value)] = [("image", .text(overlay.image.string))]
+            let plain = Overlay(image: overlay.image)
+            if overlay.position != plain.position { fields.append(("position", .text(overlay.position.name))) }
+            if overlay.alpha != plain.alpha { fields.append(("alpha", Value(overlay.alpha))) }
+            if overlay.inset != plain.inset { fields.append(("inset", Value(overlay.inset))) }
+            self = fields.count == 1 ? fields[0].1 : .flow(fields)
         }
 
         /// Seconds, as a decimal where that is exact.

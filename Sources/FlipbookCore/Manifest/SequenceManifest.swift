@@ -55,16 +55,26 @@ public struct SequenceManifest: Hashable, Sendable {
     public var highlightedAnimationImages: Images?
     /// How a picture of another size is placed on the canvas.
     public var contentMode: ContentMode?
+    /// Whether the highlighted pictures are shown, where there are any.
+    public var isHighlighted: Bool?
     /// The parts of each picture that are not stretched, in points.
     public var capInsets: EdgeInsets?
+    /// How what lies between the caps fills its room.
+    public var resizingMode: ResizingMode?
+    /// How every picture is turned and mirrored, whatever its file says.
+    public var orientation: ImageOrientation?
+    /// How a picture is drawn at another size.
+    public var filter: ScalingFilter?
     /// Whether nothing shows through.
     public var isOpaque: Bool?
     /// How much the pictures cover what is behind them, 0 to 1.
     public var alpha: Double?
     /// What lies behind the pictures.
     public var backgroundColor: Background?
-    /// The colour of template pictures.
+    /// The colour that pictures are drawn in, as templates.
     public var tintColor: Color?
+    /// What lies over every picture, the last one on top; their files relative to the manifest.
+    public var overlays: [Overlay]?
     /// The canvas in pixels.
     public var size: PixelSize?
     /// Output pixels per point, 1 to ``largestScale``.
@@ -96,21 +106,29 @@ public struct SequenceManifest: Hashable, Sendable {
     /// The longest duration in seconds, of a frame and of a cycle.
     public static let longestDuration = 1_000_000
 
-    /// The keys that are set and that nothing acts upon yet.
+    /// The keys that are set and that the command has no use for.
     public var keysWithoutEffect: [ManifestKey] {
         var keys: [ManifestKey] = []
         if image != nil, animationImages != nil { keys.append(.image) }
-        if highlightedImage != nil { keys.append(.highlightedImage) }
-        if highlightedAnimationImages != nil { keys.append(.highlightedAnimationImages) }
-        if capInsets != nil { keys.append(.capInsets) }
-        if isOpaque != nil { keys.append(.isOpaque) }
-        if alpha != nil { keys.append(.alpha) }
-        if tintColor != nil { keys.append(.tintColor) }
+        if highlightedImage != nil, highlightedAnimationImages != nil { keys.append(.highlightedImage) }
         return keys
     }
 
     /// What someone who set a key should know about it, a sentence each.
     public var notes: [String] {
-        keysWithoutEffect.map { "\($0.rawValue): read and kept, but it has no effect on the pictures yet" }
+        keysWithoutEffect.map { "\($0.rawValue): shows while nothing animates, and here the frames always do" }
+    }
+
+    /// The frames that are shown: the highlighted ones where they are set and asked for, with the key they stand under.
+    ///
+    /// Without frames the still picture is the one frame.
+    /// - Parameter isHighlighted: Whether they are asked for.
+    public func images(isHighlighted: Bool) -> (key: ManifestKey, images: Images)? {
+        if isHighlighted, let highlightedAnimationImages {
+            return (.highlightedAnimationImages, highlightedAnimationImages)
+        }
+        if let animationImages { return (.animationImages, animationImages) }
+        if isHighlighted, let highlightedImage { return (.highlightedImage, .list([Entry(image: highlightedImage)])) }
+        return image.map { (.image, .list([Entry(image: $0)])) }
     }
 }

@@ -4,4 +4,12 @@ public enum ResizingMode: Int, CaseIterable, Sendable {
     case tile = 0
     /// It is scaled.
     case stretch = 1
+
+    /// UIKit's name of the mode.
+    public var name: String {
+        switch self {
+        case .tile: "tile"
+        case .stretch: "stretch"
+        }
+    }
 }

@@ -8,6 +8,8 @@ public enum ExportError: Error, Sendable {
     case sequence(SequenceError)
     /// The sequence repeats for ever, and a file cannot.
     case endless
+    /// The sequence has no frame of this number; `range` tells the ones it has.
+    case noSuchFrame(Int, sequence: String, range: String)
     /// The request is beyond what the codec or the container carries.
     case unencodable(reason: String)
     /// Something has the output's name already.
@@ -49,7 +51,7 @@ extension ExportError {
     public var kind: Kind {
         switch self {
         case .sequence, .frame, .readBack: .incomplete
-        case .endless, .unencodable, .outputExists, .outputIsInput, .notAFile, .encoderOption: .usage
+        case .endless, .noSuchFrame, .unencodable, .outputExists, .outputIsInput, .notAFile, .encoderOption: .usage
         case .cannotWrite, .missingElement, .pipeline: .environment
         case .cancelled: .cancelled
         }
@@ -64,6 +66,8 @@ extension ExportError: CustomStringConvertible {
             return error.description
         case .endless:
             return "The sequence repeats for ever, which no file can hold. Give the number of cycles: --repeat 3."
+        case .noSuchFrame(let number, let sequence, let range):
+            return "--frame: \(sequence) has no frame \(number); it has \(range)."
         case .unencodable(let reason):
             return reason
         case .outputExists(let path):

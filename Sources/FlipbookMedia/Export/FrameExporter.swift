@@ -1,0 +1,138 @@
+public import FlipbookCore
+import FlipbookImaging
+import Glibc
+
+/// Makes a PNG file of one frame, composited as an export or a player shows it.
+public struct FrameExporter: Sendable {
+    /// The sequence as it was found.
+    public let frames: FrameList
+    /// How it is shown.
+    public let settings: SequenceSettings
+    /// Whether an existing file is replaced.
+    public let overwrites: Bool
+
+    /// An exporter of single frames of a sequence.
+    public init(frames: FrameList, settings: SequenceSettings, overwrites: Bool = false) {
+        self.frames = frames
+        self.settings = settings
+        self.overwrites = overwrites
+    }
+
+    /// Writes one frame to `target` and says what it did.
+    ///
+    /// Only this frame's file and the first one's, which gives the canvas its size, have to be readable. A frame that
+    /// is missing is dealt with as ``SequenceSettings/missing`` says.
+    /// - Parameter number: The frame's number; where files have none, its place from 1; `nil` for the first frame.
+    /// - Throws: ``ExportError``; cancelling the task throws ``ExportError/cancelled``.
+    public func export(frame number: Int?, to target: FilePath) async throws(ExportError) -> FrameReport {
+        do {
+            if let frame = OutputCollision.frame(of: frames, metBy: target, container: .mp4) {
+                throw ExportError.outputIsInput(frame)
+            }
+            let (list, position) = try choose(number)
+            var settings = settings
+            // Two frames of a sequence have gaps between them, and times of their own no meaning.
+            settings.missing = .skip
+            settings.maximumGap = nil
+            settings.frameRate = nil
+            settings.animationDuration = .zero
+            settings.animationRepeatCount = 1
+            let pair = list.first == list[position] ? [list[position]] : [list[0], list[position]]
+            let sequence = try await CheckedSequence(
+                FrameList(name: frames.name, frames: pair.map(\.withoutDuration)),
+                settings: settings,
+                format: .rgba,
+                isFlattened: false
+            )
+            let output = try OutputFile(target: target, overwrites: overwrites)
+            let picture = try await sequence.picture(ofRun: sequence.runs.run(ofFrame: pair.count - 1))
+            let isOpaque = picture.isOpaque
+            try Self.write(try PNGEncoder.encode(picture, opaque: isOpaque), to: output.descriptor, target)
+            let byteCount = output.byteCount
+            try Task.checkCancellation()
+            try output.commit()
+            let frame = list[position]
+            return FrameReport(
+                input: frames.name,
+                frame: frame.number,
+                position: position + 1,
+                source: frame.path?.string,
+                file: target.string,
+                width: picture.size.width,
+                height: picture.size.height,
+                hasAlpha: !isOpaque,
+                byteCount: byteCount,
+                notes: [sequence.placementNote(by: settings.contentMode), settings.opacityNote].compactMap { $0 },
+                rendering: sequence.statistics
+            )
+        } catch let error as ExportError {
+            throw error
+        } catch let error as SequenceError {
+            throw .sequence(error)
+        } catch let error as FrameRenderError {
+            throw .frame(error)
+        } catch let error as PNGEncodingError {
+            throw .unencodable(reason: "\(target): \(error)")
+        } catch {
+            // Everything else that the steps throw is a cancellation.
+            throw .cancelled
+        }
+    }
+
+    /// All frames, and which of them is wanted.
+    private func choose(_ number: Int?) throws -> (frames: [Frame], position: Int) {
+        guard let number else {
+            guard !frames.frames.isEmpty else { throw SequenceError.noFrames(name: frames.name) }
+            return (frames.frames, 0)
+        }
+        if frames.frames.contains(where: { $0.number != nil }) {
+            if let position = frames.frames.firstIndex(where: { $0.number == number }) {
+                return (frames.frames, position)
+            }
+            if frames.missing.contains(number) {
+                let complete: FrameList
+                do throws(MissingFramesError) {
+                    complete = try frames.substituting(settings.missing, maximumGap: settings.maximumGap)
+                } catch {
+                    throw SequenceError.missingFrames(error)
+                }
+                if let position = complete.frames.firstIndex(where: { $0.number == number }) {
+                    return (complete.frames, position)
+                }
+            }
+        } else if frames.frames.indices.contains(number - 1) {
+            return (frames.frames, number - 1)
+        }
+        throw ExportError.noSuchFrame(number, sequence: frames.name, range: range)
+    }
+
+    /// Which frames there are, for a message.
+    private var range: String {
+        let numbers = frames.frames.compactMap(\.number)
+        guard numbers.count == frames.frames.count, !numbers.isEmpty else { return "1-\(frames.frames.count)" }
+        return FrameSet(numbers).description
+    }
+
+    private static func write(_ bytes: [UInt8], to descriptor: Int32, _ target: FilePath) throws(ExportError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            guard written >= 0 || errno == EINTR else { throw .cannotWrite(target, errno: errno) }
+            rest = rest.dropFirst(max(0, written))
+        }
+    }
+}
+
+extension Frame {
+    /// The frame for an equal part of the cycle.
+    fileprivate var withoutDuration: Frame {
+        Frame(number: number, source: source, scale: scale, substitution: substitution)
+    }
+}
+
+extension Picture {
+    /// Whether every pixel's alpha is 255.
+    fileprivate var isOpaque: Bool {
+        withUnsafeBytes { bytes in stride(from: 3, to: bytes.count, by: 4).allSatisfy { bytes[$0] == 255 } }
+    }
+}

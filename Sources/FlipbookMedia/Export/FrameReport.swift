@@ -1,0 +1,27 @@
+import FlipbookCore
+
+/// What was made of one frame: its receipt.
+public struct FrameReport: Sendable, Codable, Hashable {
+    /// What was read: a pattern, a folder or a list.
+    public let input: String
+    /// The number of the frame; `nil` where its file has none.
+    public let frame: Int?
+    /// The place of the frame in the sequence, from 1.
+    public let position: Int
+    /// The file that the frame's picture was read from; `nil` for black in the place of a missing one.
+    public let source: String?
+    /// The file that was made.
+    public let file: String
+    /// Columns.
+    public let width: Int
+    /// Rows.
+    public let height: Int
+    /// Whether the file has an alpha channel.
+    public let hasAlpha: Bool
+    /// Bytes of the file.
+    public let byteCount: Int
+    /// What someone might not expect, a sentence each.
+    public let notes: [String]
+    /// What rendering the picture cost; left out of a document that nobody wants it in.
+    public var rendering: RenderStatistics?
+}

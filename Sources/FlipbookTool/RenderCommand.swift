@@ -1,0 +1,87 @@
+import ArgumentParser
+import FlipbookCore
+import FlipbookMedia
+import FoundationEssentials
+
+/// `flipbook render INPUT --frame N -o FRAME.png`.
+struct RenderCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "render",
+        abstract: "Makes a PNG file of one frame, as the view draws it.",
+        usage: "flipbook render <input> ... [--frame <number>] -o <file> [<options>]",
+        discussion: """
+            The picture is what an export shows, before any video codec; transparency is kept.
+
+            flipbook render walk/ --frame 12 -o frame.png
+            flipbook render walk/ -o frame.png --size 640x360 --content-mode scaleAspectFit --background white
+            """
+    )
+
+    @OptionGroup(title: "Sequence") var sequence: SequenceOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "The frame by its number; where files have no numbers, by its place from 1. (default: the first frame)",
+            valueName: "number"
+        )
+    )
+    var frame: Int?
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("The PNG file to make.", valueName: "file"))
+    var output: String = ""
+
+    @Flag(help: "Replace the file if it exists.")
+    var overwrite = false
+
+    @OptionGroup(title: "Talk") var talk: OutputOptions
+
+    @OptionGroup(title: "Talk") var statistics: StatisticsOption
+
+    func validate() throws {
+        guard !output.isEmpty else {
+            throw ValidationError("The file to make is missing: say for example -o frame.png.")
+        }
+        guard output.lowercased().hasSuffix(".png") else {
+            throw ValidationError("-o \(FilePath(output)): a frame is written as PNG. End the name in .png.")
+        }
+    }
+
+    func run() async throws {
+        talk.startLogging()
+        let input = try sequence.locate()
+        let exporter = FrameExporter(
+            frames: input.frames,
+            settings: input.settings(repeatCount: nil, default: 1),
+            overwrites: overwrite
+        )
+        var report: FrameReport
+        do {
+            report = try await Interruption.cancelling { [frame, output] in
+                try await exporter.export(frame: frame, to: FilePath(output))
+            }
+        } catch let error as ExportError {
+            throw Failure(message: error.description, status: ExitStatus(error.kind))
+        }
+        talk.note(report.notes)
+        if let rendering = report.rendering { statistics.tell(rendering) }
+        if !statistics.stats { report.rendering = nil }
+        Terminal.print(talk.json ? try report.json : report.sentence)
+    }
+}
+
+extension FrameReport {
+    /// The receipt in one line for people.
+    fileprivate var sentence: String {
+        "\(FilePath(file)): frame \(frame.map(String.init) ?? "\(position)"), \(width)x\(height)"
+            + "\(hasAlpha ? " with alpha" : ""), \(byteCount) bytes."
+    }
+
+    /// The receipt as JSON, its keys sorted.
+    fileprivate var json: String {
+        get throws {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            return String(decoding: try encoder.encode(self), as: UTF8.self)
+        }
+    }
+}
