@@ -45,6 +45,10 @@ struct SchemaTests {
             Set(Self.entries(try value("$defs", "frame", "properties")).keys)
                 == Set(ManifestEntryKey.allCases.map(\.rawValue))
         )
+        #expect(
+            Set(Self.entries(try value("$defs", "overlay", "properties")).keys)
+                == Set(ManifestOverlayKey.allCases.map(\.rawValue))
+        )
         for (key, names) in [
             ("size", ManifestSizeKey.allCases.map(\.rawValue)),
             ("capInsets", ManifestInsetsKey.allCases.map(\.rawValue)),
@@ -61,6 +65,13 @@ struct SchemaTests {
     @Test("has the parser's words")
     func words() throws {
         #expect(Self.words(try value("properties", "contentMode", "enum")) == ContentMode.allCases.map(\.name))
+        #expect(Self.words(try value("properties", "resizingMode", "enum")) == ResizingMode.allCases.map(\.name))
+        #expect(Self.words(try value("properties", "orientation", "enum")) == ImageOrientation.allCases.map(\.name))
+        #expect(Self.words(try value("properties", "filter", "enum")) == ScalingFilter.allCases.map(\.rawValue))
+        #expect(
+            Self.words(try value("$defs", "overlay", "properties", "position", "enum"))
+                == ContentMode.allCases.map(\.name)
+        )
         #expect(Self.words(try value("properties", "missing", "enum")) == MissingFramePolicy.allCases.map(\.rawValue))
         #expect(Self.words(try value("properties", "mismatch", "enum")) == MismatchPolicy.allCases.map(\.rawValue))
         #expect(Self.words(try value("properties", "dialect", "enum")) == Dialect.allCases.map(\.rawValue))

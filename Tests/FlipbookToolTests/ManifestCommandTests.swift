@@ -68,14 +68,14 @@ struct ManifestCommandTests {
         #expect(try folder.names().filter { $0.hasSuffix(".mkv") } == [])
     }
 
-    @Test("a key without an effect yet is told")
+    @Test("a key without an effect is told")
     func note() throws {
-        try folder.write(Array("animationImages: walk.####.png\nalpha: 0.5\n".utf8), to: "walk.yaml")
+        try folder.write(Array("animationImages: walk.####.png\nimage: walk.0001.png\n".utf8), to: "walk.yaml")
         let outcome = try flipbook("export", "walk.yaml", "-o", "a.mkv")
         #expect(outcome.status == 0)
         #expect(
             outcome.errors.contains(
-                "note: walk.yaml: alpha: read and kept, but it has no effect on the pictures yet.\n"
+                "note: walk.yaml: image: shows while nothing animates, and here the frames always do.\n"
             )
         )
     }

@@ -87,6 +87,15 @@ public struct Canvas: Hashable, Sendable {
     /// ``alpha`` in 255ths; 255 where the view is opaque.
     var opacity: UInt8 { isOpaque || alpha.isNaN ? 255 : UInt8((min(max(alpha, 0), 1) * 255).rounded()) }
 
+    /// What lies behind the frame: nothing where the view is hidden, and in an opaque one a translucent colour as if
+    /// it were opaque, which the system leaves undefined.
+    var shownBackground: Background {
+        guard !isHidden else { return .clear }
+        guard isOpaque, case .color(var color) = background, color.alpha > 0 else { return background }
+        color.alpha = 255
+        return .color(color)
+    }
+
     /// Checks that pictures of this canvas can be made.
     func validate() throws(CanvasError) {
         guard !size.isEmpty else { throw .empty(size) }

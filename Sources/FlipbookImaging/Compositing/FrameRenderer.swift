@@ -32,7 +32,7 @@ public final class FrameRenderer: Sendable {
     ///
     /// A format without alpha shows black through a canvas that is not opaque.
     /// - Parameters:
-    ///   - canvas: What frames are drawn on. Its overlays are decoded now.
+    ///   - canvas: What frames are drawn on. Its overlays are read from their files now.
     ///   - format: The format of the pictures that are returned.
     ///   - isFlattened: Whether black lies beneath the canvas also in a format with alpha.
     ///   - decode: Reads a file's picture, in ``PixelFormat/rgba``, its pixels as stored.
@@ -51,7 +51,7 @@ public final class FrameRenderer: Sendable {
         var overlays: [OverlayLayer] = []
         do {
             for view in canvas.overlays {
-                if let layer = try OverlayLayer(view, on: canvas, decode: decode) { overlays.append(layer) }
+                if let layer = try OverlayLayer(view, on: canvas) { overlays.append(layer) }
             }
         } catch {
             throw .overlay(error)
@@ -59,7 +59,7 @@ public final class FrameRenderer: Sendable {
         effects = ViewEffects(canvas, isFlattened: self.isFlattened, overlays: overlays)
         // A faded background must not have black in it yet: the black beneath does not fade.
         backdrop = Backdrop(
-            canvas.isHidden ? .clear : canvas.background,
+            canvas.shownBackground,
             isFlattened: (canvas.isOpaque && !canvas.isHidden) || (self.isFlattened && effects.opacity == 255),
             width: canvas.size.width,
             scale: canvas.scale

@@ -12,8 +12,9 @@ struct OverlayLayer: Sendable {
 
     /// The layer of a view on a canvas; `nil` where nothing of it shows there.
     /// - Throws: ``FrameRenderError`` where its picture cannot be drawn.
-    init?(_ view: ImageView, on root: Canvas, decode: @escaping FrameRenderer.Decode) throws(FrameRenderError) {
+    init?(_ view: ImageView, on root: Canvas) throws(FrameRenderError) {
         let image = view.visibleImage
+        let decode: FrameRenderer.Decode = { path throws(ImageError) in try ImageDecoder().decode(contentsOf: path) }
         var canvas = Canvas(view, showing: image, scale: root.scale, filter: root.filter)
         let opacity = canvas.opacity
         let place = view.frame.snapped(scale: root.scale)
@@ -34,7 +35,7 @@ struct OverlayLayer: Sendable {
 
         canvas.size = area.size
         let backdrop = Backdrop(
-            canvas.background,
+            canvas.shownBackground,
             isFlattened: canvas.isOpaque,
             width: area.size.width,
             scale: root.scale

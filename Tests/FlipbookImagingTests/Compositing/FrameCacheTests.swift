@@ -119,3 +119,61 @@ struct FrameCacheTests {
         #expect(cache.statistics.renders == 2)
     }
 }
+
+/// System 12: what is drawn anew when a view changes.
+@Suite("The cache of a view that changes")
+struct ViewCacheTests {
+    private static let frames = ["a", "b", "c", "d"].map { FrameCacheTests.frame($0) }
+
+    private static func renderer(side: Int = 1, alpha: Double = 1) throws -> FrameRenderer {
+        let canvas = Canvas(size: PixelSize(width: side, height: side), background: .clear, alpha: alpha)
+        return try FrameRenderer(canvas: canvas, format: .rgba) { _ in Picture(1, 1) { _, _ in [1, 2, 3, 255] } }
+    }
+
+    @Test("another size draws each frame once more; coming back to the first draws none")
+    func resizing() async throws {
+        let renderer = try Self.renderer()
+        let cache = FrameCache(byteBudget: 1000, renderer: renderer)
+        for frame in Self.frames { _ = try await cache.picture(for: frame) }
+        let larger = try Self.renderer(side: 2)
+        for frame in Self.frames {
+            #expect(try await cache.picture(for: frame, from: larger).size == PixelSize(width: 2, height: 2))
+        }
+        #expect(cache.statistics.renders == 8)
+        // An equal canvas is the same view, whichever renderer draws on it.
+        for frame in Self.frames { _ = try await cache.picture(for: frame, from: Self.renderer()) }
+        #expect(cache.statistics.renders == 8)
+        #expect(cache.statistics.hits == 4)
+    }
+
+    @Test("another alpha in the middle of a cycle draws the rest of it, and the others in the next")
+    func fading() async throws {
+        let cache = FrameCache(byteBudget: 1000, renderer: try Self.renderer())
+        for frame in Self.frames.prefix(2) { _ = try await cache.picture(for: frame) }
+        let faded = try Self.renderer(alpha: 0.5)
+        for frame in Self.frames.suffix(2) { _ = try await cache.picture(for: frame, from: faded) }
+        #expect(cache.statistics.renders == 4)
+        for frame in Self.frames { _ = try await cache.picture(for: frame, from: faded) }
+        #expect(cache.statistics.renders == 6)
+    }
+
+    @Test("where room is wanted, the pictures of the earlier view go first, the longest unused before the others")
+    func eviction() async throws {
+        let (old, new) = (try Self.renderer(), try Self.renderer(alpha: 0.5))
+        let cache = FrameCache(byteBudget: 4 * FrameCacheTests.pictureBytes, renderer: old)
+        for frame in Self.frames { _ = try await cache.picture(for: frame) }
+        _ = try await cache.picture(for: Self.frames[0])
+        for frame in Self.frames.prefix(3) { _ = try await cache.picture(for: frame, from: new) }
+        #expect(
+            cache.statistics
+                == {
+                    var expected = FrameCache.Statistics(); (expected.renders, expected.hits) = (7, 1); return expected
+                }()
+        )
+        // The first one was used last, so it is still there; the new view has lost none.
+        _ = try await cache.picture(for: Self.frames[0])
+        for frame in Self.frames.prefix(3) { _ = try await cache.picture(for: frame, from: new) }
+        #expect(cache.statistics.renders == 7)
+        #expect(cache.byteCount <= cache.byteBudget)
+    }
+}

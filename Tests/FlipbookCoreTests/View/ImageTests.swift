@@ -1,0 +1,148 @@
+import FlipbookCore
+import Testing
+
+/// Systems 6 to 9: images, their names and their sizes.
+@Suite("Images")
+struct ImageTests {
+    private static func image(_ width: Int, _ height: Int, scale: Double = 1) -> Image {
+        Image(
+            source: .file(FilePath("a.png")),
+            pixelSize: PixelSize(width: width, height: height),
+            scale: scale
+        )
+    }
+
+    @Test(
+        "the size in points is the pixels divided by the scale, not rounded",
+        arguments: [
+            (4032, 3024, 3.0, 1344.0, 1008.0), (101, 67, 2.0, 50.5, 33.5), (100, 100, 1.0, 100.0, 100.0),
+            (300, 300, 3.0, 100.0, 100.0), (15, 10, 1.5, 10, 20.0 / 3),
+        ]
+    )
+    func sizes(width: Int, height: Int, scale: Double, points: Double, tall: Double) {
+        #expect(Self.image(width, height, scale: scale).size == Size(width: points, height: tall))
+    }
+
+    @Test("the size follows the orientation, the pixel size does not")
+    func orientedSize() {
+        let image = Self.image(30, 20).withOrientation(.left)
+        #expect(image.size == Size(width: 20, height: 30))
+        #expect(image.pixelSize == PixelSize(width: 30, height: 20))
+        #expect(image.withHorizontallyFlippedOrientation().orientation == .rightMirrored)
+    }
+
+    @Test(
+        "defaults are UIKit's, and a scale that is none counts as 1",
+        arguments: [0, -2, .nan, .infinity] as [Double]
+    )
+    func defaults(scale: Double) {
+        let image = Image(source: .file(FilePath("a.png")), scale: scale)
+        #expect(image.scale == 1)
+        #expect(image.size == .zero)
+        #expect(image.orientation == .up && image.renderingMode == .automatic)
+        #expect(image.capInsets == .zero && image.resizableCapInsets == nil && image.resizingMode == .tile)
+        #expect(image.alignmentRectInsets == .zero && !image.flipsForRightToLeftLayoutDirection)
+        #expect(image.images == nil && image.duration == .zero)
+        #expect(RenderingMode.allCases.map(\.rawValue) == [0, 1, 2])
+    }
+
+    @Test("an image that is made of another leaves it as it was, and replaces its insets")
+    func derived() {
+        let caps = EdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
+        let image = Self.image(20, 20)
+        let resizable = image.resizableImage(withCapInsets: caps)
+        #expect(resizable.capInsets == caps && resizable.resizingMode == .tile)
+        #expect(image.resizableCapInsets == nil)
+        let again = resizable.resizableImage(withCapInsets: .zero, resizingMode: .stretch)
+        #expect(again.resizableCapInsets == .zero && again.resizingMode == .stretch)
+        #expect(again.withAlignmentRectInsets(caps).alignmentRectInsets == caps)
+        let flipped = again.imageFlippedForRightToLeftLayoutDirection()
+        #expect(flipped.flipsForRightToLeftLayoutDirection && flipped.orientation == .up)
+    }
+
+    @Test("a template takes the view's tint, an image with a tint its own, any other none")
+    func stencils() {
+        let blue = Color(red: 0, green: 0, blue: 255)
+        let image = Self.image(1, 1)
+        #expect(image.stencilColor(in: blue) == nil)
+        #expect(image.withRenderingMode(.alwaysTemplate).stencilColor(in: blue) == blue)
+        #expect(image.withTintColor(.white).stencilColor(in: blue) == .white)
+        #expect(image.withTintColor(.white, renderingMode: .alwaysTemplate).stencilColor(in: blue) == blue)
+        #expect(image.withTintColor(.white, renderingMode: .alwaysOriginal).stencilColor(in: blue) == .white)
+    }
+
+    @Test("what is done to an animated image is done to each of its pictures")
+    func animated() throws {
+        let image = try #require(Image.animatedImage(with: [Self.image(4, 2), Self.image(4, 2)], duration: 1))
+        #expect(image.size == Size(width: 4, height: 2))
+        let changed = image.withTintColor(.white).withOrientation(.right)
+        #expect(changed.images?.map(\.tintColor) == [.white, .white])
+        #expect(changed.images?.map(\.orientation) == [.right, .right])
+        #expect(changed.duration == 1)
+    }
+
+    @Test(
+        "a name finds the variant that the scale asks for (vectors 1 to 4)",
+        arguments: [
+            ("hero", 2, ["hero.png", "hero@2x.png"], "hero@2x.png", 2.0),
+            ("hero", 2, ["hero.png"], "hero.png", 1), ("hero", 1, ["hero@3x.png"], "hero@3x.png", 3),
+            ("hero", 1, ["hero.jpg"], nil, 1), ("hero.jpg", 1, ["hero.jpg"], "hero.jpg", 1),
+            ("hero.jpg", 2, ["hero.png", "hero@2x.png", "hero@2x.jpg"], "hero@2x.jpg", 2),
+            ("hero.png", 2, ["hero@2x.png"], "hero@2x.png", 2),
+            ("hero", 3, ["hero@2x.png", "hero.png"], "hero@2x.png", 2),
+            ("hero", 1, ["hero@1x.png"], "hero@1x.png", 1), ("Hero", 1, ["hero.png"], nil, 1),
+            ("a/hero", 2, ["hero@2x.png"], "a/hero@2x.png", 2), ("", 1, ["hero.png"], nil, 1),
+            ("hero.v2", 1, ["hero.v2.png"], "hero.v2.png", 1),
+        ] as [(String, Int, [String], String?, Double)]
+    )
+    func names(name: String, scale: Int, among: [String], path: String?, factor: Double) {
+        let image = Image.named(name, among: among, scale: scale)
+        #expect(image?.path?.string == path)
+        if path != nil { #expect(image?.scale == factor) }
+    }
+
+    @Test("images of the device go first, then those for all; without a device they do not count")
+    func idioms() {
+        let names = ["hero.png", "hero@2x.png", "hero~ipad.png", "hero@2x~iphone.png"]
+        #expect(Image.named("hero", among: names, scale: 2, idiom: .ipad)?.path?.string == "hero~ipad.png")
+        #expect(Image.named("hero", among: names, scale: 1, idiom: .iphone)?.path?.string == "hero@2x~iphone.png")
+        #expect(Image.named("hero", among: names, scale: 1)?.path?.string == "hero.png")
+        #expect(Image.named("hero", among: ["hero~ipad.png"]) == nil)
+        #expect(Image.named("hero", among: ["hero~iPad.png"], idiom: .ipad) == nil)
+    }
+
+    @Test("a name without its extension is told which file there is")
+    func suggestion() {
+        #expect(Image.suggestions(for: "hero", among: ["hero.jpg", "other.png"]) == ["hero.jpg"])
+        #expect(Image.suggestions(for: "hero", among: ["other.png"]) == [])
+    }
+
+    @Test("a path says its scale in the file's name, data have the scale that is said (vector 5)")
+    func files() {
+        #expect(Image(file: FilePath("a@3x/hero@2x.png")).scale == 2)
+        #expect(Image(file: FilePath("a@3x/hero.png")).scale == 1)
+        #expect(Image(data: ImageData([])).scale == 1)
+        #expect(Image(data: ImageData([]), scale: 2).scale == 2)
+    }
+
+    @Test(
+        "an overlay is a file, a position and numbers",
+        arguments: [
+            ("logo.png", Overlay(image: FilePath("logo.png"))),
+            ("logo.png,topLeft,alpha=0.5", Overlay(image: FilePath("logo.png"), position: .topLeft, alpha: 0.5)),
+            ("a,b.png,inset=8", Overlay(image: FilePath("a,b.png"), inset: 8)),
+            ("a=b/c.png", Overlay(image: FilePath("a=b/c.png"))),
+        ]
+    )
+    func overlays(text: String, overlay: Overlay) throws {
+        #expect(try Overlay(parsing: text) == overlay)
+    }
+
+    @Test(
+        "an overlay that cannot be is refused with its part",
+        arguments: ["", ",top", "a.png,alpha=2", "a.png,alpha=nan", "a.png,inset=-1", "a.png,top,left", "a.png,size=3"]
+    )
+    func badOverlays(text: String) {
+        #expect(throws: Overlay.ParsingError.self) { try Overlay(parsing: text) }
+    }
+}

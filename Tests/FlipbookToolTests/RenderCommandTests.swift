@@ -1,0 +1,206 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// `flipbook render`, and the view's options on the verbs that have them.
+@Suite(.timeLimit(.minutes(2))) struct RenderCommandTests {
+    private let bench: Workbench
+
+    init() throws {
+        bench = try Workbench(walk: [1, 2, 4])
+        try bench.folder.write(
+            PNGEncoder.encode(TestFrames(width: 2, height: 2).picture(50)),
+            to: "logo.png"
+        )
+    }
+
+    /// The pixels of a PNG file, straight RGBA.
+    private func pixels(_ name: String) throws -> [UInt8] {
+        try ImageDecoder().decode(contentsOf: bench.folder.file(name)).withUnsafeBytes { Array($0) }
+    }
+
+    @Test("one frame is written pixel by pixel, by its number, the first without one")
+    func frames() throws {
+        for (arguments, number) in [([], 1), (["--frame", "2"], 2), (["--frame", "4"], 4)] as [([String], Int)] {
+            let outcome = try Program.flipbook.run(
+                ["render", "walk", "-o", "\(number).png"] + arguments,
+                in: bench.folder.path
+            )
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            #expect(outcome.text.hasPrefix("\(number).png: frame \(number), 24x18, "))
+            #expect(try pixels("\(number).png") == bench.frames.pixels(number))
+        }
+    }
+
+    @Test("a missing frame is refused, or held where that is asked for; one beyond the end is told the range")
+    func missing() throws {
+        let refused = try bench.flipbook("render", "walk", "--frame", "3", "-o", "a.png")
+        #expect(refused.status == 1)
+        let held = try bench.flipbook("render", "walk", "--frame", "3", "-o", "a.png", "--missing", "hold")
+        #expect(held.status == 0, "\(held.errors)")
+        #expect(try pixels("a.png") == bench.frames.pixels(2))
+        let beyond = try bench.flipbook("render", "walk", "--frame", "9", "-o", "b.png")
+        #expect(beyond.status == 2)
+        #expect(beyond.errors == "error: --frame: walk/walk.####.png has no frame 9; it has 1-2,4.\n")
+        #expect(try bench.names() == ["a.png", "logo.png", "walk"])
+    }
+
+    @Test("an existing file and a frame of the input stay as they are")
+    func overwriting() throws {
+        #expect(try bench.flipbook("render", "walk", "-o", "a.png").status == 0)
+        #expect(try bench.flipbook("render", "walk", "-o", "a.png", "--frame", "2").status == 2)
+        #expect(try pixels("a.png") == bench.frames.pixels(1))
+        #expect(try bench.flipbook("render", "walk", "-o", "a.png", "--frame", "2", "--overwrite").status == 0)
+        #expect(try pixels("a.png") == bench.frames.pixels(2))
+        #expect(try bench.flipbook("render", "walk", "-o", "walk/walk.0001.png", "--overwrite").status == 2)
+    }
+
+    @Test("--json is a receipt; --stats adds what rendering cost, and tells it")
+    func receipt() throws {
+        let outcome = try bench.flipbook("render", "walk", "-o", "a.png", "--json", "--stats", "--alpha", "0.5")
+        let receipt = try #require(try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any])
+        #expect(
+            receipt.keys.sorted() == [
+                "byteCount", "file", "frame", "hasAlpha", "height", "input", "notes", "position", "rendering",
+                "source", "width",
+            ]
+        )
+        #expect(receipt["hasAlpha"] as? Bool == true)
+        #expect((receipt["rendering"] as? [String: Any])?["renders"] as? Int == 1)
+        #expect(outcome.errors.hasPrefix("stats: 1 render, 0 hits, decoding "))
+    }
+
+    @Test("an export says what it rendered: each drawing once, however often it is shown")
+    func statistics() throws {
+        let list = ["export", "walk/walk.0001.png", "walk/walk.0001.png", "walk/walk.0002.png", "-o", "a.mkv"]
+        let outcome = try Program.flipbook.run(
+            list + ["--sort", "none", "--stats", "--json", "--repeat", "3"],
+            in: bench.folder.path
+        )
+        let receipt = try #require(try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any])
+        let rendering = try #require(receipt["rendering"] as? [String: Any])
+        #expect(rendering["renders"] as? Int == 2)
+        #expect(rendering["hits"] as? Int == 4)
+        #expect(outcome.errors.contains("stats: 2 renders, 4 hits, "))
+    }
+
+    @Test("options of the view do what the manifest's keys do")
+    func manifest() throws {
+        let keys = """
+            animationImages: [walk/walk.0001.png, walk/walk.0002.png]
+            highlightedAnimationImages: [walk/walk.0004.png]
+            isHighlighted: true
+            alpha: 0.5
+            tintColor: "#FF800080"
+            orientation: right
+            filter: nearest
+            size: 40x60
+            contentMode: scaleAspectFit
+            backgroundColor: "#10203040"
+            overlays: [{image: logo.png, position: topLeft, alpha: 0.5, inset: 3}]
+            """
+        try bench.folder.write(Array(keys.utf8), to: "view.yaml")
+        let fromKeys = try bench.flipbook("render", "view.yaml", "-o", "keys.png")
+        #expect(fromKeys.status == 0, "\(fromKeys.errors)")
+        #expect(!fromKeys.errors.contains("no effect"))
+        let fromOptions = try bench.flipbook(
+            "render",
+            "walk/walk.0004.png",
+            "-o",
+            "options.png",
+            "--alpha",
+            "0.5",
+            "--tint",
+            "#FF800080",
+            "--orientation",
+            "right",
+            "--filter",
+            "nearest",
+            "--size",
+            "40x60",
+            "--content-mode",
+            "scaleAspectFit",
+            "--background",
+            "#10203040",
+            "--overlay",
+            "logo.png,topLeft,alpha=0.5,inset=3"
+        )
+        #expect(fromOptions.status == 0, "\(fromOptions.errors)")
+        #expect(try pixels("keys.png") == pixels("options.png"))
+        let written = try bench.flipbook(
+            "manifest",
+            "walk/walk.0004.png",
+            "-o",
+            "again.yaml",
+            "--alpha",
+            "0.5",
+            "--tint",
+            "#FF800080",
+            "--orientation",
+            "6",
+            "--filter",
+            "nearest",
+            "--size",
+            "40x60",
+            "--content-mode",
+            "scaleAspectFit",
+            "--background",
+            "#10203040",
+            "--overlay",
+            "logo.png,topLeft,alpha=0.5,inset=3"
+        )
+        #expect(written.status == 0, "\(written.errors)")
+        #expect(try bench.flipbook("render", "again.yaml", "-o", "again.png").status == 0)
+        #expect(try pixels("again.png") == pixels("options.png"))
+        #expect(
+            try bench.flipbook("render", "view.yaml", "--no-highlighted", "--alpha", "1", "-o", "c.png").status == 0
+        )
+        #expect(try pixels("c.png") != pixels("keys.png"))
+    }
+
+    @Test(
+        "a value that cannot be is refused by the name of its option",
+        arguments: [
+            ("--alpha", "2"), ("--alpha", "nan"), ("--tint", "nocolour"), ("--cap-insets", "1,2,3"),
+            ("--cap-insets", "1,2,nan,4"), ("--cap-insets", "1,2,-3,4"), ("--resizing", "fold"),
+            ("--filter", "magic"), ("--orientation", "9"), ("--overlay", "a.png,alpha=2"), ("--overlay", ",top"),
+            ("--size", "99999999x1"),
+        ]
+    )
+    func badValues(option: String, value: String) throws {
+        let outcome = try bench.flipbook("render", "walk", "-o", "a.png", "\(option)=\(value)")
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.hasPrefix("error: \(option): "), "\(outcome.errors)")
+        #expect(try bench.names() == ["logo.png", "walk"])
+    }
+
+    @Test(
+        "a value that cannot be is refused by the name of its key",
+        arguments: [
+            "alpha: 2", "alpha: .nan", "tintColor: nocolour", "capInsets: [1, 2, 3]", "capInsets: [1, 2, -3, 4]",
+            "resizingMode: fold", "filter: magic", "orientation: 9", "overlays: [{image: logo.png, alpha: 2}]",
+            "overlays: logo.png", "overlays: [{position: top}]", "isHighlighted: maybe", "size: 99999999x1",
+        ]
+    )
+    func badKeys(text: String) throws {
+        try bench.folder.write(Array("image: logo.png\n\(text)\n".utf8), to: "a.yaml")
+        let outcome = try bench.flipbook("render", "a.yaml", "-o", "a.png")
+        #expect(outcome.status == 2)
+        let key = text.prefix { $0 != ":" }
+        #expect(outcome.errors.contains(" \(key)"), "\(outcome.errors)")
+    }
+
+    @Test("an overlay that is not there, or outside a manifest's folder, is an error that names it")
+    func overlays() throws {
+        let missing = try bench.flipbook("export", "walk", "--missing", "skip", "-o", "a.mkv", "--overlay", "none.png")
+        #expect(missing.status == 1)
+        #expect(missing.errors.hasPrefix("error: The overlay none.png: "))
+        try bench.folder.write(Array("image: walk.0001.png\noverlays: [../logo.png]\n".utf8), to: "walk/a.yaml")
+        let outside = try bench.flipbook("render", "walk/a.yaml", "-o", "a.png")
+        #expect(outside.status == 2)
+        #expect(outside.errors.contains("overlays[0]: ../logo.png is outside the manifest's folder"))
+        #expect(try bench.flipbook("render", "walk/a.yaml", "-o", "a.png", "--allow-outside").status == 0)
+    }
+}
