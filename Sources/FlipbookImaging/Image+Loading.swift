@@ -16,7 +16,7 @@ extension Image {
         named name: String,
         in folder: FilePath,
         scale: Int = 1,
-        idiom: DeviceIdiom? = nil
+        idiom: UserInterfaceIdiom? = nil
     ) throws(ImageNameError) {
         let path = FilePath(folder.string.isEmpty ? name : "\(folder.string)/\(name)")
         let names: [String]

@@ -104,11 +104,11 @@ struct ImageTests {
     @Test("images of the device go first, then those for all; without a device they do not count")
     func idioms() {
         let names = ["hero.png", "hero@2x.png", "hero~ipad.png", "hero@2x~iphone.png"]
-        #expect(Image.named("hero", among: names, scale: 2, idiom: .ipad)?.path?.string == "hero~ipad.png")
-        #expect(Image.named("hero", among: names, scale: 1, idiom: .iphone)?.path?.string == "hero@2x~iphone.png")
+        #expect(Image.named("hero", among: names, scale: 2, idiom: .pad)?.path?.string == "hero~ipad.png")
+        #expect(Image.named("hero", among: names, scale: 1, idiom: .phone)?.path?.string == "hero@2x~iphone.png")
         #expect(Image.named("hero", among: names, scale: 1)?.path?.string == "hero.png")
         #expect(Image.named("hero", among: ["hero~ipad.png"]) == nil)
-        #expect(Image.named("hero", among: ["hero~iPad.png"], idiom: .ipad) == nil)
+        #expect(Image.named("hero", among: ["hero~iPad.png"], idiom: .pad) == nil)
     }
 
     @Test("a name without its extension is told which file there is")
