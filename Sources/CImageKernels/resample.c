@@ -1,23 +1,14 @@
 #include "resample.h"
+#include "resample_avx2.h"
+#include "resample_constants.h"
 #include "vectors.h"
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
 #endif
 
-enum {
-    WEIGHT_BITS = 14,
-    // Bits below the point between the two steps: 255 << 7 is the most that fits 16 bits with a sign.
-    FRACTION_BITS = 7,
-    ROWS_SHIFT = WEIGHT_BITS - FRACTION_BITS,
-    COLUMNS_SHIFT = WEIGHT_BITS + FRACTION_BITS,
-};
-
 typedef int16_t shorts8 __attribute__((vector_size(16)));
 typedef int32_t words4 __attribute__((vector_size(16)));
-typedef int32_t words16 __attribute__((vector_size(64)));
-typedef uint8_t bytes16 __attribute__((vector_size(16)));
-typedef uint8_t bytes4 __attribute__((vector_size(4)));
 
 FLIPBOOK_INLINE void weigh_rows8(
     int16_t *target, const uint8_t *const *rows, const int16_t *weights, size_t row_count, size_t i) {
@@ -31,25 +22,12 @@ FLIPBOOK_INLINE void weigh_rows8(
     memcpy(target + i, &result, sizeof result);
 }
 
-FLIPBOOK_CLONES
 void flipbook_resample_rows(
     int16_t *target, const uint8_t *const *rows, const int16_t *weights, size_t row_count, size_t channel_count) {
     size_t i = 0;
-    for (; i + 32 <= channel_count; i += 32) {
-        words8 sums[4];
-        for (int part = 0; part < 4; part++) sums[part] = (words8){0} + (1 << (ROWS_SHIFT - 1));
-        for (size_t k = 0; k < row_count; k++) {
-            for (int part = 0; part < 4; part++) {
-                bytes8 v;
-                memcpy(&v, rows[k] + i + part * 8, 8);
-                sums[part] += __builtin_convertvector(v, words8) * (int32_t)weights[k];
-            }
-        }
-        for (int part = 0; part < 4; part++) {
-            shorts8 result = __builtin_convertvector(sums[part] >> ROWS_SHIFT, shorts8);
-            memcpy(target + i + part * 8, &result, sizeof result);
-        }
-    }
+#if defined(FLIPBOOK_RESAMPLE_AVX2)
+    if (__builtin_cpu_supports("avx2")) i = resample_rows_avx2(target, rows, weights, row_count, channel_count);
+#endif
     for (; i + 8 <= channel_count; i += 8) weigh_rows8(target, rows, weights, row_count, i);
     for (; i < channel_count; i++) {
         int32_t sum = 1 << (ROWS_SHIFT - 1);
@@ -83,38 +61,22 @@ FLIPBOOK_INLINE void weigh_columns(
     *mean = sums >> COLUMNS_SHIFT;
 }
 
-FLIPBOOK_INLINE void resample_columns(
-    uint8_t *target, const int16_t *source, const int32_t *starts, const int16_t *weights, size_t tap_count,
-    size_t pixel_count) {
-    size_t x = 0;
-    words4 a, b, c, d;
-    for (; x + 4 <= pixel_count; x += 4) {
-        const int16_t *w = weights + x * tap_count * 4;
-        weigh_columns(&a, source + (size_t)starts[x] * 4, w, tap_count);
-        weigh_columns(&b, source + (size_t)starts[x + 1] * 4, w + tap_count * 4, tap_count);
-        weigh_columns(&c, source + (size_t)starts[x + 2] * 4, w + tap_count * 8, tap_count);
-        weigh_columns(&d, source + (size_t)starts[x + 3] * 4, w + tap_count * 12, tap_count);
-        words8 ab = __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7);
-        words8 cd = __builtin_shufflevector(c, d, 0, 1, 2, 3, 4, 5, 6, 7);
-        words16 all = __builtin_shufflevector(ab, cd, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-        bytes16 result = __builtin_convertvector(all, bytes16);
-        memcpy(target + x * 4, &result, sizeof result);
-    }
-    for (; x < pixel_count; x++) {
-        weigh_columns(&a, source + (size_t)starts[x] * 4, weights + x * tap_count * 4, tap_count);
-        bytes4 result = __builtin_convertvector(a, bytes4);
-        memcpy(target + x * 4, &result, sizeof result);
-    }
-}
+FLIPBOOK_INLINE int32_t clamped(int32_t value, int32_t most) { return value < 0 ? 0 : value > most ? most : value; }
 
-FLIPBOOK_CLONES
 void flipbook_resample_columns(
     uint8_t *target, const int16_t *source, const int32_t *starts, const int16_t *weights, size_t tap_count,
     size_t pixel_count) {
-    // The common case by name, so that its loop over taps is unrolled: two taps, where a picture grows.
-    if (tap_count == 2) {
-        resample_columns(target, source, starts, weights, 2, pixel_count);
-    } else {
-        resample_columns(target, source, starts, weights, tap_count, pixel_count);
+    size_t x = 0;
+    words4 mean;
+#if defined(FLIPBOOK_RESAMPLE_AVX2)
+    if (__builtin_cpu_supports("avx2"))
+        x = resample_columns_avx2(target, source, starts, weights, tap_count, pixel_count);
+#endif
+    for (; x < pixel_count; x++) {
+        weigh_columns(&mean, source + (size_t)starts[x] * 4, weights + x * tap_count * 4, tap_count);
+        // Weights below zero may take a channel out of its range, or above the alpha beside it.
+        uint8_t alpha = (uint8_t)clamped(mean[3], 255);
+        for (int c = 0; c < 3; c++) target[x * 4 + (size_t)c] = (uint8_t)clamped(mean[c], alpha);
+        target[x * 4 + 3] = alpha;
     }
 }

@@ -1,11 +1,13 @@
 package import FlipbookCore
 
-/// The weights that turn a row of `source` pixels into one of `target` pixels.
+/// The weights that turn a row of source pixels into pixels of the canvas.
 ///
-/// Computed in whole numbers, so that they are the same on each machine.
-/// Each result's weights sum to ``one`` and none is negative.
+/// Each result's weights sum to ``one``; where a result lies in part beside the
+/// picture, to that part of it. Computed with the four operations of IEEE 754
+/// alone and then rounded to whole numbers, so that they are the same on each
+/// machine.
 package struct ResamplingAxis: Sendable {
-    /// The sum of the weights of a result.
+    /// The sum of the weights of a result that the picture covers.
     package static let one = 16384
 
     /// The number of source pixels.
@@ -25,14 +27,20 @@ package struct ResamplingAxis: Sendable {
     ///   - target: The number of pixels that the whole source is drawn on, at least 1.
     ///   - visible: Which of them are wanted.
     package init(from source: Int, to target: Int, visible: Range<Int>, filter: ScalingFilter) {
-        precondition(source > 0 && target > 0 && visible.lowerBound >= 0 && visible.upperBound <= target)
-        let spans = visible.map { index -> Span in
-            switch filter {
-            case .nearest: .nearest(index, source, target)
-            case .automatic where target < source: .area(index, source, target)
-            case .automatic, .bilinear: .bilinear(index, source, target)
-            }
-        }
+        precondition(target > 0 && visible.lowerBound >= 0 && visible.upperBound <= target)
+        self.init(from: source, left: 0, right: Double(target), visible: visible, filter: filter)
+    }
+
+    /// The weights of the results in `visible`, where the picture's edges may lie within pixels.
+    /// - Parameters:
+    ///   - source: The number of source pixels, at least 1.
+    ///   - left: Where the picture begins, in pixels of the canvas.
+    ///   - right: Where it ends: more than `left`.
+    ///   - visible: The pixels of the canvas that are wanted.
+    package init(from source: Int, left: Double, right: Double, visible: Range<Int>, filter: ScalingFilter) {
+        precondition(source > 0 && source <= Int32.max && right > left)
+        let edges = Edges(source: source, left: left, right: right)
+        let spans = visible.map { Span($0, edges, filter) }
         let tapCount = spans.map(\.weights.count).max() ?? 0
         self.source = source
         self.count = spans.count
@@ -46,45 +54,97 @@ package struct ResamplingAxis: Sendable {
         guard let first = starts.first, let last = starts.last else { return 0..<0 }
         return Int(first)..<min(source, Int(last) + tapCount)
     }
+}
 
-    /// The source pixels of one result.
-    private struct Span {
-        var start: Int
-        var weights: [Int16]
+/// Where a row of source pixels lies.
+private struct Edges {
+    let source: Int
+    let left: Double
+    let right: Double
 
-        static func nearest(_ index: Int, _ source: Int, _ target: Int) -> Span {
-            Span(start: (2 * index + 1) * source / (2 * target), weights: [Int16(one)])
+    /// Whether there are more source pixels than room for them.
+    var shrinks: Bool { right - left < Double(source) }
+
+    /// The place among the source pixels of a place on the canvas: 0 is the border before the first one.
+    ///
+    /// The product first: where the quotient is a whole number it is found exactly.
+    func place(of position: Double) -> Double {
+        min(max((position - left) * Double(source) / (right - left), 0), Double(source))
+    }
+}
+
+/// The source pixels of one result.
+private struct Span {
+    var start: Int
+    var weights: [Int16]
+
+    init(_ index: Int, _ edges: Edges, _ filter: ScalingFilter) {
+        let from = min(max(Double(index), edges.left), edges.right)
+        let to = min(max(Double(index + 1), edges.left), edges.right)
+        let centre = edges.place(of: Double(index) + 0.5)
+        switch filter {
+        case .nearest:
+            // All or nothing: a part of a pixel would be a soft edge.
+            let isInside = Double(index) + 0.5 >= edges.left && Double(index) + 0.5 < edges.right
+            self.init(start: min(Int(centre), edges.source - 1), parts: [isInside ? 1 : 0])
+        case .automatic where edges.shrinks:
+            self.init(area: edges.place(of: from), edges.place(of: to), of: edges.source, covering: to - from)
+        case .automatic, .bilinear:
+            self.init(bilinear: centre - 0.5, of: edges.source, covering: to - from)
         }
+    }
 
-        /// In units of 1 / (2 * target) of a source pixel, so that nothing is rounded but the weight.
-        static func bilinear(_ index: Int, _ source: Int, _ target: Int) -> Span {
-            let unit = 2 * target
-            let place = (2 * index + 1) * source - target
-            guard place > 0 else { return Span(start: 0, weights: [Int16(one)]) }
-            let start = place / unit
-            guard start < source - 1 else { return Span(start: source - 1, weights: [Int16(one)]) }
-            let right = (one * (place % unit) + target) / unit
-            return Span(start: start, weights: right == 0 ? [Int16(one)] : [Int16(one - right), Int16(right)])
+    /// Rounds the running sum, not each part: so the weights of any number of pixels have the sum they should have.
+    private init(start: Int, parts: [Double]) {
+        var (sum, before) = (0.0, 0)
+        self.start = start
+        weights = parts.map { part in
+            sum += part
+            let rounded = Int((sum * Double(ResamplingAxis.one) + 0.5).rounded(.down))
+            defer { before = rounded }
+            return Int16(rounded - before)
         }
+    }
 
-        /// The parts of the source pixels under a result, in units of 1 / target of a source pixel.
-        ///
-        /// The running sum is rounded, not each weight: so the weights of any
-        /// number of pixels sum to one.
-        static func area(_ index: Int, _ source: Int, _ target: Int) -> Span {
-            let (left, right) = (index * source, (index + 1) * source)
-            let start = left / target
-            var weights: [Int16] = []
-            var before = 0
-            var pixel = start
-            while pixel * target < right {
-                let covered = min((pixel + 1) * target, right) - left
-                let sum = (2 * one * covered + source) / (2 * source)
-                weights.append(Int16(sum - before))
-                before = sum
-                pixel += 1
-            }
-            return Span(start: start, weights: weights)
+    /// The line between the two pixels whose centres are nearest to `place`, level beyond the outer ones.
+    private init(bilinear place: Double, of source: Int, covering coverage: Double) {
+        let start = min(Int(max(place, 0)), source - 1)
+        let right = start < source - 1 ? max(place, 0) - Double(start) : 0
+        let parts = right * Double(ResamplingAxis.one) < 0.5 ? [coverage] : [coverage * (1 - right), coverage * right]
+        self.init(start: start, parts: parts)
+    }
+
+    /// The mean from place `left` to place `right`.
+    ///
+    /// A source pixel is a mean already: the sum of all pixels up to a border is
+    /// known at each border. Between borders it is read from the cubic through
+    /// the four nearest (Catmull and Rom's), so that an edge inside a pixel is
+    /// cut where the neighbours say it is. With a straight line instead, this is
+    /// the plain mean of the area, which is softer; at whole factors, where all
+    /// places are borders, the two are the same.
+    private init(area left: Double, _ right: Double, of source: Int, covering coverage: Double) {
+        let (first, last) = (Int(left), Int(right))
+        let start = max(first - 1, 0)
+        // One more at each end for the cubic's reach.
+        let end = min(last + 2, source)
+        guard right > left else {
+            self.init(start: min(first, source - 1), parts: [0])
+            return
         }
+        var parts = [Double](repeating: 0, count: end - start)
+        for pixel in first..<last { parts[pixel - start] += 1 }
+        func add(_ part: Double, _ pixel: Int) { parts[min(max(pixel, 0), source - 1) - start] += part }
+        for (place, sign) in [(left, -1.0), (right, 1.0)] {
+            let pixel = Int(place)
+            let f = place - Double(pixel)
+            guard f > 0 else { continue }
+            add(sign * 0.5 * f * (1 - f) * (1 - f), pixel - 1)
+            add(sign * f * (0.5 + f * (1.5 - f)), pixel)
+            add(sign * -0.5 * f * f * (1 - f), pixel + 1)
+        }
+        let factor = coverage / (right - left)
+        let used = parts.indices.filter { parts[$0] != 0 }
+        let range = (used.first ?? 0)...(used.last ?? 0)
+        self.init(start: start + range.lowerBound, parts: parts[range].map { $0 * factor })
     }
 }

@@ -13,7 +13,7 @@ struct ResamplingAxisTests {
     }
 
     @Test(
-        "weights are not negative, sum to one and stay inside the source, for all sizes to 40",
+        "weights sum to one and stay inside the source, for all sizes to 40, and hardly any is negative",
         arguments: ScalingFilter.allCases
     )
     func partitionOfUnity(filter: ScalingFilter) {
@@ -22,7 +22,9 @@ struct ResamplingAxisTests {
                 let axis = axis(source, target, filter)
                 for index in 0..<target {
                     let weights = span(axis, index)
-                    #expect(weights.allSatisfy { $0 >= 0 })
+                    // The cubic's lowest weight is 2/27, of a sum no less than one.
+                    let least = filter == .automatic && target < source ? -ResamplingAxis.one * 2 / 27 - 1 : 0
+                    #expect(weights.allSatisfy { $0 >= least }, "\(source) to \(target)")
                     #expect(weights.reduce(0) { $0 + Int($1) } == ResamplingAxis.one, "\(source) to \(target)")
                     let used = weights.lastIndex { $0 != 0 } ?? 0
                     #expect(axis.starts[index] >= 0 && Int(axis.starts[index]) + used < source)
@@ -40,12 +42,48 @@ struct ResamplingAxisTests {
         }
     }
 
-    @Test("each source pixel weighs by the area of it that a result covers")
+    @Test("at whole factors a result is the mean of the source pixels that it covers")
+    func wholeFactors() {
+        for factor in 2...9 {
+            let axis = axis(factor * 4, 4, .automatic)
+            #expect(axis.starts == (0..<4).map { Int32($0 * factor) })
+            for index in 0..<4 {
+                let exact = Double(ResamplingAxis.one) / Double(factor)
+                #expect(span(axis, index).count == factor)
+                #expect(span(axis, index).allSatisfy { abs(Double($0) - exact) < 1 })
+            }
+        }
+    }
+
+    @Test("an edge inside a source pixel takes its half, and a sixteenth of each neighbour with opposite signs")
     func area() {
+        // The first result is 2.5 pixels: 0, 1, and of the sums around pixel 2 the cubic at its middle.
         let axis = axis(5, 2, .automatic)
-        #expect(axis.starts == [0, 2])
-        #expect(span(axis, 0) == [6554, 6553, 3277])
-        #expect(span(axis, 1) == [3277, 6553, 6554])
+        let parts = [1, 1 + 1.0 / 16, 0.5, -1.0 / 16]
+        #expect(axis.starts == [0, 1])
+        #expect(zip(span(axis, 0), parts).allSatisfy { abs(Double($0) - $1 / 2.5 * 16384) < 1 })
+        #expect(zip(span(axis, 1), parts.reversed()).allSatisfy { abs(Double($0) - $1 / 2.5 * 16384) < 1 })
+    }
+
+    @Test("a pixel that the picture covers in part has that part of the weight, whatever the filter")
+    func coverage() {
+        for filter in [ScalingFilter.automatic, .bilinear] {
+            let axis = ResamplingAxis(from: 3, left: 2.5, right: 5.25, visible: 1..<7, filter: filter)
+            let sums = (0..<6).map { span(axis, $0).reduce(0) { $0 + Int($1) } }
+            #expect(sums == [0, 8192, 16384, 16384, 4096, 0])
+        }
+        let axis = ResamplingAxis(from: 3, left: 2.5, right: 5.25, visible: 1..<7, filter: .nearest)
+        #expect((0..<6).map { span(axis, $0).reduce(0) { $0 + Int($1) } } == [0, 16384, 16384, 16384, 0, 0])
+    }
+
+    @Test("enormous sizes neither overflow nor lose weight")
+    func enormous() {
+        for filter in ScalingFilter.allCases {
+            let grown = ResamplingAxis(from: 1 << 20, to: 1 << 41, visible: (1 << 40)..<((1 << 40) + 3), filter: filter)
+            #expect((0..<3).allSatisfy { span(grown, $0).reduce(0) { $0 + Int($1) } == ResamplingAxis.one })
+            let shrunk = ResamplingAxis(from: 1 << 20, to: 3, visible: 0..<3, filter: filter)
+            #expect((0..<3).allSatisfy { span(shrunk, $0).reduce(0) { $0 + Int($1) } == ResamplingAxis.one })
+        }
     }
 
     @Test("a line between pixel centres, level beyond the outer ones")
