@@ -12,6 +12,8 @@ public struct Canvas: Hashable, Sendable {
     public var background: Background
     /// How a frame is drawn at another size.
     public var filter: ScalingFilter
+    /// What becomes of a frame's edges that fall inside pixels.
+    public var pixelPolicy: PixelPolicy
     /// The margins of each frame that keep their size, in points; `nil` where a frame is scaled as a whole.
     ///
     /// They have an effect in the modes that scale.
@@ -41,6 +43,7 @@ public struct Canvas: Hashable, Sendable {
         contentMode: ContentMode = .scaleToFill,
         background: Background = .black,
         filter: ScalingFilter = .automatic,
+        pixelPolicy: PixelPolicy = .snap,
         capInsets: EdgeInsets? = nil,
         resizingMode: ResizingMode = .tile,
         tintColor: Color? = nil,
@@ -54,6 +57,7 @@ public struct Canvas: Hashable, Sendable {
         self.contentMode = contentMode
         self.background = background
         self.filter = filter
+        self.pixelPolicy = pixelPolicy
         self.capInsets = capInsets
         self.resizingMode = resizingMode
         self.tintColor = tintColor

@@ -193,12 +193,7 @@ public final class FrameRenderer: Sendable {
 
     private func scaler(for placement: Placement) -> Scaler {
         if let latest = latestScaler.withLock({ $0 }), latest.placement == placement { return latest.scaler }
-        let scaler = Scaler(
-            from: placement.source,
-            to: placement.target.size,
-            visible: placement.visibleInTarget,
-            filter: canvas.filter
-        )
+        let scaler = Scaler(placement, filter: canvas.filter)
         latestScaler.withLock { $0 = (placement, scaler) }
         return scaler
     }

@@ -51,7 +51,12 @@ struct OverlayLayer: Sendable {
                 let visible = local.intersection(PixelRect(area.size))
                 foreground = try renderer.draw(
                     pixels,
-                    at: Placement(source: placement.source, target: local, visible: visible),
+                    at: Placement(
+                        source: placement.source,
+                        edges: placement.edges.moved(x: place.x - area.x, y: place.y - area.y),
+                        target: local,
+                        visible: visible
+                    ),
                     scale: image?.scale ?? 1
                 )
             } catch let error as ImageError {
@@ -128,5 +133,12 @@ extension PixelRect {
             width: max(columns.upperBound, other.columns.upperBound) - left,
             height: max(rows.upperBound, other.rows.upperBound) - top
         )
+    }
+}
+
+extension Rect {
+    /// The rectangle so many units further to the right and down.
+    fileprivate func moved(x: Int, y: Int) -> Rect {
+        Rect(origin: Point(x: origin.x + Double(x), y: origin.y + Double(y)), size: size)
     }
 }

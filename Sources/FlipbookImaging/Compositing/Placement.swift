@@ -1,33 +1,42 @@
-internal import FlipbookCore
+package import FlipbookCore
 
 /// Where a picture lies on the canvas, in pixels.
-struct Placement: Hashable, Sendable {
+package struct Placement: Hashable, Sendable {
     /// The size of the picture in its own pixels.
-    let source: PixelSize
-    /// The canvas pixels that the whole picture takes; it may reach beyond the canvas.
-    let target: PixelRect
+    package let source: PixelSize
+    /// The rectangle of the whole picture on the canvas, beyond which it may reach; its edges may lie inside pixels.
+    package let edges: Rect
+    /// The canvas pixels that `edges` touches.
+    package let target: PixelRect
     /// The part of `target` that lies on the canvas.
-    let visible: PixelRect
+    package let visible: PixelRect
 
     /// A place from its parts.
-    init(source: PixelSize, target: PixelRect, visible: PixelRect) {
-        (self.source, self.target, self.visible) = (source, target, visible)
+    init(source: PixelSize, edges: Rect, target: PixelRect, visible: PixelRect) {
+        (self.source, self.edges, self.target, self.visible) = (source, edges, target, visible)
     }
 
     /// The place of a picture of `source` pixels, `pictureScale` of which make a point, on a canvas.
-    init(of source: PixelSize, scale pictureScale: Double, on canvas: Canvas) {
+    package init(of source: PixelSize, scale pictureScale: Double, on canvas: Canvas) {
         // In units of canvas pixels, not points: a picture of the canvas's own scale has a whole
         // number of them, and so keeps its size to the pixel however its edges fall.
         let unit = pictureScale / canvas.scale
         let bounds = Rect(origin: .zero, size: Size(canvas.size))
         let rect = canvas.contentMode.rect(for: Size(source, scale: unit), in: bounds)
         self.source = source
-        target = rect.snapped()
+        switch canvas.pixelPolicy {
+        case .snap:
+            target = rect.snapped()
+            edges = Rect(target)
+        case .exact:
+            target = Self.touched(by: rect)
+            edges = target.isEmpty ? .zero : rect
+        }
         visible = target.intersection(PixelRect(canvas.size))
     }
 
     /// Whether each pixel of the picture is one pixel of the canvas.
-    var isUnscaled: Bool { target.size == source }
+    var isUnscaled: Bool { target.size == source && edges == Rect(target) }
 
     /// The visible part, counted from the top left pixel of `target`.
     var visibleInTarget: PixelRect {
@@ -36,6 +45,34 @@ struct Placement: Hashable, Sendable {
             y: visible.y - target.y,
             width: visible.size.width,
             height: visible.size.height
+        )
+    }
+
+    /// The pixels that `rect` covers, if only in part; kept within ±2^40 so that their numbers cannot overflow.
+    private static func touched(by rect: Rect) -> PixelRect {
+        guard !rect.isEmpty, rect.maxX > rect.minX, rect.maxY > rect.minY else { return .zero }
+        let limit = 1_099_511_627_776.0
+        func border(_ edge: Double, _ rule: FloatingPointRoundingRule) -> Int {
+            Int(min(max(edge.rounded(rule), -limit), limit))
+        }
+        let (left, top) = (border(rect.minX, .down), border(rect.minY, .down))
+        return PixelRect(
+            x: left,
+            y: top,
+            width: border(rect.maxX, .up) - left,
+            height: border(rect.maxY, .up) - top
+        )
+    }
+}
+
+extension Rect {
+    /// The rectangle of whole pixels.
+    fileprivate init(_ pixels: PixelRect) {
+        self.init(
+            x: Double(pixels.x),
+            y: Double(pixels.y),
+            width: Double(pixels.size.width),
+            height: Double(pixels.size.height)
         )
     }
 }

@@ -22,11 +22,40 @@ struct Scaler: Sendable {
     /// The even number of taps in `columnWeights`.
     let columnTapCount: Int
 
+    /// A scaler that draws the visible part of a picture where `placement` says.
+    init(_ placement: Placement, filter: ScalingFilter) {
+        let (edges, visible) = (placement.edges, placement.visible)
+        self.init(
+            from: placement.source,
+            vertical: ResamplingAxis(
+                from: placement.source.height,
+                left: edges.minY,
+                right: edges.maxY,
+                visible: visible.rows,
+                filter: filter
+            ),
+            horizontal: ResamplingAxis(
+                from: placement.source.width,
+                left: edges.minX,
+                right: edges.maxX,
+                visible: visible.columns,
+                filter: filter
+            )
+        )
+    }
+
     /// A scaler that draws pictures of `source` on `target` pixels, of which those in `visible` are wanted.
     init(from source: PixelSize, to target: PixelSize, visible: PixelRect, filter: ScalingFilter) {
+        self.init(
+            from: source,
+            vertical: ResamplingAxis(from: source.height, to: target.height, visible: visible.rows, filter: filter),
+            horizontal: ResamplingAxis(from: source.width, to: target.width, visible: visible.columns, filter: filter)
+        )
+    }
+
+    private init(from source: PixelSize, vertical: ResamplingAxis, horizontal axis: ResamplingAxis) {
         self.source = source
-        vertical = ResamplingAxis(from: source.height, to: target.height, visible: visible.rows, filter: filter)
-        let axis = ResamplingAxis(from: source.width, to: target.width, visible: visible.columns, filter: filter)
+        self.vertical = vertical
         horizontal = axis
         let columns = axis.sourceRange
         let tapCount = axis.tapCount + axis.tapCount % 2
