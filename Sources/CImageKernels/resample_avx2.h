@@ -22,7 +22,7 @@ FLIPBOOK_AVX2 static inline __m256i weight_pair(int16_t first, int16_t second) {
 }
 
 /// Weighs 32 channels of all rows.
-FLIPBOOK_AVX2 static inline void weigh_rows32(
+FLIPBOOK_AVX2 static inline __attribute__((always_inline)) void weigh_rows32(
     int16_t *target, const uint8_t *const *rows, const int16_t *weights, size_t row_count, size_t i) {
     const __m256i zero = _mm256_setzero_si256();
     const __m256i half = _mm256_set1_epi32(1 << (ROWS_SHIFT - 1));
@@ -48,17 +48,28 @@ FLIPBOOK_AVX2 static inline void weigh_rows32(
     _mm_storeu_si128((void *)(target + i + 24), _mm256_extracti128_si256(high, 1));
 }
 
+FLIPBOOK_AVX2 static inline __attribute__((always_inline)) size_t resample_rows_by(
+    int16_t *target, const uint8_t *const *rows, const int16_t *weights, size_t row_count, size_t channel_count) {
+    const uint8_t *known[4] = {rows[0]};
+    // Copied, so that the loop does not read addresses again after each store.
+    for (size_t k = 1; k < row_count && k < 4; k++) known[k] = rows[k];
+    const uint8_t *const *all = row_count <= 4 ? known : rows;
+    size_t i = 0;
+    for (; i + 32 <= channel_count; i += 32) weigh_rows32(target, all, weights, row_count, i);
+    return i;
+}
+
 /// As `flipbook_resample_rows`, for the channels up to a multiple of 32, whose number it returns.
 FLIPBOOK_AVX2 static size_t resample_rows_avx2(
     int16_t *target, const uint8_t *const *rows, const int16_t *weights, size_t row_count, size_t channel_count) {
-    size_t i = 0;
-    // By name, so that the loop over rows is unrolled.
-    if (row_count == 2) {
-        for (; i + 32 <= channel_count; i += 32) weigh_rows32(target, rows, weights, 2, i);
-    } else {
-        for (; i + 32 <= channel_count; i += 32) weigh_rows32(target, rows, weights, row_count, i);
+    // The small numbers by name, so that the loop over rows is unrolled.
+    switch (row_count) {
+    case 1: return resample_rows_by(target, rows, weights, 1, channel_count);
+    case 2: return resample_rows_by(target, rows, weights, 2, channel_count);
+    case 3: return resample_rows_by(target, rows, weights, 3, channel_count);
+    case 4: return resample_rows_by(target, rows, weights, 4, channel_count);
+    default: return resample_rows_by(target, rows, weights, row_count, channel_count);
     }
-    return i;
 }
 
 /// Two 128-bit halves.
@@ -68,21 +79,37 @@ FLIPBOOK_AVX2 static inline __m256i load_halves(const int16_t *low, const int16_
 }
 
 /// The means of pixels x and x + 1, four channels each.
-FLIPBOOK_AVX2 static inline __m256i weigh_columns2(
+FLIPBOOK_AVX2 static inline __attribute__((always_inline)) __m256i weigh_columns2(
     const int16_t *source, const int32_t *starts, const int16_t *weights, size_t tap_count, size_t x) {
     const __m256i pairs = _mm256_setr_epi8(
         0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15, 0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15);
     const int16_t *a = source + (size_t)starts[x] * 4, *b = source + (size_t)starts[x + 1] * 4;
-    const int16_t *w = weights + x * tap_count * 4;
+    const int16_t *wa = weights + x * tap_count * 4, *wb = wa + tap_count * 4;
     __m256i sum = _mm256_set1_epi32(1 << (COLUMNS_SHIFT - 1));
-    for (size_t k = 0; k < tap_count; k += 2) {
+    size_t k = 0;
+    if (tap_count >= 4) {
+        // Two taps of one pixel in each half, and the halves added in the end.
+        __m256i of_a = _mm256_setzero_si256(), of_b = of_a;
+        for (; k + 4 <= tap_count; k += 4) {
+            __m256i va = _mm256_shuffle_epi8(_mm256_loadu_si256((const void *)(a + k * 4)), pairs);
+            __m256i vb = _mm256_shuffle_epi8(_mm256_loadu_si256((const void *)(b + k * 4)), pairs);
+            of_a = _mm256_add_epi32(
+                of_a, _mm256_madd_epi16(va, _mm256_loadu_si256((const void *)(wa + k * 4))));
+            of_b = _mm256_add_epi32(
+                of_b, _mm256_madd_epi16(vb, _mm256_loadu_si256((const void *)(wb + k * 4))));
+        }
+        __m256i outer = _mm256_blend_epi32(of_a, of_b, 0xF0), inner = _mm256_permute2x128_si256(of_a, of_b, 0x21);
+        sum = _mm256_add_epi32(sum, _mm256_add_epi32(outer, inner));
+    }
+    if (k < tap_count) {
+        // The two taps that are left, or all there are: one pixel in each half.
         __m256i v = _mm256_shuffle_epi8(load_halves(a + k * 4, b + k * 4), pairs);
-        sum = _mm256_add_epi32(sum, _mm256_madd_epi16(v, load_halves(w + k * 4, w + (tap_count + k) * 4)));
+        sum = _mm256_add_epi32(sum, _mm256_madd_epi16(v, load_halves(wa + k * 4, wb + k * 4)));
     }
     return _mm256_srai_epi32(sum, COLUMNS_SHIFT);
 }
 
-FLIPBOOK_AVX2 static inline size_t resample_columns_by(
+FLIPBOOK_AVX2 static inline __attribute__((always_inline)) size_t resample_columns_by(
     uint8_t *target, const int16_t *source, const int32_t *starts, const int16_t *weights, size_t tap_count,
     size_t pixel_count) {
     const __m256i order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);
@@ -110,6 +137,7 @@ FLIPBOOK_AVX2 static size_t resample_columns_avx2(
     switch (tap_count) {
     case 2: return resample_columns_by(target, source, starts, weights, 2, pixel_count);
     case 4: return resample_columns_by(target, source, starts, weights, 4, pixel_count);
+    case 6: return resample_columns_by(target, source, starts, weights, 6, pixel_count);
     default: return resample_columns_by(target, source, starts, weights, tap_count, pixel_count);
     }
 }
