@@ -36,20 +36,26 @@ static void ignore_warning(png_structp png, png_const_charp text) {
     (void)text;
 }
 
-/// Asks for 8-bit RGBA, whatever the file has.
-static void request_rgba(png_structp png, png_infop info, uint32_t gamma) {
+/// Asks for RGBA of 8 or 16 bits, whatever the file has.
+static void request_rgba(png_structp png, png_infop info, uint32_t gamma, int depth) {
     png_byte color_type = png_get_color_type(png, info);
     png_set_expand(png);
-    png_set_scale_16(png);
+    if (depth == 16) {
+        png_set_expand_16(png);
+        png_set_swap(png);
+    } else {
+        png_set_scale_16(png);
+    }
     if (!(color_type & PNG_COLOR_MASK_COLOR)) png_set_gray_to_rgb(png);
     if (gamma) png_set_gamma_fixed(png, 220000, (png_fixed_point)gamma);
     // Has no effect on rows that get alpha from the file or from tRNS.
-    png_set_add_alpha(png, 0xFF, PNG_FILLER_AFTER);
+    png_set_add_alpha(png, depth == 16 ? 0xFFFF : 0xFF, PNG_FILLER_AFTER);
 }
 
 /// The calls between which libpng may jump out.
 static void decode(
-    png_structp png, png_infop info, uint32_t width, uint32_t height, uint32_t gamma, uint8_t *pixels) {
+    png_structp png, png_infop info, uint32_t width, uint32_t height, uint32_t gamma, int depth,
+    uint8_t *pixels) {
     png_set_user_limits(png, width, height);
     // Chunks that do not bear on the pixels are checked and skipped: no text
     // is unpacked, no profile is parsed. PLTE and tRNS are not concerned.
@@ -58,10 +64,10 @@ static void decode(
     if (png_get_image_width(png, info) != width || png_get_image_height(png, info) != height)
         png_error(png, "the size is not what the header said");
 
-    request_rgba(png, info, gamma);
+    request_rgba(png, info, gamma, depth);
     int passes = png_set_interlace_handling(png);
     png_read_update_info(png, info);
-    size_t stride = (size_t)width * 4;
+    size_t stride = (size_t)width * (size_t)depth / 2;
     if (png_get_rowbytes(png, info) != stride) png_error(png, "the rows are not RGBA");
     for (int pass = 0; pass < passes; pass += 1)
         for (uint32_t row = 0; row < height; row += 1) png_read_row(png, pixels + row * stride, NULL);
@@ -69,7 +75,8 @@ static void decode(
 }
 
 enum flipbook_png_status flipbook_png_decode(
-    const void *bytes, size_t count, uint32_t width, uint32_t height, uint32_t gamma, uint8_t *pixels, char *message) {
+    const void *bytes, size_t count, uint32_t width, uint32_t height, uint32_t gamma, int depth, void *pixels,
+    char *message) {
     struct source source = {.bytes = bytes, .left = count, .message = message};
     message[0] = 0;
     png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &source, fail, ignore_warning);
@@ -86,7 +93,7 @@ enum flipbook_png_status flipbook_png_decode(
         return source.ended ? FLIPBOOK_PNG_TRUNCATED : FLIPBOOK_PNG_REFUSED;
     }
     png_set_read_fn(png, &source, read_bytes);
-    decode(png, info, width, height, gamma, pixels);
+    decode(png, info, width, height, gamma, depth, pixels);
     png_destroy_read_struct(&png, &info, NULL);
     return FLIPBOOK_PNG_OK;
 }

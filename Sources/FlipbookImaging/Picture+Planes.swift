@@ -7,6 +7,8 @@ extension Picture {
         switch format {
         case .rgba, .rgbaPremultiplied, .bgra:
             return [(0, width * 4)]
+        case .rgba64:
+            return [(0, width * 8)]
         case .i420:
             let luma = width * height
             return [(0, width), (luma, width / 2), (luma + luma / 4, width / 2)]

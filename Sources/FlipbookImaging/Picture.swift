@@ -2,7 +2,7 @@ public import FlipbookCore
 
 /// The pixels of one picture: memory that is filled once and then only read.
 ///
-/// Rows are stored top to bottom. RGBA formats have 4 bytes a pixel and no
+/// Rows are stored top to bottom. RGBA formats have 4 bytes a pixel, or 8, and no
 /// padding between rows; see ``PixelFormat/i420`` for the planar one. The memory
 /// is aligned to 64 bytes and freed with the last reference, so a picture can
 /// be lent to an encoder without a copy.
@@ -58,6 +58,8 @@ public final class Picture: Sendable {
         switch format {
         case .rgba, .rgbaPremultiplied, .bgra:
             return size.width * size.height * 4
+        case .rgba64:
+            return size.width * size.height * 8
         case .i420:
             precondition(size.width % 2 == 0 && size.height % 2 == 0, "4:2:0 needs even sides")
             return size.width * size.height * 3 / 2

@@ -6,6 +6,8 @@ public enum PixelFormat: Hashable, Sendable, CaseIterable {
     case rgbaPremultiplied
     /// 8 bits a channel, bytes B, G, R, A; straight alpha (what FFV1 takes).
     case bgra
+    /// 16 bits a channel, little-endian numbers R, G, B, A; straight alpha.
+    case rgba64
     /// 8-bit planar 4:2:0: a full Y plane, then U and V at half width and height.
     ///
     /// BT.709 matrix, limited range, chroma sited as H.264 assumes when a stream

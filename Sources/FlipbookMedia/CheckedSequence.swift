@@ -90,11 +90,15 @@ struct CheckedSequence: Sendable {
             else { return nil }
             return path.lastComponent.escapingControlCharacters
         }
-        let decoder = SurveyedDecoder(survey)
         do throws(CanvasError) {
+            let view = try settings.canvas(of: canvas, scale: Double(canvasScale))
+            // PNG files carry what their sources have.
+            let isDeep = format == .rgba && !isFlattened && view.keepsDepth
+                && survey.headers.contains { $0.bitDepth > 8 } && survey.headers.allSatisfy { $0.orientation == .up }
+            let decoder = SurveyedDecoder(survey, keepsSixteenBits: isDeep)
             renderer = try FrameRenderer(
-                canvas: try settings.canvas(of: canvas, scale: Double(canvasScale)),
-                format: format,
+                canvas: view,
+                format: isDeep ? .rgba64 : format,
                 isFlattened: isFlattened,
                 decode: { path throws(ImageError) in try decoder.decode(path) }
             )
@@ -107,6 +111,8 @@ struct CheckedSequence: Sendable {
         cache = FrameCache(byteBudget: isShownAgain ? settings.memoryBudget : 0, renderer: renderer)
     }
 
+    /// The format of the composited pictures.
+    var pixelFormat: PixelFormat { renderer.format }
     /// The size of the composited pictures, in pixels.
     var outputSize: PixelSize { renderer.outputSize }
 

@@ -7,10 +7,11 @@ package import FlipbookImaging
 /// turn. Placed by what the check said, it would be rescaled in silence.
 package struct SurveyedDecoder: Sendable {
     private let headers: [FilePath: ImageHeader]
-    private let decoder = ImageDecoder()
+    private let decoder: ImageDecoder
 
-    /// A decoder of the files in `survey`.
-    package init(_ survey: FrameSurvey) {
+    /// A decoder of the files in `survey`, which rounds 16 bits a channel to 8 unless it keeps them.
+    package init(_ survey: FrameSurvey, keepsSixteenBits: Bool = false) {
+        decoder = ImageDecoder(keepsSixteenBits: keepsSixteenBits)
         var headers: [FilePath: ImageHeader] = [:]
         for entry in survey.entries {
             if let path = entry.frame.path, case .success(let header) = entry.header { headers[path] = header }

@@ -10,5 +10,6 @@
 #include "png_write.h"
 #include "premultiply.h"
 #include "resample.h"
+#include "rgba64.h"
 #include "stencil.h"
 #include "unfilter.h"

@@ -11,10 +11,11 @@ struct flipbook_png_file {
 ///
 /// In C because libpng reports errors by `longjmp`, which must not cross Swift frames.
 ///
+/// - depth: bits a channel, 8 or 16 (little-endian numbers).
 /// - opaque: not 0 to leave alpha out and write RGB.
 /// - level: zlib's, 0 to 9.
 /// - file: where the result goes; untouched when it fails.
 /// - message: FLIPBOOK_PNG_MESSAGE_CAPACITY bytes for libpng's words.
 enum flipbook_png_status flipbook_png_encode(
-    const uint8_t *_Nonnull pixels, uint32_t width, uint32_t height, int opaque, int level,
+    const void *_Nonnull pixels, uint32_t width, uint32_t height, int depth, int opaque, int level,
     struct flipbook_png_file *_Nonnull file, char *_Nonnull message);

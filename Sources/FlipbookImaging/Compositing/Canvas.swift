@@ -88,6 +88,12 @@ public struct Canvas: Hashable, Sendable {
         )
     }
 
+    /// Whether frames of 16 bits a channel can be drawn with all of them: placed, scaled and put over a background. Caps,
+    /// tints, fading and overlays are drawn with 8.
+    public var keepsDepth: Bool {
+        capInsets == nil && tintColor == nil && alpha == 1 && !isOpaque && !isHidden && overlays.isEmpty
+    }
+
     /// ``alpha`` in 255ths; 255 where the view is opaque.
     var opacity: UInt8 { isOpaque || alpha.isNaN ? 255 : UInt8((min(max(alpha, 0), 1) * 255).rounded()) }
 

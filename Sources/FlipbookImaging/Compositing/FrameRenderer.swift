@@ -33,9 +33,10 @@ public final class FrameRenderer: Sendable {
     /// A format without alpha shows black through a canvas that is not opaque.
     /// - Parameters:
     ///   - canvas: What frames are drawn on. Its overlays are read from their files now.
-    ///   - format: The format of the pictures that are returned.
+    ///   - format: The format of the pictures that are returned; ``PixelFormat/rgba64`` only where the canvas
+    ///     ``Canvas/keepsDepth``.
     ///   - isFlattened: Whether black lies beneath the canvas also in a format with alpha.
-    ///   - decode: Reads a file's picture, in ``PixelFormat/rgba``, its pixels as stored.
+    ///   - decode: Reads a file's picture, in ``PixelFormat/rgba`` or ``PixelFormat/rgba64``, its pixels as stored.
     public init(
         canvas: Canvas,
         format: PixelFormat,
@@ -43,6 +44,7 @@ public final class FrameRenderer: Sendable {
         decode: @escaping Decode
     ) throws(CanvasError) {
         try canvas.validate()
+        precondition(format != .rgba64 || canvas.keepsDepth, "16 bits a channel are for plain canvases")
         self.canvas = canvas
         self.format = format
         self.isFlattened = isFlattened || format == .i420
@@ -106,7 +108,8 @@ public final class FrameRenderer: Sendable {
 
     /// `picture` on the canvas.
     /// - Parameters:
-    ///   - picture: The frame's pixels as they are shown, in ``PixelFormat/rgba``.
+    ///   - picture: The frame's pixels as they are shown, in ``PixelFormat/rgba`` or ``PixelFormat/rgba64``. Composited
+    ///     at 16 bits a channel where the output has them.
     ///   - scale: Its pixels per point.
     /// - Throws: ``ImageError/capInsets(_:)`` when the canvas's cap insets are larger than the picture.
     public func draw(_ picture: Picture, scale: Double) throws(ImageError) -> Picture {
@@ -115,7 +118,12 @@ public final class FrameRenderer: Sendable {
 
     /// `picture` where `placement` has it.
     func draw(_ picture: Picture, at placement: Placement, scale: Double) throws(ImageError) -> Picture {
-        precondition(picture.format == .rgba, "frames are decoded as straight RGBA")
+        precondition(picture.format == .rgba || picture.format == .rgba64, "frames are decoded as straight RGBA")
+        if format == .rgba64 {
+            return DeepCompositor(size: canvas.size, scale: canvas.scale, background: canvas.background)
+                .draw(picture, placement: placement, scaler: scaler)
+        }
+        let picture = picture.format == .rgba64 ? picture.narrowed : picture
         if let slices = try canvas.slices(of: picture.size, scale: scale),
             let scaler = slicing.scaler(for: slices, at: placement, on: canvas)
         {
@@ -159,6 +167,10 @@ public final class FrameRenderer: Sendable {
 
     /// A frame that is put in for a missing one: black all over, faded as any other.
     private func blackPicture() -> Picture {
+        if format == .rgba64 {
+            return DeepCompositor(size: canvas.size, scale: canvas.scale, background: .black)
+                .backgroundPicture()
+        }
         let black = Backdrop(.black, isFlattened: true, width: canvas.size.width, scale: canvas.scale)
         return compose(black, .nothing, placement: nil)
     }

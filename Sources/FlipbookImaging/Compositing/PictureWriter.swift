@@ -14,6 +14,8 @@ struct PictureWriter {
         switch format {
         case .i420:
             writeI420(&compositor, to: base)
+        case .rgba64:
+            preconditionFailure("16 bits a channel are the DeepCompositor's")
         case .rgba, .bgra, .rgbaPremultiplied:
             for y in 0..<size.height {
                 let row = base + y * size.width * 4

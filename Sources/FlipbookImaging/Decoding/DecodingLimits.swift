@@ -23,10 +23,15 @@ public struct DecodingLimits: Hashable, Sendable {
 
     /// Throws ``ImageError/tooLarge(reason:)`` when a picture of `size` exceeds a limit.
     public func check(_ size: PixelSize) throws(ImageError) {
+        try check(size, bytesPerPixel: 4)
+    }
+
+    /// The same for pixels of so many bytes.
+    func check(_ size: PixelSize, bytesPerPixel: Int) throws(ImageError) {
         guard size.width <= maximumSide, size.height <= maximumSide else {
             throw .tooLarge(reason: "the picture is \(size), the longest side allowed is \(maximumSide) pixels")
         }
-        let (byteCount, overflow) = size.area.multipliedReportingOverflow(by: 4)
+        let (byteCount, overflow) = size.area.multipliedReportingOverflow(by: bytesPerPixel)
         guard !overflow, byteCount <= maximumBytes else {
             let needed = overflow ? "more memory than can be counted" : "\(Self.mebibytes(byteCount)) MiB"
             throw .tooLarge(

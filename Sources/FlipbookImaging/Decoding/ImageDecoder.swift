@@ -8,7 +8,7 @@ public import FlipbookCore
 /// pool. Working memory is kept from call to call and shared by all decoders.
 ///
 /// Every PNG that libpng reads is read: all colour types, 1 to 16 bits a
-/// channel, interlaced, with `tRNS`. 16 bits are rounded to 8. Checksums are
+/// channel, interlaced, with `tRNS`. 16 bits are rounded to 8 unless kept. Checksums are
 /// verified, and a file that ends early is an error, never a partial picture.
 /// A file whose gAMA chunk differs clearly from 1/2.2 (with no chunk that
 /// overrules it) is converted to 2.2, as browsers do. ICC profiles are not
@@ -16,13 +16,16 @@ public import FlipbookCore
 public struct ImageDecoder: Sendable {
     /// What is refused before memory is set aside.
     public var limits: DecodingLimits
+    /// Whether a file of 16 bits a channel becomes ``PixelFormat/rgba64``, and is not rounded to 8.
+    public var keepsSixteenBits: Bool
 
     /// A decoder that keeps to `limits`.
-    public init(limits: DecodingLimits = DecodingLimits()) {
+    public init(limits: DecodingLimits = DecodingLimits(), keepsSixteenBits: Bool = false) {
         self.limits = limits
+        self.keepsSixteenBits = keepsSixteenBits
     }
 
-    /// The picture in the file at `path`, as ``PixelFormat/rgba``: 8 bits a channel, straight alpha.
+    /// The picture in the file at `path`, as ``PixelFormat/rgba`` or, where kept, ``PixelFormat/rgba64``.
     /// - Throws: ``ImageError``: the file cannot be read, is no image, is damaged or cut short, or exceeds a limit.
     public func decode(contentsOf path: FilePath) throws(ImageError) -> Picture {
         let file = try FileReader(path)
@@ -34,7 +37,7 @@ public struct ImageDecoder: Sendable {
         return try decode(UnsafeRawBufferPointer(rebasing: buffer[..<count]), scratch: scratch)
     }
 
-    /// The picture in the bytes of a file, as ``PixelFormat/rgba``: 8 bits a channel, straight alpha.
+    /// The picture in the bytes of a file, as ``PixelFormat/rgba`` or, where kept, ``PixelFormat/rgba64``.
     ///
     /// The bytes are read during the call only.
     /// - Throws: ``ImageError``: the bytes are no image, are damaged or cut short, or exceed a limit.
@@ -46,6 +49,10 @@ public struct ImageDecoder: Sendable {
 
     private func decode(_ bytes: UnsafeRawBufferPointer, scratch: DecodingScratch) throws(ImageError) -> Picture {
         let preamble = try checkedPreamble(bytes)
+        if keepsSixteenBits, preamble.header.bitDepth == 16 {
+            try limits.check(preamble.header.size, bytesPerPixel: 8)
+            return try LibPNGDecoder.decode(bytes, preamble: preamble, isDeep: true)
+        }
         if var fast = FastPNGDecoder(bytes, preamble: preamble, scratch: scratch), let picture = fast.decode() {
             return picture
         }

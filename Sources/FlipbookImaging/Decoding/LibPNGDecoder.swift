@@ -4,14 +4,20 @@ internal import FlipbookCore
 /// Decodes any PNG with libpng: the general way, and the judge of what is a PNG.
 enum LibPNGDecoder {
     /// The picture in `bytes`, a whole file that begins with `preamble`.
-    static func decode(_ bytes: UnsafeRawBufferPointer, preamble: PNGPreamble) throws(ImageError) -> Picture {
+    ///
+    /// In 8 bits a channel, or as ``PixelFormat/rgba64`` where `isDeep`.
+    static func decode(
+        _ bytes: UnsafeRawBufferPointer,
+        preamble: PNGPreamble,
+        isDeep: Bool = false
+    ) throws(ImageError) -> Picture {
         guard let start = bytes.baseAddress else { throw .empty }
         let size = preamble.header.size
         var gamma: UInt32 = 0
         if case .gamma(let value) = preamble.header.colorTag { gamma = UInt32(value) }
 
-        return try Picture(size: size, format: .rgba) { (pixels) throws(ImageError) in
-            guard let pixels = pixels.bindMemory(to: UInt8.self).baseAddress else { throw .empty }
+        return try Picture(size: size, format: isDeep ? .rgba64 : .rgba) { (pixels) throws(ImageError) in
+            guard let pixels = pixels.baseAddress else { throw .empty }
             var message = [CChar](repeating: 0, count: Int(FLIPBOOK_PNG_MESSAGE_CAPACITY))
             let status = flipbook_png_decode(
                 start,
@@ -19,6 +25,7 @@ enum LibPNGDecoder {
                 UInt32(size.width),
                 UInt32(size.height),
                 gamma,
+                isDeep ? 16 : 8,
                 pixels,
                 &message
             )

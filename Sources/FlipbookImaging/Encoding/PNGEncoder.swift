@@ -19,30 +19,31 @@ public enum PNGEncoder {
     ///
     /// Computes for a tenth of a second per megapixel on the calling thread.
     /// - Parameters:
-    ///   - picture: Pixels in ``PixelFormat/rgba``: straight alpha, as PNG stores it.
+    ///   - picture: Pixels in ``PixelFormat/rgba``, or in ``PixelFormat/rgba64`` for a file of 16 bits a channel.
     ///   - opaque: Whether to leave the alpha channel out and write RGB.
     ///   - level: zlib's compression level, 0 (none) to 9 (slow).
     /// - Throws: ``PNGEncodingError`` when libpng finds no memory, or the picture is beyond PNG's size.
-    /// - Precondition: The picture is ``PixelFormat/rgba``, and the level is in 0...9.
+    /// - Precondition: The picture is of one of these formats, and the level is in 0...9.
     public static func encode(
         _ picture: Picture,
         opaque: Bool = false,
         level: Int = defaultLevel
     ) throws(PNGEncodingError) -> [UInt8] {
-        precondition(picture.format == .rgba, "PNG stores straight alpha")
+        precondition(picture.format == .rgba || picture.format == .rgba64, "PNG stores straight alpha")
         precondition((0...9).contains(level), "zlib's levels are 0 to 9")
         let size = picture.size
         guard size.width <= PNGChunk.maximumLength, size.height <= PNGChunk.maximumLength else {
             throw PNGEncodingError(reason: "the picture is \(size), a side of a PNG has at most 2^31 - 1 pixels")
         }
         return try picture.withUnsafeBytes { (pixels) throws(PNGEncodingError) in
-            guard let start = pixels.bindMemory(to: UInt8.self).baseAddress else { return [] }
+            guard let start = pixels.baseAddress else { return [] }
             var file = flipbook_png_file()
             var message = [CChar](repeating: 0, count: Int(FLIPBOOK_PNG_MESSAGE_CAPACITY))
             let status = flipbook_png_encode(
                 start,
                 UInt32(size.width),
                 UInt32(size.height),
+                picture.format == .rgba64 ? 16 : 8,
                 opaque ? 1 : 0,
                 Int32(level),
                 &file,

@@ -15,7 +15,7 @@ struct ExportNotes {
 
     private var deepColor: String? {
         let count = survey.headers.count { $0.bitDepth > 8 }
-        guard count > 0 else { return nil }
+        guard count > 0, sequence.pixelFormat != .rgba64 else { return nil }
         return "\(frames(count)) 16 bits a channel; the output carries 8, each value rounded to the nearest."
     }
 

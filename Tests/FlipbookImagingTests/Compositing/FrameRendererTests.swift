@@ -200,7 +200,7 @@ struct FrameRendererTests {
         if format == .i420 {
             #expect(bytes == [UInt8](repeating: 16, count: 8) + [128, 128, 128, 128])
         } else {
-            let black: [UInt8] = [0, 0, 0, 255]
+            let black: [UInt8] = format == .rgba64 ? [0, 0, 0, 0, 0, 0, 255, 255] : [0, 0, 0, 255]
             #expect(bytes == (0..<6).flatMap { _ in black })
         }
     }

@@ -1,0 +1,33 @@
+// The arithmetic of premultiply.h, over.h and resample.h for 16 bits a channel.
+//
+// Pixels are four numbers R, G, B, A of 16 bits. Products are rounded to
+// nearest: mul(x, y) = x * y / 65535.
+#pragma once
+
+#include "pixels.h"
+
+// 8 bits to 16: each channel times 257, so that 255 becomes 65535.
+void flipbook_rgba64_widen(uint16_t *target, const uint8_t *source, size_t count);
+
+// 16 bits to 8: each channel divided by 257, rounded to nearest.
+void flipbook_rgba64_narrow(uint8_t *target, const uint16_t *source, size_t count);
+
+// Multiplies colour by alpha. `target` may be `source`.
+void flipbook_rgba64_premultiply(uint16_t *target, const uint16_t *source, size_t count);
+
+// The inverse: min(65535, (c * 65535 + a / 2) / a), and 0 where a is 0. `target` may be `source`.
+void flipbook_rgba64_unpremultiply(uint16_t *target, const uint16_t *source, size_t count);
+
+// destination = source + destination * (1 - source alpha), on premultiplied pixels.
+void flipbook_rgba64_over(uint16_t *destination, const uint16_t *source, size_t count);
+
+// target[i] = 128 * (weighted mean of rows[k][i] over k), for `channel_count` channels.
+// The absolute values of the weights sum to less than twice FLIPBOOK_WEIGHT_ONE.
+void flipbook_rgba64_resample_rows(
+    int32_t *target, const uint16_t *const *rows, const int16_t *weights, size_t row_count, size_t channel_count);
+
+// Pixel x of `target` = weighted mean of `tap_count` pixels of `source` from column starts[x], kept within
+// 0...65535 and within its alpha. `weights` holds `tap_count` numbers for each x. Taps of weight 0 are read.
+void flipbook_rgba64_resample_columns(
+    uint16_t *target, const int32_t *source, const int32_t *starts, const int16_t *weights, size_t tap_count,
+    size_t pixel_count);

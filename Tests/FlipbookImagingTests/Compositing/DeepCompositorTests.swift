@@ -1,0 +1,135 @@
+import CImageKernels
+import FlipbookCore
+import FlipbookImaging
+import Testing
+
+@Suite("16 bits a channel")
+struct DeepCompositorTests {
+    /// Numbers at both ends, around the middle, and random ones.
+    private func numbers(_ count: Int, seed: UInt64) -> [UInt16] {
+        var generator = SeededGenerator(seed: seed)
+        let special: [UInt16] = [0, 1, 2, 127, 128, 255, 256, 257, 32767, 32768, 65407, 65534, 65535]
+        return (0..<count).map { _ in
+            let number = generator.next()
+            return number & 3 == 0
+                ? special[Int(number >> 8) % special.count] : UInt16(truncatingIfNeeded: number >> 16)
+        }
+    }
+
+    private func product(_ x: UInt16, _ y: UInt16) -> UInt16 { UInt16((2 * Int(x) * Int(y) + 65535) / 131_070) }
+
+    private func straight(_ bytes: [UInt16], _ width: Int, _ height: Int) -> Picture {
+        Picture(size: PixelSize(width: width, height: height), format: .rgba64) { target in
+            bytes.withUnsafeBytes { target.copyMemory(from: $0) }
+        }
+    }
+
+    private func values(_ picture: Picture) -> [UInt16] {
+        picture.withUnsafeBytes { Array($0.bindMemory(to: UInt16.self)) }
+    }
+
+    @Test("products are rounded to nearest, and unpremultiplying inverts them where nothing was lost")
+    func products() {
+        let source = numbers(40_000, seed: 8)
+        var result = source
+        flipbook_rgba64_premultiply(&result, source, 10_000)
+        var back = result
+        flipbook_rgba64_unpremultiply(&back, result, 10_000)
+        for i in stride(from: 0, to: 40_000, by: 4) {
+            let alpha = source[i + 3]
+            for c in 0..<3 { #expect(result[i + c] == product(source[i + c], alpha)) }
+            #expect(result[i + 3] == alpha)
+            guard alpha > 0 else { continue }
+            for c in 0..<3 {
+                let exact = (Int(result[i + c]) * 65535 + Int(alpha) / 2) / Int(alpha)
+                #expect(Int(back[i + c]) == min(exact, 65535))
+            }
+        }
+    }
+
+    @Test("over adds the destination's share, rounded to nearest")
+    func over() {
+        var source = numbers(40_000, seed: 4)
+        flipbook_rgba64_premultiply(&source, source, 10_000)
+        let below = numbers(40_000, seed: 5)
+        var result = below
+        flipbook_rgba64_over(&result, source, 10_000)
+        for i in 0..<40_000 { #expect(result[i] == source[i] &+ product(below[i], 65535 - source[i | 3])) }
+    }
+
+    @Test("8 bits become 16 and come back, all 256 values; 16 bits are rounded to the nearest of 8")
+    func depths() {
+        let eight = (0..<256).flatMap { [UInt8($0), 0, 0, 255] }
+        let picture = Picture(256, 1) { x, _ in Array(eight[(x * 4)..<(x * 4 + 4)]) }
+        #expect(values(picture.widened) == eight.map { UInt16($0) * 257 })
+        #expect(picture.widened.narrowed.bytes == eight)
+        let all = (0..<65_536).map { UInt16($0) }
+        let narrow = straight(all, 128, 128).narrowed.bytes
+        for (value, result) in zip(all, narrow) {
+            #expect(abs(Double(value) / 257 - Double(result)) <= 0.5)
+        }
+    }
+
+    @Test("a frame of 16 bits that covers a clear canvas comes through untouched")
+    func untouched() throws {
+        let picture = straight(numbers(15 * 4, seed: 2), 5, 3)
+        #expect(try Picture.drawn(picture, on: Canvas(5, 3), as: .rgba64) === picture)
+        #expect(try Picture.drawn(picture, on: Canvas(5, 3)).bytes == picture.narrowed.bytes)
+    }
+
+    @Test("composited over a colour at 16 bits, and scaled: within two of 65,535 of the definition")
+    func reference() throws {
+        for (size, filter) in [(7, ScalingFilter.automatic), (4, .automatic), (3, .bilinear), (12, .automatic)] {
+            let source = numbers(7 * 7 * 4, seed: 6)
+            let canvas = Canvas(
+                size: PixelSize(width: size, height: size),
+                background: .color(Color(red: 10, green: 20, blue: 30)),
+                filter: filter
+            )
+            let result = values(try Picture.drawn(straight(source, 7, 7), on: canvas, as: .rgba64))
+            func scaled(_ channel: Int) -> [[Double]] {
+                let rows = (0..<7).map { y in
+                    ScalingReference.row(
+                        (0..<7).map { x in
+                            let at = (y * 7 + x) * 4
+                            return Double(source[at + channel]) * (channel == 3 ? 1 : Double(source[at + 3]) / 65535)
+                        },
+                        to: size,
+                        filter
+                    )
+                }
+                return (0..<size).map { x in ScalingReference.row(rows.map { $0[x] }, to: size, filter) }
+            }
+            let channels = (0..<4).map(scaled)
+            var worst = 0.0
+            for y in 0..<size {
+                for x in 0..<size {
+                    let alpha = min(max(channels[3][x][y], 0), 65535)
+                    for c in 0..<3 {
+                        let color = min(max(channels[c][x][y], 0), alpha)
+                        let expected = color + Double([10, 20, 30][c]) * 257 * (1 - alpha / 65535)
+                        worst = max(worst, abs(Double(result[(y * size + x) * 4 + c]) - expected))
+                    }
+                    #expect(result[(y * size + x) * 4 + 3] == 65535)
+                }
+            }
+            #expect(worst <= 2, "7 to \(size) \(filter)")
+        }
+    }
+
+    @Test("a PNG of 16 bits is written and read back to the bit, and rounded to 8 where nobody asked for more")
+    func codec() throws {
+        var source = numbers(20 * 4, seed: 3)
+        for opaque in [false, true] {
+            if opaque { for i in stride(from: 3, to: source.count, by: 4) { source[i] = 65535 } }
+            let picture = straight(source, 5, 4)
+            let file = try PNGEncoder.encode(picture, opaque: opaque)
+            let deep = try file.withUnsafeBytes { try ImageDecoder(keepsSixteenBits: true).decode($0) }
+            #expect(deep.format == .rgba64)
+            #expect(values(deep) == source)
+            let eight = try file.withUnsafeBytes { try ImageDecoder().decode($0) }
+            #expect(eight.format == .rgba)
+            #expect(eight.bytes == picture.narrowed.bytes)
+        }
+    }
+}
