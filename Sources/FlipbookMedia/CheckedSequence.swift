@@ -93,7 +93,8 @@ struct CheckedSequence: Sendable {
         do throws(CanvasError) {
             let view = try settings.canvas(of: canvas, scale: Double(canvasScale))
             // PNG files carry what their sources have.
-            let isDeep = format == .rgba && !isFlattened && view.keepsDepth
+            let isDeep =
+                format == .rgba && !isFlattened && view.keepsDepth
                 && survey.headers.contains { $0.bitDepth > 8 } && survey.headers.allSatisfy { $0.orientation == .up }
             let decoder = SurveyedDecoder(survey, keepsSixteenBits: isDeep)
             renderer = try FrameRenderer(
