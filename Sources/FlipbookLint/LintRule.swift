@@ -6,8 +6,30 @@ public import FlipbookCore
 /// state, and finds the same in the same evidence. It conforms to the protocol
 /// of the evidence that it judges, ``SequenceRule`` or ``FolderRule``.
 public protocol LintRule: Sendable {
-    /// The rule's documentation and examples.
+    /// The rule's documentation, options and examples.
     static var description: RuleDescription { get }
+
+    /// The rule as it is where nobody sets it otherwise.
+    init()
+
+    /// The rule with its options set. A rule that declares none need not write this.
+    /// - Parameter options: a value for each option of the ``description``, checked against its bounds.
+    /// - Throws: ``RuleOptionError/conflict(_:)`` for values that do not go together.
+    init(options: RuleOptions) throws(RuleOptionError)
+}
+
+extension LintRule {
+    /// The options that the rule declares.
+    public static var options: [RuleOption] { description.options }
+
+    /// The rule's options where nobody sets them otherwise.
+    public static var defaults: RuleOptions { RuleOptions(options) }
+
+    /// The rule as it is: it has no options.
+    public init(options: RuleOptions) throws(RuleOptionError) {
+        precondition(Self.options.isEmpty, "\(Self.description.id) declares options and does not read them")
+        self.init()
+    }
 }
 
 /// A rule that judges each sequence by itself.

@@ -10,8 +10,10 @@ public struct Linter: Sendable {
     public let rules: [any LintRule]
 
     /// A linter of the given rules, by default of all.
-    public init(rules: [any LintRule] = RuleRegistry.all) {
-        self.rules = rules
+    /// - Parameter deepest: how deep it may look. Rules that have to look deeper are left out; those that need the
+    ///   pixels are, unless they are asked for.
+    public init(rules: [any LintRule] = RuleRegistry.all, deepest: EvidenceLevel = .headers) {
+        self.rules = rules.filter { type(of: $0).description.evidence <= deepest }
     }
 
     /// Lints what was found by name: see ``LintInput``.

@@ -8,10 +8,17 @@ public struct RuleDescription: Sendable {
     public let evidence: EvidenceLevel
     /// What it finds, in one sentence.
     public let summary: String
+    /// What it looks at, how it judges and what it leaves alone, where the summary does not say all: whole
+    /// sentences, or nothing.
+    public let discussion: String
     /// Why that matters.
     public let rationale: String
     /// What to do about it.
     public let remedy: String
+    /// What it can be told.
+    public let options: [RuleOption]
+    /// The first version of Flipbook that has it.
+    public let since: String
     /// Folders in which no rule finds anything.
     public let passing: [RuleExample]
     /// Folders in which this rule finds something, and no other does.
@@ -23,8 +30,11 @@ public struct RuleDescription: Sendable {
         severity: Severity,
         evidence: EvidenceLevel,
         summary: String,
+        discussion: String = "",
         rationale: String,
         remedy: String,
+        options: [RuleOption] = [],
+        since: String = "0.1.0",
         passing: [RuleExample],
         failing: [RuleExample]
     ) {
@@ -32,8 +42,11 @@ public struct RuleDescription: Sendable {
         self.severity = severity
         self.evidence = evidence
         self.summary = summary
+        self.discussion = discussion
         self.rationale = rationale
         self.remedy = remedy
+        self.options = options
+        self.since = since
         self.passing = passing
         self.failing = failing
     }
@@ -45,6 +58,8 @@ public enum EvidenceLevel: Int, CaseIterable, Sendable {
     case names
     /// The header of each file: a few bytes, read once.
     case headers
+    /// The pixels: every file is decoded.
+    case pixels
 }
 
 extension EvidenceLevel: Comparable {

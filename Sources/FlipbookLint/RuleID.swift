@@ -7,6 +7,11 @@ public struct RuleID: RawRepresentable, Hashable, Sendable {
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
+
+    /// What precedes the dot: `seq` of `seq.gap`.
+    public var group: String {
+        String(decoding: rawValue.utf8.prefix { $0 != UInt8(ascii: ".") }, as: UTF8.self)
+    }
 }
 
 extension RuleID: ExpressibleByStringLiteral {

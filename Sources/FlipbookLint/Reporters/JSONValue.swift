@@ -1,0 +1,39 @@
+/// The JSON that a report is made of (RFC 8259). Members keep their order, which Foundation's encoder does not promise.
+enum JSONValue {
+    case number(Int)
+    case string(String)
+    case null
+    case array([JSONValue])
+    case object([(String, JSONValue)])
+
+    static func optional(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
+
+    var text: String {
+        switch self {
+        case .number(let number): "\(number)"
+        case .string(let string): Self.quoted(string)
+        case .null: "null"
+        case .array(let values): "[" + values.map(\.text).joined(separator: ",") + "]"
+        case .object(let members):
+            "{" + members.map { "\(Self.quoted($0)):\($1.text)" }.joined(separator: ",") + "}"
+        }
+    }
+
+    private static func quoted(_ string: String) -> String {
+        var result = "\""
+        for scalar in string.unicodeScalars {
+            switch scalar {
+            case "\"": result += "\\\""
+            case "\\": result += "\\\\"
+            // Beyond what JSON demands: nothing that could disturb a terminal or a JavaScript parser.
+            case _
+            where scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
+                || (0x2028...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value):
+                let digits = String(scalar.value, radix: 16)
+                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
+    }
+}
