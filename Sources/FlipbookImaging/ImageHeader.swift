@@ -51,6 +51,8 @@ public struct ImageHeader: Hashable, Sendable {
         case rgb
         /// An index into a palette.
         case indexed
+        /// Cyan, magenta, yellow and black: inks, as in a JPEG for print.
+        case cmyk
     }
 
     /// What a file says about the colour space of its numbers.
@@ -73,8 +75,51 @@ public struct ImageHeader: Hashable, Sendable {
     }
 }
 
-/// A file format that Flipbook decodes.
+/// A file format whose header Flipbook understands.
 public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
     /// Portable Network Graphics, ISO/IEC 15948.
     case png
+    /// JPEG, ITU-T T.81.
+    case jpeg
+    /// Graphics Interchange Format.
+    case gif
+    /// Windows bitmap.
+    case bmp
+    /// Tagged Image File Format, 6.0.
+    case tiff
+    /// WebP, RFC 9649.
+    case webp
+
+    /// Whether Flipbook decodes the pixels too, not the header alone.
+    public var isDecoded: Bool { self == .png }
+
+    /// What a sentence calls such a file: `a JPEG file`.
+    public var noun: String {
+        switch self {
+        case .png: "a PNG file"
+        case .jpeg: "a JPEG file"
+        case .gif: "a GIF file"
+        case .bmp: "a BMP file"
+        case .tiff: "a TIFF file"
+        case .webp: "a WebP file"
+        }
+    }
+
+    /// The extensions that such a file may have, in lower case, the usual one first.
+    public var extensions: [String] {
+        switch self {
+        case .png: ["png", "apng"]
+        case .jpeg: ["jpg", "jpeg", "jpe", "jfif"]
+        case .gif: ["gif"]
+        case .bmp: ["bmp", "dib"]
+        case .tiff: ["tif", "tiff"]
+        case .webp: ["webp"]
+        }
+    }
+
+    /// The format that an extension, in lower case, stands for.
+    public init?(extension word: String) {
+        guard let format = Self.allCases.first(where: { $0.extensions.contains(word) }) else { return nil }
+        self = format
+    }
 }

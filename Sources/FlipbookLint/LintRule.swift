@@ -4,7 +4,7 @@ public import FlipbookCore
 ///
 /// A rule takes evidence and returns findings: it reads no file, keeps no
 /// state, and finds the same in the same evidence. It conforms to the protocol
-/// of the evidence that it judges, ``SequenceRule`` or ``FolderRule``.
+/// of the evidence that it judges: ``SequenceRule``, ``FolderRule`` or ``ManifestRule``.
 public protocol LintRule: Sendable {
     /// The rule's documentation, options and examples.
     static var description: RuleDescription { get }
@@ -42,6 +42,41 @@ public protocol SequenceRule: LintRule {
 public protocol FolderRule: LintRule {
     /// What is wrong with `folder`; empty when nothing is.
     func check(_ folder: FolderEvidence) -> [Finding]
+}
+
+/// A rule that judges a manifest together with the pictures that it names.
+public protocol ManifestRule: LintRule {
+    /// What is wrong with `manifest`; empty when nothing is.
+    func check(_ manifest: ManifestEvidence) -> [Finding]
+}
+
+extension ManifestRule {
+    /// A finding of this rule about a manifest.
+    /// - Parameters:
+    ///   - key: the key that it is about; the message begins with the line on which that stands, where it is known.
+    ///   - severity: how much it matters; the rule's own severity by default.
+    public func finding(
+        in manifest: ManifestEvidence,
+        key: ManifestKey?,
+        severity: Severity? = nil,
+        message: String,
+        fix: String,
+        measured: String? = nil,
+        expected: String? = nil
+    ) -> Finding {
+        let line = key.flatMap { manifest.positions[$0]?.line }
+        return Finding(
+            rule: Self.description.id,
+            severity: severity ?? Self.description.severity,
+            sequence: manifest.path.description,
+            files: [manifest.path],
+            frames: nil,
+            message: (line.map { "line \($0): " } ?? "") + message,
+            measured: measured,
+            expected: expected,
+            fix: fix
+        )
+    }
 }
 
 extension LintRule {

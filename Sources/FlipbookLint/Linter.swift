@@ -9,10 +9,10 @@ public struct Linter: Sendable {
     /// The rules that are run.
     public let rules: [any LintRule]
 
-    /// A linter of the given rules, by default of all.
+    /// A linter of the given rules, by default of those that are run unless someone says otherwise.
     /// - Parameter deepest: how deep it may look. Rules that have to look deeper are left out; those that need the
     ///   pixels are, unless they are asked for.
-    public init(rules: [any LintRule] = RuleRegistry.all, deepest: EvidenceLevel = .headers) {
+    public init(rules: [any LintRule] = RuleRegistry.standard, deepest: EvidenceLevel = .headers) {
         self.rules = rules.filter { type(of: $0).description.evidence <= deepest }
     }
 
@@ -24,11 +24,10 @@ public struct Linter: Sendable {
         var folders = folders
         if depth >= .headers {
             // All folders at once, so that many small ones keep the cores as busy as one large one.
-            let headers = try await ImageHeader.readAll(folders.flatMap(\.paths))
-            var rest = headers[...]
+            var rest = try await ImageDetails.readAll(folders.flatMap(\.paths))[...]
             for index in folders.indices {
                 let count = folders[index].paths.count
-                folders[index] = folders[index].adding(headers: rest.prefix(count))
+                folders[index] = folders[index].adding(readings: rest.prefix(count))
                 rest = rest.dropFirst(count)
             }
         }
@@ -46,6 +45,9 @@ public struct Linter: Sendable {
         var findings: [Finding] = []
         for rule in rules {
             if let rule = rule as? any FolderRule { findings += folders.flatMap(rule.check) }
+            if let rule = rule as? any ManifestRule {
+                findings += folders.compactMap(\.completeManifest).flatMap(rule.check)
+            }
             if let rule = rule as? any SequenceRule { findings += folders.flatMap(\.subjects).flatMap(rule.check) }
         }
         return LintReport(

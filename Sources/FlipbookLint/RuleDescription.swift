@@ -4,6 +4,8 @@ public struct RuleDescription: Sendable {
     public let id: RuleID
     /// How much its findings matter, unless a finding says otherwise.
     public let severity: Severity
+    /// Whether it is run unless someone says otherwise. What is a matter of taste, or holds for one target only, is not.
+    public let isDefault: Bool
     /// What has to be read before the rule can judge.
     public let evidence: EvidenceLevel
     /// What it finds, in one sentence.
@@ -19,15 +21,16 @@ public struct RuleDescription: Sendable {
     public let options: [RuleOption]
     /// The first version of Flipbook that has it.
     public let since: String
-    /// Folders in which no rule finds anything.
+    /// Examples in which neither this rule nor any that is run by default finds anything.
     public let passing: [RuleExample]
-    /// Folders in which this rule finds something, and no other does.
+    /// Examples in which this rule finds something, and none that is run by default finds anything else.
     public let failing: [RuleExample]
 
     /// A description from its parts.
     public init(
         id: RuleID,
         severity: Severity,
+        isDefault: Bool = true,
         evidence: EvidenceLevel,
         summary: String,
         discussion: String = "",
@@ -40,6 +43,7 @@ public struct RuleDescription: Sendable {
     ) {
         self.id = id
         self.severity = severity
+        self.isDefault = isDefault
         self.evidence = evidence
         self.summary = summary
         self.discussion = discussion

@@ -1,12 +1,12 @@
 public import FlipbookCore
 public import FlipbookImaging
 
-/// A folder made up to show what a rule finds, or does not find.
+/// A folder, or a manifest, made up to show what a rule finds, or does not find.
 public struct RuleExample: Sendable {
     /// What a made-up file holds.
     public enum Content: Hashable, Sendable {
-        /// A picture of this size that is all there.
-        case picture(PixelSize)
+        /// A picture that is all there.
+        case picture(ImageDetails)
         /// A file that cannot be read as a picture, and why.
         case fault(ImageError)
     }
@@ -19,14 +19,30 @@ public struct RuleExample: Sendable {
         public let content: Content
 
         /// A file of the given name and content.
-        public init(_ name: String, _ content: Content = .picture(PixelSize(width: 160, height: 90))) {
+        public init(_ name: String, _ content: Content) {
             self.name = name
             self.content = content
         }
 
-        /// A picture of the given size in pixels.
-        public init(_ name: String, _ width: Int, _ height: Int) {
-            self.init(name, .picture(PixelSize(width: width, height: height)))
+        /// A picture of the given size in pixels, by default a plain PNG with an alpha channel.
+        /// - Parameter change: what is special about it.
+        public init(
+            _ name: String,
+            _ width: Int = 160,
+            _ height: Int = 90,
+            _ change: (inout ImageDetails) -> Void = { _ in }
+        ) {
+            let header = ImageHeader(
+                size: PixelSize(width: width, height: height),
+                format: .png,
+                bitDepth: 8,
+                colorModel: .rgb,
+                hasAlpha: true,
+                isInterlaced: false
+            )
+            var details = ImageDetails(header: header, byteCount: 10_000)
+            change(&details)
+            self.init(name, .picture(details))
         }
     }
 
@@ -34,48 +50,62 @@ public struct RuleExample: Sendable {
     public let files: [File]
     /// How many more names are not UTF-8, which no `String` can hold.
     public let undecodableNames: Int
+    /// The files in folders for a language, by language.
+    public let localizations: [String: [File]]
+    /// The manifest that names the files; `nil` where they are found by name.
+    public let manifest: SequenceManifest?
+    /// The pattern that is linted; `nil` for the folder.
+    public let pattern: String?
+    /// Rules that rightly find something in it too.
+    public let others: Set<RuleID>
 
     /// A folder of files.
-    public init(_ files: [File], undecodableNames: Int = 0) {
-        self.files = files
-        self.undecodableNames = undecodableNames
+    public init(
+        _ files: [File],
+        undecodableNames: Int = 0,
+        localizations: [String: [File]] = [:],
+        pattern: String? = nil,
+        alsoFoundBy others: Set<RuleID> = []
+    ) {
+        self.init(files, undecodableNames, localizations, nil, pattern, others)
     }
 
     /// A folder of pictures of one size, by their names.
-    public init(names: [String], undecodableNames: Int = 0) {
-        self.init(names.map { File($0) }, undecodableNames: undecodableNames)
+    public init(names: [String], undecodableNames: Int = 0, pattern: String? = nil) {
+        self.init(names.map { File($0) }, undecodableNames: undecodableNames, pattern: pattern)
     }
 
-    /// What the linter would see of such a folder, headers included.
-    public var evidence: FolderEvidence {
-        var content: [FilePath: Content] = [:]
-        for file in files { content[FilePath(file.name)] = file.content }
-        let folder = FolderEvidence(
-            path: "example",
-            names: files.map(\.name),
-            undecodableNames: undecodableNames
-        )
-        let headers = folder.paths.map { path in
-            content[FilePath(path.lastComponent)].map(Self.header) ?? .failure(.empty)
-        }
-        return folder.adding(headers: headers)
+    /// A manifest that lists `files` as its frames, with a title and a rate.
+    /// - Parameters:
+    ///   - others: files beside them that the manifest does not list as its frames.
+    ///   - change: what is special about the manifest.
+    public static func manifest(
+        _ files: [File],
+        others: [File] = [],
+        alsoFoundBy rules: Set<RuleID> = [],
+        _ change: (inout SequenceManifest) -> Void
+    ) -> RuleExample {
+        var manifest = SequenceManifest()
+        manifest.title = "Walk"
+        manifest.frameRate = FrameRate(24)
+        manifest.animationImages = .list(files.map { SequenceManifest.Entry(image: FilePath($0.name)) })
+        change(&manifest)
+        return RuleExample(files + others, 0, [:], manifest, nil, rules)
     }
 
-    private static func header(_ content: Content) -> Result<ImageHeader, ImageError> {
-        switch content {
-        case .fault(let error):
-            .failure(error)
-        case .picture(let size):
-            .success(
-                ImageHeader(
-                    size: size,
-                    format: .png,
-                    bitDepth: 8,
-                    colorModel: .rgb,
-                    hasAlpha: true,
-                    isInterlaced: false
-                )
-            )
-        }
+    private init(
+        _ files: [File],
+        _ undecodableNames: Int,
+        _ localizations: [String: [File]],
+        _ manifest: SequenceManifest?,
+        _ pattern: String?,
+        _ others: Set<RuleID>
+    ) {
+        self.files = files
+        self.undecodableNames = undecodableNames
+        self.localizations = localizations
+        self.manifest = manifest
+        self.pattern = pattern
+        self.others = others
     }
 }

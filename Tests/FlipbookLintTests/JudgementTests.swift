@@ -205,8 +205,8 @@ struct JudgementTests {
             found.map { "\($0.severity) \($0.message)" } == [
                 "error 2 files (d2.png, e9.png) are not images that Flipbook reads, but data of an unknown kind.",
                 "warning 2 files (a1.tga, b7.tga) are .tga files; this version reads PNG, "
-                    + "so the pictures were not checked.",
-                "warning a .ico file; this version reads PNG, so it was not checked.",
+                    + "so they cannot be shown.",
+                "warning a .ico file; this version reads PNG, so it cannot be shown.",
             ]
         )
         #expect(found.allSatisfy { $0.frames == nil })

@@ -2,7 +2,7 @@ public import FlipbookCore
 
 extension ImageHeader {
     /// How much of a file's beginning is read: in practice all that precedes the pixels, but for a long ICC profile.
-    private static let headLength = 4096
+    static let headLength = 4096
 
     /// Reads the header of the file at `path`, and sees whether the file has an end.
     ///
@@ -26,30 +26,13 @@ extension ImageHeader {
     public static func readAll(
         _ paths: [FilePath]
     ) async throws(CancellationError) -> [Result<ImageHeader, ImageError>] {
-        // Chunks amortise the cost of a task; a hundred files take a millisecond or less from the cache.
-        let chunkLength = 64
-        let chunks = await withTaskGroup(of: (start: Int, results: [Result<ImageHeader, ImageError>]).self) { group in
-            for start in stride(from: 0, to: paths.count, by: chunkLength) {
-                let chunk = paths[start..<min(start + chunkLength, paths.count)]
-                // Files may lie on a slow disk, and the cooperative pool must not wait for one.
-                group.addTask(executorPreference: WorkExecutor.shared) {
-                    (
-                        start,
-                        Task.isCancelled
-                            ? [] : chunk.map { path in Result { () throws(ImageError) in try read(contentsOf: path) } }
-                    )
-                }
-            }
-            var chunks: [Int: [Result<ImageHeader, ImageError>]] = [:]
-            for await (start, results) in group { chunks[start] = results }
-            return chunks
+        try await WorkExecutor.mapInChunks(paths) { path in
+            Result { () throws(ImageError) in try read(contentsOf: path) }
         }
-        guard !Task.isCancelled else { throw CancellationError() }
-        return stride(from: 0, to: paths.count, by: chunkLength).flatMap { chunks[$0] ?? [] }
     }
 
     /// Lends the first bytes of `file` to `body`.
-    private static func withHead<R>(
+    static func withHead<R>(
         of file: borrowing FileReader,
         _ body: (UnsafeRawBufferPointer) throws(ImageError) -> R
     ) throws(ImageError) -> R {
@@ -59,19 +42,20 @@ extension ImageHeader {
         return try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
     }
 
-    /// Throws ``ImageError/truncated`` when the file has no IEND chunk where its chunks end.
-    private static func checkEnd(of file: borrowing FileReader, head: UnsafeRawBufferPointer) throws(ImageError) {
+    /// How many bytes follow the IEND chunk; throws ``ImageError/truncated`` where there is none.
+    @discardableResult
+    static func checkEnd(of file: borrowing FileReader, head: UnsafeRawBufferPointer) throws(ImageError) -> Int {
         let tail = UnsafeMutableRawBufferPointer.allocate(byteCount: PNGChunk.overhead, alignment: 16)
         defer { tail.deallocate() }
         if file.byteCount >= tail.count {
             let count = try file.read(into: tail, at: file.byteCount - tail.count)
-            if tail[..<count].elementsEqual(endChunk) { return }
+            if tail[..<count].elementsEqual(endChunk) { return 0 }
         }
-        try walk(file, from: PNGPreamble.afterHeader)
+        return try file.byteCount - walk(file, from: PNGPreamble.afterHeader)
     }
 
-    /// Follows the chunks of a file to its IEND, reading no more of each than its length and type.
-    private static func walk(_ file: borrowing FileReader, from start: Int) throws(ImageError) {
+    /// Where the file's IEND chunk ends. Follows the chunks, reading no more of each than its length and type.
+    private static func walk(_ file: borrowing FileReader, from start: Int) throws(ImageError) -> Int {
         let window = UnsafeMutableRawBufferPointer.allocate(byteCount: headLength, alignment: 16)
         defer { window.deallocate() }
         var (offset, windowStart, windowCount) = (start, 0, 0)
@@ -86,7 +70,7 @@ extension ImageHeader {
                 throw .corrupt(reason: "there is no chunk where one should begin, at byte \(offset)")
             }
             offset += PNGChunk.overhead + chunk.length
-            if chunk.type == .end, offset <= file.byteCount { return }
+            if chunk.type == .end, offset <= file.byteCount { return offset }
         }
         throw .truncated
     }

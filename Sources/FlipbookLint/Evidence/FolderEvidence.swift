@@ -9,22 +9,30 @@ public struct FolderEvidence: Sendable {
     public internal(set) var sequences: [SequenceEvidence]
     /// The images that belong to no sequence; `nil` when there are none.
     public internal(set) var stills: SequenceEvidence?
+    /// Numbered names that are the same but for the extension and the size of letters.
+    public let namesakes: [Namesakes]
     /// How many files are no image by their names.
     public let otherFiles: Int
     /// How many names are not UTF-8; these files were not looked at.
     public let undecodableNames: Int
+    /// What lies in the folder for one language each, by language.
+    public var localizations: [Localization] = []
+    /// The manifest that names the frames; `nil` where they were found by name.
+    public var manifest: ManifestEvidence?
 
     /// Evidence from its parts.
     public init(
         name: String,
         sequences: [SequenceEvidence],
         stills: SequenceEvidence? = nil,
+        namesakes: [Namesakes] = [],
         otherFiles: Int = 0,
         undecodableNames: Int = 0
     ) {
         self.name = name
         self.sequences = sequences
         self.stills = stills
+        self.namesakes = namesakes
         self.otherFiles = otherFiles
         self.undecodableNames = undecodableNames
     }
@@ -55,6 +63,8 @@ public struct FolderEvidence: Sendable {
             extensions: selection == .images ? Self.imageExtensions : Set(names.map { $0.lowercasedExtension })
         )
 
+        let namesakes = Namesakes.all(in: grouping.sequences, directory: directory)
+        let numbersBesides = Namesakes.numbersBesides(namesakes)
         var sequences: [SequenceEvidence] = []
         var alone: [FrameEvidence] = []
         for family in Self.families(of: grouping.sequences) {
@@ -64,12 +74,17 @@ public struct FolderEvidence: Sendable {
                     FrameEvidence(path: FilePath(directory + $0.name.string), number: nil, scale: $0.scale)
                 }
             } else {
-                sequences += family.map { SequenceEvidence($0, of: family, directory: directory) }
+                let relatives = numbersBesides[family[0].pattern.spelling] ?? []
+                sequences += family.map {
+                    SequenceEvidence($0, of: family, besides: relatives, directory: directory)
+                }
             }
         }
         let hidden = selection == .all ? names.filter { $0.utf8.first == UInt8(ascii: ".") } : []
         let unnumbered = (grouping.stills + grouping.deviceVariants + hidden.map { FilePath($0) }).map {
-            FrameEvidence(path: FilePath(directory + $0.string), number: nil)
+            name -> FrameEvidence in
+            let path = FilePath(directory + name.string)
+            return FrameEvidence(path: path, number: nil, scale: Frame(file: path).scale)
         }
         let stills = (alone + unnumbered).sorted {
             $0.path.string.utf8.lexicographicallyPrecedes($1.path.string.utf8)
@@ -78,6 +93,7 @@ public struct FolderEvidence: Sendable {
             name: name,
             sequences: sequences,
             stills: stills.isEmpty ? nil : SequenceEvidence(name: name, kind: .stills, frames: stills),
+            namesakes: namesakes,
             otherFiles: grouping.others.count,
             undecodableNames: undecodableNames
         )
@@ -104,9 +120,11 @@ public struct FolderEvidence: Sendable {
 }
 
 extension FolderEvidence {
-    /// Every file that a rule judges, sequence by sequence, the stills last.
+    /// Every file that a rule judges: sequence by sequence, the stills, the manifest's other pictures, and then
+    /// what lies in the folders for a language.
     public var paths: [FilePath] {
-        (sequences + (stills.map { [$0] } ?? [])).flatMap { $0.frames.map(\.path) }
+        subjects.flatMap { $0.frames.map(\.path) } + (manifest?.besides.map(\.path) ?? [])
+            + localizations.flatMap(\.folder.paths)
     }
 
     /// The same evidence, for someone who deals with gaps and with frames of another size or scale in this way.
@@ -116,27 +134,42 @@ extension FolderEvidence {
             result.sequences[index].gaps = gaps
             result.sequences[index].mismatch = mismatch
         }
+        for index in localizations.indices {
+            result.localizations[index].folder = localizations[index].folder.with(gaps: gaps, mismatch: mismatch)
+        }
         return result
     }
 
     /// The sequences and the stills.
     public var subjects: [SequenceEvidence] { sequences + (stills.map { [$0] } ?? []) }
 
-    /// The same evidence with the headers of all files.
-    /// - Parameter headers: one for each of ``paths``, in the same order.
-    public func adding(headers: some Collection<Result<ImageHeader, ImageError>>) -> FolderEvidence {
+    /// The same evidence with what all files say before their pixels.
+    /// - Parameter readings: one for each of ``paths``, in the same order.
+    public func adding(readings: some Collection<Result<ImageDetails, ImageError>>) -> FolderEvidence {
         var result = self
-        var headers = headers.makeIterator()
-        for index in result.sequences.indices {
-            for frame in result.sequences[index].frames.indices {
-                result.sequences[index].frames[frame].header = headers.next()
-            }
-        }
-        if var stills = result.stills {
-            for frame in stills.frames.indices { stills.frames[frame].header = headers.next() }
-            result.stills = stills
-        }
+        var readings = AnyIterator(readings.makeIterator())
+        result.take(from: &readings)
         return result
+    }
+
+    /// Takes the next readings, in the order of ``paths``.
+    private mutating func take(from readings: inout AnyIterator<Result<ImageDetails, ImageError>>) {
+        for index in sequences.indices {
+            for frame in sequences[index].frames.indices { sequences[index].frames[frame].reading = readings.next() }
+        }
+        if var stills {
+            for frame in stills.frames.indices { stills.frames[frame].reading = readings.next() }
+            self.stills = stills
+        }
+        if var manifest {
+            manifest.besides = manifest.besides.map { frame in
+                var frame = frame
+                frame.reading = readings.next()
+                return frame
+            }
+            self.manifest = manifest
+        }
+        for index in localizations.indices { localizations[index].folder.take(from: &readings) }
     }
 
     /// Sequences that have one name in several paddings, such as `a.####.png` and `a.@@.png`.
@@ -164,41 +197,5 @@ extension String {
     /// A letter's small form; only ASCII has one here, as for whoever compares bytes.
     private static func lowercased(_ byte: UInt8) -> UInt8 {
         (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
-    }
-}
-
-extension FrameEvidence {
-    /// A file of a sequence in a folder, whose name ends with a slash or is empty.
-    init(_ file: FileSequence.File, directory: String) {
-        self.init(path: FilePath(directory + file.name.string), number: file.number, scale: file.scale)
-    }
-}
-
-extension SequenceEvidence {
-    /// A sequence among those of the same name. A number that another of them has is not missing.
-    init(_ sequence: FileSequence, of family: [FileSequence], directory: String) {
-        let pattern = sequence.pattern.with(directory: directory)
-        var missing = sequence.missing
-        // Beyond this many the numbers are not walked one by one; the sequence is then hardly one.
-        if family.count > 1, missing.count <= FrameSet.maximumCount {
-            let there = Set(family.lazy.flatMap { $0.frames })
-            missing = FrameSet(missing.lazy.filter { !there.contains($0) })
-        }
-        self.init(
-            name: FilePath(pattern.description).description,
-            kind: .animation,
-            pattern: pattern,
-            frames: sequence.files.map { FrameEvidence($0, directory: directory) },
-            missing: missing,
-            expected: sequence.expected
-        )
-    }
-}
-
-extension FramePattern {
-    /// Whether both differ in the padding at most.
-    func hasSameName(as other: FramePattern) -> Bool {
-        prefix.utf8.elementsEqual(other.prefix.utf8) && suffix.utf8.elementsEqual(other.suffix.utf8)
-            && directory.utf8.elementsEqual(other.directory.utf8)
     }
 }

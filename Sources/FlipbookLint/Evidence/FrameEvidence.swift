@@ -9,24 +9,41 @@ public struct FrameEvidence: Sendable {
     public let number: Int?
     /// Pixels per point: 2 for `@2x`, 1 where the name has no such part.
     public let scale: Int
-    /// What the file's header says, or why it says nothing; `nil` when headers were not asked for.
-    public internal(set) var header: Result<ImageHeader, ImageError>?
+    /// What the file says before its pixels, or why it says nothing; `nil` when headers were not asked for.
+    public internal(set) var reading: Result<ImageDetails, ImageError>?
 
     /// A file and what is known of it.
-    public init(path: FilePath, number: Int?, scale: Int = 1, header: Result<ImageHeader, ImageError>? = nil) {
+    public init(path: FilePath, number: Int?, scale: Int = 1, reading: Result<ImageDetails, ImageError>? = nil) {
         self.path = path
         self.number = number
         self.scale = scale
-        self.header = header
+        self.reading = reading
     }
 
+    /// What the file says before its pixels; `nil` where it says nothing or was not asked.
+    public var details: ImageDetails? {
+        if case .success(let details) = reading { details } else { nil }
+    }
+
+    /// The file's header, also of a format that Flipbook does not decode; `nil` when there is none.
+    public var header: ImageHeader? { details?.header }
+
     /// The picture's size in pixels; `nil` when there is no header.
-    public var size: PixelSize? {
-        if case .success(let header) = header { header.size } else { nil }
+    public var size: PixelSize? { header?.size }
+
+    /// The picture's size in points, turned as the file asks for; `nil` when there is no header.
+    public var pointSize: Size? {
+        guard let details else { return nil }
+        let size = details.header.size
+        let isTurned = (5...8).contains(details.orientation)
+        return Size(
+            isTurned ? PixelSize(width: size.height, height: size.width) : size,
+            scale: Double(max(1, scale))
+        )
     }
 
     /// Why the file is no picture; `nil` for a good header and for one that was not asked for.
     public var fault: ImageError? {
-        if case .failure(let error) = header { error } else { nil }
+        if case .failure(let error) = reading { error } else { nil }
     }
 }

@@ -15,7 +15,7 @@ public struct DuplicateNumberRule: FolderRule {
         remedy: "Remove one of the files, or rename it.",
         passing: [
             RuleExample(names: ["a.0009.png", "a.0010.png", "a.0011.png"]),
-            RuleExample(names: ["a.1.png", "a@2x.1.png", "b.1.png", "b.2.png"]),
+            RuleExample(names: ["a.1.png", "a.2.png", "b.1.png", "b.2.png"]),
             RuleExample([RuleExample.File("a1.png", 20, 20), RuleExample.File("a1@2x.png", 40, 40)]),
         ],
         failing: [

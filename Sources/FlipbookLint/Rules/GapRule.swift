@@ -34,7 +34,7 @@ public struct GapRule: SequenceRule {
     /// The missing numbers that are refused as one finding, those that are accepted as another.
     public func check(_ sequence: SequenceEvidence) -> [Finding] {
         let (there, missing) = (sequence.frameCount, sequence.missing)
-        guard !missing.isEmpty else { return [] }
+        guard !missing.isEmpty, IrregularStepRule.irregularity(of: sequence) == nil else { return [] }
         // Icons called 16, 32, 64 and 128 leave more numbers out than they have, and mean nothing by it.
         if missing.count >= there, sequence.hasUnrelatedSizes { return [] }
         let refused = sequence.refusedGaps

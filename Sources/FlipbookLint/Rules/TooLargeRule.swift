@@ -29,6 +29,16 @@ public struct TooLargeRule: SequenceRule {
     /// A rule without options.
     public init() {}
 
+    /// Whether a picture of this size is beyond the decoder's default limits.
+    static func isTooLarge(_ size: PixelSize) -> Bool {
+        do {
+            try DecodingLimits().check(size)
+            return false
+        } catch {
+            return true
+        }
+    }
+
     /// A finding for each size beyond the decoder's default limits.
     public func check(_ sequence: SequenceEvidence) -> [Finding] {
         let limits = DecodingLimits()

@@ -4,7 +4,7 @@ import FlipbookImaging
 /// Files that are no picture that Flipbook reads: another format, a text, a folder, a pipe.
 ///
 /// A sequence that is of another format throughout, and says so by its
-/// extension, has nothing wrong with it: one warning says that its pictures were not checked.
+/// extension, has nothing wrong with it: one warning says that its pictures cannot be shown.
 public struct UnsupportedRule: SequenceRule {
     /// The rule's documentation and examples.
     public static let description = RuleDescription(
@@ -36,7 +36,14 @@ public struct UnsupportedRule: SequenceRule {
         let takesWord = sequence.kind == .stills || !sequence.frames.contains { Self.isCalledReadable($0.path) }
         var groups = FrameGroups<Kind>()
         for frame in sequence.frames {
-            guard case .notAnImage(let found) = frame.fault else { continue }
+            let found: String
+            if case .notAnImage(let kind) = frame.fault {
+                found = kind
+            } else if let format = frame.header?.format, !format.isDecoded {
+                found = format.noun
+            } else {
+                continue
+            }
             groups.append(
                 frame,
                 to: takesWord && Self.isCalledForeign(frame.path) ? .foreign(frame.path) : .other(found)
@@ -53,9 +60,9 @@ public struct UnsupportedRule: SequenceRule {
                     severity: .warning,
                     culprits: culprits,
                     message: culprits.sentence(
-                        one: "a .\(name) file; this version reads \(Self.readFormats), so it was not checked.",
+                        one: "a .\(name) file; this version reads \(Self.readFormats), so it cannot be shown.",
                         many: "are .\(name) files; this version reads \(Self.readFormats), "
-                            + "so the pictures were not checked."
+                            + "so they cannot be shown."
                     ),
                     fix: fix,
                     measured: ".\(name)",
@@ -86,10 +93,12 @@ public struct UnsupportedRule: SequenceRule {
         static func foreign(_ path: FilePath) -> Kind { .foreign(path.lastComponent.lowercasedExtension) }
     }
 
-    private static let readFormats = ImageFormat.allCases.map { $0.rawValue.uppercased() }.joined(separator: ", ")
+    private static let readFormats = ImageFormat.allCases.filter(\.isDecoded).map { $0.rawValue.uppercased() }.joined(
+        separator: ", "
+    )
 
     private static func isCalledReadable(_ path: FilePath) -> Bool {
-        ImageFormat(rawValue: path.lastComponent.lowercasedExtension) != nil
+        ImageFormat(extension: path.lastComponent.lowercasedExtension)?.isDecoded ?? false
     }
 
     private static func isCalledForeign(_ path: FilePath) -> Bool {

@@ -1,0 +1,48 @@
+import FlipbookCore
+
+extension ImageDetails {
+    /// How many chunks before the pixels are looked at; files have a dozen.
+    private static let mostChunks = 1000
+
+    /// Takes in what the chunks between IHDR and IDAT say (PNG third edition, clause 11.3).
+    ///
+    /// A chunk with a wrong checksum is believed here: nothing hangs on it but a remark.
+    mutating func readPNGChunks(of file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) {
+        var offset = PNGPreamble.afterHeader
+        for _ in 0..<Self.mostChunks {
+            guard let bytes = try window.bytes(at: offset, count: 8, of: file),
+                let chunk = PNGChunk(in: bytes, at: 0), chunk.type != .imageData, chunk.type != .end
+            else { return }
+            let payload = offset + 8
+            switch chunk.type {
+            case .transparency:
+                transparency = header.colorModel == .indexed ? .palette : .colorKey
+                header.hasAlpha = true
+            case .gamma:
+                colorStatements.insert(.gamma)
+                if let value = try window.bytes(at: payload, count: 4, of: file), chunk.length == 4 {
+                    gamma = Int(value.bigEndian32(at: 0))
+                }
+            case .chromaticities: colorStatements.insert(.chromaticities)
+            case .standardRGB: colorStatements.insert(.sRGB)
+            case .colorProfile: colorStatements.insert(.iccProfile)
+            case .codingIndependent: colorStatements.insert(.codingIndependent)
+            case .animationControl: isAnimated = true
+            case .physicalDimensions:
+                if chunk.length == 9, let values = try window.bytes(at: payload, count: 9, of: file) {
+                    pixelAspect = PixelAspect(
+                        horizontal: Int(values.bigEndian32(at: 0)),
+                        vertical: Int(values.bigEndian32(at: 4))
+                    )
+                }
+            case .exif:
+                let length = min(chunk.length, FileWindow.length)
+                if let values = try window.bytes(at: payload, count: length, of: file) {
+                    orientation = TIFFDirectory.orientation(in: values) ?? 1
+                }
+            default: break
+            }
+            offset = payload + chunk.length + 4
+        }
+    }
+}

@@ -1,0 +1,102 @@
+/// All that a file says about its picture before the pixels: for whoever judges files rather than shows them.
+///
+/// Unlike ``ImageHeader/read(contentsOf:)``, which takes what Flipbook decodes, this understands the headers of
+/// every ``ImageFormat``, so that a sequence of JPEG files is judged as one of PNG files is.
+public struct ImageDetails: Hashable, Sendable {
+    /// Size, format and kind of pixel.
+    public var header: ImageHeader
+    /// The file's length in bytes.
+    public var byteCount: Int
+    /// How many bytes follow the picture's end; looked for in PNG files only.
+    public var trailingByteCount: Int
+    /// How the stored picture is to be turned: EXIF's orientation, 1 (upright) to 8.
+    public var orientation: Int
+    /// How wide a pixel is to how high; `nil` where the file does not say.
+    public var pixelAspect: PixelAspect?
+    /// Where transparency comes from.
+    public var transparency: Transparency
+    /// Every statement about the meaning of the numbers as colours.
+    public var colorStatements: ColorStatements
+    /// The exponent of a power law times 100,000, also where a stronger statement overrules it; `nil` where none is
+    /// given.
+    public var gamma: Int?
+    /// Whether the file says that it holds an animation.
+    public var isAnimated: Bool
+
+    /// Details from their parts; by default nothing that a plain file would not have.
+    public init(
+        header: ImageHeader,
+        byteCount: Int,
+        trailingByteCount: Int = 0,
+        orientation: Int = 1,
+        pixelAspect: PixelAspect? = nil,
+        transparency: Transparency? = nil,
+        colorStatements: ColorStatements = [],
+        gamma: Int? = nil,
+        isAnimated: Bool = false
+    ) {
+        self.header = header
+        self.byteCount = byteCount
+        self.trailingByteCount = trailingByteCount
+        self.orientation = orientation
+        self.pixelAspect = pixelAspect
+        self.transparency = transparency ?? (header.hasAlpha ? .channel : .none)
+        self.colorStatements = colorStatements
+        self.gamma = gamma
+        self.isAnimated = isAnimated
+    }
+
+    /// Where transparency comes from.
+    public enum Transparency: String, Hashable, Sendable {
+        /// There is none.
+        case none
+        /// An alpha channel.
+        case channel
+        /// An alpha value for each colour of a palette.
+        case palette
+        /// One colour that means nothing is there.
+        case colorKey
+    }
+
+    /// The proportions of a pixel, as the numbers that the file gives for a unit of length.
+    public struct PixelAspect: Hashable, Sendable {
+        /// Pixels per unit across.
+        public var horizontal: Int
+        /// Pixels per unit down.
+        public var vertical: Int
+
+        /// Pixels per unit in both directions.
+        public init(horizontal: Int, vertical: Int) {
+            self.horizontal = horizontal
+            self.vertical = vertical
+        }
+
+        /// Whether pixels are as wide as high, but for the rounding of dots per inch to dots per metre.
+        public var isSquare: Bool {
+            guard horizontal > 0, vertical > 0 else { return true }
+            return abs(Double(horizontal) / Double(vertical) - 1) < 0.005
+        }
+    }
+
+    /// What a file can say about colour; several at once.
+    public struct ColorStatements: OptionSet, Hashable, Sendable {
+        /// The bits, one for each statement.
+        public let rawValue: Int
+
+        /// The statements of the given bits.
+        public init(rawValue: Int) {
+            self.rawValue = rawValue
+        }
+
+        /// A power law.
+        public static let gamma = ColorStatements(rawValue: 1)
+        /// Where the primaries and white lie.
+        public static let chromaticities = ColorStatements(rawValue: 2)
+        /// sRGB by name.
+        public static let sRGB = ColorStatements(rawValue: 4)
+        /// An ICC profile.
+        public static let iccProfile = ColorStatements(rawValue: 8)
+        /// Code points of ITU-T H.273.
+        public static let codingIndependent = ColorStatements(rawValue: 16)
+    }
+}

@@ -1,0 +1,46 @@
+/// Frames by what they are, the most frequent kind first: the majority decides what is odd.
+struct Majority<Kind: Hashable> {
+    /// The kinds and their frames; of equally frequent kinds, what comes first.
+    let groups: [(kind: Kind, frames: [FrameEvidence])]
+    /// How many frames are of any kind.
+    let count: Int
+
+    /// Sorts frames by kind; those without one are left out.
+    init(of frames: some Sequence<FrameEvidence>, by kind: (FrameEvidence) -> Kind?) {
+        var groups = FrameGroups<Kind>()
+        for frame in frames {
+            if let kind = kind(frame) { groups.append(frame, to: kind) }
+        }
+        count = groups.all.reduce(0) { $0 + $1.frames.count }
+        // The order of appearance is made part of the comparison, since sort(by:) does not promise stability.
+        self.groups = groups.all.enumerated().sorted { left, right in
+            (left.element.frames.count, right.offset) > (right.element.frames.count, left.offset)
+        }.map(\.element)
+    }
+
+    /// The most frequent kind.
+    var usual: (kind: Kind, frames: [FrameEvidence])? { groups.first }
+
+    /// Whether more than half of the frames are of the most frequent kind.
+    var isClear: Bool { (usual?.frames.count ?? 0) * 2 > count }
+
+    /// The other kinds.
+    var odd: ArraySlice<(kind: Kind, frames: [FrameEvidence])> { groups.dropFirst() }
+
+    /// What the frames are that are as they should be: `the other 9 frames are square`, said about `odd` frames.
+    /// - Parameters:
+    ///   - one: what one frame is, with its verb.
+    ///   - many: what several are, with their verb.
+    func rest(without odd: Int, one: String, many: String) -> String {
+        guard let usual else { return "" }
+        let there = usual.frames.count
+        if there + odd < count { return "\(there) of \(count.of("frame")) \(there == 1 ? one : many)" }
+        return there == 1 ? "the other frame \(one)" : "the other \(there.of("frame")) \(many)"
+    }
+}
+
+extension SequenceEvidence {
+    /// Whether the frames' properties can be compared: an animation of three files or more, not numbered pictures
+    /// that have nothing to do with each other. Of two, nobody knows which is the odd one.
+    var isComparable: Bool { kind == .animation && frames.count > 2 && !hasUnrelatedSizes }
+}

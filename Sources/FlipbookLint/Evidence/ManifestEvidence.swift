@@ -1,0 +1,97 @@
+public import FlipbookCore
+
+/// What is known of a manifest and of the pictures that it names.
+public struct ManifestEvidence: Sendable {
+    /// The manifest's file.
+    public let path: FilePath
+    /// What it says.
+    public let manifest: SequenceManifest
+    /// Where each key stands in its text, as far as that is known.
+    public var positions: [ManifestKey: ManifestNode.Position]
+    /// The manifest's folder as an absolute path; `nil` where it is not known.
+    public var folder: FilePath?
+    /// Whether the format has keys for what the sequence is called and shows; a list of ffmpeg's has none.
+    public var hasLabels: Bool
+    /// The frames in the order in which they are shown, each file once.
+    public internal(set) var frames: [FrameEvidence] = []
+    /// The picture that is shown while nothing animates.
+    public internal(set) var image: FrameEvidence?
+    /// The picture in its place while highlighted.
+    public internal(set) var highlightedImage: FrameEvidence?
+    /// The frames that are shown while highlighted, each file once.
+    public internal(set) var highlightedFrames: [FrameEvidence]
+
+    /// A manifest and what it names besides its frames, which are evidence of their own.
+    public init(
+        path: FilePath,
+        manifest: SequenceManifest,
+        positions: [ManifestKey: ManifestNode.Position] = [:],
+        folder: FilePath? = nil,
+        hasLabels: Bool = true,
+        image: FrameEvidence? = nil,
+        highlightedImage: FrameEvidence? = nil,
+        highlightedFrames: [FrameEvidence] = []
+    ) {
+        self.path = path
+        self.manifest = manifest
+        self.positions = positions
+        self.folder = folder
+        self.hasLabels = hasLabels
+        self.image = image
+        self.highlightedImage = highlightedImage
+        self.highlightedFrames = highlightedFrames
+    }
+
+    /// The pictures that are not among the frames.
+    var besides: [FrameEvidence] {
+        get { [image, highlightedImage].compactMap { $0 } + highlightedFrames }
+        set {
+            var rest = newValue[...]
+            if image != nil { image = rest.popFirst() }
+            if highlightedImage != nil { highlightedImage = rest.popFirst() }
+            highlightedFrames = Array(rest)
+        }
+    }
+}
+
+extension ManifestEvidence {
+    /// How many slots one cycle has: frames, those that are held counted as often as they are shown.
+    public var slotCount: Int {
+        guard case .list(let entries) = manifest.animationImages else { return frames.count }
+        return entries.reduce(0) { count, entry in
+            if case .slots(let slots) = entry.timing { count + slots } else { count + 1 }
+        }
+    }
+
+    /// Whether frames say how long they are shown, in seconds.
+    public var hasOwnDurations: Bool {
+        guard case .list(let entries) = manifest.animationImages else { return false }
+        return entries.contains { if case .duration = $0.timing { true } else { false } }
+    }
+
+    /// The size that most frames have, in points; `nil` where none has a header.
+    public var usualPointSize: Size? {
+        var counts: [Size: (count: Int, first: Int)] = [:]
+        for (index, size) in frames.lazy.compactMap(\.pointSize).enumerated() {
+            counts[size, default: (0, index)].count += 1
+        }
+        return counts.max { ($0.value.count, -$0.value.first) < ($1.value.count, -$1.value.first) }?.key
+    }
+
+    /// The canvas in points that the manifest asks for; `nil` where it leaves that to the frames.
+    public var bounds: Size? {
+        manifest.size.map { Size($0, scale: Double(outputScale)) }
+    }
+
+    /// Output pixels per point.
+    public var outputScale: Int { manifest.scale ?? 1 }
+}
+
+extension FolderEvidence {
+    /// The manifest together with the frames that it names; `nil` where there is none.
+    public var completeManifest: ManifestEvidence? {
+        guard var result = manifest else { return nil }
+        result.frames = sequences.flatMap(\.frames)
+        return result
+    }
+}

@@ -1,0 +1,78 @@
+public import FlipbookCore
+import FlipbookImaging
+
+extension RuleExample {
+    /// What the linter would see of the example, headers included.
+    public var evidence: FolderEvidence {
+        if let manifest { return evidence(of: manifest) }
+        var folder = Self.folder("example", files, undecodableNames, pattern: pattern)
+        folder.localizations = localizations.sorted { $0.key < $1.key }.map { language, files in
+            Localization(language: language, folder: Self.folder("example/\(language).lproj", files, 0, pattern: nil))
+        }
+        return folder
+    }
+
+    private static func folder(
+        _ path: String,
+        _ files: [File],
+        _ undecodableNames: Int,
+        pattern: String?
+    ) -> FolderEvidence {
+        let names = files.map(\.name)
+        var folder = FolderEvidence(path: path, names: names, undecodableNames: undecodableNames)
+        if let pattern {
+            do {
+                folder = try FolderEvidence(FramePattern(parsing: pattern), names: names)
+            } catch {
+                preconditionFailure("the example's pattern \(pattern) matches no file")
+            }
+        }
+        let contents = contents(of: files)
+        return folder.adding(readings: folder.paths.map { reading(contents, FilePath($0.lastComponent)) })
+    }
+
+    /// The manifest with the files that it lists, the others looked up by name.
+    private func evidence(of manifest: SequenceManifest) -> FolderEvidence {
+        let contents = Self.contents(of: files)
+        func frame(_ path: FilePath) -> FrameEvidence {
+            let frame = Frame(file: path)
+            return FrameEvidence(path: path, number: nil, scale: frame.scale, reading: Self.reading(contents, path))
+        }
+        func frames(_ images: SequenceManifest.Images?) -> [FrameEvidence] {
+            guard case .list(let entries) = images else { return [] }
+            var seen: Set<FilePath> = []
+            return entries.map(\.image).filter { seen.insert($0).inserted }.map(frame)
+        }
+        let name = "walk.yaml"
+        var folder = FolderEvidence(
+            name: name,
+            sequences: [
+                SequenceEvidence(name: name, kind: .animation, frames: frames(manifest.animationImages))
+            ]
+        )
+        folder.manifest = ManifestEvidence(
+            path: FilePath(name),
+            manifest: manifest,
+            folder: FilePath("/example"),
+            image: manifest.image.map(frame),
+            highlightedImage: manifest.highlightedImage.map(frame),
+            highlightedFrames: frames(manifest.highlightedAnimationImages)
+        )
+        return folder
+    }
+
+    private static func contents(of files: [File]) -> [FilePath: Content] {
+        Dictionary(files.map { (FilePath($0.name), $0.content) }) { first, _ in first }
+    }
+
+    private static func reading(
+        _ contents: [FilePath: Content],
+        _ path: FilePath
+    ) -> Result<ImageDetails, ImageError> {
+        switch contents[path] {
+        case .picture(let details): .success(details)
+        case .fault(let error): .failure(error)
+        case nil: .failure(.empty)
+        }
+    }
+}

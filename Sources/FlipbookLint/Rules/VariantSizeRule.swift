@@ -1,0 +1,127 @@
+import FlipbookCore
+
+/// Variants such as `@2x` that are not twice as large as the picture that they are a variant of.
+public struct VariantSizeRule: SequenceRule {
+    /// The rule's documentation and examples.
+    public static let description = RuleDescription(
+        id: "scale.variant-size",
+        severity: .error,
+        evidence: .headers,
+        summary: "A variant such as @2x is not that many times as large as its @1x picture.",
+        discussion: "A pixel more or less is allowed, since halves are rounded. Where @1x is not there, the smallest "
+            + "scale factor counts. Frames and stills alike.",
+        rationale: "In points the variants have different sizes, so the layout changes with the screen.",
+        remedy: "Draw the variant again from the same original.",
+        passing: [
+            RuleExample([
+                RuleExample.File("a1.png", 20, 20), RuleExample.File("a2.png", 20, 20),
+                RuleExample.File("a1@2x.png", 40, 40), RuleExample.File("a2@2x.png", 40, 40),
+            ]),
+            RuleExample([RuleExample.File("logo.png", 33, 20), RuleExample.File("logo@2x.png", 66, 40)]),
+        ],
+        failing: [
+            RuleExample([
+                RuleExample.File("a1.png", 20, 20), RuleExample.File("a2.png", 20, 20),
+                RuleExample.File("a1@2x.png", 60, 40), RuleExample.File("a2@2x.png", 60, 40),
+            ]),
+            RuleExample([RuleExample.File("logo.png", 32, 20), RuleExample.File("logo@2x.png", 32, 20)]),
+        ]
+    )
+
+    /// A rule without options.
+    public init() {}
+
+    /// A finding for each kind of wrong size.
+    public func check(_ sequence: SequenceEvidence) -> [Finding] {
+        struct Wrong: Hashable {
+            let scale: Int
+            let size: PixelSize
+            let base: Int
+            let baseSize: PixelSize
+        }
+        // A frame that is odd among those of its own scale factor is seq.mixed-size's.
+        var usualSizes: [Int: PixelSize] = [:]
+        if sequence.kind == .animation {
+            for statistics in sequence.sizes { usualSizes[statistics.scale] = statistics.usual }
+        }
+        func isUsual(_ frame: FrameEvidence) -> Bool { usualSizes[frame.scale].map { $0 == frame.size } ?? true }
+        var groups = FrameGroups<Wrong>()
+        for variants in Self.variants(in: sequence) {
+            guard let base = variants.min(by: { $0.scale < $1.scale }), let baseSize = base.size, isUsual(base) else {
+                continue
+            }
+            for variant in variants where variant.scale > base.scale && isUsual(variant) {
+                guard let size = variant.size, !Self.fits(size, variant.scale, baseSize, base.scale) else { continue }
+                groups.append(
+                    variant,
+                    to: Wrong(scale: variant.scale, size: size, base: base.scale, baseSize: baseSize)
+                )
+            }
+        }
+        return groups.all.map { wrong, frames in
+            let culprits = Culprits(frames)
+            let width = wrong.baseSize.width.scaled(by: wrong.scale, over: wrong.base)
+            let right = PixelSize(
+                width: width,
+                height: wrong.baseSize.height.scaled(by: wrong.scale, over: wrong.base)
+            )
+            let rest =
+                "at @\(wrong.base)x \(frames.count == 1 ? "it is" : "they are") \(wrong.baseSize), "
+                + "so @\(wrong.scale)x should be \(right)"
+            return finding(
+                in: sequence.name,
+                culprits: culprits,
+                message: culprits.sentence(one: "\(wrong.size) px; \(rest).", many: "are \(wrong.size) px; \(rest)."),
+                fix: "Draw \(frames.count == 1 ? "it" : "them") again from the same original.",
+                measured: "\(wrong.size)",
+                expected: "\(right)"
+            )
+        }
+    }
+
+    /// Whether the sizes differ by their scale factors, but for a pixel.
+    private static func fits(_ size: PixelSize, _ scale: Int, _ base: PixelSize, _ baseScale: Int) -> Bool {
+        // In the larger picture a pixel of the smaller one is as many as the factor says.
+        func fits(_ side: Int, _ baseSide: Int) -> Bool {
+            abs(side * baseScale - baseSide * scale) <= max(scale, baseScale)
+        }
+        let largest = 1 << 31
+        guard max(size.width, size.height, base.width, base.height) < largest else { return true }
+        return fits(size.width, base.width) && fits(size.height, base.height)
+    }
+
+    /// Files that are the same picture at several scale factors: of one number, or of one name.
+    private static func variants(in sequence: SequenceEvidence) -> [[FrameEvidence]] {
+        guard sequence.scales.count > 1 else { return [] }
+        struct Key: Hashable {
+            let number: Int?
+            let name: FilePath?
+        }
+        var groups = FrameGroups<Key>()
+        for frame in sequence.frames {
+            let name = frame.number == nil ? frame.path.withoutScaleFactor : nil
+            groups.append(frame, to: Key(number: frame.number, name: name))
+        }
+        return groups.all.map(\.frames).filter { $0.count > 1 }
+    }
+}
+
+extension Int {
+    /// The number times one factor and divided by another, rounded; the largest number where it overflows.
+    fileprivate func scaled(by factor: Int, over divisor: Int) -> Int {
+        let (product, overflow) = multipliedReportingOverflow(by: factor)
+        return overflow ? .max : (product + divisor / 2) / Swift.max(1, divisor)
+    }
+}
+
+extension FilePath {
+    /// The path without an `@2x` directly before the extension.
+    var withoutScaleFactor: FilePath {
+        let name = Array(lastComponent.utf8)
+        guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 3, name[dot - 1] == UInt8(ascii: "x"),
+            (UInt8(ascii: "1")...UInt8(ascii: "9")).contains(name[dot - 2]), name[dot - 3] == UInt8(ascii: "@")
+        else { return self }
+        let folder = string.utf8.dropLast(name.count)
+        return FilePath(String(decoding: Array(folder) + name[..<(dot - 3)] + name[dot...], as: UTF8.self))
+    }
+}
