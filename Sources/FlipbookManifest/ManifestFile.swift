@@ -36,6 +36,13 @@ public struct ManifestFile: Hashable, Sendable {
     public let manifest: SequenceManifest
     /// What someone may want to know about it, a sentence each, safe to print.
     public let notes: [String]
+    /// Where each key stands in the text; empty where the format has none.
+    public let positions: [ManifestKey: ManifestNode.Position]
+
+    /// A manifest that stands for the file at `path` without having been read from it.
+    public init(path: FilePath, manifest: SequenceManifest) {
+        (self.path, self.manifest, notes, positions) = (path, manifest, [], [:])
+    }
 
     /// The format of the file at `path`: by its extension, else by its first bytes; `nil` where it is none
     /// of them, a folder, or not to be read.
@@ -75,13 +82,16 @@ public struct ManifestFile: Hashable, Sendable {
         self.path = path
         switch format {
         case .yaml, .json:
-            manifest = try SequenceManifest(decoding: try YAMLReader.node(of: bytes, file: path), file: path)
+            let node = try YAMLReader.node(of: bytes, file: path)
+            manifest = try SequenceManifest(decoding: node, file: path)
+            positions = node.keyPositions
             notes = manifest.notes.map { "\(path): \($0)" }
         case .ffconcat:
             guard bytes.count <= YAMLReader.largestByteCount else {
                 let start = ManifestNode.Position(line: 1, column: 1)
                 throw ManifestError(file: path, faults: [.init(at: start, message: "the file is larger than 16 MiB")])
             }
+            positions = [:]
             (manifest, notes) = try ConcatScript.manifest(of: bytes, file: path)
         }
     }
@@ -106,6 +116,15 @@ public struct ManifestFile: Hashable, Sendable {
             bytes += chunk[..<count]
         }
         return bytes
+    }
+}
+
+extension ManifestNode {
+    /// Where the keys of a manifest stand.
+    fileprivate var keyPositions: [ManifestKey: Position] {
+        guard case .mapping(let entries) = content else { return [:] }
+        let keys = entries.compactMap { entry in ManifestKey(rawValue: entry.key).map { ($0, entry.position) } }
+        return Dictionary(keys) { first, _ in first }
     }
 }
 

@@ -72,7 +72,7 @@ struct LintCommand: AsyncParsableCommand {
                 names.append(input)
                 continue
             }
-            folders += try ManifestEvidence(of: FilePath(input), as: format, policies: policies).folders
+            folders += try ManifestFile(reading: FilePath(input), as: format).lintEvidence(policies)
         }
         if names.isEmpty { return folders }
         return try LintInput.evidence(for: names, dialect: policies.dialect, gaps: policies.gaps()) + folders

@@ -148,6 +148,17 @@ struct LinterTests {
         unlink(path)
     }
 
+    @Test("folders for a language are compared with each other, and the folder they lie in is not called empty")
+    func localizations() async throws {
+        for number in 1...3 { try folder.write(png, to: "Base.lproj/a.\(number).png") }
+        for number in 1...2 { try folder.write(png, to: "fr.lproj/a.\(number).png") }
+        #expect(
+            try await lint([folder.path]).map { $0.split(separator: " ", maxSplits: 1).last } == [
+                "l10n.partial-sequence: fr.lproj lacks frame 3 of a.@.png, which Base.lproj has."
+            ]
+        )
+    }
+
     @Test("rules that judge names only open no file")
     func namesOnly() async throws {
         try folder.write([], to: "a.1.png")

@@ -30,6 +30,13 @@ struct SampleLintTests {
         let missing_at_usual_step: String
         let repeated_numbers: [Int]
         let undecodable: [String: String]
+        let count: Int
+        let dims: [String: Int]
+        let kinds: [String: Int]
+        let off_kind: Int
+        let lexicographic_order_differs: Bool
+        let prefix: String
+        let ext: String
     }
 
     @Test(
@@ -55,8 +62,53 @@ struct SampleLintTests {
         }
     }
 
+    @Test(
+        "a real sequence whose pictures are all of one size and kind has no findings, and others have what was measured",
+        .enabled(if: Samples.areAvailable, "the samples are not on this machine")
+    )
+    func realKinds() async throws {
+        let summary = Samples.directory.appendingPathComponent("expected-summary.json")
+        let facts = try JSONDecoder().decode([String: [Facts]].self, from: Data(contentsOf: summary))
+        for (name, sequences) in facts.sorted(by: { $0.key < $1.key }) {
+            let report = try await report(under: Samples.directory.appendingPathComponent("sequences/\(name)"))
+            let warnings = report.findings.filter { $0.severity == .warning }
+            // What is not PNG cannot be shown, which is a warning; nothing else is one.
+            #expect(warnings.allSatisfy { $0.rule == "load.unsupported" }, "\(name): \(warnings)")
+            if sequences.allSatisfy({ $0.ext == "png" && $0.dims.count == 1 && $0.kinds.count == 1 }),
+                !sequences.isEmpty
+            {
+                #expect(report.findings == [], "\(name)")
+            }
+            let kinds: Set<RuleID> = ["seq.mixed-color-type", "seq.mixed-alpha", "seq.mixed-bit-depth"]
+            let odd = Set(report.findings.filter { kinds.contains($0.rule) }.flatMap(\.files))
+            #expect(odd.count == sequences.reduce(0) { $0 + $1.off_kind }, "\(name)")
+        }
+    }
+
+    @Test(
+        "the sequences that sort as text in another order are those that were measured",
+        .enabled(if: Samples.areAvailable, "the samples are not on this machine")
+    )
+    func realOrder() async throws {
+        let summary = Samples.directory.appendingPathComponent("expected-summary.json")
+        let facts = try JSONDecoder().decode([String: [Facts]].self, from: Data(contentsOf: summary))
+        for (name, sequences) in facts.sorted(by: { $0.key < $1.key }) {
+            let folder = Samples.directory.appendingPathComponent("sequences/\(name)")
+            let report = try await report(
+                under: folder,
+                by: Linter(rules: [LexicographicOrderRule(), DigitBoundaryRule()])
+            )
+            #expect(report.findings.count == sequences.count { $0.lexicographic_order_differs }, "\(name)")
+        }
+    }
+
     /// The errors in a folder and the folders inside it, as far as these hold files named like images.
     private func errors(under root: URL) async throws -> [Finding] {
+        try await report(under: root).findings.filter { $0.severity == .error }
+    }
+
+    /// What is found in a folder and the folders inside it, as far as these hold files named like images.
+    private func report(under root: URL, by linter: Linter = Linter()) async throws -> LintReport {
         var folders = [root.path]
         for case let url as URL in FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil) ?? .init()
         where url.hasDirectoryPath { folders.append(url.path) }
@@ -66,7 +118,6 @@ struct SampleLintTests {
             }
         }
         #expect(!withImages.isEmpty)
-        let report = try await Linter().lint(LintInput.evidence(for: withImages.sorted()))
-        return report.findings.filter { $0.severity == .error }
+        return try await linter.lint(LintInput.evidence(for: withImages.sorted()))
     }
 }

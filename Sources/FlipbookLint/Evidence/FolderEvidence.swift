@@ -6,7 +6,7 @@ public struct FolderEvidence: Sendable {
     /// What messages call the folder, safe to print.
     public let name: String
     /// The sequences, by name, then by padding.
-    public internal(set) var sequences: [SequenceEvidence]
+    public var sequences: [SequenceEvidence]
     /// The images that belong to no sequence; `nil` when there are none.
     public internal(set) var stills: SequenceEvidence?
     /// Numbered names that are the same but for the extension and the size of letters.

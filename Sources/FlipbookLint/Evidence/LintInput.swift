@@ -47,7 +47,9 @@ public enum LintInput {
             switch input {
             case .folder(let path):
                 let (names, undecodable) = try names(in: path)
-                folders.append(FolderEvidence(path: path.string, names: names, undecodableNames: undecodable))
+                var folder = FolderEvidence(path: path.string, names: names, undecodableNames: undecodable)
+                folder.localizations = try localizations(in: path)
+                folders.append(folder)
             case .files(let folder):
                 let names = filesOfFolder[folder] ?? []
                 folders.append(FolderEvidence(path: folder.string, names: names, selection: .all))
@@ -73,6 +75,24 @@ public enum LintInput {
         } catch {
             throw .pattern(error)
         }
+    }
+
+    /// What the folders for a language hold, such as `fr.lproj` in `folder`, by language.
+    private static func localizations(in folder: FilePath) throws(LintInputError) -> [Localization] {
+        let suffix = ".lproj"
+        var localizations: [Localization] = []
+        for name in SpecialFiles.folders(in: folder, suffix: suffix) {
+            let isSeparated = folder.string.utf8.last == UInt8(ascii: "/")
+            let path = FilePath(folder.string + (isSeparated ? "" : "/") + name)
+            let (names, undecodable) = try names(in: path)
+            localizations.append(
+                Localization(
+                    language: String(name.dropLast(suffix.count)),
+                    folder: FolderEvidence(path: path.string, names: names, undecodableNames: undecodable)
+                )
+            )
+        }
+        return localizations
     }
 
     /// The names in a folder, of everything that a frame may hide behind.

@@ -23,7 +23,9 @@ public struct EmptyRule: FolderRule {
 
     /// One finding for a folder without images.
     public func check(_ folder: FolderEvidence) -> [Finding] {
-        guard folder.sequences.isEmpty, folder.stills == nil, folder.undecodableNames == 0 else { return [] }
+        guard folder.sequences.isEmpty, folder.stills == nil, folder.undecodableNames == 0,
+            folder.localizations.isEmpty
+        else { return [] }
         return [
             finding(
                 in: folder.name,

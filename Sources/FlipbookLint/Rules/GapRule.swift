@@ -15,6 +15,7 @@ public struct GapRule: SequenceRule {
         severity: .error,
         evidence: .headers,
         summary: "Frame numbers are missing between the first and the last.",
+        discussion: "For information only where the manifest says what to do about missing frames.",
         rationale: "Many programs stop at the first gap or close it up in silence: the movie is too short.",
         remedy: "Render the missing frames, or accept the gap with --missing \(MissingFramePolicy.acceptingWords).",
         passing: [

@@ -11,6 +11,7 @@ public struct MixedSizeRule: SequenceRule {
         severity: .error,
         evidence: .headers,
         summary: "A frame has another size than most.",
+        discussion: "A warning where the manifest places such frames by mismatch: fit.",
         rationale: "Most programs stretch the odd frame to the first one's size, or stop there, and say nothing.",
         remedy: "Resize the frame, or place it with --mismatch fit.",
         passing: [

@@ -56,7 +56,7 @@ struct RuleExampleTests {
         let names = RuleRegistry.all.map { type(of: $0).description.id.rawValue }
         #expect(Set(names).count == names.count)
         for name in names {
-            #expect(name.wholeMatch(of: /[a-z]+\.[a-z0-9]+(-[a-z0-9]+)*/) != nil, "\(name)")
+            #expect(name.wholeMatch(of: /[a-z][a-z0-9]*\.[a-z0-9]+(-[a-z0-9]+)*/) != nil, "\(name)")
         }
     }
 

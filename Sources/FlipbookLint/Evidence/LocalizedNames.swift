@@ -1,0 +1,45 @@
+import FlipbookCore
+
+/// One sequence or still as it lies in a folder and in the folders for a language.
+struct LocalizedNames {
+    /// What messages call it: a pattern or a file's name, without a folder.
+    let name: String
+    /// What lies directly in the folder, for all languages; `nil` where nothing does.
+    let global: [FrameEvidence]?
+    /// What each language has, by language; those that have nothing are not there.
+    let localized: [(language: String, frames: [FrameEvidence])]
+
+    /// The language that the others are compared with: `Base`, else the one that has most.
+    var reference: (language: String, frames: [FrameEvidence])? {
+        localized.first { $0.language == "Base" }
+            ?? localized.reversed().max { $0.frames.count < $1.frames.count }
+    }
+
+    /// What is there for at least one language, in the order of the names.
+    static func all(in folder: FolderEvidence) -> [LocalizedNames] {
+        guard !folder.localizations.isEmpty else { return [] }
+        var names: [FilePath] = []
+        var found: [FilePath: [(language: String, frames: [FrameEvidence])]] = [:]
+        for localization in folder.localizations {
+            for (name, frames) in entries(of: localization.folder) {
+                if found[name] == nil { names.append(name) }
+                found[name, default: []].append((localization.language, frames))
+            }
+        }
+        let global = Dictionary(entries(of: folder)) { first, _ in first }
+        return names.sorted { $0.string.utf8.lexicographicallyPrecedes($1.string.utf8) }.map { name in
+            LocalizedNames(name: name.description, global: global[name], localized: found[name] ?? [])
+        }
+    }
+
+    /// The sequences of a folder by their patterns, and its stills by their names.
+    private static func entries(of folder: FolderEvidence) -> [(FilePath, [FrameEvidence])] {
+        let sequences = folder.sequences.compactMap { sequence in
+            sequence.pattern.map { pattern in
+                (FilePath(FilePath(pattern.description).lastComponent), sequence.frames)
+            }
+        }
+        let stills = folder.stills?.frames.map { (FilePath($0.path.lastComponent), [$0]) } ?? []
+        return sequences + stills
+    }
+}

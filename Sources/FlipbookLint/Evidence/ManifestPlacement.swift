@@ -1,0 +1,92 @@
+public import FlipbookCore
+
+/// Where a manifest's content mode places pictures of one size.
+public struct ManifestPlacement: Hashable, Sendable {
+    /// The pictures' size in points.
+    public let image: Size
+    /// The pictures' size in pixels, as stored.
+    public let pixels: PixelSize
+    /// Where they lie, in points.
+    public let rect: Rect
+    /// The canvas in points.
+    public let bounds: Size
+
+    /// How many times as wide the pictures are drawn.
+    public var horizontalScale: Double { rect.size.width / image.width }
+    /// How many times as high the pictures are drawn.
+    public var verticalScale: Double { rect.size.height / image.height }
+    /// Whether the pictures are drawn in their own size.
+    public var isUnscaled: Bool { rect.size == image }
+
+    /// Whether they cover the whole canvas, but for a rounding error.
+    public var fills: Bool {
+        let error = 0.001
+        return rect.minX <= error && rect.minY <= error && rect.maxX >= bounds.width - error
+            && rect.maxY >= bounds.height - error
+    }
+
+    /// How much of the pictures lies outside of the canvas, 0 to 1.
+    public var hiddenShare: Double {
+        let width = max(0, min(rect.maxX, bounds.width) - max(rect.minX, 0))
+        let height = max(0, min(rect.maxY, bounds.height) - max(rect.minY, 0))
+        let area = rect.size.width * rect.size.height
+        return area > 0 ? 1 - width * height / area : 0
+    }
+}
+
+extension ManifestEvidence {
+    /// Where the frames are placed, each size once; empty where the manifest does not give a canvas and a content
+    /// mode, or has cap insets, which are made to be stretched.
+    public var placements: [ManifestPlacement] {
+        guard let bounds, let mode = manifest.contentMode, manifest.capInsets ?? .zero == .zero, !bounds.isEmpty else {
+            return []
+        }
+        var seen: Set<ManifestPlacement> = []
+        return frames.compactMap { frame in
+            guard let image = frame.pointSize, let pixels = frame.size, !image.isEmpty else { return nil }
+            let rect = mode.rect(for: image, in: Rect(origin: Point(x: 0, y: 0), size: bounds))
+            let placement = ManifestPlacement(image: image, pixels: pixels, rect: rect, bounds: bounds)
+            return seen.insert(placement).inserted ? placement : nil
+        }
+    }
+
+    /// Every file and pattern that the manifest names, with its key.
+    public var namedPaths: [(key: ManifestKey, path: FilePath)] {
+        func paths(_ images: SequenceManifest.Images?) -> [FilePath] {
+            switch images {
+            case .pattern(let pattern): [FilePath(pattern)]
+            case .list(let entries): entries.map(\.image)
+            case nil: []
+            }
+        }
+        return paths(manifest.animationImages).map { (.animationImages, $0) }
+            + [manifest.image].compactMap { $0 }.map { (.image, $0) }
+            + [manifest.highlightedImage].compactMap { $0 }.map { (.highlightedImage, $0) }
+            + paths(manifest.highlightedAnimationImages).map { (.highlightedAnimationImages, $0) }
+    }
+}
+
+extension FilePath {
+    /// Whether the words of the path stay below a folder, which has an absolute path: a relative path whose `..`
+    /// never leads above it, or an absolute one that begins with it.
+    func staysBelow(_ folder: FilePath?) -> Bool {
+        var parts = string.utf8.split(separator: UInt8(ascii: "/"))[...]
+        if string.utf8.first == UInt8(ascii: "/") {
+            guard let base = folder?.string.utf8.split(separator: UInt8(ascii: "/")), parts.count >= base.count,
+                zip(parts, base).allSatisfy({ $0.elementsEqual($1) })
+            else { return false }
+            parts = parts.dropFirst(base.count)
+        }
+        var depth = 0
+        for part in parts where !part.elementsEqual(".".utf8) {
+            depth += part.elementsEqual("..".utf8) ? -1 : 1
+            if depth < 0 { return false }
+        }
+        return true
+    }
+}
+
+extension Size {
+    /// The size as people write it: `160x90`, `50.5x33.5`.
+    var inPoints: String { "\(width.shortest)x\(height.shortest)" }
+}

@@ -1,0 +1,110 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+@Suite("Image details")
+struct ImageDetailsTests {
+    private func details(_ change: (inout PNGWriter) -> Void, after: [UInt8] = []) throws -> ImageDetails {
+        let folder = try TemporaryDirectory()
+        var writer = PNGWriter(width: 3, height: 2)
+        change(&writer)
+        let file = writer.file(rows: [UInt8](repeating: 7, count: writer.rowLength * writer.height)) + after
+        return try ImageDetails.read(contentsOf: folder.write(file, to: "a.png"))
+    }
+
+    @Test("a plain PNG says no more than its header")
+    func plain() throws {
+        let found = try details { _ in }
+        #expect(found.header.size == PixelSize(width: 3, height: 2))
+        #expect(found.orientation == 1)
+        #expect(found.pixelAspect == nil)
+        #expect(found.transparency == .channel)
+        #expect(found.colorStatements == [])
+        #expect(!found.isAnimated)
+        #expect(found.trailingByteCount == 0)
+    }
+
+    @Test("every chunk before the pixels is heeded, also behind a long profile")
+    func chunks() throws {
+        let exif: [UInt8] = [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0, 1, 0, 0x12, 0x01, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0]
+        let found = try details { writer in
+            writer.chunksBeforeData = [
+                .init("gAMA", bigEndian(100_000)), .init("sRGB", [0]),
+                .init("iCCP", [65, 0, 0] + [UInt8](repeating: 1, count: 20_000)),
+                .init("pHYs", bigEndian(1) + bigEndian(4) + [0]), .init("eXIf", exif),
+                .init("acTL", bigEndian(1) + bigEndian(0)),
+            ]
+        }
+        #expect(found.orientation == 6)
+        #expect(found.pixelAspect == ImageDetails.PixelAspect(horizontal: 1, vertical: 4))
+        #expect(found.pixelAspect?.isSquare == false)
+        #expect(found.colorStatements == [.gamma, .sRGB, .iccProfile])
+        #expect(found.gamma == 100_000)
+        #expect(found.isAnimated)
+    }
+
+    @Test("bytes after the end are counted")
+    func trailing() throws {
+        #expect(try details({ _ in }, after: [UInt8](repeating: 65, count: 777)).trailingByteCount == 777)
+    }
+
+    @Test("a colour key is told from a palette's alpha")
+    func transparency() throws {
+        let key = try details { writer in
+            writer.colorType = 2
+            writer.chunksBeforeData = [.init("tRNS", [0, 1, 0, 2, 0, 3])]
+        }
+        #expect(key.transparency == .colorKey)
+        #expect(key.header.hasAlpha)
+        let palette = try details { writer in
+            writer.colorType = 3
+            writer.chunksBeforeData = [.init("PLTE", [UInt8](repeating: 9, count: 24)), .init("tRNS", [0])]
+        }
+        #expect(palette.transparency == .palette)
+    }
+
+    @Test(
+        "the size of real files of other formats is that which independent programs measured",
+        .enabled(if: Samples.areAvailable, "the samples are not on this machine"),
+        arguments: [
+            ("sequences/freedroid-sword-jpeg/portrait_0001.jpg", ImageFormat.jpeg, 132, 180, false),
+            ("sequences/frozenbubble-bubbles-gif/bubble-1.gif", .gif, 32, 32, true),
+            ("conformance/sdl2-image-samples/sample.bmp", .bmp, 23, 42, false),
+            ("conformance/sdl2-image-samples/sample.tif", .tiff, 23, 42, false),
+            ("conformance/sdl2-image-samples/sample.webp", .webp, 23, 42, false),
+        ]
+    )
+    func formats(_ name: String, _ format: ImageFormat, _ width: Int, _ height: Int, _ hasAlpha: Bool) throws {
+        let path = FilePath(Samples.directory.appendingPathComponent(name).path)
+        let details = try ImageDetails.read(contentsOf: path)
+        #expect(details.header.format == format)
+        #expect(details.header.size == PixelSize(width: width, height: height))
+        #expect(details.header.hasAlpha == hasAlpha)
+    }
+
+    @Test("a file of any format cut anywhere, or with any byte changed, gives details or an error")
+    func damaged() throws {
+        guard Samples.areAvailable else { return }
+        let folder = try TemporaryDirectory()
+        let names = ["sample.bmp", "sample.tif", "sample.webp", "sample.jpg", "palette.gif"]
+        for name in names {
+            let url = Samples.directory.appendingPathComponent("conformance/sdl2-image-samples/\(name)")
+            let whole = [UInt8](try Data(contentsOf: url)).prefix(300)
+            for index in whole.indices {
+                var changed = Array(whole)
+                changed[index] ^= 0xFF
+                for bytes in [changed, Array(whole[..<index])] {
+                    let path = try folder.write(bytes, to: "x")
+                    do {
+                        let details = try ImageDetails.read(contentsOf: path)
+                        #expect(!details.header.size.isEmpty)
+                    } catch let error as ImageError {
+                        #expect(!error.description.isEmpty)
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,126 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookLint
+import Testing
+
+@Suite("Judgement of the rules on names and headers")
+struct RuleJudgementTests {
+    private func lines(_ files: [RuleExample.File]) -> [String] {
+        Linter().report(on: [RuleExample(files).evidence]).findings.map { "\($0.subject) \($0.rule): \($0.message)" }
+    }
+
+    private func png(_ name: String, _ change: (inout ImageDetails) -> Void = { _ in }) -> RuleExample.File {
+        RuleExample.File(name, 160, 90, change)
+    }
+
+    @Test("a frame under another extension fills the gap that its number would be")
+    func otherExtension() {
+        let files = ["a.1.png", "a.2.png", "a.4.png", "a.5.png", "a.3.PNG"].map { png($0) }
+        #expect(
+            lines(files) == [
+                "a.3.PNG seq.mixed-extension: has the extension .PNG; the other 4 files are named as a.1.png."
+            ]
+        )
+    }
+
+    @Test("two renditions of all frames are two sequences")
+    func renditions() {
+        let files = (1...4).flatMap { [png("a.\($0).png"), png("a.\($0).apng")] }
+        #expect(lines(files) == [])
+    }
+
+    @Test("the majority decides which frame is the odd one, whatever the property")
+    func majority() {
+        let odd: [(String, (inout ImageDetails) -> Void)] = [
+            (
+                "seq.mixed-bit-depth: has 16 bits a channel; the other 3 frames have 8 bits a channel.",
+                { $0.header.bitDepth = 16 }
+            ),
+            (
+                "seq.mixed-orientation: is to be turned right by 90°; the other 3 frames are upright.",
+                { $0.orientation = 6 }
+            ),
+            (
+                "seq.mixed-colorspace: has an ICC profile; the other 3 frames have sRGB colours.",
+                { $0.colorStatements = .iccProfile }
+            ),
+            (
+                "seq.mixed-alpha: has no alpha channel; the other 3 frames have an alpha channel.",
+                { $0.header.hasAlpha = false }
+            ),
+            (
+                "seq.mixed-color-type: has grey pixels; the other 3 frames have RGB pixels.",
+                { $0.header.colorModel = .gray }
+            ),
+        ]
+        for (expected, change) in odd {
+            #expect(
+                lines([png("a.1.png", change), png("a.2.png"), png("a.3.png"), png("a.4.png")])
+                    == ["a.1.png \(expected)"]
+            )
+        }
+    }
+
+    @Test("of two frames nobody knows which is the odd one, and numbered stills of many sizes are not compared")
+    func noMajority() {
+        #expect(lines([png("a.1.png"), png("a.2.png") { $0.header.hasAlpha = false }]) == [])
+        let icons = [16, 24, 48, 64].map { size in
+            RuleExample.File("icon\(size).png", size, size) { $0.header.hasAlpha = size == 24 }
+        }
+        #expect(lines(icons).count == 1)
+    }
+
+    @Test("a sequence of JPEG files is judged by its headers, though it cannot be shown")
+    func jpeg() {
+        let files = (1...4).map { number in
+            RuleExample.File("a.\(number).jpg", number == 3 ? 80 : 160, 90) {
+                $0.header.format = .jpeg
+                $0.header.hasAlpha = false
+            }
+        }
+        #expect(
+            lines(files) == [
+                "a.3.jpg seq.mixed-size: 80x90 px; the other 3 frames are 160x90.",
+                "a.@.jpg load.unsupported: frames 1-4 are .jpg files; this version reads PNG, so they cannot be shown.",
+            ]
+        )
+    }
+
+    @Test("numbers that leave their step are one sentence, not a gap for every drawing")
+    func irregularStep() {
+        let numbers = Array(stride(from: 101, through: 125, by: 2)) + [126, 128, 130]
+        #expect(
+            lines(numbers.map { png("a.\($0).png") }) == [
+                "a.126.png seq.irregular-step: the numbers go by 2, but 126 follows 125."
+            ]
+        )
+    }
+
+    @Test("a mismatch that the manifest provides for is a warning")
+    func mismatch() {
+        let files = [png("a1.png"), png("a2.png"), RuleExample.File("a3.png", 320, 180)]
+        let example = RuleExample.manifest(files) {
+            $0.mismatch = .fit
+            $0.size = PixelSize(width: 160, height: 90)
+        }
+        let findings = Linter().report(on: [example.evidence]).findings
+        #expect(findings.map { "\($0.severity) \($0.rule)" } == ["warning seq.mixed-size"])
+    }
+
+    @Test("a finding about a manifest begins with its line, where that is known")
+    func line() {
+        var folder = RuleExample.manifest([png("a1.png"), png("a2.png")]) { $0.alpha = 0 }.evidence
+        folder.manifest?.positions = [.alpha: ManifestNode.Position(line: 7, column: 1)]
+        #expect(
+            Linter().report(on: [folder]).findings.map(\.message) == [
+                "line 7: alpha 0: nothing but the background is shown."
+            ]
+        )
+    }
+
+    @Test("at least fifty rules are run by default")
+    func count() {
+        #expect(RuleRegistry.standard.count >= 50)
+        #expect(RuleRegistry.all.count > RuleRegistry.standard.count)
+    }
+}
