@@ -13,9 +13,19 @@ public enum YAMLReader {
 
     /// The one document in `text`.
     /// - Parameter file: where the text was read from, for messages.
-    /// - Throws: ``ManifestError`` with the first mistake.
+    /// - Throws: ``ManifestError`` with the first mistake, also where there is nothing but comments.
     /// - Complexity: O(n) in the bytes, which are at most ``largestByteCount``.
     public static func node(of text: [UInt8], file: FilePath) throws(ManifestError) -> ManifestNode {
+        guard let node = try nodeIfAny(of: text, file: file) else {
+            let fault = ManifestFault(at: .init(line: 1, column: 1), message: "the file is empty")
+            throw ManifestError(file: file, faults: [fault])
+        }
+        return node
+    }
+
+    /// The one document in `text`; `nil` where there is nothing but comments.
+    /// - Throws: ``ManifestError`` with the first mistake.
+    public static func nodeIfAny(of text: [UInt8], file: FilePath) throws(ManifestError) -> ManifestNode? {
         var builder = NodeBuilder()
         do throws(ManifestFault) {
             return try builder.document(of: try prepared(text))
@@ -28,10 +38,10 @@ public enum YAMLReader {
     private static func prepared(_ text: [UInt8]) throws(ManifestFault) -> [UInt8] {
         let start = ManifestNode.Position(line: 1, column: 1)
         guard text.count <= largestByteCount else {
-            throw ManifestFault(at: start, message: "the file is larger than 16 MiB; is it a manifest?")
+            throw ManifestFault(at: start, message: "the file is larger than 16 MiB")
         }
         if let zero = text.firstIndex(of: 0) {
-            throw ManifestFault(at: position(of: zero, in: text), message: "a zero byte; a manifest is a text")
+            throw ManifestFault(at: position(of: zero, in: text), message: "a zero byte; this file has to be a text")
         }
         guard String(validating: text, as: UTF8.self) != nil else {
             throw ManifestFault(at: start, message: "not UTF-8; save the file as UTF-8")
@@ -62,13 +72,13 @@ private struct NodeBuilder {
     private var stack: [Open] = []
     private var root: ManifestNode?
 
-    mutating func document(of bytes: [UInt8]) throws(ManifestFault) -> ManifestNode {
+    mutating func document(of bytes: [UInt8]) throws(ManifestFault) -> ManifestNode? {
         var parser = yaml_parser_t()
         guard yaml_parser_initialize(&parser) == 1 else {
             throw ManifestFault(at: .init(line: 1, column: 1), message: "there is no memory left to read it")
         }
         defer { yaml_parser_delete(&parser) }
-        let result = bytes.withUnsafeBufferPointer { buffer -> Result<ManifestNode, ManifestFault> in
+        let result = bytes.withUnsafeBufferPointer { buffer -> Result<ManifestNode?, ManifestFault> in
             yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING)
             yaml_parser_set_input_string(&parser, buffer.baseAddress, buffer.count)
             do throws(ManifestFault) {
@@ -80,15 +90,12 @@ private struct NodeBuilder {
         return try result.get()
     }
 
-    private mutating func read(_ parser: inout yaml_parser_t) throws(ManifestFault) -> ManifestNode {
+    private mutating func read(_ parser: inout yaml_parser_t) throws(ManifestFault) -> ManifestNode? {
         while true {
             var event = yaml_event_t()
             guard yaml_parser_parse(&parser, &event) == 1 else { throw Self.fault(of: parser) }
             defer { yaml_event_delete(&event) }
             if try take(event) { break }
-        }
-        guard let root else {
-            throw ManifestFault(at: .init(line: 1, column: 1), message: "the file is empty")
         }
         return root
     }
@@ -101,7 +108,7 @@ private struct NodeBuilder {
             return true
         case YAML_DOCUMENT_START_EVENT:
             guard root == nil else {
-                throw ManifestFault(at: place, message: "a second document begins here; a manifest is one")
+                throw ManifestFault(at: place, message: "a second document begins here; only one is read")
             }
         case YAML_ALIAS_EVENT:
             throw ManifestFault(at: place, message: "aliases (*name) are not read; write the value out")

@@ -182,13 +182,13 @@ struct ManifestTests {
             ("image: &a b.png", "walk.yaml:1:8: anchors (&name) are not read; leave it out"),
             ("image: *a", "walk.yaml:1:8: aliases (*name) are not read; write the value out"),
             ("image: !!str b.png", "walk.yaml:1:8: tags (!name) are not read; leave it out"),
-            ("image: a.png\n---\nimage: b.png", "walk.yaml:2:1: a second document begins here; a manifest is one"),
+            ("image: a.png\n---\nimage: b.png", "walk.yaml:2:1: a second document begins here; only one is read"),
             ("? [a]\n: b", "walk.yaml:1:3: a key is a word, not a list or keys and values"),
             (
                 "image: \"a\\0.png\"",
                 "walk.yaml:1:8: image: no file can have this name; write a file's name, or leave the key out"
             ),
-            ("image: a\u{0}", "walk.yaml:1:9: a zero byte; a manifest is a text"),
+            ("image: a\u{0}", "walk.yaml:1:9: a zero byte; this file has to be a text"),
         ]
     )
     func mistakes(text: String, message: String) {
@@ -226,7 +226,7 @@ struct ManifestTests {
         #expect(Self.message(laughs) == "walk.yaml:1:4: anchors (&name) are not read; leave it out")
         let large = [UInt8](repeating: UInt8(ascii: " "), count: YAMLReader.largestByteCount + 1)
         let error = #expect(throws: ManifestError.self) { try YAMLReader.node(of: large, file: Self.file) }
-        #expect(error?.faults.first?.message == "the file is larger than 16 MiB; is it a manifest?")
+        #expect(error?.faults.first?.message == "the file is larger than 16 MiB")
     }
 
     @Test("a list of 100,000 frames is read in a moment", .timeLimit(.minutes(1)))

@@ -1,26 +1,38 @@
 /// Reads values out of a tree and collects every mistake, so that one run tells them all.
-struct ManifestDecoder {
-    private(set) var faults: [ManifestFault] = []
+package struct ManifestDecoder {
+    /// The mistakes so far.
+    package private(set) var faults: [ManifestFault] = []
+
+    /// A decoder that has seen nothing yet.
+    package init() {}
+
+    /// The mistakes in the order of the text; `nil` where there are none.
+    package var faultsInOrder: [ManifestFault]? {
+        faults.isEmpty
+            ? nil
+            : faults.sorted { ($0.position.line, $0.position.column) < ($1.position.line, $1.position.column) }
+    }
 
     /// Notes a mistake.
-    mutating func fault(_ position: ManifestNode.Position, _ path: String, _ message: String) {
+    package mutating func fault(_ position: ManifestNode.Position, _ path: String, _ message: String) {
         faults.append(ManifestFault(at: position, path: path, message: message))
     }
 
     /// Notes that something else was expected.
-    mutating func fault(_ node: ManifestNode, _ path: String, expected: String) {
+    package mutating func fault(_ node: ManifestNode, _ path: String, expected: String) {
         fault(node.position, path, "expected \(expected), found \(node.summary)")
     }
 
     /// The values of a mapping by their keys. Unknown keys and keys that come twice are mistakes.
-    mutating func mapping<Key: RawRepresentable & CaseIterable & Hashable>(
+    package mutating func mapping<Key: RawRepresentable & CaseIterable & Hashable>(
         _ node: ManifestNode,
         _ path: String,
-        keys: Key.Type
+        keys: Key.Type,
+        example: String = "animationImages: walk.####.png"
     ) -> [Key: ManifestNode]? where Key.RawValue == String {
         guard case .mapping(let entries) = node.content else {
             let names = Key.allCases.map(\.rawValue)
-            let some = names.count > 4 ? "keys and values such as 'animationImages: walk.####.png'" : names.listed
+            let some = names.count > 4 ? "keys and values such as '\(example)'" : names.listed
             fault(node, path, expected: names.count > 4 ? some : "the keys \(some)")
             return nil
         }
@@ -47,8 +59,43 @@ struct ManifestDecoder {
         return values
     }
 
+    /// The values of a mapping whose keys are names that someone chose. Keys that come twice are mistakes.
+    package mutating func names(_ node: ManifestNode, _ path: String, example: String) -> [ManifestNode.Entry] {
+        guard case .mapping(let entries) = node.content else {
+            fault(node, path, expected: "keys and values such as '\(example)'")
+            return []
+        }
+        var lines: [FilePath: Int] = [:]
+        return entries.filter { entry in
+            if let line = lines[FilePath(entry.key)] {
+                let message = "the key is there twice, first on line \(line); remove one"
+                fault(entry.position, "\(path).\(entry.key)", message)
+                return false
+            }
+            lines[FilePath(entry.key)] = entry.position.line
+            return true
+        }
+    }
+
+    /// The values of a list; one that stands alone is a list of itself where `allowsOne` says so.
+    package mutating func list(
+        _ node: ManifestNode,
+        _ path: String,
+        allowsOne: Bool = false,
+        expected: String
+    ) -> [(path: String, node: ManifestNode)] {
+        switch node.content {
+        case .list(let items): return items.enumerated().map { ("\(path)[\($0.offset)]", $0.element) }
+        case .plain, .quoted:
+            if allowsOne { return [(path, node)] }
+            fault(node, path, expected: expected)
+        case .mapping: fault(node, path, expected: expected)
+        }
+        return []
+    }
+
     /// A text.
-    mutating func text(_ node: ManifestNode, _ path: String, expected: String = "a text") -> String? {
+    package mutating func text(_ node: ManifestNode, _ path: String, expected: String = "a text") -> String? {
         switch node.content {
         case .quoted(let text): return text
         case .plain(let text) where node.kind == .text: return text
@@ -64,7 +111,7 @@ struct ManifestDecoder {
     }
 
     /// The name of a file or a pattern.
-    mutating func path(_ node: ManifestNode, _ path: String, expected: String = "a file's name") -> String? {
+    package mutating func path(_ node: ManifestNode, _ path: String, expected: String = "a file's name") -> String? {
         guard let name = text(node, path, expected: expected) else { return nil }
         if name.isEmpty || name.utf8.contains(0) {
             fault(node.position, path, "no file can have this name; write \(expected), or leave the key out")
@@ -74,21 +121,21 @@ struct ManifestDecoder {
     }
 
     /// `true` or `false`.
-    mutating func flag(_ node: ManifestNode, _ path: String) -> Bool? {
+    package mutating func flag(_ node: ManifestNode, _ path: String) -> Bool? {
         if case .plain(let text) = node.content, node.kind == .flag { return text.lowercased() == "true" }
         fault(node, path, expected: "true or false")
         return nil
     }
 
     /// A whole number in a range.
-    mutating func wholeNumber(_ node: ManifestNode, _ path: String, in range: ClosedRange<Int>) -> Int? {
+    package mutating func wholeNumber(_ node: ManifestNode, _ path: String, in range: ClosedRange<Int>) -> Int? {
         if let decimal = node.decimal, let number = Int(decimal), range.contains(number) { return number }
         fault(node, path, expected: "a whole number from \(range.lowerBound) to \(range.upperBound)")
         return nil
     }
 
     /// A number in a range.
-    mutating func number(_ node: ManifestNode, _ path: String, in range: ClosedRange<Double>) -> Double? {
+    package mutating func number(_ node: ManifestNode, _ path: String, in range: ClosedRange<Double>) -> Double? {
         if let decimal = node.decimal, let number = Double(decimal), range.contains(number) { return number }
         let bounds = "\(Self.shown(range.lowerBound)) to \(Self.shown(range.upperBound))"
         fault(node, path, expected: "a number from \(bounds)")
@@ -96,7 +143,7 @@ struct ManifestDecoder {
     }
 
     /// A length of time: seconds as a number, or a text such as `250ms` or `7/30`.
-    mutating func duration(_ node: ManifestNode, _ path: String, zeroIsAllowed: Bool) -> RationalTime? {
+    package mutating func duration(_ node: ManifestNode, _ path: String, zeroIsAllowed: Bool) -> RationalTime? {
         let expected = "seconds \(zeroIsAllowed ? "from" : "above") 0 up to \(SequenceManifest.longestDuration)"
         if let text = node.numberOrText {
             if zeroIsAllowed, let zero = RationalTime.decimal(Substring(text)), zero == .zero { return .zero }
@@ -109,7 +156,7 @@ struct ManifestDecoder {
     }
 
     /// Frames per second.
-    mutating func rate(_ node: ManifestNode, _ path: String) -> FrameRate? {
+    package mutating func rate(_ node: ManifestNode, _ path: String) -> FrameRate? {
         if let text = node.numberOrText {
             do { return try FrameRate(parsing: text) } catch {
                 // The sentence below says it, with the place.
@@ -124,7 +171,7 @@ struct ManifestDecoder {
     }
 
     /// One of a few words.
-    mutating func word<Value>(
+    package mutating func word<Value>(
         _ node: ManifestNode,
         _ path: String,
         _ words: [(name: String, value: Value)]

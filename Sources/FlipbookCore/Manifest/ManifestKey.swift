@@ -102,7 +102,7 @@ public enum ManifestInsetsKey: String, CaseIterable, Sendable {
 
 /// The word among `words` that `text` was probably meant to be: the one with the fewest letters
 /// to change, put in, leave out or swap, at most a third of them.
-func nearestWord(to text: String, among words: [String]) -> String? {
+package func nearestWord(to text: String, among words: [String]) -> String? {
     let text = Array(text.lowercased().utf8.prefix(64))
     let distances = words.map { (word: $0, distance: editDistance(text, Array($0.lowercased().utf8))) }
     guard let nearest = distances.min(by: { $0.distance < $1.distance }) else { return nil }

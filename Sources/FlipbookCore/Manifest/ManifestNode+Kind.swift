@@ -1,11 +1,11 @@
 extension ManifestNode {
     /// What a word without quotes says by itself, by YAML 1.2's core schema, of which JSON's words are a part.
-    enum Kind: Hashable {
+    package enum Kind: Hashable {
         case null, flag, number, text
     }
 
     /// What the value says by itself; `nil` for lists and mappings.
-    var kind: Kind? {
+    package var kind: Kind? {
         switch content {
         case .quoted: .text
         case .plain(let text): Self.kind(of: text)
@@ -24,13 +24,13 @@ extension ManifestNode {
 
     /// The number as decimal digits without an exponent, a leading plus left out; `nil` where the
     /// value is no finite number in decimal, or has more than 40 digits.
-    var decimal: String? {
+    package var decimal: String? {
         guard case .plain(let text) = content, kind == .number else { return nil }
         return Self.decimal(text)
     }
 
     /// A number's digits, or a text; `nil` for everything else.
-    var numberOrText: String? {
+    package var numberOrText: String? {
         switch content {
         case .plain(let word): kind == .number ? decimal : kind == .text ? word : nil
         case .quoted(let text): text
@@ -39,7 +39,7 @@ extension ManifestNode {
     }
 
     /// What the value is, for a message.
-    var summary: String {
+    package var summary: String {
         switch content {
         case .plain(let text) where text.isEmpty: "nothing"
         case .plain(let text), .quoted(let text):

@@ -14,12 +14,7 @@ extension SequenceManifest {
             }
             check(node, values, with: &decoder)
         }
-        guard decoder.faults.isEmpty else {
-            let faults = decoder.faults.sorted {
-                ($0.position.line, $0.position.column) < ($1.position.line, $1.position.column)
-            }
-            throw ManifestError(file: file, faults: faults)
-        }
+        if let faults = decoder.faultsInOrder { throw ManifestError(file: file, faults: faults) }
     }
 
     private mutating func read(_ node: ManifestNode, of key: ManifestKey, with decoder: inout ManifestDecoder) {
