@@ -5,7 +5,7 @@ public struct Finding: Hashable, Sendable {
     /// The rule that found it.
     public let rule: RuleID
     /// How much it matters.
-    public let severity: Severity
+    public internal(set) var severity: Severity
     /// What the sequence is called, a pattern or a folder, safe to print.
     public let sequence: String
     /// The files that it is about, in the frames' order; empty for something that no file is to blame for.
@@ -23,6 +23,11 @@ public struct Finding: Hashable, Sendable {
     public let expected: String?
     /// What to do, a sentence.
     public let fix: String
+    /// The file to show it at: the first that it is about, else the first of its sequence, else the folder.
+    /// The linter knows; `nil` for a finding that it has not seen.
+    public internal(set) var location: FilePath?
+    /// Where in that file, for a finding about a text.
+    public internal(set) var position: ManifestNode.Position?
 
     /// A finding from its parts.
     public init(
@@ -45,6 +50,7 @@ public struct Finding: Hashable, Sendable {
         self.measured = measured
         self.expected = expected
         self.fix = fix
+        location = files.first
     }
 
     /// What a list puts in front of the message: the file's name if there is one file, else the
@@ -65,6 +71,10 @@ extension Finding: Comparable {
         let (number, other) = (left.frames?.first ?? .min, right.frames?.first ?? .min)
         if number != other { return number < other }
         if let order = order(left.files.first?.string ?? "", right.files.first?.string ?? "") { return order }
+        let (place, otherPlace) = (left.position, right.position)
+        if place != otherPlace {
+            return (place?.line ?? 0, place?.column ?? 0) < (otherPlace?.line ?? 0, otherPlace?.column ?? 0)
+        }
         if left.rule != right.rule { return left.rule < right.rule }
         return left.message.utf8.lexicographicallyPrecedes(right.message.utf8)
     }

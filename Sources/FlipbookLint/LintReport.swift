@@ -20,11 +20,27 @@ public struct LintReport: Sendable {
     public let findings: [Finding]
     /// What was linted, in the order of the inputs.
     public let subjects: [Subject]
+    /// How many more findings a configuration accepts.
+    public let suppressed: Int
+    /// How many more findings a baseline has already.
+    public let baselined: Int
 
     /// The findings about some subjects.
-    public init(findings: [Finding], subjects: [Subject]) {
+    public init(findings: [Finding], subjects: [Subject], suppressed: Int = 0, baselined: Int = 0) {
         self.findings = findings
         self.subjects = subjects
+        self.suppressed = suppressed
+        self.baselined = baselined
+    }
+
+    /// Several reports as one.
+    public init(merging reports: [LintReport]) {
+        self.init(
+            findings: reports.flatMap(\.findings).sorted(),
+            subjects: reports.flatMap(\.subjects),
+            suppressed: reports.reduce(0) { $0 + $1.suppressed },
+            baselined: reports.reduce(0) { $0 + $1.baselined }
+        )
     }
 
     /// The numbers of the report.
@@ -41,6 +57,10 @@ public struct LintReport: Sendable {
         public let warnings: Int
         /// How many findings are for information only.
         public let infos: Int
+        /// How many more findings a configuration accepts.
+        public let suppressed: Int
+        /// How many more findings a baseline has already.
+        public let baselined: Int
     }
 
     /// The numbers of the report.
@@ -52,7 +72,9 @@ public struct LintReport: Sendable {
             stills: subjects.filter { $0.kind == .stills }.reduce(0) { $0 + $1.frameCount },
             errors: findings.count { $0.severity == .error },
             warnings: findings.count { $0.severity == .warning },
-            infos: findings.count { $0.severity == .info }
+            infos: findings.count { $0.severity == .info },
+            suppressed: suppressed,
+            baselined: baselined
         )
     }
 

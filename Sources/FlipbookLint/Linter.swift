@@ -6,21 +6,44 @@ import FlipbookImaging
 /// Evidence is gathered once, as deep as the deepest rule asks for; then every
 /// rule judges it. A file that cannot be read is a finding, never an error.
 public struct Linter: Sendable {
-    /// The rules that are run.
+    /// The rules that can run.
     public let rules: [any LintRule]
+    /// Which of them run where, and how.
+    public let configuration: LintConfiguration
+    /// Today, for suppressions that expire; `nil` where none does.
+    public let day: CalendarDate?
+    /// The rules that run only where the configuration selects them.
+    let optional: Set<RuleID>
 
-    /// A linter of the given rules, by default of those that are run unless someone says otherwise.
-    /// - Parameter deepest: how deep it may look. Rules that have to look deeper are left out; those that need the
-    ///   pixels are, unless they are asked for.
-    public init(rules: [any LintRule] = RuleRegistry.standard, deepest: EvidenceLevel = .headers) {
-        self.rules = rules.filter { type(of: $0).description.evidence <= deepest }
+    /// A linter.
+    /// - Parameters:
+    ///   - rules: the rules that can run; `nil` for all that Flipbook has, of which those that are a matter of taste
+    ///     run only where the configuration selects them. Rules that are given run unless it says otherwise.
+    ///   - configuration: which of them run where, and how.
+    ///   - deepest: how deep it may look. Rules that have to look deeper are left out; those that need the pixels
+    ///     are, unless they are asked for.
+    ///   - day: today, for suppressions that expire.
+    public init(
+        rules: [any LintRule]? = nil,
+        configuration: LintConfiguration = LintConfiguration(),
+        deepest: EvidenceLevel = .headers,
+        day: CalendarDate? = nil
+    ) {
+        optional = rules == nil ? RuleRegistry.optional : []
+        self.rules = (rules ?? RuleRegistry.all).filter { type(of: $0).description.evidence <= deepest }
+        self.configuration = configuration
+        self.day = day
     }
 
     /// Lints what was found by name: see ``LintInput``.
     ///
     /// Reads the headers of all files on all cores, if a rule asks for headers.
+    /// - Parameter covered: see ``report(on:covered:)``.
     /// - Throws: `CancellationError` when the task is cancelled.
-    public func lint(_ folders: [FolderEvidence]) async throws(CancellationError) -> LintReport {
+    public func lint(
+        _ folders: [FolderEvidence],
+        covered: [FilePath] = []
+    ) async throws(CancellationError) -> LintReport {
         var folders = folders
         if depth >= .headers {
             // All folders at once, so that many small ones keep the cores as busy as one large one.
@@ -31,7 +54,7 @@ public struct Linter: Sendable {
                 rest = rest.dropFirst(count)
             }
         }
-        return report(on: folders)
+        return report(on: folders, covered: covered)
     }
 
     /// Lints the frames of a list that was put together elsewhere.
@@ -41,23 +64,19 @@ public struct Linter: Sendable {
     }
 
     /// What the rules find in evidence that is complete. Reads nothing.
-    public func report(on folders: [FolderEvidence]) -> LintReport {
-        var findings: [Finding] = []
-        for rule in rules {
-            if let rule = rule as? any FolderRule { findings += folders.flatMap(rule.check) }
-            if let rule = rule as? any ManifestRule {
-                findings += folders.compactMap(\.completeManifest).flatMap(rule.check)
-            }
-            if let rule = rule as? any SequenceRule { findings += folders.flatMap(\.subjects).flatMap(rule.check) }
-        }
-        return LintReport(
-            findings: findings.sorted(),
-            subjects: folders.flatMap(\.subjects).map(LintReport.Subject.init)
-        )
+    /// - Parameter covered: folders of which everything was linted, also below, as the configuration sees them. What
+    ///   accepts findings in other folders is not called useless.
+    public func report(on folders: [FolderEvidence], covered: [FilePath] = []) -> LintReport {
+        var run = LintRun(self)
+        for folder in folders { run.lint(folder) }
+        return run.report(covered: covered)
     }
 
-    /// The deepest evidence that a rule asks for.
+    /// The deepest evidence that a rule asks for which runs somewhere.
     private var depth: EvidenceLevel {
-        rules.lazy.map { type(of: $0).description.evidence }.max() ?? .names
+        let everywhere = Array(configuration.overrides.indices)
+        return rules.lazy.map { type(of: $0).description }
+            .filter { configuration.runs($0.id, byDefault: !optional.contains($0.id)) || configuration.mayRun($0.id, in: everywhere) }
+            .map(\.evidence).max() ?? .names
     }
 }

@@ -89,4 +89,19 @@ public enum RuleRegistry {
 
     /// The rules that are run unless someone says otherwise.
     public static let standard: [any LintRule] = all.filter { type(of: $0).description.isDefault }
+
+    /// The rules that run only where someone selects them.
+    static let optional: Set<RuleID> = Set(
+        all.map { type(of: $0).description }.filter { !$0.isDefault }.map(\.id)
+    )
+
+    /// What there is to know about every rule, and about those of the linter itself, which judge its configuration.
+    public static var descriptions: [RuleDescription] {
+        all.map { type(of: $0).description } + SuppressionRules.descriptions
+    }
+
+    /// The rule of this name; `nil` where there is none.
+    public static func description(of id: RuleID) -> RuleDescription? {
+        descriptions.first { $0.id == id }
+    }
 }

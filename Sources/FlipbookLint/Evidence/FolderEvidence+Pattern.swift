@@ -42,5 +42,6 @@ extension FolderEvidence {
             expected: list.expected
         )
         self.init(name: FilePath(pattern.folder).description, sequences: [sequence])
+        extent = .sequences
     }
 }

@@ -19,6 +19,21 @@ public struct FolderEvidence: Sendable {
     public var localizations: [Localization] = []
     /// The manifest that names the frames; `nil` where they were found by name.
     public var manifest: ManifestEvidence?
+    /// The folder's path as a configuration's paths see it, relative to the configuration; `nil` where it is the
+    /// path as it was given.
+    public var configuredPath: FilePath?
+    /// How much of the folder this is.
+    public var extent = Extent.folder
+
+    /// How much of a folder is known.
+    public enum Extent: Hashable, Sendable {
+        /// All that lies in it.
+        case folder
+        /// Some sequences, whole.
+        case sequences
+        /// Some files.
+        case files
+    }
 
     /// Evidence from its parts.
     public init(

@@ -52,7 +52,9 @@ public enum LintInput {
                 folders.append(folder)
             case .files(let folder):
                 let names = filesOfFolder[folder] ?? []
-                folders.append(FolderEvidence(path: folder.string, names: names, selection: .all))
+                var evidence = FolderEvidence(path: folder.string, names: names, selection: .all)
+                evidence.extent = .files
+                folders.append(evidence)
             case .pattern(let pattern):
                 folders.append(try FolderEvidence(pattern, names: names(in: FilePath(pattern.folder)).names))
             }

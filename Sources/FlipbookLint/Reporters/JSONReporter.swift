@@ -6,11 +6,12 @@ import FlipbookCore
 ///      "findings":[{"rule":"seq.mixed-size","severity":"error","sequence":"walk.####.png",
 ///                   "file":"walk.0007.png","frames":"7","message":"…",
 ///                   "measured":"200x90","expected":"160x90","fix":"…"}],
-///      "summary":{"sequences":1,"frames":10,"stills":0,"errors":1,"warnings":0,"infos":0}}
+///      "summary":{"sequences":1,"frames":10,"stills":0,"errors":1,"warnings":0,"infos":0,
+///                 "suppressed":0,"baselined":0}}
 ///
 /// `file` is the first file that a finding is about, as the system knows it;
 /// `frames` are the numbers in fileseq's grammar. A value that does not apply
-/// is `null`. Later versions may add members; the number changes when one
+/// is `null`. `schema/lint-report.schema.json` describes it for programs. Later versions may add members; the number changes when one
 /// changes its meaning.
 public struct JSONReporter: Reporter {
     /// The version of the document's shape.
@@ -34,6 +35,8 @@ public struct JSONReporter: Reporter {
                     ("errors", .number(summary.errors)),
                     ("warnings", .number(summary.warnings)),
                     ("infos", .number(summary.infos)),
+                    ("suppressed", .number(summary.suppressed)),
+                    ("baselined", .number(summary.baselined)),
                 ])
             ),
         ])

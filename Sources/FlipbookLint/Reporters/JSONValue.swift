@@ -1,6 +1,8 @@
 /// The JSON that a report is made of (RFC 8259). Members keep their order, which Foundation's encoder does not promise.
 enum JSONValue {
     case number(Int)
+    case decimal(Double)
+    case flag(Bool)
     case string(String)
     case null
     case array([JSONValue])
@@ -11,6 +13,9 @@ enum JSONValue {
     var text: String {
         switch self {
         case .number(let number): "\(number)"
+        // JSON has no word for what is not finite.
+        case .decimal(let number): number.isFinite ? number.shortest : "null"
+        case .flag(let flag): "\(flag)"
         case .string(let string): Self.quoted(string)
         case .null: "null"
         case .array(let values): "[" + values.map(\.text).joined(separator: ",") + "]"

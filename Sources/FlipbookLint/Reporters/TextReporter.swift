@@ -80,6 +80,8 @@ public struct TextReporter: Reporter {
         if summary.warnings > 0 { counts.append(paint(summary.warnings.of("warning"), .yellow)) }
         if summary.infos > 0 { counts.append(summary.infos.of("note")) }
         if counts.isEmpty { counts.append(paint("no findings", .green)) }
+        if summary.suppressed > 0 { counts.append("\(summary.suppressed) suppressed") }
+        if summary.baselined > 0 { counts.append("\(summary.baselined) in the baseline") }
         return subjects.joined(separator: ", ") + ": " + counts.joined(separator: ", ")
     }
 

@@ -1,0 +1,101 @@
+public import FlipbookCore
+
+/// The findings of an earlier run, which someone decided to live with: only what is new counts.
+///
+///     {"version":1,"findings":[
+///     {"rule":"seq.gap","sequence":"walk/walk.####.png","frames":"5-6","fingerprint":"9ae1…"}
+///     ]}
+public struct LintBaseline: Hashable, Sendable {
+    /// The version of the format.
+    public static let version = 1
+
+    /// A finding of the earlier run.
+    public struct Entry: Hashable, Sendable {
+        /// The rule.
+        public var rule: String
+        /// What the sequence was called.
+        public var sequence: String
+        /// The frames, for people; `nil` where there are none.
+        public var frames: String?
+        /// What the finding is known by.
+        public var fingerprint: FindingFingerprint
+
+        /// An entry from its parts.
+        public init(rule: String, sequence: String, frames: String?, fingerprint: FindingFingerprint) {
+            self.rule = rule
+            self.sequence = sequence
+            self.frames = frames
+            self.fingerprint = fingerprint
+        }
+
+        init(_ finding: Finding) {
+            self.init(
+                rule: finding.rule.rawValue,
+                sequence: finding.sequence,
+                frames: finding.frames?.description,
+                fingerprint: FindingFingerprint(finding)
+            )
+        }
+    }
+
+    /// The findings of the earlier run.
+    public var entries: [Entry]
+
+    /// A baseline of the given entries.
+    public init(entries: [Entry]) {
+        self.entries = entries
+    }
+
+    /// A baseline of everything that a report has.
+    public init(_ report: LintReport) {
+        entries = report.findings.map(Entry.init)
+    }
+
+    /// The findings of a report that are not in the baseline, and the entries that match nothing any more.
+    ///
+    /// An entry accepts one finding: first the same one at the same place, then, since folders move, the same one
+    /// elsewhere.
+    public func applied(to report: LintReport) -> (report: LintReport, stale: [Entry]) {
+        struct Place: Hashable {
+            let fingerprint: FindingFingerprint
+            let rule: String
+            let sequence: FilePath?
+        }
+        var stale = entries.map { (entry: $0, isUsed: false) }
+        func isNew(_ findings: [Finding], byPlace: Bool) -> [Finding] {
+            var waiting = Dictionary(grouping: stale.indices.filter { !stale[$0].isUsed }) { index in
+                let entry = stale[index].entry
+                let sequence = byPlace ? FilePath(entry.sequence) : nil
+                return Place(fingerprint: entry.fingerprint, rule: entry.rule, sequence: sequence)
+            }
+            return findings.filter { finding in
+                let sequence = byPlace ? FilePath(finding.sequence) : nil
+                let fingerprint = FindingFingerprint(finding)
+                let place = Place(fingerprint: fingerprint, rule: finding.rule.rawValue, sequence: sequence)
+                guard let index = waiting[place]?.popLast() else { return true }
+                stale[index].isUsed = true
+                return false
+            }
+        }
+        let findings = isNew(isNew(report.findings, byPlace: true), byPlace: false)
+        let result = LintReport(
+            findings: findings,
+            subjects: report.subjects,
+            suppressed: report.suppressed,
+            baselined: report.baselined + report.findings.count - findings.count
+        )
+        return (result, stale.filter { !$0.isUsed }.map(\.entry))
+    }
+
+    /// The baseline as a file, an entry a line, so that a change of one is a change of one line.
+    public var text: String {
+        let lines = entries.map { entry in
+            JSONValue.object([
+                ("rule", .string(entry.rule)), ("sequence", .string(entry.sequence)),
+                ("frames", .optional(entry.frames)), ("fingerprint", .string(entry.fingerprint.text)),
+            ]).text
+        }
+        let body = lines.isEmpty ? "" : "\n" + lines.joined(separator: ",\n") + "\n"
+        return "{\"version\":\(Self.version),\"findings\":[\(body)]}\n"
+    }
+}

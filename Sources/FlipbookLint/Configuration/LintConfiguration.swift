@@ -1,0 +1,98 @@
+public import FlipbookCore
+
+/// How a linter judges: what `.flipbook.yaml` says, as a value.
+///
+///     ignore: [seq.mixed-padding]
+///     severities: {seq.gap: warning}
+///     fail-level: warning
+///     overrides:
+///       - paths: [icons/]
+///         ignore: [seq.unrelated-sizes]
+///     suppressions:
+///       - rule: seq.gap
+///         path: walk/
+///         frames: 5-6
+///         reason: These drawings were cut.
+///         expires: 2027-06-30
+public struct LintConfiguration: Hashable, Sendable {
+    /// The version of the format.
+    public static let version = 1
+    /// The name of the file that is looked for.
+    public static let fileName = ".flipbook.yaml"
+
+    /// What holds everywhere.
+    public var settings: RuleSettings
+    /// What holds for some paths, later ones on top of earlier ones.
+    public var overrides: [PathOverride]
+    /// From which severity on a run fails.
+    public var failLevel: FailLevel
+    /// How many warnings there may be before a run fails; `nil` for any number.
+    public var maxWarnings: Int?
+    /// Findings that someone accepts.
+    public var suppressions: [Suppression]
+    /// The file that it was read from; `nil` where it was not.
+    public var file: FilePath?
+
+    /// A configuration from its parts; by default every rule runs as it comes but those that are a matter of taste.
+    public init(
+        settings: RuleSettings = RuleSettings(),
+        overrides: [PathOverride] = [],
+        failLevel: FailLevel = .error,
+        maxWarnings: Int? = nil,
+        suppressions: [Suppression] = [],
+        file: FilePath? = nil
+    ) {
+        self.settings = settings
+        self.overrides = overrides
+        self.failLevel = failLevel
+        self.maxWarnings = maxWarnings
+        self.suppressions = suppressions
+        self.file = file
+    }
+
+    /// Whether findings make a run fail.
+    public func fails(_ report: LintReport) -> Bool {
+        if failLevel == .never { return false }
+        if let worst = report.worst, failLevel.isReached(by: worst) { return true }
+        return maxWarnings.map { report.summary.warnings > $0 } ?? false
+    }
+}
+
+extension LintConfiguration {
+    /// The overrides that hold at a place, by their indices.
+    func overrides(at place: FilePath) -> [Int] {
+        overrides.indices.filter { index in overrides[index].paths.contains { $0.matches(place) } }
+    }
+
+    /// Whether a rule runs where these overrides hold.
+    /// - Parameter byDefault: whether it runs where nothing is selected.
+    func runs(_ rule: RuleID, with indices: [Int] = [], byDefault: Bool = true) -> Bool {
+        let isAmong = { (selectors: [RuleSelector]) in selectors.contains { $0.matches(rule) } }
+        var runs = settings.select.map(isAmong) ?? byDefault
+        if isAmong(settings.ignore) { runs = false }
+        for index in indices {
+            let change = overrides[index].settings
+            if let select = change.select, isAmong(select) { runs = true }
+            if isAmong(change.ignore) { runs = false }
+        }
+        return runs
+    }
+
+    /// Whether one of these overrides selects the rule.
+    func mayRun(_ rule: RuleID, in indices: [Int]) -> Bool {
+        indices.contains { overrides[$0].settings.select?.contains { $0.matches(rule) } ?? false }
+    }
+
+    /// The severity that a rule is given where these overrides hold; `nil` where its own counts.
+    func severity(of rule: RuleID, with indices: [Int] = []) -> Severity? {
+        indices.reversed().lazy.compactMap { overrides[$0].settings.severity(of: rule) }.first
+            ?? settings.severity(of: rule)
+    }
+
+    /// The options that a rule is given where these overrides hold.
+    func options(of rule: RuleID, with indices: [Int] = []) -> [String: RuleOptionValue] {
+        indices.reduce(settings.options[rule] ?? [:]) { options, index in
+            options.merging(overrides[index].settings.options[rule] ?? [:]) { $1 }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+/// A key of a configuration.
+public enum LintConfigurationKey: String, CaseIterable, Sendable {
+    /// The JSON Schema that an editor checks the file with; not read.
+    case schema = "$schema"
+    /// The version of the format: 1.
+    case version
+    /// The rules that run; all by default.
+    case select
+    /// Rules that do not run.
+    case ignore
+    /// Severities by rule or group.
+    case severities
+    /// Options by rule.
+    case options
+    /// From which severity on a run fails.
+    case failLevel = "fail-level"
+    /// How many warnings there may be.
+    case maxWarnings = "max-warnings"
+    /// Settings for some paths.
+    case overrides
+    /// Findings that are accepted.
+    case suppressions
+}
+
+/// A key of an override.
+public enum PathOverrideKey: String, CaseIterable, Sendable {
+    /// Where it holds.
+    case paths
+    /// Rules that run there.
+    case select
+    /// Rules that do not run there.
+    case ignore
+    /// Severities by rule or group.
+    case severities
+    /// Options by rule.
+    case options
+}
+
+/// A key of a suppression.
+public enum SuppressionKey: String, CaseIterable, Sendable {
+    /// The rule or group.
+    case rule
+    /// Where; everywhere without it.
+    case path
+    /// Which frames; all without it.
+    case frames
+    /// Why, which has to be said.
+    case reason
+    /// The last day on which it counts.
+    case expires
+}

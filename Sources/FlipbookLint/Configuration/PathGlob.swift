@@ -1,0 +1,193 @@
+public import FlipbookCore
+
+/// A pattern for paths in a configuration, as `.gitignore` has them: `*`, `?`, `[a-z]`, `**`, `\` before a character.
+///
+/// Paths are relative to the configuration's folder. A pattern without a slash matches a name at any depth, one
+/// with a slash is held to the whole path; both match what lies below a folder that they match.
+public struct PathGlob: Hashable, Sendable {
+    private enum Part: Hashable, Sendable {
+        /// `**`: any number of folders, also none.
+        case folders
+        /// A name.
+        case name([Token])
+    }
+
+    private enum Token: Hashable, Sendable {
+        case scalar(Unicode.Scalar)
+        case anyScalar
+        case anyRun
+        case oneOf([ClosedRange<Unicode.Scalar>], isNegated: Bool)
+    }
+
+    /// The pattern as it was written.
+    public let text: String
+    private let parts: [Part]
+
+    /// The pattern that `text` means.
+    /// - Throws: ``PathGlobError`` for a pattern that no path can match.
+    public init(parsing text: String) throws(PathGlobError) {
+        self.text = text
+        guard !text.isEmpty, !text.utf8.contains(0) else { throw .unusable }
+        var parts: [Part] = []
+        for name in text.split(separator: "/").map(String.init) where name != "." {
+            if name == ".." { throw .leadsOut }
+            parts.append(name == "**" ? .folders : .name(try Self.tokens(of: name)))
+        }
+        let isAnchored = text.utf8.dropLast().contains(UInt8(ascii: "/"))
+        self.parts = isAnchored || parts.isEmpty ? parts : [.folders] + parts
+    }
+
+    private static func tokens(of name: String) throws(PathGlobError) -> [Token] {
+        var tokens: [Token] = []
+        var rest = name.unicodeScalars[...]
+        while let scalar = rest.popFirst() {
+            switch scalar {
+            case "*": if tokens.last != .anyRun { tokens.append(.anyRun) }
+            case "?": tokens.append(.anyScalar)
+            case "\\":
+                guard let next = rest.popFirst() else { throw .unfinished("\\") }
+                tokens.append(.scalar(next))
+            case "[": tokens.append(try set(&rest))
+            default: tokens.append(.scalar(scalar))
+            }
+        }
+        return tokens
+    }
+
+    /// What stands between brackets, of which the first was taken.
+    private static func set(_ rest: inout Substring.UnicodeScalarView) throws(PathGlobError) -> Token {
+        let isNegated = rest.first == "!" || rest.first == "^"
+        if isNegated { rest.removeFirst() }
+        var ranges: [ClosedRange<Unicode.Scalar>] = []
+        while let scalar = rest.popFirst() {
+            // A bracket that comes first is a character like any other.
+            if scalar == "]", !ranges.isEmpty { return .oneOf(ranges, isNegated: isNegated) }
+            if rest.first == "-", let upper = rest.dropFirst().first, upper != "]" {
+                guard scalar <= upper else { throw .reversed("\(scalar)-\(upper)") }
+                ranges.append(scalar...upper)
+                rest.removeFirst(2)
+            } else {
+                ranges.append(scalar...scalar)
+            }
+        }
+        throw .unfinished("[")
+    }
+
+    /// Whether the pattern matches the path or a folder above it.
+    public func matches(_ path: FilePath) -> Bool {
+        let names = path.components
+        // reached: which parts may be used up before the next name.
+        var reached = [Bool](repeating: false, count: parts.count + 1)
+        reached[0] = true
+        skipFolders(&reached)
+        if reached[parts.count], parts.allSatisfy({ $0 == .folders }) { return true }
+        for name in names {
+            let scalars = Array(name.unicodeScalars)
+            var next = [Bool](repeating: false, count: parts.count + 1)
+            for index in parts.indices where reached[index] {
+                switch parts[index] {
+                case .folders: next[index] = true
+                case .name(let tokens): if Self.matches(tokens, scalars) { next[index + 1] = true }
+                }
+            }
+            skipFolders(&next)
+            if next[parts.count] { return true }
+            reached = next
+        }
+        return false
+    }
+
+    private func skipFolders(_ reached: inout [Bool]) {
+        for index in parts.indices where reached[index] && parts[index] == .folders { reached[index + 1] = true }
+    }
+
+    /// Whether a name is of the pattern: one way through, going back to the last `*` only.
+    private static func matches(_ tokens: [Token], _ scalars: [Unicode.Scalar]) -> Bool {
+        var (token, index) = (0, 0)
+        var retry: (token: Int, index: Int)?
+        while index < scalars.count {
+            if token < tokens.count, tokens[token] == .anyRun {
+                retry = (token, index)
+                token += 1
+            } else if token < tokens.count, matches(tokens[token], scalars[index]) {
+                token += 1
+                index += 1
+            } else if let last = retry {
+                retry = (last.token, last.index + 1)
+                (token, index) = (last.token + 1, last.index + 1)
+            } else {
+                return false
+            }
+        }
+        return tokens[token...].allSatisfy { $0 == .anyRun }
+    }
+
+    private static func matches(_ token: Token, _ scalar: Unicode.Scalar) -> Bool {
+        switch token {
+        case .scalar(let other): scalar == other
+        case .anyScalar, .anyRun: true
+        case .oneOf(let ranges, let isNegated): ranges.contains { $0.contains(scalar) } != isNegated
+        }
+    }
+
+    /// Whether what it matches can lie in one folder only, or it is one name at any depth: whoever has seen something
+    /// that it matches has seen where to look.
+    var isSpecific: Bool {
+        let folders = parts.first == .folders && parts.count == 2 ? parts[1...] : parts.dropLast()
+        return folders.allSatisfy { part in
+            guard case .name(let tokens) = part else { return false }
+            return tokens.allSatisfy { if case .scalar = $0 { true } else { false } }
+        }
+    }
+
+    /// The folder in which everything lies that the pattern can match, as far as its words tell.
+    var folder: FilePath {
+        var names: [String] = []
+        for part in parts.dropLast() {
+            guard case .name(let tokens) = part else { break }
+            let scalars = tokens.compactMap { if case .scalar(let scalar) = $0 { scalar } else { nil } }
+            guard scalars.count == tokens.count else { break }
+            names.append(String(String.UnicodeScalarView(scalars)))
+        }
+        return FilePath(names.joined(separator: "/"))
+    }
+}
+
+extension FilePath {
+    /// The names of the path, without `.` and empty ones.
+    var components: [String] {
+        string.utf8.split(separator: UInt8(ascii: "/"))
+            .filter { !$0.elementsEqual(".".utf8) }
+            .map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Whether the other path is this one or lies below it, by their names.
+    package func contains(_ other: FilePath) -> Bool {
+        let (own, theirs) = (components, other.components)
+        return own.count <= theirs.count && zip(own, theirs).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
+    }
+}
+
+/// Why a text is no pattern for paths.
+public enum PathGlobError: Error, Hashable, Sendable {
+    /// It is empty or holds a zero byte.
+    case unusable
+    /// It leads above the configuration's folder.
+    case leadsOut
+    /// Something that begins with this character does not end.
+    case unfinished(String)
+    /// A range of characters whose end comes before its beginning.
+    case reversed(String)
+}
+
+extension PathGlobError: CustomStringConvertible {
+    /// What is wrong and what to write.
+    public var description: String {
+        switch self {
+        case .unusable: "no file can have this name; write a path such as walk/ or '*.png'"
+        case .leadsOut: "'..' leads out of the configuration's folder; paths are relative to it and stay in it"
+        case .unfinished(let mark): "'\(mark)' has no end; write '\\\(mark)' where the character itself is meant"
+        case .reversed(let range): "the range [\(range.escapingControlCharacters)] ends before it begins"
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import FlipbookCore
+
+/// Some rules: one by its id, a group of them (`seq` or `seq.*`), `default` or `all`.
+public enum RuleSelector: Hashable, Sendable {
+    /// Every rule.
+    case all
+    /// The rules that run where nothing is selected: all but those that are a matter of taste.
+    case standard
+    /// The rules whose ids begin with this word and a dot.
+    case group(String)
+    /// One rule.
+    case rule(RuleID)
+
+    /// The selector that `text` means, among rules that exist.
+    /// - Throws: ``RuleSelectorError`` where there is no such rule or group.
+    public init(
+        parsing text: String,
+        among rules: [RuleID] = RuleRegistry.descriptions.map(\.id)
+    ) throws(RuleSelectorError) {
+        if text.utf8.elementsEqual("all".utf8) || text.utf8.elementsEqual("*".utf8) {
+            self = .all
+            return
+        }
+        if text.utf8.elementsEqual("default".utf8) {
+            self = .standard
+            return
+        }
+        let name = text.hasSuffix(".*") ? String(text.dropLast(2)) : text
+        if let rule = rules.first(where: { $0.rawValue.utf8.elementsEqual(text.utf8) }) {
+            self = .rule(rule)
+        } else if rules.contains(where: { $0.group.utf8.elementsEqual(name.utf8) }) {
+            self = .group(name)
+        } else {
+            let names = rules.map(\.rawValue) + Set(rules.map(\.group)).sorted() + ["all", "default"]
+            throw RuleSelectorError(text: text, nearest: nearestWord(to: text, among: names))
+        }
+    }
+
+    /// Whether the rule is one of them.
+    public func matches(_ rule: RuleID) -> Bool {
+        switch self {
+        case .all: true
+        case .standard: !RuleRegistry.optional.contains(rule)
+        case .group(let group): rule.group.utf8.elementsEqual(group.utf8)
+        case .rule(let other): rule == other
+        }
+    }
+
+    /// How narrow the selector is: what says one rule counts before what says many.
+    var specificity: Int {
+        switch self {
+        case .all, .standard: 0
+        case .group: 1
+        case .rule: 2
+        }
+    }
+}
+
+extension RuleSelector: CustomStringConvertible {
+    /// As it is written in a configuration.
+    public var description: String {
+        switch self {
+        case .all: "all"
+        case .standard: "default"
+        case .group(let group): group
+        case .rule(let rule): rule.rawValue
+        }
+    }
+}
+
+/// A name that no rule and no group of rules has.
+public struct RuleSelectorError: Error, Hashable, Sendable {
+    /// What was written.
+    public let text: String
+    /// What was probably meant.
+    public let nearest: String?
+}
+
+extension RuleSelectorError: CustomStringConvertible {
+    /// What is wrong and what to write, safe to print.
+    public var description: String {
+        "there is no rule or group '\(text.escapingControlCharacters.prefix(80))'; "
+            + (nearest.map { "did you mean '\($0)'?" } ?? "'flipbook lint --rules' lists them")
+    }
+}

@@ -1,0 +1,137 @@
+package import FlipbookCore
+import FlipbookImaging
+
+/// One run of a linter: what was found so far, and what is known of the configuration's use.
+struct LintRun {
+    /// A rule with its options, and the severity of its findings where that is not its own.
+    private struct ActiveRule {
+        let rule: any LintRule
+        let severity: Severity?
+    }
+
+    private let linter: Linter
+    private var ledger: SuppressionLedger
+    private var findings: [Finding] = []
+    private var subjects: [LintReport.Subject] = []
+    private var suppressed = 0
+    private var folders: Set<FilePath> = []
+    private var ran: Set<RuleID> = []
+    /// The rules for each set of overrides that holds somewhere.
+    private var active: [[Int]: [ActiveRule]] = [:]
+
+    /// A run in which nothing was linted yet.
+    init(_ linter: Linter) {
+        self.linter = linter
+        ledger = SuppressionLedger(linter.configuration, on: linter.day)
+    }
+
+    /// Lets every rule that runs there judge a folder and what lies in it.
+    mutating func lint(_ folder: FolderEvidence) {
+        let place = folder.configuredPath ?? folder.givenPath
+        if folder.extent == .folder { folders.insert(FilePath(place.components.joined(separator: "/"))) }
+        for active in rules(at: place) {
+            guard let rule = active.rule as? any FolderRule else { continue }
+            take(rule.check(folder), of: active, at: place, in: place, else: folder.givenPath)
+        }
+        if folder.extent == .folder { ledger.note(place, files: []) }
+        if let manifest = folder.completeManifest { lint(manifest, in: place) }
+        for subject in folder.subjects {
+            subjects.append(LintReport.Subject(subject))
+            let own = subject.place(in: place)
+            for active in rules(at: own) {
+                guard let rule = active.rule as? any SequenceRule else { continue }
+                let location = subject.frames.first?.path ?? folder.givenPath
+                take(rule.check(subject), of: active, at: own, in: place, else: location)
+            }
+            if !linter.configuration.suppressions.isEmpty, folder.extent != .files {
+                ledger.note(own, files: subject.frames.map { $0.path.place(in: place) })
+            }
+        }
+    }
+
+    private mutating func lint(_ manifest: ManifestEvidence, in folder: FilePath) {
+        let own = manifest.path.place(in: folder)
+        ledger.note(own, files: [])
+        for active in rules(at: own) {
+            guard let rule = active.rule as? any ManifestRule else { continue }
+            take(rule.check(manifest), of: active, at: own, in: folder, else: manifest.path)
+        }
+    }
+
+    private mutating func take(
+        _ found: [Finding],
+        of active: ActiveRule,
+        at place: FilePath,
+        in folder: FilePath,
+        else location: FilePath
+    ) {
+        for var finding in found {
+            if let severity = active.severity { finding.severity = severity }
+            finding.location = finding.files.first ?? location
+            let files = linter.configuration.suppressions.isEmpty ? [] : finding.files.map { $0.place(in: folder) }
+            if ledger.accepts(finding, at: place, files: files) {
+                suppressed += 1
+            } else {
+                findings.append(finding)
+            }
+        }
+    }
+
+    private mutating func rules(at place: FilePath) -> [ActiveRule] {
+        let configuration = linter.configuration
+        let overrides = configuration.overrides(at: place)
+        if let known = active[overrides] { return known }
+        let rules = linter.rules.compactMap { rule -> ActiveRule? in
+            let id = type(of: rule).description.id
+            let byDefault = !linter.optional.contains(id)
+            guard configuration.runs(id, with: overrides, byDefault: byDefault) else { return nil }
+            ran.insert(id)
+            let severity = configuration.severity(of: id, with: overrides)
+            return ActiveRule(rule: Self.rule(rule, configuration.options(of: id, with: overrides)), severity: severity)
+        }
+        active[overrides] = rules
+        return rules
+    }
+
+    /// The rule with its options set. Each part of a configuration was checked when it was read; options that only
+    /// together do not go leave the rule as it is.
+    private static func rule(_ rule: any LintRule, _ options: [String: RuleOptionValue]) -> any LintRule {
+        guard !options.isEmpty else { return rule }
+        let type = type(of: rule)
+        do {
+            return try type.init(options: RuleOptions(type.options, replacing: options))
+        } catch {
+            return rule
+        }
+    }
+
+    /// What was found, and what the configuration did not find.
+    func report(covered: [FilePath]) -> LintReport {
+        let ownFindings = ledger.findings(rules: ran) { folder in
+            let names = FilePath(folder.components.joined(separator: "/"))
+            return folders.contains(names) || covered.contains { $0.contains(names) }
+        }
+        return LintReport(findings: (findings + ownFindings).sorted(), subjects: subjects, suppressed: suppressed)
+    }
+}
+
+extension FolderEvidence {
+    /// The folder's path as it was given, as far as its files tell.
+    package var givenPath: FilePath {
+        guard let file = subjects.lazy.compactMap(\.frames.first).first else { return FilePath(name) }
+        return FilePath(file.path.directory)
+    }
+}
+
+extension SequenceEvidence {
+    /// The path of the sequence in a folder, as a configuration sees it: the pattern, or the folder for its stills.
+    fileprivate func place(in folder: FilePath) -> FilePath {
+        if kind == .stills { return folder }
+        return FilePath(pattern?.description ?? name).place(in: folder)
+    }
+}
+
+extension FilePath {
+    /// The path of a file of this name in a folder.
+    fileprivate func place(in folder: FilePath) -> FilePath { folder.appending(lastComponent) }
+}
