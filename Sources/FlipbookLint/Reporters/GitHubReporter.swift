@@ -1,0 +1,67 @@
+public import FlipbookCore
+
+/// Commands for GitHub's workflows: each becomes an annotation of the run and, for a file of the change, of its
+/// lines.
+///
+///     ::error file=walk/walk.0007.png,title=seq.mixed-size::200x90 px; the other 9 frames are 160x90. …
+///
+/// GitHub shows ten of each kind for a step, so what matters most comes first.
+public struct GitHubReporter: Reporter {
+    /// The folder that relative paths are relative to; absolute paths in it are shortened.
+    public let root: FilePath?
+
+    /// A reporter of files below a folder, which should be the checkout.
+    public init(root: FilePath? = nil) {
+        self.root = root
+    }
+
+    /// A command for each finding.
+    public func text(of report: LintReport) -> String {
+        report.findings.map { finding in
+            var properties: [(String, String)] = []
+            if let file = finding.location { properties.append(("file", file.relative(to: root).string)) }
+            if let position = finding.position {
+                properties += [("line", "\(position.line)"), ("col", "\(position.column)")]
+            }
+            properties.append(("title", finding.rule.rawValue))
+            let list = properties.map { "\($0)=\(Self.escaped($1, isProperty: true))" }.joined(separator: ",")
+            return "::\(finding.severity.command) \(list)::\(Self.escaped(finding.sentence, isProperty: false))\n"
+        }.joined()
+    }
+
+    /// A text with what would end it, or mean something to the runner, written in percent.
+    private static func escaped(_ text: String, isProperty: Bool) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "%": result += "%25"
+            case "\r": result += "%0D"
+            case "\n": result += "%0A"
+            case ":" where isProperty: result += "%3A"
+            case "," where isProperty: result += "%2C"
+            // Nothing else is decoded by the runner, and a log is read in terminals.
+            default: result += String(scalar).escapingControlCharacters
+            }
+        }
+        return result
+    }
+}
+
+extension Severity {
+    fileprivate var command: String {
+        switch self {
+        case .error: "error"
+        case .warning: "warning"
+        case .info: "notice"
+        }
+    }
+}
+
+extension FilePath {
+    /// The path without `root`, if it lies in it; `.` for the root itself.
+    package func relative(to root: FilePath?) -> FilePath {
+        guard let root, string.utf8.first == UInt8(ascii: "/"), root.contains(self) else { return self }
+        let names = components.dropFirst(root.components.count)
+        return FilePath(names.isEmpty ? "." : names.joined(separator: "/"))
+    }
+}

@@ -1,0 +1,72 @@
+import FlipbookCore
+
+/// JUnit's XML: a suite for each sequence, in it a test for each rule that found something, or one that passed.
+///
+/// What is below the fail level passes, and its test says in `system-out` what was found.
+public struct JUnitReporter: Reporter {
+    /// From which severity on a finding fails its test.
+    public let failLevel: FailLevel
+
+    /// A reporter.
+    public init(failLevel: FailLevel = .error) {
+        self.failLevel = failLevel
+    }
+
+    /// The report as an XML document.
+    public func text(of report: LintReport) -> String {
+        var findings = Dictionary(grouping: report.findings) { FilePath($0.sequence) }
+        var names = report.subjects.map(\.name)
+        let others = Set(findings.keys).subtracting(names.map { FilePath($0) }).map(\.string)
+        names = others.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } + names
+        let suites = names.map { name in suite(name, findings.removeValue(forKey: FilePath(name)) ?? []) }
+        let tests = suites.reduce(0) { $0 + $1.tests }
+        let failures = suites.reduce(0) { $0 + $1.failures }
+        let head = #"<testsuites name="flipbook lint" tests="\#(tests)" failures="\#(failures)" errors="0">"#
+        let body = suites.map(\.text).joined()
+        return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\(head)\n\(body)</testsuites>\n"
+    }
+
+    private func suite(_ name: String, _ findings: [Finding]) -> (text: String, tests: Int, failures: Int) {
+        let failures = findings.count { failLevel.isReached(by: $0.severity) }
+        let tests = max(1, findings.count)
+        var text = "  <testsuite name=\"\(name.escapedForXML)\" tests=\"\(tests)\" failures=\"\(failures)\" "
+        text += "errors=\"0\" skipped=\"0\">\n"
+        if findings.isEmpty {
+            text += "    <testcase classname=\"\(name.escapedForXML)\" name=\"no findings\"/>\n"
+        }
+        for finding in findings { text += test(finding) }
+        return (text + "  </testsuite>\n", tests, failures)
+    }
+
+    private func test(_ finding: Finding) -> String {
+        let name = "\(finding.rule) \(finding.subject)".escapedForXML
+        let message = finding.message.escapedForXML
+        let file = finding.location.map { " file=\"\($0.description.escapedForXML)\"" } ?? ""
+        let head = "    <testcase classname=\"\(finding.sequence.escapedForXML)\" name=\"\(name)\"\(file)>\n"
+        let lines = "\(finding.location.map { "\($0): " } ?? "")\(finding.severity.rawValue): \(finding.sentence)"
+        let detail =
+            failLevel.isReached(by: finding.severity)
+            ? "      <failure type=\"\(finding.severity.rawValue)\" message=\"\(message)\">\(lines.escapedForXML)</failure>\n"
+            : "      <system-out>\(lines.escapedForXML)</system-out>\n"
+        return head + detail + "    </testcase>\n"
+    }
+}
+
+extension String {
+    /// The text for an element or an attribute in quotes. What XML 1.0 cannot hold is escaped as for a terminal.
+    var escapedForXML: String {
+        var result = ""
+        for scalar in escapingControlCharacters.unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "'": result += "&apos;"
+            case "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}

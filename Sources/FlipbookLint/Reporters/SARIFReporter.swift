@@ -1,0 +1,175 @@
+public import FlipbookCore
+
+/// SARIF 2.1.0 (OASIS), with what GitHub's code scanning asks for: a description and help for each rule, a place
+/// and a fingerprint for each result.
+///
+/// A frame is a file, so a result stands at its first line. What no file is to blame for stands at the first file
+/// of its sequence. Addresses are relative to the folder that the command ran in, `%SRCROOT%`.
+public struct SARIFReporter: Reporter {
+    /// Where the schema of the format is.
+    public static let schema = "https://json.schemastore.org/sarif-2.1.0.json"
+    /// The folder that relative paths are relative to.
+    public let root: FilePath?
+    /// The version of the program that reports; empty where it is not known.
+    public let version: String
+    /// The rules that can have found something.
+    public let rules: [RuleDescription]
+    /// How many of a finding's files are told as further places.
+    private static let mostFiles = 10
+
+    /// A reporter.
+    public init(
+        root: FilePath? = nil,
+        version: String = "",
+        rules: [RuleDescription] = RuleRegistry.descriptions
+    ) {
+        self.root = root
+        self.version = version
+        self.rules = rules
+    }
+
+    /// The report as one line of JSON.
+    public func text(of report: LintReport) -> String {
+        var seen: [FindingFingerprint: Int] = [:]
+        let results = report.findings.map { finding in
+            let fingerprint = FindingFingerprint(finding)
+            seen[fingerprint, default: 0] += 1
+            return result(finding, "\(fingerprint.text):\(seen[fingerprint] ?? 1)")
+        }
+        var driver: [(String, JSONValue)] = [("name", .string("flipbook"))]
+        if !version.isEmpty { driver.append(("semanticVersion", .string(version))) }
+        driver.append(("rules", .array(rules.map(rule))))
+        var run: [(String, JSONValue)] = [("tool", .object([("driver", .object(driver))]))]
+        if let root {
+            let folder = "file://" + (root.string + (root.string.hasSuffix("/") ? "" : "/")).percentEncodedPath
+            run.append(("originalUriBaseIds", .object([("%SRCROOT%", .object([("uri", .string(folder))]))])))
+        }
+        run += [("columnKind", .string("unicodeCodePoints")), ("results", .array(results))]
+        let document = JSONValue.object([
+            ("$schema", .string(Self.schema)), ("version", .string("2.1.0")), ("runs", .array([.object(run)])),
+        ])
+        return document.text + "\n"
+    }
+
+    private func rule(_ rule: RuleDescription) -> JSONValue {
+        let page = RulePage(rule)
+        return .object([
+            ("id", .string(rule.id.rawValue)),
+            ("name", .string(rule.id.pascalCase)),
+            ("shortDescription", .object([("text", .string(rule.summary))])),
+            ("fullDescription", .object([("text", .string("\(rule.summary) \(rule.rationale)"))])),
+            ("help", .object([("text", .string(page.help)), ("markdown", .string(page.markdown))])),
+            ("defaultConfiguration", .object([("level", .string(rule.severity.level))])),
+            (
+                "properties",
+                .object([
+                    ("tags", .array([.string("images"), .string(rule.id.group)])),
+                    ("precision", .string(rule.severity == .error ? "very-high" : "high")),
+                    ("problem.severity", .string(rule.severity.problem)),
+                ])
+            ),
+        ])
+    }
+
+    private func result(_ finding: Finding, _ fingerprint: String) -> JSONValue {
+        var members: [(String, JSONValue)] = [("ruleId", .string(finding.rule.rawValue))]
+        if let index = rules.firstIndex(where: { $0.id == finding.rule }) {
+            members.append(("ruleIndex", .number(index)))
+        }
+        members += [
+            ("level", .string(finding.severity.level)),
+            ("message", .object([("text", .string(finding.sentence))])),
+        ]
+        let location = finding.location ?? FilePath(finding.sequence)
+        members.append(("locations", .array([place(location, finding.position)])))
+        let others = finding.files.filter { $0 != location }.prefix(Self.mostFiles)
+        if !others.isEmpty {
+            members.append(("relatedLocations", .array(others.map { place($0, nil) })))
+        }
+        members.append(
+            (
+                "partialFingerprints",
+                .object([
+                    ("primaryLocationLineHash", .string(fingerprint)), ("flipbookFinding/v1", .string(fingerprint)),
+                ])
+            )
+        )
+        members.append(
+            (
+                "properties",
+                .object([
+                    ("sequence", .string(finding.sequence)),
+                    ("frames", .optional(finding.frames?.description)),
+                    ("measured", .optional(finding.measured)),
+                    ("expected", .optional(finding.expected)),
+                    ("fix", .string(finding.fix)),
+                ])
+            )
+        )
+        return .object(members)
+    }
+
+    private func place(_ file: FilePath, _ position: ManifestNode.Position?) -> JSONValue {
+        let path = file.relative(to: root)
+        let isAbsolute = path.string.utf8.first == UInt8(ascii: "/")
+        var artifact: [(String, JSONValue)] = [("uri", .string(path.uriReference))]
+        if !isAbsolute, root != nil { artifact.append(("uriBaseId", .string("%SRCROOT%"))) }
+        let region: [(String, JSONValue)] = [
+            ("startLine", .number(position?.line ?? 1)), ("startColumn", .number(position?.column ?? 1)),
+        ]
+        return .object([
+            ("physicalLocation", .object([("artifactLocation", .object(artifact)), ("region", .object(region))]))
+        ])
+    }
+}
+
+extension FilePath {
+    /// The path as a reference to a resource (RFC 3986): `walk/a%20b.png`, `file:///tmp/a.png`.
+    var uriReference: String {
+        if string.utf8.first == UInt8(ascii: "/") { return "file://" + string.percentEncodedPath }
+        return components.isEmpty ? "." : components.joined(separator: "/").percentEncodedPath
+    }
+}
+
+extension String {
+    /// The bytes of a path, all written in percent but those that no part of an address takes for its own.
+    fileprivate var percentEncodedPath: String {
+        var result = ""
+        for byte in utf8 {
+            let scalar = Unicode.Scalar(byte)
+            switch scalar {
+            case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~", "/": result.unicodeScalars.append(scalar)
+            default:
+                let digits = String(byte, radix: 16, uppercase: true)
+                result += "%" + (digits.count < 2 ? "0" : "") + digits
+            }
+        }
+        return result
+    }
+}
+
+extension RuleID {
+    /// The name as SARIF has names: `SeqMixedSize`.
+    fileprivate var pascalCase: String {
+        rawValue.split { $0 == "." || $0 == "-" }.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    }
+}
+
+extension Severity {
+    fileprivate var level: String {
+        switch self {
+        case .error: "error"
+        case .warning: "warning"
+        case .info: "note"
+        }
+    }
+
+    /// What GitHub calls the severity of something that is no matter of security.
+    fileprivate var problem: String {
+        switch self {
+        case .error: "error"
+        case .warning: "warning"
+        case .info: "recommendation"
+        }
+    }
+}

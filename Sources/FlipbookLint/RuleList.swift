@@ -1,0 +1,59 @@
+/// All rules in short: a table for people, or JSON for programs.
+public struct RuleList: Sendable {
+    private let rules: [RuleDescription]
+
+    /// A list of the given rules, by default of all.
+    public init(_ rules: [RuleDescription] = RuleRegistry.descriptions) {
+        self.rules = rules
+    }
+
+    /// A line for each rule: name, severity, what it reads, what it finds.
+    public var text: String {
+        let rows = rules.map { [$0.id.rawValue, $0.severity.rawValue, $0.evidence.word, $0.summary] }
+        let widths = (0..<3).map { column in rows.map { $0[column].count }.max() ?? 0 }
+        return rows.map { row in
+            let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
+            return (cells + [row[3]]).joined(separator: "  ") + "\n"
+        }.joined()
+    }
+
+    /// An array with an object for each rule, in one line.
+    public var json: String {
+        JSONValue.array(
+            rules.map { rule in
+                .object([
+                    ("rule", .string(rule.id.rawValue)),
+                    ("severity", .string(rule.severity.rawValue)),
+                    ("evidence", .string(rule.evidence.word)),
+                    ("since", .string(rule.since)),
+                    ("summary", .string(rule.summary)),
+                    ("discussion", .string(rule.discussion)),
+                    ("why", .string(rule.rationale)),
+                    ("fix", .string(rule.remedy)),
+                    ("options", .array(rule.options.map(Self.value))),
+                ])
+            }
+        ).text + "\n"
+    }
+
+    private static func value(_ option: RuleOption) -> JSONValue {
+        .object([
+            ("name", .string(option.name)),
+            ("summary", .string(option.summary)),
+            ("takes", .string(option.expectation)),
+            ("default", option.defaultValue.json),
+        ])
+    }
+}
+
+extension RuleOptionValue {
+    fileprivate var json: JSONValue {
+        switch self {
+        case .integer(let number): .number(number)
+        case .number(let number): .decimal(number)
+        case .text(let text): .string(text)
+        case .flag(let flag): .flag(flag)
+        case .list(let texts): .array(texts.map(JSONValue.string))
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import FlipbookCore
+
+/// A rule's documentation as text: for `--explain`, for a report's help and for the page of all rules.
+public struct RulePage: Sendable {
+    private let rule: RuleDescription
+
+    /// The page of a rule.
+    public init(_ rule: RuleDescription) {
+        self.rule = rule
+    }
+
+    /// What it finds, why that matters and what to do, as plain text.
+    public var help: String {
+        ([rule.summary, rule.discussion, rule.rationale, rule.remedy].filter { !$0.isEmpty } + options)
+            .joined(separator: "\n\n")
+    }
+
+    /// The whole page as plain text, for a terminal of 80 columns or more.
+    public var text: String {
+        var parts = ["\(rule.id)  \(facts)", rule.summary]
+        if !rule.discussion.isEmpty { parts.append(rule.discussion) }
+        parts.append("Why: \(rule.rationale)")
+        parts.append("What to do: \(rule.remedy)")
+        if !rule.options.isEmpty { parts.append("Options:\n" + options.map { "  \($0)" }.joined(separator: "\n")) }
+        for (title, examples) in [("Found in", rule.failing), ("Not found in", rule.passing)] {
+            for example in examples.prefix(Self.mostExamples) {
+                parts.append("\(title):\n" + lines(of: example).map { "    \($0)" }.joined(separator: "\n"))
+            }
+        }
+        return parts.joined(separator: "\n\n") + "\n"
+    }
+
+    /// The whole page as Markdown, under a heading of the third level.
+    public var markdown: String {
+        var parts = ["### \(rule.id)", rule.summary + (rule.discussion.isEmpty ? "" : " " + rule.discussion)]
+        parts.append("*\(facts.prefix(1).uppercased() + facts.dropFirst()).*")
+        parts.append("**Why.** \(rule.rationale)")
+        parts.append("**What to do.** \(rule.remedy)")
+        if !rule.options.isEmpty {
+            let rows = rule.options.map { option in
+                "| `\(option.name)` | \(option.summary) | \(option.expectation) | `\(option.defaultValue)` |"
+            }
+            parts.append((["| option | | takes | default |", "|---|---|---|---|"] + rows).joined(separator: "\n"))
+        }
+        for (title, examples) in [("Fails:", rule.failing), ("Passes:", rule.passing)] where !examples.isEmpty {
+            parts.append(title)
+            for example in examples.prefix(Self.mostExamples) {
+                parts.append(lines(of: example).map { "    \($0)" }.joined(separator: "\n"))
+            }
+        }
+        return parts.joined(separator: "\n\n") + "\n"
+    }
+
+    /// The page of all rules as Markdown, group by group.
+    public static func all(_ rules: [RuleDescription] = RuleRegistry.descriptions) -> String {
+        var text = """
+            # Rules
+
+            What `flipbook lint` looks for.
+
+            This page is made from the rules themselves by `tools/generate-rule-docs`; a change belongs there. \
+            `flipbook lint --explain RULE` prints one of them.
+
+            | rule | severity | reads | |
+            |---|---|---|---|
+
+            """
+        for rule in rules {
+            text += "| `\(rule.id)` | \(rule.severity.rawValue) | \(rule.evidence.word) | \(rule.summary) |\n"
+        }
+        var groups: [String] = []
+        for rule in rules where !groups.contains(rule.id.group) { groups.append(rule.id.group) }
+        for group in groups {
+            text += "\n## \(group)\n"
+            for rule in rules where rule.id.group == group { text += "\n" + RulePage(rule).markdown }
+        }
+        return text
+    }
+
+    /// How many examples of a kind are shown.
+    private static let mostExamples = 2
+    /// How many files of an example are shown.
+    private static let mostFiles = 12
+
+    private var facts: String {
+        "\(rule.severity.rawValue), reads \(rule.evidence.word), since \(rule.since)"
+    }
+
+    private var options: [String] {
+        rule.options.map { "\($0.name): \($0.summary) Takes \($0.expectation); \($0.defaultValue) by default." }
+    }
+
+    /// The files of an example, and what the linter says of them.
+    private func lines(of example: RuleExample) -> [String] {
+        var lines = example.listing
+        if lines.count > Self.mostFiles {
+            lines = lines.prefix(Self.mostFiles - 1) + ["… \(lines.count - Self.mostFiles + 1) more"]
+        }
+        let found = Linter(deepest: .pixels).report(on: [example.evidence]).findings.filter { $0.rule == rule.id }
+        return lines + found.map { "-> \($0.subject): \($0.message) \($0.fix)" }
+    }
+}
+
+extension EvidenceLevel {
+    /// What a rule of this level reads, for people.
+    public var word: String {
+        switch self {
+        case .names: "names"
+        case .headers: "headers"
+        case .pixels: "pixels"
+        }
+    }
+}
+
+extension RuleExample {
+    /// The files, a line each, with what is in them.
+    var listing: [String] {
+        var lines = files.map { "\(FilePath($0.name))  \($0.summary)" }
+        if undecodableNames > 0 { lines.append(undecodableNames.of("name that is", "names that are") + " not UTF-8") }
+        return lines.isEmpty ? ["(an empty folder)"] : lines
+    }
+}
+
+extension RuleExample.File {
+    /// What is in the file, in a few words.
+    fileprivate var summary: String {
+        switch content {
+        case .picture(let size): "\(size)"
+        case .fault(let error): "\(error)"
+        }
+    }
+}
