@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import FlipbookCore
+public import FlipbookLint
 public import FlipbookMedia
 public import Logging
 
@@ -13,4 +14,6 @@ extension Dialect: ExpressibleByArgument {}
 extension UserInterfaceIdiom: ExpressibleByArgument {}
 extension SequenceWords: ExpressibleByArgument {}
 extension VideoCodec: ExpressibleByArgument {}
+extension FailLevel: ExpressibleByArgument {}
+extension ReportFormat: ExpressibleByArgument {}
 extension Logger.Level: @retroactive ExpressibleByArgument {}

@@ -1,58 +1,88 @@
 import ArgumentParser
 import FlipbookCore
+import FlipbookImaging
 import FlipbookLint
 import FlipbookManifest
 import Glibc
 
 /// `flipbook lint INPUT...`.
 struct LintCommand: AsyncParsableCommand {
-    /// How findings are printed.
-    enum Format: String, CaseIterable, ExpressibleByArgument {
-        /// By sequence, for people.
-        case text
-        /// One JSON document, for programs.
-        case json
-    }
-
     static let configuration = CommandConfiguration(
         commandName: "lint",
         abstract: "Names what is wrong with sequences before anyone plays them.",
         discussion: """
             Each INPUT is a folder (every sequence in it), a pattern, a file or a manifest. Reads names and headers; \
-            decodes nothing, changes nothing.
+            decodes nothing, changes nothing. What it says can be set in \(LintConfiguration.fileName).
 
-            Exit status: 0 no errors found; 1 errors found; 2 the command line is wrong; \
-            3 an input is not there or cannot be read; 130 interrupted. Warnings alone exit with 0.
+            Exit status: 0 no findings from the fail level on (error by default); 1 such findings, or too many \
+            warnings; 2 the command line or a configuration is wrong; 3 an input is not there or cannot be read; \
+            130 interrupted.
             """
     )
 
-    @Argument(help: ArgumentHelp("Folders, patterns or files.", valueName: "input"))
-    var inputs: [String]
+    @Argument(help: ArgumentHelp("Folders, patterns, files or manifests.", valueName: "input"))
+    var inputs: [String] = []
+
+    @Flag(name: .shortAndLong, help: "Lint the folders in a folder, too.")
+    var recursive = false
+
+    @Option(
+        help: ArgumentHelp(
+            "How findings are written: \(ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")). "
+                + "Several in one run each have their own.",
+            valueName: "format"
+        )
+    )
+    var format: [ReportFormat] = []
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The file for the --format before it; - for standard output.", valueName: "file")
+    )
+    var output: [String] = []
+
+    @Flag(help: "The same as --format json; with --rules, JSON, too.")
+    var json = false
+
+    @Flag(name: .shortAndLong, help: "Print findings only, no summary and no notes.")
+    var quiet = false
 
     @OptionGroup var policies: SequencePolicies
 
-    @Option(help: "How findings are printed.")
-    var format: Format = .text
+    @OptionGroup(title: "What counts") var options: LintOptions
 
-    @Flag(help: "The same as --format json.")
-    var json = false
+    @Flag(help: "List the rules.")
+    var rules = false
 
-    @Flag(name: .shortAndLong, help: "Print findings only, no summary.")
-    var quiet = false
+    @Option(help: ArgumentHelp("Tell what a rule finds, why it matters and what to do.", valueName: "rule"))
+    var explain: String?
 
-    func run() async throws {
-        let (report, reporter) = (try await lint(), reporter)
-        let text = reporter.text(of: report)
-        if !text.isEmpty { Terminal.print(String(text.dropLast())) }
-        if report.worst == .error { throw ExitStatus.incomplete }
+    @Flag(help: "Print the configuration for the inputs with everything said.")
+    var printConfig = false
+
+    @Flag(help: .hidden)
+    var rulesPage = false
+
+    func validate() throws {
+        if inputs.isEmpty, !rules, explain == nil, !printConfig, !rulesPage {
+            throw ValidationError("Missing expected argument '<input> ...'")
+        }
     }
 
-    private func lint() async throws -> LintReport {
+    func run() async throws {
+        if rulesPage { return Terminal.print(String(RulePage.all().dropLast())) }
+        if let explain { return try printPage(of: explain) }
+        if rules {
+            let list = RuleList()
+            return Terminal.print(String((json ? list.json : list.text).dropLast()))
+        }
+        let destinations = try ReportDestination.all(
+            words: CommandLine.arguments,
+            formats: format + (json ? [.json] : []),
+            outputs: output
+        )
         do {
-            let (inputs, policies) = (inputs, policies)
-            return try await Interruption.cancelling {
-                try await Linter().lint(Self.evidence(for: inputs, policies))
-            }
+            try await lint(destinations)
         } catch let error as LintInputError {
             throw Failure(message: error.description, status: ExitStatus(error))
         } catch let error as ManifestFileError {
@@ -62,27 +92,96 @@ struct LintCommand: AsyncParsableCommand {
         }
     }
 
-    /// What the inputs lead to; a manifest to the frames it names.
-    private static func evidence(for inputs: [String], _ policies: SequencePolicies) throws -> [FolderEvidence] {
-        let formats = inputs.map { $0.utf8.contains(0) ? nil : ManifestFile.format(of: FilePath($0)) }
-        var names: [String] = []
-        var folders: [FolderEvidence] = []
-        for (input, format) in zip(inputs, formats) {
-            guard let format else {
-                names.append(input)
-                continue
-            }
-            folders += try ManifestFile(reading: FilePath(input), as: format).lintEvidence(policies)
+    private func lint(_ destinations: [ReportDestination]) async throws {
+        var finder = ConfigurationFinder(options)
+        if printConfig { return try printConfiguration(&finder) }
+        var baseline = try options.baseline.map { try BaselineFile.read(FilePath($0)) }
+        let targets = try LintTargets(inputs, recursive: recursive, policies: policies, finder: &finder)
+
+        var reports: [LintReport] = []
+        for group in targets.groups {
+            let linter = Linter(configuration: group.configuration, day: .today)
+            reports.append(
+                try await Interruption.cancelling { try await linter.lint(group.folders, covered: group.covered) }
+            )
         }
-        if names.isEmpty { return folders }
-        return try LintInput.evidence(for: names, dialect: policies.dialect, gaps: policies.gaps()) + folders
+        if let file = options.writeBaseline {
+            let all = LintBaseline(LintReport(merging: reports))
+            try TextFile.write(all.text, to: FilePath(file))
+            note("\(FilePath(file)): \(all.entries.count == 1 ? "1 finding" : "\(all.entries.count) findings") written")
+            if format.isEmpty, !json { return }
+        }
+        if let before = baseline {
+            for index in reports.indices {
+                guard let (rest, stale) = baseline?.applied(to: reports[index]) else { continue }
+                reports[index] = rest
+                baseline?.entries = stale
+            }
+            sayStale(baseline?.entries ?? [], of: before)
+        }
+        let configurations = targets.groups.map(\.configuration)
+        try write(LintReport(merging: reports), to: destinations, configurations, finder.currentFolder)
+        for fault in targets.faults { Terminal.complain(fault.description) }
+        if !targets.faults.isEmpty { throw ExitStatus.environment }
+        if options.writeBaseline == nil, zip(configurations, reports).contains(where: { $0.fails($1) }) {
+            throw ExitStatus.incomplete
+        }
     }
 
-    private var reporter: any Reporter {
-        switch json ? .json : format {
-        case .json: JSONReporter()
-        case .text: TextReporter(coloring: Self.coloring, ending: quiet ? .none : .summary)
+    private func write(
+        _ report: LintReport,
+        to destinations: [ReportDestination],
+        _ configurations: [LintConfiguration],
+        _ root: FilePath
+    ) throws(Failure) {
+        var surroundings = ReportFormat.Surroundings()
+        surroundings.ending = quiet ? .none : .summary
+        surroundings.failLevel = configurations.map(\.failLevel).min { $0.strictness > $1.strictness } ?? .error
+        surroundings.root = root
+        surroundings.version = flipbookVersion
+        for destination in destinations {
+            surroundings.coloring = destination.file == nil ? Self.coloring : .none
+            let text = destination.format.reporter(in: surroundings).text(of: report)
+            if let file = destination.file {
+                try TextFile.write(text, to: file)
+            } else if !text.isEmpty {
+                Terminal.print(String(text.dropLast()))
+            }
         }
+    }
+
+    private func note(_ text: String) {
+        if !quiet { Terminal.talk("note: \(text.closingSentence)") }
+    }
+
+    private func sayStale(_ stale: [LintBaseline.Entry], of before: LintBaseline) {
+        guard !stale.isEmpty, let file = options.baseline else { return }
+        let first = stale.prefix(3).map { "\($0.rule) in \($0.sequence)\($0.frames.map { " (\($0))" } ?? "")" }
+        let names = first.joined(separator: ", ").escapingControlCharacters
+        note(
+            "\(FilePath(file)): \(stale.count) of its \(before.entries.count) findings \(stale.count == 1 ? "is" : "are") "
+                + "not found any more: \(names)\(stale.count > 3 ? ", …" : ""). Write it anew with --write-baseline."
+        )
+    }
+
+    private func printPage(of name: String) throws {
+        let rules = RuleRegistry.descriptions
+        if let rule = rules.first(where: { $0.id.rawValue.utf8.elementsEqual(name.utf8) }) {
+            return Terminal.print(String(RulePage(rule).text.dropLast()))
+        }
+        do {
+            let selector = try RuleSelector(parsing: name)
+            let members = rules.map(\.id).filter(selector.matches).map(\.rawValue).joined(separator: ", ")
+            throw Failure(message: "--explain: '\(selector)' is several rules: \(members)", status: .usage)
+        } catch let error as RuleSelectorError {
+            throw Failure(message: "--explain: \(error.description)", status: .usage)
+        }
+    }
+
+    private func printConfiguration(_ finder: inout ConfigurationFinder) throws {
+        let targets = try LintTargets(inputs.isEmpty ? ["."] : inputs, recursive: recursive, policies: policies, finder: &finder)
+        let texts = targets.groups.map { $0.configuration.text() }
+        Terminal.print(String(texts.joined(separator: "---\n").dropLast()))
     }
 
     /// Colour on a terminal, unless `NO_COLOR` is set or `TERM` is `dumb`.
@@ -90,6 +189,35 @@ struct LintCommand: AsyncParsableCommand {
         guard isatty(STDOUT_FILENO) == 1, getenv("NO_COLOR").map({ $0.pointee == 0 }) ?? true else { return .none }
         return getenv("TERM").map { String(cString: $0) != "dumb" } ?? false ? .ansi : .none
     }
+}
+
+/// A baseline on disk.
+private enum BaselineFile {
+    static func read(_ file: FilePath) throws -> LintBaseline {
+        do {
+            let bytes = try ManifestFile.read(file, atMost: YAMLReader.largestByteCount + 1)
+            return try LintBaseline(decoding: YAMLReader.node(of: bytes, file: file), file: file)
+        } catch let error as FileSystemError {
+            throw Failure(message: error.description, status: .environment)
+        } catch let error as ManifestError {
+            throw Failure(message: error.description, status: .usage)
+        }
+    }
+}
+
+extension CalendarDate {
+    /// Today where we are.
+    fileprivate static var today: CalendarDate? {
+        var now = time(nil)
+        var parts = tm()
+        guard localtime_r(&now, &parts) != nil else { return nil }
+        return CalendarDate(year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
+    }
+}
+
+extension FailLevel {
+    /// How much a level lets fail: the more, the stricter.
+    fileprivate var strictness: Int { Severity.allCases.count { isReached(by: $0) } }
 }
 
 extension ExitStatus {

@@ -1,0 +1,76 @@
+import ArgumentParser
+import FlipbookCore
+import FlipbookLint
+
+/// How `flipbook lint` judges: what counts before a configuration file.
+struct LintOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Run these rules only: ids or groups (seq, load.truncated), with commas. Puts the file's select and "
+                + "ignore aside.",
+            valueName: "rules"
+        )
+    )
+    var select: [String] = []
+
+    @Option(help: ArgumentHelp("Do not run these rules, in addition to the file's.", valueName: "rules"))
+    var ignore: [String] = []
+
+    @Option(help: "From which severity on findings make the exit status 1: error, warning, info or never.")
+    var failLevel: FailLevel?
+
+    @Option(help: ArgumentHelp("Exit with 1 where there are more warnings.", valueName: "count"))
+    var maxWarnings: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "Read this configuration; its paths are relative to the current folder. (default: \(LintConfiguration.fileName) "
+                + "in the input's folder or the nearest above it)",
+            valueName: "file"
+        )
+    )
+    var config: String?
+
+    @Flag(help: "Read no configuration.")
+    var noConfig = false
+
+    @Option(help: ArgumentHelp("Leave out the findings that this file has.", valueName: "file"))
+    var baseline: String?
+
+    @Option(help: ArgumentHelp("Write what is found to a file for --baseline, and succeed.", valueName: "file"))
+    var writeBaseline: String?
+
+    func validate() throws {
+        if let maxWarnings, maxWarnings < 0 { throw ValidationError("--max-warnings: give a count from 0 on.") }
+        if config != nil, noConfig { throw ValidationError("--config and --no-config: give one of the two.") }
+        for path in [config, baseline, writeBaseline].compactMap({ $0 }) where path.isEmpty || path.utf8.contains(0) {
+            throw ValidationError("\"\(FilePath(path))\": no file can have this name.")
+        }
+    }
+
+    /// The configuration with what the command line says on top of it.
+    func applied(to configuration: LintConfiguration) throws(Failure) -> LintConfiguration {
+        var result = configuration
+        if !select.isEmpty {
+            result.settings.select = try Self.selectors(select, of: "--select")
+            result.settings.ignore = []
+        }
+        result.settings.ignore += try Self.selectors(ignore, of: "--ignore")
+        result.failLevel = failLevel ?? result.failLevel
+        result.maxWarnings = maxWarnings ?? result.maxWarnings
+        return result
+    }
+
+    private static func selectors(_ values: [String], of option: String) throws(Failure) -> [RuleSelector] {
+        var result: [RuleSelector] = []
+        for word in values.flatMap({ $0.split(separator: ",") }) {
+            let name = word.split(separator: " ").joined(separator: " ")
+            do throws(RuleSelectorError) {
+                result.append(try RuleSelector(parsing: name))
+            } catch {
+                throw Failure(message: "\(option): \(error.description)", status: .usage)
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,141 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookLint
+import FlipbookMedia
+import Glibc
+
+/// A format and where the report in it goes.
+struct ReportDestination: Equatable {
+    /// How the report is written.
+    let format: ReportFormat
+    /// The file; `nil` for standard output.
+    let file: FilePath?
+
+    /// The destinations that a command line names: an `--output` belongs to the `--format` before it, or to the
+    /// one after it where there is none.
+    /// - Parameters:
+    ///   - words: the command line, of which only the order of the two options is read: the parser does not tell it.
+    ///   - formats: what `--format` said, in order.
+    ///   - outputs: what `--output` said, in order.
+    /// - Throws: ``Failure`` where an output has no format, or two reports go to the same place.
+    static func all(
+        words: [String],
+        formats: [ReportFormat],
+        outputs: [String]
+    ) throws(Failure) -> [ReportDestination] {
+        let formats = formats.isEmpty ? [.text] : formats
+        guard outputs.count <= formats.count else {
+            throw Failure(
+                message: "--output: there are more outputs than formats; give each its --format.",
+                status: .usage
+            )
+        }
+        var files = [String?](repeating: nil, count: formats.count)
+        if outputs.count == formats.count {
+            files = outputs
+        } else {
+            var last = -1
+            var (waiting, rest) = (outputs[...], outputs.count)
+            for option in order(of: words) where rest > 0 {
+                switch option {
+                case .format: last = min(last + 1, formats.count - 1)
+                case .output:
+                    // An output before all formats, or a second one for the same, takes the next that is free.
+                    guard let index = files.indices.first(where: { $0 >= last && files[$0] == nil }) else { break }
+                    files[index] = waiting.popFirst()
+                    rest -= 1
+                }
+            }
+        }
+        let result = zip(formats, files).map { format, file in
+            ReportDestination(format: format, file: file.flatMap { $0 == "-" ? nil : FilePath($0) })
+        }
+        try check(result)
+        return result
+    }
+
+    private static func check(_ destinations: [ReportDestination]) throws(Failure) {
+        var seen: Set<FilePath> = []
+        var isTaken = false
+        for destination in destinations {
+            guard let file = destination.file else {
+                if isTaken {
+                    let message = "--format: two reports cannot both go to standard output; give one an --output."
+                    throw Failure(message: message, status: .usage)
+                }
+                isTaken = true
+                continue
+            }
+            let name = file.string
+            if name.isEmpty || name.utf8.contains(0) {
+                throw Failure(message: "--output \"\(file)\": no file can have this name.", status: .usage)
+            }
+            if FolderEvidence.imageExtensions.contains(where: { name.lowercased().hasSuffix("." + $0) }) {
+                throw Failure(
+                    message: "--output \(file): this is the name of an image, and a report is none. "
+                        + "Choose another ending.",
+                    status: .usage
+                )
+            }
+            if !seen.insert(file).inserted {
+                throw Failure(message: "--output \(file): two reports cannot go to one file.", status: .usage)
+            }
+        }
+    }
+
+    private enum Option { case format, output }
+
+    private static func order(of words: [String]) -> [Option] {
+        words.prefix { $0 != "--" }.compactMap { word in
+            switch word.split(separator: "=", maxSplits: 1).first {
+            case "--format": .format
+            case "--output", "-o": .output
+            default: nil
+            }
+        }
+    }
+}
+
+/// A text file that appears whole or not at all.
+enum TextFile {
+    /// Writes a text, in the place of the file of this name.
+    /// - Throws: ``Failure`` where it cannot be written.
+    static func write(_ text: String, to file: FilePath) throws(Failure) {
+        var status = stat()
+        let exists = stat(file.string, &status) == 0
+        do {
+            guard exists, status.st_mode & S_IFMT != S_IFREG else {
+                // A link keeps leading to the file that is replaced.
+                let target = exists ? ConfigurationFinder.realPath(file) ?? file : file
+                let output = try OutputFile(target: target, overwrites: true)
+                try write(Array(text.utf8), to: output.descriptor, of: file)
+                try output.commit()
+                return
+            }
+        } catch let error as ExportError {
+            throw Failure(message: error.description, status: .environment)
+        } catch let failure as Failure {
+            throw failure
+        } catch {
+            throw Failure(message: "\(file): \(error)", status: .environment)
+        }
+        // A device or a pipe is written, never replaced.
+        let descriptor = open(file.string, O_WRONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure(file) }
+        defer { close(descriptor) }
+        try write(Array(text.utf8), to: descriptor, of: file)
+    }
+
+    private static func write(_ bytes: [UInt8], to descriptor: Int32, of file: FilePath) throws(Failure) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            guard count > 0 || errno == EINTR else { throw failure(file) }
+            rest = rest.dropFirst(max(0, count))
+        }
+    }
+
+    private static func failure(_ file: FilePath) -> Failure {
+        Failure(message: FileSystemError(file, errno: errno).description, status: .environment)
+    }
+}

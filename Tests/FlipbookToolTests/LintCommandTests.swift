@@ -1,0 +1,241 @@
+import FlipbookCore
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// What `flipbook lint` is told, by options and by `.flipbook.yaml`, and where its reports go.
+@Suite(.timeLimit(.minutes(1))) struct LintCommandTests {
+    private let bench: Workbench
+
+    /// A sequence with a gap in `shots/walk`, a whole one in `shots/run`.
+    init() throws {
+        bench = try Workbench()
+        try bench.add([1, 2, 4, 5], to: "shots/walk")
+        try bench.add(1...3, to: "shots/run")
+    }
+
+    private func configure(_ text: String, in name: String = ".flipbook.yaml") throws {
+        try bench.folder.write(Array(text.utf8), to: name)
+    }
+
+    private func read(_ name: String) throws -> String {
+        try String(contentsOfFile: bench.folder.file(name).string, encoding: .utf8)
+    }
+
+    private static let gap =
+        "shots/walk/walk.0001.png:1:1: error: walk.####.png: frame 3 is missing (1 of 5). "
+        + "Render it, or accept the gap with --missing hold, black or skip. [seq.gap]\n"
+
+    @Test("-r lints every folder below; without it a folder of folders is empty")
+    func recursive() throws {
+        let outcome = try bench.flipbook("lint", "-r", ".", "--format", "compact")
+        #expect(outcome.text == Self.gap)
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.isEmpty)
+        #expect(try bench.flipbook("lint", ".").text.contains("seq.empty"))
+        #expect(try bench.flipbook("lint", "-r", "shots/run").status == 0)
+    }
+
+    @Test("the nearest configuration above an input holds for it")
+    func configuration() throws {
+        try configure("ignore: [seq.gap]")
+        #expect(try bench.flipbook("lint", "shots/walk").status == 0)
+        #expect(try bench.flipbook("lint", "shots/walk", "--no-config").status == 1)
+        #expect(try bench.flipbook("lint", "shots/walk", "--select", "seq").status == 1)
+        try configure("# nothing but a comment\n", in: "shots/.flipbook.yaml")
+        #expect(try bench.flipbook("lint", "shots/walk").status == 1)
+        #expect(try bench.flipbook("lint", "shots/walk", "--config", ".flipbook.yaml").status == 0)
+    }
+
+    @Test("in one run each folder has its own configuration")
+    func several() throws {
+        try bench.add([1, 3, 4], to: "shots/jump")
+        try configure("severities: {seq.gap: info}", in: "shots/walk/.flipbook.yaml")
+        try configure("severities: {seq: warning}", in: "shots/jump/.flipbook.yaml")
+        let outcome = try bench.flipbook("lint", "-r", "shots", "--format", "compact")
+        let found = outcome.text.split(separator: "\n").map { $0.split(separator: ":")[3] }
+        #expect(found == [" warning", " info"])
+        #expect(outcome.status == 0)
+    }
+
+    @Test("every mistake in a configuration is told with its place and what was probably meant")
+    func mistakes() throws {
+        try configure(
+            """
+            selct: [seq]
+            ignore: [seq.gpa]
+            severities: {seq.gap: warn}
+            fail-level: errors
+            overrides:
+              - ignore: [seq]
+            suppressions:
+              - rule: seq.gap
+                path: ../x
+                expires: 2026-02-30
+            options:
+              seq.mixed-scale: {most: 3}
+              seq: {}
+            """
+        )
+        let outcome = try bench.flipbook("lint", "shots/walk")
+        #expect(outcome.status == 2)
+        #expect(outcome.text.isEmpty)
+        #expect(
+            outcome.errorLines == [
+                "error: .flipbook.yaml:1:1: selct: there is no such key; did you mean 'select'?",
+                "  .flipbook.yaml:2:10: ignore[0]: there is no rule or group 'seq.gpa'; did you mean 'seq.gap'?",
+                "  .flipbook.yaml:3:23: severities.seq.gap: expected error, warning or info, found 'warn'",
+                "  .flipbook.yaml:4:13: fail-level: expected error, warning, info or never, found 'errors'; "
+                    + "did you mean 'error'?",
+                "  .flipbook.yaml:6:5: overrides[0]: there are no paths here; say where it holds, such as "
+                    + "paths: [icons/]",
+                "  .flipbook.yaml:8:5: suppressions[0]: there is no reason here; say why the finding is accepted",
+                "  .flipbook.yaml:9:11: suppressions[0].path: '..' leads out of the configuration's folder; "
+                    + "paths are relative to it and stay in it",
+                "  .flipbook.yaml:10:14: suppressions[0].expires: expected a day such as 2027-01-31, "
+                    + "found '2026-02-30'",
+                "  .flipbook.yaml:12:21: options.seq.mixed-scale.most: there is no such option; this rule has none",
+                "  .flipbook.yaml:13:3: options.seq: options belong to one rule; write its whole name.",
+            ]
+        )
+    }
+
+    @Test("a suppression accepts a finding; one that matches nothing and one that has expired are findings")
+    func suppressions() throws {
+        try configure(
+            """
+            suppressions:
+              - {rule: seq.gap, path: shots/walk, frames: 3, reason: cut}
+              - {rule: load.empty, path: shots/run/, reason: soon}
+              - {rule: load, path: gone/, reason: old, expires: 2020-01-01}
+            """
+        )
+        let outcome = try bench.flipbook("lint", "-r", ".", "--format", "compact", "--fail-level", "warning")
+        #expect(
+            outcome.text == """
+                .flipbook.yaml:3:5: warning: the suppression of load.empty in shots/run/ matches no finding. \
+                Remove it, or correct its rule, path or frames. [lint.unused-suppression]
+                .flipbook.yaml:4:5: warning: the suppression of load in gone/ expired on 2020-01-01. \
+                Mend what it accepted and remove it, or give it a later date. [lint.expired-suppression]
+
+                """
+        )
+        #expect(outcome.status == 1)
+        #expect(try bench.flipbook("lint", "-r", ".").text.hasSuffix("2 warnings, 1 suppressed\n"))
+    }
+
+    @Test(
+        "the exit status follows the fail level and the number of warnings",
+        arguments: [
+            ([], 1), (["--fail-level", "never"], 0), (["--ignore", "seq.gap"], 0), (["--select", "load"], 0),
+            (["--config", "quiet.yaml"], 0), (["--config", "quiet.yaml", "--fail-level", "warning"], 1),
+            (["--config", "quiet.yaml", "--max-warnings", "0"], 1),
+            (["--config", "quiet.yaml", "--max-warnings", "1"], 0), (["--select", "sqe"], 2),
+            (["--config", "gone.yaml"], 3), (["--max-warnings", "-1"], 2), (["--config", "x", "--no-config"], 2),
+            (["--baseline", "gone.json"], 3), (["--baseline", "quiet.yaml"], 2), (["--format", "xml"], 2),
+            (["--output", "a.png"], 2), (["--output", "no/such/folder.txt"], 3),
+            (["--format", "text", "--format", "json"], 2), (["--output", "a", "--output", "b"], 2),
+        ] as [([String], Int32)]
+    )
+    func status(options: [String], expected: Int32) throws {
+        try configure("severities: {seq.gap: warning}", in: "quiet.yaml")
+        let outcome = try Program.flipbook.run(["lint", "shots/walk"] + options, in: bench.folder.path)
+        #expect(outcome.status == expected, "\(outcome.errors)")
+        #expect((outcome.status < 2) == outcome.errors.isEmpty)
+    }
+
+    @Test("what --print-config prints means the same when it is read")
+    func printConfiguration() throws {
+        try configure(
+            """
+            select: [seq, lint]
+            ignore: seq.empty
+            severities: {seq: warning}
+            max-warnings: 3
+            overrides: [{paths: "a [x", ignore: load}, {paths: [b/], select: [all], severities: {load: info}}]
+            suppressions: [{rule: seq.gap, path: "w*", frames: "1-5x2", reason: "say \\"why\\"", expires: 2030-01-01}]
+            """.replacing("a [x", with: "a [[]x")
+        )
+        let first = try bench.flipbook("lint", "shots", "--print-config")
+        #expect(first.status == 0, "\(first.errors)")
+        try configure(first.text, in: "said.yaml")
+        let second = try bench.flipbook("lint", "shots", "--print-config", "--config", "said.yaml")
+        #expect(second.text.split(separator: "\n").dropFirst() == first.text.split(separator: "\n").dropFirst())
+    }
+
+    @Test("a baseline takes what is there; only what is new counts, also after a folder has moved")
+    func baseline() throws {
+        let written = try bench.flipbook("lint", "-r", "shots", "--write-baseline", "base.json")
+        #expect(written.status == 0)
+        #expect(written.errors == "note: base.json: 1 finding written.\n")
+        #expect(try bench.flipbook("lint", "-r", "shots", "--baseline", "base.json").status == 0)
+        let manager = FileManager.default
+        try manager.moveItem(atPath: bench.folder.file("shots").string, toPath: bench.folder.file("moved").string)
+        #expect(try bench.flipbook("lint", "moved/walk", "--baseline", "base.json").status == 0)
+        try manager.removeItem(atPath: bench.folder.file("moved/walk/walk.0002.png").string)
+        let outcome = try bench.flipbook("lint", "moved/walk", "--baseline", "base.json", "--format", "compact")
+        #expect(outcome.text.contains("frames 2-3 are missing"))
+        #expect(
+            outcome.errors
+                == "note: base.json: 1 of its 1 findings is not found any more: seq.gap in shots/walk/walk.####.png (3). "
+                + "Write it anew with --write-baseline.\n"
+        )
+        #expect(outcome.status == 1)
+    }
+
+    @Test("several formats in one run: each --output belongs to the --format before it")
+    func outputs() throws {
+        let all = try bench.flipbook(
+            "lint",
+            "shots/walk",
+            "--format",
+            "compact",
+            "--format",
+            "json",
+            "--output",
+            "a.json",
+            "--format=sarif",
+            "-o",
+            "a.sarif",
+            "--format",
+            "junit",
+            "--output=a.xml"
+        )
+        #expect(all.text == Self.gap)
+        #expect(all.status == 1)
+        #expect(try read("a.json").hasPrefix(#"{"version":1,"findings":[{"rule":"seq.gap""#))
+        #expect(try read("a.sarif").hasPrefix(#"{"$schema":"#))
+        #expect(try read("a.xml").hasPrefix("<?xml"))
+        // Written again, in its place.
+        let again = try bench.flipbook("lint", "shots/run", "-o", "a.json", "--format", "json", "--format", "compact")
+        #expect(again.text.isEmpty && again.status == 0)
+        #expect(try read("a.json").hasPrefix(#"{"version":1,"findings":[],"#))
+        #expect(try bench.names() == ["a.json", "a.sarif", "a.xml", "shots"])
+        #expect(try bench.flipbook("lint", "shots/walk", "--format", "compact", "-o", "/dev/stdout").text == Self.gap)
+    }
+
+    @Test("--rules lists the rules and --explain tells of one")
+    func rules() throws {
+        let list = try bench.flipbook("lint", "--rules")
+        #expect(list.text.contains("seq.gap ") && list.status == 0)
+        let json = try bench.flipbook("lint", "--rules", "--json")
+        #expect(try JSONSerialization.jsonObject(with: json.output) is [[String: Any]])
+        let page = try bench.flipbook("lint", "--explain", "seq.gap")
+        #expect(page.text.hasPrefix("seq.gap  error") && page.status == 0)
+        let wrong = try bench.flipbook("lint", "--explain", "seq.gpa")
+        #expect(wrong.errors == "error: --explain: there is no rule or group 'seq.gpa'; did you mean 'seq.gap'?\n")
+        #expect(wrong.status == 2)
+        #expect(try bench.flipbook("lint").errorLines.first == "error: Missing expected argument '<input> ...'.")
+    }
+
+    @Test("names and reasons with control characters cannot disturb a terminal")
+    func hostile() throws {
+        try bench.folder.write([], to: "x/a\u{1B}[31m\n.1.png")
+        try configure(#"suppressions: [{rule: seq.gap, path: "x/\u001b[1m*", reason: x}, {rule: "\u001b"}]"#)
+        for format in ["text", "compact", "github", "junit", "json", "sarif"] {
+            let outcome = try bench.flipbook("lint", "x", "--no-config", "--format", format)
+            #expect(!outcome.output.contains(0x1B), "\(format)")
+        }
+        #expect(!(try bench.flipbook("lint", "x").errors.unicodeScalars.contains("\u{1B}")))
+    }
+}
