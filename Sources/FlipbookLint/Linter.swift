@@ -76,7 +76,10 @@ public struct Linter: Sendable {
     private var depth: EvidenceLevel {
         let everywhere = Array(configuration.overrides.indices)
         return rules.lazy.map { type(of: $0).description }
-            .filter { configuration.runs($0.id, byDefault: !optional.contains($0.id)) || configuration.mayRun($0.id, in: everywhere) }
+            .filter {
+                configuration.runs($0.id, byDefault: !optional.contains($0.id))
+                    || configuration.mayRun($0.id, in: everywhere)
+            }
             .map(\.evidence).max() ?? .names
     }
 }

@@ -7,9 +7,11 @@ public struct RuleList: Sendable {
         self.rules = rules
     }
 
-    /// A line for each rule: name, severity, what it reads, what it finds.
+    /// A line for each rule: name, severity, whether it is off unless it is selected, what it reads, what it finds.
     public var text: String {
-        let rows = rules.map { [$0.id.rawValue, $0.severity.rawValue, $0.evidence.word, $0.summary] }
+        let rows = rules.map {
+            [$0.id.rawValue, $0.severity.rawValue + ($0.isDefault ? "" : " (off)"), $0.evidence.word, $0.summary]
+        }
         let widths = (0..<3).map { column in rows.map { $0[column].count }.max() ?? 0 }
         return rows.map { row in
             let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
@@ -24,6 +26,7 @@ public struct RuleList: Sendable {
                 .object([
                     ("rule", .string(rule.id.rawValue)),
                     ("severity", .string(rule.severity.rawValue)),
+                    ("default", .flag(rule.isDefault)),
                     ("evidence", .string(rule.evidence.word)),
                     ("since", .string(rule.since)),
                     ("summary", .string(rule.summary)),

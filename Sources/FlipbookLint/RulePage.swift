@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookImaging
 
 /// A rule's documentation as text: for `--explain`, for a report's help and for the page of all rules.
 public struct RulePage: Sendable {
@@ -66,7 +67,8 @@ public struct RulePage: Sendable {
 
             """
         for rule in rules {
-            text += "| `\(rule.id)` | \(rule.severity.rawValue) | \(rule.evidence.word) | \(rule.summary) |\n"
+            let severity = rule.severity.rawValue + (rule.isDefault ? "" : ", if selected")
+            text += "| `\(rule.id)` | \(severity) | \(rule.evidence.word) | \(rule.summary) |\n"
         }
         var groups: [String] = []
         for rule in rules where !groups.contains(rule.id.group) { groups.append(rule.id.group) }
@@ -84,6 +86,7 @@ public struct RulePage: Sendable {
 
     private var facts: String {
         "\(rule.severity.rawValue), reads \(rule.evidence.word), since \(rule.since)"
+            + (rule.isDefault ? "" : ", only where it is selected")
     }
 
     private var options: [String] {
@@ -96,7 +99,8 @@ public struct RulePage: Sendable {
         if lines.count > Self.mostFiles {
             lines = lines.prefix(Self.mostFiles - 1) + ["… \(lines.count - Self.mostFiles + 1) more"]
         }
-        let found = Linter(deepest: .pixels).report(on: [example.evidence]).findings.filter { $0.rule == rule.id }
+        let own = RuleRegistry.all.filter { type(of: $0).description.id == rule.id }
+        let found = Linter(rules: own, deepest: .pixels).report(on: [example.evidence]).findings
         return lines + found.map { "-> \($0.subject): \($0.message) \($0.fix)" }
     }
 }
@@ -113,20 +117,41 @@ extension EvidenceLevel {
 }
 
 extension RuleExample {
-    /// The files, a line each, with what is in them.
+    /// The files, a line each, with what is in them; a manifest and what is linted, where that is not the folder.
     var listing: [String] {
-        var lines = files.map { "\(FilePath($0.name))  \($0.summary)" }
+        var lines = files.map(\.line)
+        for (language, files) in localizations.sorted(by: { $0.key < $1.key }) {
+            lines += files.map { "\(FilePath(language)).lproj/\($0.line)" }
+        }
         if undecodableNames > 0 { lines.append(undecodableNames.of("name that is", "names that are") + " not UTF-8") }
-        return lines.isEmpty ? ["(an empty folder)"] : lines
+        if lines.isEmpty { lines = ["(an empty folder)"] }
+        if let pattern { lines.append("linted as \(FilePath(pattern))") }
+        if let manifest {
+            let text = manifest.yaml(hints: false).split(separator: "\n")
+            lines = ["manifest:"] + text.map { "  " + String($0).escapingControlCharacters } + lines
+        }
+        return lines
     }
 }
 
 extension RuleExample.File {
-    /// What is in the file, in a few words.
+    /// The name, and what is in the file where its name is that of an image.
+    fileprivate var line: String {
+        let isImage = FolderEvidence.imageExtensions.contains(name.lowercasedExtension)
+        return FilePath(name).description + (isImage ? "  \(summary)" : "")
+    }
+
+    /// What is in the file, in a few words: the size, and what is unlike a plain PNG.
     fileprivate var summary: String {
         switch content {
-        case .picture(let size): "\(size)"
-        case .fault(let error): "\(error)"
+        case .fault(let error): return "\(error)"
+        case .picture(let details):
+            let header = details.header
+            var words = ["\(header.size)"]
+            if header.bitDepth != 8 { words.append("\(header.bitDepth) bit") }
+            if !header.hasAlpha { words.append("no alpha") }
+            if header.isInterlaced { words.append("interlaced") }
+            return words.joined(separator: ", ")
         }
     }
 }

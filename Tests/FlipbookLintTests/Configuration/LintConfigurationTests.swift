@@ -35,7 +35,7 @@ struct LintConfigurationTests {
     @Test("rules are selected and ignored by id or group; ignoring wins")
     func selection() throws {
         for (select, ignore, count) in [
-            (["seq"], [], 2), (["load"], [], 0), (["all"], ["seq.*"], 0), (["seq.gap"], ["seq"], 0), ([], [], 0),
+            (["default"], [], 2), (["load"], [], 0), (["all"], ["seq.*"], 0), (["seq.gap"], ["seq"], 0), ([], [], 0),
             (["seq.gap", "load"], ["load"], 2),
         ] as [([String], [String], Int)] {
             let settings = RuleSettings(

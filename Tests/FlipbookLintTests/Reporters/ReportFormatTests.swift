@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Report formats")
 struct ReportFormatTests {
-    private let report = Linter().report(on: [
+    private let report = Linter(rules: [MixedSizeRule(), GapRule(), UnsupportedRule()]).report(on: [
         RuleExample([
             RuleExample.File("walk.0001.png", 160, 90), RuleExample.File("walk.0002.png", 200, 90),
             RuleExample.File("walk.0003.png", 160, 90), RuleExample.File("walk.0005.png", 160, 90),
@@ -25,7 +25,7 @@ struct ReportFormatTests {
     ]
 
     private func hostile(_ stem: String) -> LintReport {
-        Linter().report(on: [
+        Linter(rules: [EmptyFileRule()]).report(on: [
             RuleExample([RuleExample.File(stem + ".1.png", .fault(.empty)), RuleExample.File(stem + ".2.png")]).evidence
         ])
     }
