@@ -39,7 +39,7 @@ struct ReportFormatTests {
                 example/walk.0001.png:1:1: error: walk.####.png: frame 4 is missing (1 of 5). \
                 Render it, or accept the gap with --missing hold, black or skip. [seq.gap]
                 example/p.1.jpg:1:1: warning: p.@.jpg: frames 1-2 are .jpg files; this version reads PNG, \
-                so the pictures were not checked. Convert them to PNG, or leave them out. [load.unsupported]
+                so they cannot be shown. Convert them to PNG, or leave them out. [load.unsupported]
 
                 """
         )
