@@ -54,6 +54,14 @@ public struct Linter: Sendable {
                 rest = rest.dropFirst(count)
             }
         }
+        if depth >= .pixels {
+            var rest = try await PictureFacts.readAll(folders.flatMap(\.paths))[...]
+            for index in folders.indices {
+                let count = folders[index].paths.count
+                folders[index] = folders[index].adding(decodings: rest.prefix(count))
+                rest = rest.dropFirst(count)
+            }
+        }
         return report(on: folders, covered: covered)
     }
 

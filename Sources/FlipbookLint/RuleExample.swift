@@ -17,11 +17,34 @@ public struct RuleExample: Sendable {
         public let name: String
         /// What it holds.
         public let content: Content
+        /// What its decoded pixels have in common, or why they cannot be decoded.
+        public let pixels: Result<PictureFacts, ImageError>
 
         /// A file of the given name and content.
-        public init(_ name: String, _ content: Content) {
+        /// - Parameter pixels: `nil` for a picture like no other.
+        public init(_ name: String, _ content: Content, pixels: Result<PictureFacts, ImageError>? = nil) {
             self.name = name
             self.content = content
+            switch content {
+            case .picture(let details):
+                self.pixels = pixels ?? .success(PictureFacts(madeUpFrom: name, size: details.header.size))
+            case .fault(let error): self.pixels = pixels ?? .failure(error)
+            }
+        }
+
+        /// A picture of 160 by 90 pixels.
+        /// - Parameter change: what is special about its pixels.
+        public init(_ name: String, pixels change: (inout PictureFacts) -> Void) {
+            var facts = PictureFacts(madeUpFrom: name, size: PixelSize(width: 160, height: 90))
+            change(&facts)
+            let plain = File(name)
+            self.init(name, plain.content, pixels: .success(facts))
+        }
+
+        /// A picture of 160 by 90 pixels that cannot be decoded.
+        public init(_ name: String, undecodable error: ImageError) {
+            let plain = File(name)
+            self.init(name, plain.content, pixels: .failure(error))
         }
 
         /// A picture of the given size in pixels, by default a plain PNG with an alpha channel.
@@ -107,5 +130,29 @@ public struct RuleExample: Sendable {
         self.manifest = manifest
         self.pattern = pattern
         self.others = others
+    }
+}
+
+extension PictureFacts {
+    /// Facts of a made-up picture that moves on a little with the number in its file's name.
+    fileprivate init(madeUpFrom name: String, size: PixelSize) {
+        let number = UInt64(name.filter(\.isNumber)) ?? 0
+        var digest = UInt64(14_695_981_039_346_656_037)
+        // FNV-1a: the same on each machine, as Swift's own hash is not.
+        for byte in name.utf8 { digest = (digest ^ UInt64(byte)) &* 1_099_511_628_211 }
+        let side = Grid.side
+        let means = (0..<side * side).flatMap { cell -> [UInt16] in
+            let gray = UInt16((UInt64(cell) * 3 + number % 10) % 256) << 8
+            return [gray, gray, gray, 200 << 8]
+        }
+        self.init(
+            size: size,
+            leastAlpha: 0,
+            greatestAlpha: 255,
+            translucentCount: 100,
+            brightTranslucentCount: 90,
+            digest: digest,
+            grid: Grid(means: means)
+        )
     }
 }

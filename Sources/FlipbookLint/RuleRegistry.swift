@@ -85,6 +85,16 @@ public enum RuleRegistry {
         LocalizedSizeRule(),
         MissingBaseRule(),
         ShadowedLocalizationRule(),
+        UndecodableRule(),
+        UnusedAlphaRule(),
+        TransparentFrameRule(),
+        NearlyOpaqueRule(),
+        PremultipliedRule(),
+        BlankFrameRule(),
+        DuplicateFramesRule(),
+        NearDuplicatesRule(),
+        ContentJumpRule(),
+        FlashingRule(),
     ]
 
     /// The rules that are run unless someone says otherwise.

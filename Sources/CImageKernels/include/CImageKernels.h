@@ -3,6 +3,7 @@
 #include "i420.h"
 #include "orient.h"
 #include "over.h"
+#include "picture_facts.h"
 #include "pixels.h"
 #include "png_checksum.h"
 #include "png_inflate.h"

@@ -162,29 +162,36 @@ extension FolderEvidence {
     /// - Parameter readings: one for each of ``paths``, in the same order.
     public func adding(readings: some Collection<Result<ImageDetails, ImageError>>) -> FolderEvidence {
         var result = self
-        var readings = AnyIterator(readings.makeIterator())
-        result.take(from: &readings)
+        var readings = readings.makeIterator()
+        result.updateFrames { $0.reading = readings.next() }
         return result
     }
 
-    /// Takes the next readings, in the order of ``paths``.
-    private mutating func take(from readings: inout AnyIterator<Result<ImageDetails, ImageError>>) {
+    /// The same evidence with what the decoded pixels of all files have in common.
+    /// - Parameter decodings: one for each of ``paths``, in the same order.
+    public func adding(decodings: some Collection<Result<PictureFacts, ImageError>>) -> FolderEvidence {
+        var result = self
+        var decodings = decodings.makeIterator()
+        result.updateFrames { $0.decoding = decodings.next() }
+        return result
+    }
+
+    /// Changes each frame, in the order of ``paths``.
+    private mutating func updateFrames(_ update: (inout FrameEvidence) -> Void) {
         for index in sequences.indices {
-            for frame in sequences[index].frames.indices { sequences[index].frames[frame].reading = readings.next() }
+            for frame in sequences[index].frames.indices { update(&sequences[index].frames[frame]) }
         }
         if var stills {
-            for frame in stills.frames.indices { stills.frames[frame].reading = readings.next() }
+            for frame in stills.frames.indices { update(&stills.frames[frame]) }
             self.stills = stills
         }
         if var manifest {
-            manifest.besides = manifest.besides.map { frame in
-                var frame = frame
-                frame.reading = readings.next()
-                return frame
-            }
+            var besides = manifest.besides
+            for frame in besides.indices { update(&besides[frame]) }
+            manifest.besides = besides
             self.manifest = manifest
         }
-        for index in localizations.indices { localizations[index].folder.take(from: &readings) }
+        for index in localizations.indices { localizations[index].folder.updateFrames(update) }
     }
 
     /// Sequences that have one name in several paddings, such as `a.####.png` and `a.@@.png`.

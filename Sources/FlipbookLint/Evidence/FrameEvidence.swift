@@ -12,6 +12,9 @@ public struct FrameEvidence: Sendable {
     /// What the file says before its pixels, or why it says nothing; `nil` when headers were not asked for.
     public internal(set) var reading: Result<ImageDetails, ImageError>?
 
+    /// What the decoded pixels have in common, or why they cannot be decoded; `nil` when pixels were not asked for.
+    public internal(set) var decoding: Result<PictureFacts, ImageError>?
+
     /// A file and what is known of it.
     public init(path: FilePath, number: Int?, scale: Int = 1, reading: Result<ImageDetails, ImageError>? = nil) {
         self.path = path
@@ -23,6 +26,11 @@ public struct FrameEvidence: Sendable {
     /// What the file says before its pixels; `nil` where it says nothing or was not asked.
     public var details: ImageDetails? {
         if case .success(let details) = reading { details } else { nil }
+    }
+
+    /// What the decoded pixels have in common; `nil` where they cannot be decoded or were not asked for.
+    public var pixels: PictureFacts? {
+        if case .success(let facts) = decoding { facts } else { nil }
     }
 
     /// The file's header, also of a format that Flipbook does not decode; `nil` when there is none.

@@ -28,7 +28,10 @@ extension RuleExample {
             }
         }
         let contents = contents(of: files)
-        return folder.adding(readings: folder.paths.map { reading(contents, FilePath($0.lastComponent)) })
+        return
+            folder
+            .adding(readings: folder.paths.map { reading(contents, FilePath($0.lastComponent)) })
+            .adding(decodings: folder.paths.map { contents[FilePath($0.lastComponent)]?.pixels ?? .failure(.empty) })
     }
 
     /// The manifest with the files that it lists, the others looked up by name.
@@ -36,7 +39,14 @@ extension RuleExample {
         let contents = Self.contents(of: files)
         func frame(_ path: FilePath) -> FrameEvidence {
             let frame = Frame(file: path)
-            return FrameEvidence(path: path, number: nil, scale: frame.scale, reading: Self.reading(contents, path))
+            var evidence = FrameEvidence(
+                path: path,
+                number: nil,
+                scale: frame.scale,
+                reading: Self.reading(contents, path)
+            )
+            evidence.decoding = contents[path]?.pixels
+            return evidence
         }
         func frames(_ images: SequenceManifest.Images?) -> [FrameEvidence] {
             guard case .list(let entries) = images else { return [] }
@@ -62,15 +72,15 @@ extension RuleExample {
         return folder
     }
 
-    private static func contents(of files: [File]) -> [FilePath: Content] {
-        Dictionary(files.map { (FilePath($0.name), $0.content) }) { first, _ in first }
+    private static func contents(of files: [File]) -> [FilePath: File] {
+        Dictionary(files.map { (FilePath($0.name), $0) }) { first, _ in first }
     }
 
     private static func reading(
-        _ contents: [FilePath: Content],
+        _ contents: [FilePath: File],
         _ path: FilePath
     ) -> Result<ImageDetails, ImageError> {
-        switch contents[path] {
+        switch contents[path]?.content {
         case .picture(let details): .success(details)
         case .fault(let error): .failure(error)
         case nil: .failure(.empty)

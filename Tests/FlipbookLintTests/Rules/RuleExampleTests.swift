@@ -24,7 +24,7 @@ struct RuleExampleTests {
             let description = type(of: rule).description
             return description.isDefault || description.id == example.rule.id
         }
-        return Linter(rules: rules).report(on: [example.example.evidence]).findings
+        return Linter(rules: rules, deepest: .pixels).report(on: [example.example.evidence]).findings
     }
 
     @Test(

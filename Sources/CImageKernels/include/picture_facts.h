@@ -1,0 +1,24 @@
+// What the pixels of a whole picture have in common.
+#pragma once
+
+#include "pixels.h"
+
+// The side of the grid of cells that a picture is summed up in.
+#define FLIPBOOK_GRID_SIDE 8
+
+struct flipbook_picture_facts {
+    // The smallest and largest alpha.
+    uint8_t least_alpha, greatest_alpha;
+    // Whether all pixels look alike: the same colour, or all clear.
+    uint8_t is_uniform;
+    // Pixels that are neither clear nor opaque, and those of them with a colour above their alpha, which
+    // premultiplied pixels cannot have.
+    uint64_t translucent_count, bright_translucent_count;
+    // A number that differs for pictures that look different; what lies under clear pixels does not count.
+    uint64_t digest;
+    // For each cell the sum of premultiplied red, green and blue, and of alpha, row by row.
+    uint64_t cells[FLIPBOOK_GRID_SIDE * FLIPBOOK_GRID_SIDE][4];
+};
+
+// Sums up `width` by `height` straight RGBA pixels, rows without a gap. Both sides are at least 1.
+void flipbook_sum_up(struct flipbook_picture_facts *facts, const uint8_t *source, size_t width, size_t height);

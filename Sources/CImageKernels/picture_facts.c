@@ -1,0 +1,111 @@
+#include "picture_facts.h"
+#include "vectors.h"
+
+// An odd number with no pattern to its bits: a product with it spreads a change over the upper half.
+#define SPREAD 0x9E3779B97F4A7C15ull
+
+
+
+struct sums {
+    words8 least_alpha, greatest_alpha, translucent, bright, different;
+    words8 channels[4];
+    uint64_t digest[4];
+};
+
+// Takes eight pixels into the sums of one run of a row.
+FLIPBOOK_INLINE void take8(struct sums *sums, const pixels8 *v, const pixels8 *first, const words8 *is_there) {
+    words8 alpha = (words8)(*v >> 24);
+    words8 below = alpha < sums->least_alpha;
+    // What pads the end of a row must not count as clear.
+    below &= *is_there;
+    sums->least_alpha = (alpha & below) | (sums->least_alpha & ~below);
+    words8 above = alpha > sums->greatest_alpha;
+    sums->greatest_alpha = (alpha & above) | (sums->greatest_alpha & ~above);
+
+    words8 is_translucent = (alpha > 0) & (alpha < 255);
+    words8 red = (words8)(*v & 255), green = (words8)((*v >> 8) & 255), blue = (words8)((*v >> 16) & 255);
+    words8 is_bright = is_translucent & ((red > alpha) | (green > alpha) | (blue > alpha));
+    sums->translucent -= is_translucent;
+    sums->bright -= is_bright;
+
+    // Under a clear pixel any colour looks the same.
+    pixels8 seen = *v & (pixels8)(alpha > 0);
+    sums->different |= (words8)(seen ^ *first) & *is_there;
+
+    channels16 a = ALPHAS(*v);
+    channels16 green_factor = (channels16)(((pixels8)a & 0x0000FFFFu) | 0x00FF0000u);
+    channels16 rb = MUL255(RED_BLUE(*v), a), ga = MUL255(GREEN_ALPHA(*v), green_factor);
+    pixels8 premultiplied = JOIN(rb, ga);
+    for (int channel = 0; channel < 4; channel++)
+        sums->channels[channel] += (words8)((premultiplied >> (8 * channel)) & 255);
+
+    uint64_t words[4];
+    memcpy(words, &seen, sizeof words);
+    for (int lane = 0; lane < 4; lane++) {
+        uint64_t mixed = (sums->digest[lane] ^ words[lane]) * SPREAD;
+        sums->digest[lane] = mixed ^ (mixed >> 29);
+    }
+}
+
+FLIPBOOK_INLINE uint64_t total(const words8 *lanes) {
+    uint64_t sum = 0;
+    for (int lane = 0; lane < 8; lane++) sum += (uint32_t)(*lanes)[lane];
+    return sum;
+}
+
+FLIPBOOK_CLONES
+void flipbook_sum_up(struct flipbook_picture_facts *facts, const uint8_t *source, size_t width, size_t height) {
+    memset(facts, 0, sizeof *facts);
+    struct sums sums;
+    memset(&sums, 0, sizeof sums);
+    sums.least_alpha += 255;
+    uint8_t color[4];
+    memcpy(color, source, 4);
+    if (color[3] == 0) memset(color, 0, 4);
+    pixels8 first;
+    splat8(&first, color);
+    const words8 all = (words8){0} - 1, lane = {0, 1, 2, 3, 4, 5, 6, 7};
+
+    for (size_t y = 0; y < height; y++) {
+        const uint8_t *row = source + y * width * 4;
+        size_t cell_row = y * FLIPBOOK_GRID_SIDE / height * FLIPBOOK_GRID_SIDE;
+        for (size_t column = 0; column < FLIPBOOK_GRID_SIDE; column++) {
+            // The pixels x with x * side / width == column; cells of narrow pictures may be empty.
+            size_t x = (column * width + FLIPBOOK_GRID_SIDE - 1) / FLIPBOOK_GRID_SIDE;
+            size_t end = ((column + 1) * width + FLIPBOOK_GRID_SIDE - 1) / FLIPBOOK_GRID_SIDE;
+            // A run's sums stay below 2^32 as its lanes do: 2^31 / 255 pixels are longer than any row.
+            for (int channel = 0; channel < 4; channel++) sums.channels[channel] = (words8){0};
+            pixels8 v;
+            for (; x + 8 <= end; x += 8) {
+                load8(&v, row + x * 4);
+                take8(&sums, &v, &first, &all);
+            }
+            if (x < end) {
+                load_tail(&v, row + x * 4, end - x);
+                words8 is_there = lane < (int32_t)(end - x);
+                take8(&sums, &v, &first, &is_there);
+            }
+            for (int channel = 0; channel < 4; channel++)
+                facts->cells[cell_row + column][channel] += total(&sums.channels[channel]);
+        }
+        // The counts of a row fit their lanes; those of a picture might not.
+        facts->translucent_count += total(&sums.translucent);
+        facts->bright_translucent_count += total(&sums.bright);
+        sums.translucent = sums.bright = (words8){0};
+    }
+
+    facts->least_alpha = 255;
+    int32_t different = 0;
+    for (int i = 0; i < 8; i++) {
+        if (sums.least_alpha[i] < facts->least_alpha) facts->least_alpha = (uint8_t)sums.least_alpha[i];
+        if (sums.greatest_alpha[i] > facts->greatest_alpha) facts->greatest_alpha = (uint8_t)sums.greatest_alpha[i];
+        different |= sums.different[i];
+    }
+    facts->is_uniform = different == 0;
+    uint64_t digest = width * SPREAD ^ height;
+    for (int i = 0; i < 4; i++) {
+        digest = (digest ^ sums.digest[i]) * SPREAD;
+        digest ^= digest >> 32;
+    }
+    facts->digest = digest;
+}

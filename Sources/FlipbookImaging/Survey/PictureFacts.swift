@@ -1,0 +1,159 @@
+internal import CImageKernels
+public import FlipbookCore
+
+/// What the pixels of a picture have in common, in a few hundred bytes: what a linter judges without keeping the picture.
+public struct PictureFacts: Hashable, Sendable {
+    /// The picture's size in pixels.
+    public var size: PixelSize
+    /// The smallest alpha of a pixel, 0...255.
+    public var leastAlpha: Int
+    /// The largest alpha of a pixel, 0...255.
+    public var greatestAlpha: Int
+    /// Whether all pixels look alike: one colour, or all of them clear.
+    public var isUniform: Bool
+    /// How many pixels are neither clear nor opaque.
+    public var translucentCount: Int
+    /// How many of those have a channel above their alpha, as premultiplied pixels cannot.
+    public var brightTranslucentCount: Int
+    /// The same for pictures that look the same; colours under clear pixels do not count.
+    ///
+    /// 64 bits: two pictures of a sequence that differ have the same digest once in 10^19 pairs.
+    public var digest: UInt64
+    /// What the picture shows, roughly.
+    public var grid: Grid
+
+    /// The mean colour of each of 8 by 8 cells.
+    public struct Grid: Hashable, Sendable {
+        /// Cells on a side.
+        public static let side = Int(FLIPBOOK_GRID_SIDE)
+        /// For each cell, row by row, premultiplied red, green, blue, and alpha: 0...255 in steps of 1/256.
+        public var means: [UInt16]
+
+        /// A grid of the given means, four for each cell.
+        public init(means: [UInt16]) {
+            precondition(means.count == Self.side * Self.side * 4, "four means for each cell")
+            self.means = means
+        }
+
+        /// The mean distance of two grids' means, 0...255.
+        public func distance(to other: Grid) -> Double {
+            var sum = 0
+            for (mean, other) in zip(means, other.means) { sum += abs(Int(mean) - Int(other)) }
+            return Double(sum) / Double(means.count) / 256
+        }
+
+        /// The largest distance of two means, 0...255.
+        public func largestDistance(to other: Grid) -> Double {
+            var largest = 0
+            for (mean, other) in zip(means, other.means) { largest = max(largest, abs(Int(mean) - Int(other))) }
+            return Double(largest) / 256
+        }
+
+        /// The relative luminance of the picture over black, 0...1, as WCAG 2 defines it for sRGB.
+        public var luminance: Double {
+            var sum = 0.0
+            for cell in stride(from: 0, to: means.count, by: 4) {
+                sum +=
+                    0.2126 * Self.linear[Int(means[cell] >> 8)] + 0.7152 * Self.linear[Int(means[cell + 1] >> 8)]
+                    + 0.0722 * Self.linear[Int(means[cell + 2] >> 8)]
+            }
+            return sum / Double(means.count / 4)
+        }
+
+        /// Light for each of sRGB's 256 steps (IEC 61966-2-1), computed by repeated square roots, which are exact everywhere.
+        private static let linear: [Double] = (0...255).map { step in
+            let value = Double(step) / 255
+            guard value > 0.04045 else { return value / 12.92 }
+            // x^2.4 = x^2 * x^0.4, and 0.4 in binary is 0.0110 0110 0110 ...
+            let base = (value + 0.055) / 1.055
+            var (power, root) = (base * base, base)
+            for bit in 1...40 {
+                root = root.squareRoot()
+                if bit % 4 == 2 || bit % 4 == 3 { power *= root }
+            }
+            return power
+        }
+    }
+
+    /// Facts from their parts.
+    public init(
+        size: PixelSize,
+        leastAlpha: Int = 255,
+        greatestAlpha: Int = 255,
+        isUniform: Bool = false,
+        translucentCount: Int = 0,
+        brightTranslucentCount: Int = 0,
+        digest: UInt64,
+        grid: Grid
+    ) {
+        self.size = size
+        self.leastAlpha = leastAlpha
+        self.greatestAlpha = greatestAlpha
+        self.isUniform = isUniform
+        self.translucentCount = translucentCount
+        self.brightTranslucentCount = brightTranslucentCount
+        self.digest = digest
+        self.grid = grid
+    }
+
+    /// What is to be said of `picture`.
+    /// - Precondition: The picture is ``PixelFormat/rgba``.
+    public init(_ picture: Picture) {
+        precondition(picture.format == .rgba, "facts are told from straight pixels")
+        let size = picture.size
+        var facts = flipbook_picture_facts()
+        picture.withUnsafeBytes { bytes in
+            guard let pixels = bytes.bindMemory(to: UInt8.self).baseAddress else { return }
+            flipbook_sum_up(&facts, pixels, size.width, size.height)
+        }
+        self.init(
+            size: size,
+            leastAlpha: Int(facts.least_alpha),
+            greatestAlpha: Int(facts.greatest_alpha),
+            isUniform: facts.is_uniform != 0,
+            translucentCount: Int(facts.translucent_count),
+            brightTranslucentCount: Int(facts.bright_translucent_count),
+            digest: facts.digest,
+            grid: Grid(sums: &facts, size: size)
+        )
+    }
+
+    /// Reads and sums up the pictures in many files on all cores; a result's index is its path's.
+    ///
+    /// A core holds one picture at a time, so the memory does not grow with the number of files.
+    /// - Throws: `CancellationError` when the task is cancelled.
+    public static func readAll(
+        _ paths: [FilePath]
+    ) async throws(CancellationError) -> [Result<PictureFacts, ImageError>] {
+        let decoder = ImageDecoder()
+        return try await WorkExecutor.mapInChunks(paths, chunkLength: 4) { path in
+            Result { () throws(ImageError) in PictureFacts(try decoder.decode(contentsOf: path)) }
+        }
+    }
+}
+
+extension PictureFacts.Grid {
+    /// The means of a picture of `size` from its cells' sums.
+    fileprivate init(sums facts: inout flipbook_picture_facts, size: PixelSize) {
+        let side = Self.side
+        var means: [UInt16] = []
+        means.reserveCapacity(side * side * 4)
+        withUnsafeBytes(of: &facts.cells) { bytes in
+            let sums = bytes.bindMemory(to: UInt64.self)
+            for row in 0..<side {
+                let rows = Self.edge(row + 1, of: size.height) - Self.edge(row, of: size.height)
+                for column in 0..<side {
+                    let columns = Self.edge(column + 1, of: size.width) - Self.edge(column, of: size.width)
+                    let count = UInt64(max(1, rows * columns))
+                    for channel in 0..<4 {
+                        means.append(UInt16(sums[(row * side + column) * 4 + channel] * 256 / count))
+                    }
+                }
+            }
+        }
+        self.init(means: means)
+    }
+
+    /// The first pixel of a cell on a side of `length` pixels.
+    private static func edge(_ cell: Int, of length: Int) -> Int { (cell * length + side - 1) / side }
+}

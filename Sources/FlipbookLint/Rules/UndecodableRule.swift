@@ -1,0 +1,53 @@
+import FlipbookCore
+import FlipbookImaging
+
+/// Files whose header is good and whose pixels are not.
+public struct UndecodableRule: SequenceRule {
+    /// The rule's documentation and examples.
+    public static let description = RuleDescription(
+        id: "load.undecodable",
+        severity: .error,
+        evidence: .pixels,
+        summary: "A file's header is good, and its pixels cannot be decoded.",
+        discussion:
+            "A wrong checksum of the pixels, compressed data that ends early or breaks the rules of its format.",
+        rationale: "Programs that go on regardless show a frame that is grey from the damage downwards, and exit 0.",
+        remedy: "Render or copy the frame again.",
+        passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
+        failing: [
+            RuleExample([
+                RuleExample.File("walk.1.png"),
+                RuleExample.File("walk.2.png", undecodable: .corrupt(reason: "IDAT: CRC error")),
+            ])
+        ]
+    )
+
+    /// A rule without options.
+    public init() {}
+
+    /// One finding for all such files; it tells what is wrong with the first.
+    public func check(_ sequence: SequenceEvidence) -> [Finding] {
+        let faults = sequence.frames.compactMap { frame -> (frame: FrameEvidence, error: ImageError)? in
+            // What the header says already is another rule's business.
+            guard let header = frame.header, header.format.isDecoded, case .failure(let error) = frame.decoding else {
+                return nil
+            }
+            return (frame, error)
+        }
+        guard let first = faults.first else { return [] }
+        let culprits = Culprits(faults.map(\.frame))
+        let reason = first.error.description.escapingControlCharacters
+        return [
+            finding(
+                in: sequence.name,
+                culprits: culprits,
+                message: culprits.sentence(
+                    one: "cannot be decoded: \(reason).",
+                    many: "cannot be decoded, the first one: \(reason)."
+                ),
+                fix: "Render or copy \(faults.count == 1 ? "this frame" : "these frames") again.",
+                measured: reason
+            )
+        ]
+    }
+}

@@ -1,0 +1,102 @@
+import FlipbookCore
+import FlipbookImaging
+import Testing
+
+@Suite("What a picture's pixels have in common")
+struct PictureFactsTests {
+    private func picture(_ width: Int, _ height: Int, _ pixel: (Int, Int) -> [UInt8]) -> Picture {
+        Picture(size: PixelSize(width: width, height: height), format: .rgba) { bytes in
+            for y in 0..<height {
+                for x in 0..<width {
+                    bytes.baseAddress?.advanced(by: (y * width + x) * 4).copyMemory(from: pixel(x, y), byteCount: 4)
+                }
+            }
+        }
+    }
+
+    /// Pixels that look random and are the same in each run.
+    private func noise(_ seed: Int) -> (Int, Int) -> [UInt8] {
+        { x, y in
+            var state = UInt64(truncatingIfNeeded: seed &* 31 &+ x &* 7919 &+ y &* 104_729) | 1
+            return (0..<4).map { _ in
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                return UInt8(truncatingIfNeeded: state >> 56)
+            }
+        }
+    }
+
+    @Test("are what one finds pixel by pixel, for every width from 1 to 70", arguments: 1...70)
+    func reference(width: Int) {
+        let height = 1 + width % 11
+        let pixel = noise(width)
+        let facts = PictureFacts(picture(width, height, pixel))
+        var pixels: [[UInt8]] = []
+        for y in 0..<height { for x in 0..<width { pixels.append(pixel(x, y)) } }
+        let translucent = pixels.filter { (1..<255).contains($0[3]) }
+        #expect(facts.leastAlpha == pixels.map { Int($0[3]) }.min())
+        #expect(facts.greatestAlpha == pixels.map { Int($0[3]) }.max())
+        #expect(facts.translucentCount == translucent.count)
+        #expect(facts.brightTranslucentCount == translucent.count { max($0[0], $0[1], $0[2]) > $0[3] })
+        #expect(facts.isUniform == (pixels.count == 1))
+        let side = PictureFacts.Grid.side
+        var means = [UInt16](repeating: 0, count: side * side * 4)
+        for row in 0..<side {
+            for column in 0..<side {
+                let ys = (0..<height).filter { $0 * side / height == row },
+                    xs = (0..<width).filter { $0 * side / width == column }
+                var sums = [0, 0, 0, 0]
+                for y in ys {
+                    for x in xs {
+                        let color = pixel(x, y).map(Int.init)
+                        for channel in 0..<3 { sums[channel] += (color[channel] * color[3] * 2 + 255) / 510 }
+                        sums[3] += color[3]
+                    }
+                }
+                let count = max(1, ys.count * xs.count)
+                for channel in 0..<4 {
+                    means[(row * side + column) * 4 + channel] = UInt16(sums[channel] * 256 / count)
+                }
+            }
+        }
+        #expect(facts.grid.means == means)
+    }
+
+    @Test("the digest differs as soon as one visible pixel does, and where pixels change places")
+    func digest() {
+        let base = noise(1)
+        var digests: Set<UInt64> = []
+        for place in 0..<(13 * 5) {
+            let changed = picture(13, 5) { x, y in
+                var color = base(x, y)
+                if y * 13 + x == place { color[1] ^= 1; color[3] |= 1 }
+                return color
+            }
+            digests.insert(PictureFacts(changed).digest)
+        }
+        #expect(digests.count == 13 * 5)
+        #expect(PictureFacts(picture(4, 6, base)).digest != PictureFacts(picture(6, 4, base)).digest)
+        let mirrored = picture(13, 5) { x, y in base(12 - x, y) }
+        #expect(PictureFacts(mirrored).digest != PictureFacts(picture(13, 5, base)).digest)
+    }
+
+    @Test("colours under clear pixels count for nothing")
+    func clearPixels() {
+        let one = PictureFacts(picture(20, 3) { x, y in x == 4 ? [9, 8, 7, 255] : [UInt8(x), UInt8(y), 1, 0] })
+        let other = PictureFacts(picture(20, 3) { x, _ in x == 4 ? [9, 8, 7, 255] : [0, 0, 0, 0] })
+        #expect(one == other)
+        let clear = PictureFacts(picture(20, 3) { x, y in [UInt8(x), UInt8(y), 1, 0] })
+        #expect(clear.isUniform && clear.greatestAlpha == 0)
+    }
+
+    @Test("luminance follows sRGB's curve: black 0, white 1, middle grey a fifth")
+    func luminance() {
+        func luminance(_ gray: UInt8, _ alpha: UInt8 = 255) -> Double {
+            PictureFacts(picture(16, 16) { _, _ in [gray, gray, gray, alpha] }).grid.luminance
+        }
+        #expect(luminance(0) == 0)
+        #expect(abs(luminance(255) - 1) < 1e-9)
+        #expect(abs(luminance(128) - 0.215_860_5) < 1e-6)
+        #expect(abs(luminance(10) - 0.003_035_3) < 1e-6)
+        #expect(abs(luminance(255, 128) - 0.215_860_5) < 1e-6)
+    }
+}
