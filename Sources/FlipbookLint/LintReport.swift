@@ -1,19 +1,20 @@
 /// What a linter found, and in what.
 public struct LintReport: Sendable {
     /// A sequence, or a folder's stills, that was linted.
-    public struct Subject: Hashable, Sendable {
-        /// What messages call it, safe to print.
-        public let name: String
-        /// Whether it is an animation or a heap of stills.
-        public let kind: SequenceEvidence.Kind
-        /// How many frames or stills it has.
-        public let frameCount: Int
+    public struct Subject: Sendable {
+        /// What was known of it: a page shows it beside the findings.
+        public let evidence: SequenceEvidence
 
         init(_ evidence: SequenceEvidence) {
-            name = evidence.name
-            kind = evidence.kind
-            frameCount = evidence.frameCount
+            self.evidence = evidence
         }
+
+        /// What messages call it, safe to print.
+        public var name: String { evidence.name }
+        /// Whether it is an animation or a heap of stills.
+        public var kind: SequenceEvidence.Kind { evidence.kind }
+        /// How many frames or stills it has.
+        public var frameCount: Int { evidence.frameCount }
     }
 
     /// What was found, what matters most first.

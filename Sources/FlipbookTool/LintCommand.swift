@@ -11,8 +11,8 @@ struct LintCommand: AsyncParsableCommand {
         commandName: "lint",
         abstract: "Names what is wrong with sequences before anyone plays them.",
         discussion: """
-            Each INPUT is a folder (every sequence in it), a pattern, a file or a manifest. Reads names and headers; \
-            decodes nothing, changes nothing. What it says can be set in \(LintConfiguration.fileName).
+            Each INPUT is a folder (every sequence in it), a pattern, a file or a manifest. Reads names and headers, \
+            with --deep the pixels; changes nothing. What it says can be set in \(LintConfiguration.fileName).
 
             Exit status: 0 no findings from the fail level on (error by default); 1 such findings, or too many \
             warnings; 2 the command line or a configuration is wrong; 3 an input is not there or cannot be read; \
@@ -43,6 +43,9 @@ struct LintCommand: AsyncParsableCommand {
 
     @Flag(help: "The same as --format json; with --rules, JSON, too.")
     var json = false
+
+    @Flag(help: "Decode every frame, too: damage inside, blank and repeated frames, unused alpha.")
+    var deep = false
 
     @Flag(name: .shortAndLong, help: "Print findings only, no summary and no notes.")
     var quiet = false
@@ -100,7 +103,11 @@ struct LintCommand: AsyncParsableCommand {
 
         var reports: [LintReport] = []
         for group in targets.groups {
-            let linter = Linter(configuration: group.configuration, day: .today)
+            let linter = Linter(
+                configuration: group.configuration,
+                deepest: deep ? .pixels : .headers,
+                day: .today
+            )
             reports.append(
                 try await Interruption.cancelling { try await linter.lint(group.folders, covered: group.covered) }
             )
@@ -120,7 +127,7 @@ struct LintCommand: AsyncParsableCommand {
             sayStale(baseline?.entries ?? [], of: before)
         }
         let configurations = targets.groups.map(\.configuration)
-        try write(LintReport(merging: reports), to: destinations, configurations, finder.currentFolder)
+        try await write(LintReport(merging: reports), to: destinations, configurations, finder.currentFolder)
         for fault in targets.faults { Terminal.complain(fault.description) }
         if !targets.faults.isEmpty { throw ExitStatus.environment }
         if options.writeBaseline == nil, zip(configurations, reports).contains(where: { $0.fails($1) }) {
@@ -133,12 +140,15 @@ struct LintCommand: AsyncParsableCommand {
         to destinations: [ReportDestination],
         _ configurations: [LintConfiguration],
         _ root: FilePath
-    ) throws(Failure) {
+    ) async throws {
         var surroundings = ReportFormat.Surroundings()
         surroundings.ending = quiet ? .none : .summary
         surroundings.failLevel = configurations.map(\.failLevel).min { $0.strictness > $1.strictness } ?? .error
         surroundings.root = root
         surroundings.version = flipbookVersion
+        if destinations.contains(where: { $0.format == .html }) {
+            surroundings.thumbnails = try await Interruption.cancelling { try await Thumbnail.all(in: report) }
+        }
         for destination in destinations {
             surroundings.coloring = destination.file == nil ? Self.coloring : .none
             let text = destination.format.reporter(in: surroundings).text(of: report)

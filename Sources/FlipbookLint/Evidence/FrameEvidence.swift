@@ -9,18 +9,26 @@ public struct FrameEvidence: Sendable {
     public let number: Int?
     /// Pixels per point: 2 for `@2x`, 1 where the name has no such part.
     public let scale: Int
+    /// How long the frame is shown; `nil` where only the sequence's rate says so.
+    public let duration: RationalTime?
     /// What the file says before its pixels, or why it says nothing; `nil` when headers were not asked for.
     public internal(set) var reading: Result<ImageDetails, ImageError>?
-
     /// What the decoded pixels have in common, or why they cannot be decoded; `nil` when pixels were not asked for.
     public internal(set) var decoding: Result<PictureFacts, ImageError>?
 
     /// A file and what is known of it.
-    public init(path: FilePath, number: Int?, scale: Int = 1, reading: Result<ImageDetails, ImageError>? = nil) {
+    public init(
+        path: FilePath,
+        number: Int?,
+        scale: Int = 1,
+        reading: Result<ImageDetails, ImageError>? = nil,
+        duration: RationalTime? = nil
+    ) {
         self.path = path
         self.number = number
         self.scale = scale
         self.reading = reading
+        self.duration = duration
     }
 
     /// What the file says before its pixels; `nil` where it says nothing or was not asked.

@@ -48,7 +48,9 @@ public struct SequenceEvidence: Sendable {
     public init(_ list: FrameList) {
         let frames = list.frames.compactMap { frame in
             frame.substitution == nil
-                ? frame.path.map { FrameEvidence(path: $0, number: frame.number, scale: frame.scale) } : nil
+                ? frame.path.map {
+                    FrameEvidence(path: $0, number: frame.number, scale: frame.scale, duration: frame.duration)
+                } : nil
         }
         self.init(name: list.name, kind: .animation, frames: frames, missing: list.missing, expected: list.expected)
     }

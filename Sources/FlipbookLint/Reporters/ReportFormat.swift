@@ -14,6 +14,8 @@ public enum ReportFormat: String, CaseIterable, Sendable {
     case junit
     /// GitHub's workflow commands, which become annotations.
     case github
+    /// A page with the frames, for people who look.
+    case html
 
     /// What reporters have to know besides the report.
     public struct Surroundings: Sendable {
@@ -25,6 +27,8 @@ public enum ReportFormat: String, CaseIterable, Sendable {
         public var failLevel = FailLevel.error
         /// The folder that relative paths are relative to; `nil` where nobody needs to know.
         public var root: FilePath?
+        /// Small pictures of the frames, for a page; see ``Thumbnail/all(in:limit:)``.
+        public var thumbnails: [FilePath: Thumbnail] = [:]
         /// The version of the program that reports.
         public var version = ""
 
@@ -41,6 +45,7 @@ public enum ReportFormat: String, CaseIterable, Sendable {
         case .sarif: SARIFReporter(root: surroundings.root, version: surroundings.version)
         case .junit: JUnitReporter(failLevel: surroundings.failLevel)
         case .github: GitHubReporter(root: surroundings.root)
+        case .html: HTMLReporter(thumbnails: surroundings.thumbnails)
         }
     }
 }

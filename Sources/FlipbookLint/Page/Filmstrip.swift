@@ -1,0 +1,144 @@
+import FlipbookCore
+import FlipbookImaging
+
+/// A sequence's frames side by side, the flagged ones marked, with a player above them.
+struct Filmstrip {
+    /// The sequence's place on the page, for names that are unique.
+    let index: Int
+    /// What is shown.
+    let sequence: SequenceEvidence
+    /// What was found in it.
+    let findings: [Finding]
+    /// Small pictures of the frames, by file.
+    let thumbnails: [FilePath: Thumbnail]
+
+    /// The height of the tallest frame, in points.
+    private let tallest: Double
+
+    init(index: Int, sequence: SequenceEvidence, findings: [Finding], thumbnails: [FilePath: Thumbnail]) {
+        self.index = index
+        self.sequence = sequence
+        self.findings = findings
+        self.thumbnails = thumbnails
+        tallest =
+            sequence.frames.lazy.compactMap { frame in
+                frame.size.map { Double($0.height) / Double(max(1, frame.scale)) }
+            }.max() ?? 0
+    }
+
+    /// The most cells that are drawn; a page of a hundred thousand would not open.
+    private static let mostCells = 4000
+
+    /// The player and the strip.
+    var html: String {
+        let flags = flags
+        let cells = cells(flags: flags)
+        let left = sequence.frames.count - cells.count { $0.isFrame }
+        let note =
+            left > 0
+            ? "<p class=\"note\">A sample: \(left.of("more frame")) without a picture here. Flagged frames come first.</p>\n"
+            : ""
+        return player(frames: cells.count { $0.hasPicture }) + "<ol class=\"strip\" aria-label=\"Frames\">\n"
+            + cells.map(\.html).joined() + "</ol>\n" + note
+    }
+
+    /// One cell of the strip.
+    private struct Cell {
+        let html: String
+        let isFrame: Bool
+        let hasPicture: Bool
+    }
+
+    /// The findings about each file.
+    private var flags: [FilePath: [Finding]] {
+        var flags: [FilePath: [Finding]] = [:]
+        // A finding about most of the frames marks none: it is about the sequence.
+        for finding in findings where finding.files.count == 1 || finding.files.count * 2 <= sequence.frames.count {
+            for file in finding.files { flags[file, default: []].append(finding) }
+        }
+        return flags
+    }
+
+    private func cells(flags: [FilePath: [Finding]]) -> [Cell] {
+        let isSample = sequence.frames.count > Self.mostCells || sequence.frames.contains { thumbnails[$0.path] == nil }
+        var cells: [Cell] = []
+        var gaps = sequence.missing.ranges.sorted { $0.first < $1.first }[...]
+        for frame in sequence.frames where cells.count < Self.mostCells {
+            while let gap = gaps.first, let number = frame.number, gap.first < number {
+                cells.append(missingCell(gap))
+                gaps = gaps.dropFirst()
+            }
+            let isFlagged = flags[frame.path] != nil
+            if isSample, thumbnails[frame.path] == nil, !isFlagged, frame.fault == nil,
+                sequence.frames.count > Self.mostCells || !thumbnails.isEmpty
+            {
+                continue
+            }
+            cells.append(cell(frame, flags: flags[frame.path] ?? []))
+        }
+        return cells
+    }
+
+    private func cell(_ frame: FrameEvidence, flags: [Finding]) -> Cell {
+        let name = FilePath(frame.path.lastComponent).description
+        let label = frame.number.map { "\($0)" } ?? name
+        let worst = flags.lazy.map(\.severity).max()
+        let facts = [frame.size.map { "\($0) px" }, frame.scale > 1 ? "@\(frame.scale)x" : nil].compactMap { $0 }
+        let words = ([name] + facts + flags.map { "\($0.severity.rawValue) \($0.rule.rawValue)" }).joined(
+            separator: ", "
+        )
+        let severities = Set(flags.map(\.severity.rawValue)).sorted().joined(separator: " ")
+        let rules = Set(flags.map(\.rule.rawValue)).sorted().joined(separator: " ")
+        let mark = worst.map { " class=\"\($0.rawValue)\"" } ?? ""
+        let data = flags.isEmpty ? "" : " data-severity=\"\(severities)\" data-rule=\"\(HTMLText(rules))\""
+        let picture: String
+        if let thumbnail = thumbnails[frame.path] {
+            picture =
+                "<img alt=\"\" style=\"--r:\(ratio(of: frame))\" width=\"\(thumbnail.size.width)\" "
+                + "height=\"\(thumbnail.size.height)\" loading=\"lazy\" "
+                + "src=\"data:image/png;base64,\(String(base64: thumbnail.png))\">"
+        } else {
+            picture = "<span class=\"none\">no picture</span>"
+        }
+        return Cell(
+            html:
+                "<li\(mark)\(data)><button type=\"button\" title=\"\(HTMLText(words))\" aria-label=\"\(HTMLText(words))\">"
+                + "\(picture)<span class=\"number\">\(HTMLText(label))</span></button></li>\n",
+            isFrame: true,
+            hasPicture: thumbnails[frame.path] != nil
+        )
+    }
+
+    /// The frame's height beside the tallest one's, in points: an odd size is seen at a glance.
+    private func ratio(of frame: FrameEvidence) -> Double {
+        guard tallest > 0, let size = frame.size else { return 1 }
+        return max(0.05, (Double(size.height) / Double(frame.scale) / tallest * 1000).rounded() / 1000)
+    }
+
+    private func missingCell(_ gap: FrameRange) -> Cell {
+        let numbers = FrameSet(gap)
+        return Cell(
+            html: "<li class=\"missing\"><span class=\"none\">missing</span>"
+                + "<span class=\"number\">\(HTMLText(numbers.description))</span></li>\n",
+            isFrame: false,
+            hasPicture: false
+        )
+    }
+
+    /// The player; the script shows it, since it is of no use without.
+    private func player(frames: Int) -> String {
+        guard frames > 0 else { return "" }
+        return """
+            <div class="player" hidden>
+            <div class="screen"><img alt=""></div>
+            <div class="controls">
+            <button type="button" class="play" aria-pressed="false">Play</button>
+            <label class="scrub">Frame <input type="range" min="0" max="\(frames - 1)" value="0" step="1"></label>
+            <label>per second <input type="number" class="rate" min="1" max="60" value="12"></label>
+            </div>
+            <p class="caption" aria-live="polite"></p>
+            </div>
+
+            """
+    }
+}

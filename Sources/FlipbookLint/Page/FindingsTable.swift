@@ -1,0 +1,30 @@
+/// Findings as a table of a page.
+struct FindingsTable {
+    /// What it shows, what matters most first.
+    let findings: [Finding]
+    /// What the table is called.
+    let caption: String
+
+    /// The table; a sentence where there are no findings.
+    var html: String {
+        guard !findings.isEmpty else { return "<p class=\"clean\">No findings.</p>\n" }
+        let rows = findings.map { finding in
+            """
+            <tr data-severity="\(finding.severity.rawValue)" data-rule="\(HTMLText(finding.rule.rawValue))">\
+            <td class="\(finding.severity.rawValue)">\(finding.severity.rawValue)</td>\
+            <td><b>\(HTMLText(finding.subject))</b> <code>\(HTMLText(finding.rule.rawValue))</code><br>\
+            \(HTMLText(finding.message)) <span class="fix">\(HTMLText(finding.fix))</span></td></tr>
+
+            """
+        }
+        return """
+            <table class="findings">
+            <caption>\(HTMLText(caption))</caption>
+            <thead><tr><th scope="col">Severity</th><th scope="col">Where, what, and what to do</th></tr></thead>
+            <tbody>
+            \(rows.joined())</tbody>
+            </table>
+
+            """
+    }
+}

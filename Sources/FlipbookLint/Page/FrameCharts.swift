@@ -1,0 +1,79 @@
+import FlipbookCore
+import FlipbookImaging
+
+/// The charts of a sequence: what its headers say, over the frames.
+struct FrameCharts {
+    /// What is shown.
+    let sequence: SequenceEvidence
+
+    /// A chart for each quantity that changes, and a sentence about those that do not; empty for a single frame.
+    var html: String {
+        let charts = charts
+        guard sequence.frames.count > 1, let axis, !charts.isEmpty else { return "" }
+        let gaps = gaps(on: axis)
+        let rows = charts.filter { !$0.isConstant }.map { $0.html(axis: axis, gaps: gaps) }
+        let constant = charts.filter(\.isConstant).map { "\($0.title) \($0.summary)" }.joined(separator: ", ")
+        let sentence = constant.isEmpty ? "" : "<p>\(HTMLText("The same in all frames: \(constant)."))</p>\n"
+        return "<figure class=\"chart\">\n\(rows.joined())\(sentence)</figure>\n"
+    }
+
+    /// What is missing, as stripes behind a line.
+    private func gaps(on axis: ClosedRange<Int>) -> String {
+        guard isByNumber else { return "" }
+        let scale = Double(FrameChart.width) / Double(axis.count)
+        let most = 1000
+        return sequence.missing.ranges.prefix(most).map { gap in
+            let left = Int((Double(gap.first - axis.lowerBound) * scale).rounded())
+            let right = Int((Double(gap.last + 1 - axis.lowerBound) * scale).rounded())
+            return "<rect class=\"gap\" x=\"\(left)\" y=\"0\" width=\"\(max(2, right - left))\" height=\"40\">"
+                + "<title>\(HTMLText(FrameSet(gap).description)) missing</title></rect>"
+        }.joined()
+    }
+
+    /// Whether the axis counts frame numbers; places in the list where these are too far apart to draw.
+    private var isByNumber: Bool {
+        let numbers = sequence.frames.lazy.compactMap(\.number)
+        guard let low = numbers.min(), let high = numbers.max(), numbers.count == sequence.frames.count else {
+            return false
+        }
+        let (span, overflow) = high.subtractingReportingOverflow(low)
+        return !overflow && span / 16 < sequence.frames.count
+    }
+
+    private var axis: ClosedRange<Int>? {
+        guard !sequence.frames.isEmpty else { return nil }
+        guard isByNumber else { return 1...sequence.frames.count }
+        let numbers = sequence.frames.lazy.compactMap(\.number)
+        guard let low = numbers.min(), let high = numbers.max() else { return nil }
+        return low...high
+    }
+
+    private var charts: [FrameChart] {
+        let isByNumber = isByNumber
+        let places = sequence.frames.enumerated().map { index, frame in
+            (place: isByNumber ? frame.number ?? index + 1 : index + 1, frame: frame)
+        }
+        func chart(_ title: String, unit: String = "", _ value: (FrameEvidence) -> (Double?, String)) -> FrameChart {
+            FrameChart(
+                title,
+                unit: unit,
+                values: places.map { place, frame in
+                    let (number, text) = value(frame)
+                    return (place, number, text)
+                }
+            )
+        }
+        let all = [
+            chart("width", unit: "px") { ($0.size.map { Double($0.width) }, $0.size.map { "\($0.width)" } ?? "?") },
+            chart("height", unit: "px") { ($0.size.map { Double($0.height) }, $0.size.map { "\($0.height)" } ?? "?") },
+            chart("scale") { (Double($0.scale), "@\($0.scale)x") },
+            chart("alpha") { frame in
+                guard let header = frame.header else { return (nil, "?") }
+                return (header.hasAlpha ? 1 : 0, header.hasAlpha ? "yes" : "no")
+            },
+            chart("duration") { ($0.duration?.seconds, $0.duration.map { "\($0.seconds) s" } ?? "?") },
+        ]
+        // A chart of which nothing is known says nothing.
+        return all.filter { $0.runs.contains { $0.value != nil } }
+    }
+}

@@ -1,0 +1,99 @@
+public import FlipbookCore
+
+/// One page of HTML that holds everything it shows: no network, no other file.
+///
+/// Each sequence is a filmstrip with the flagged frames marked, charts of what its headers
+/// say over the frames, its findings, and a player that scrubs through the
+/// frames. Findings are filtered by severity and rule. Works with the keyboard and a screen
+/// reader; without scripts everything but the player and the filters is there.
+/// Every name is escaped, and the page's own policy forbids it to load anything.
+public struct HTMLReporter: Reporter {
+    /// Small pictures of the frames, by file; a frame without one is an empty cell.
+    public let thumbnails: [FilePath: Thumbnail]
+
+    /// A reporter that shows `thumbnails`; see ``Thumbnail/all(in:limit:)``.
+    public init(thumbnails: [FilePath: Thumbnail] = [:]) {
+        self.thumbnails = thumbnails
+    }
+
+    /// The whole page.
+    public func text(of report: LintReport) -> String {
+        var findings = Dictionary(grouping: report.findings) { FilePath($0.sequence) }
+        let sections = report.subjects.map(\.evidence).enumerated().map { index, sequence in
+            SequenceSection(
+                index: index,
+                sequence: sequence,
+                findings: findings.removeValue(forKey: FilePath(sequence.name)) ?? [],
+                thumbnails: thumbnails
+            )
+        }
+        // What is about a folder comes first: it says why something may not be there at all.
+        let folders = findings.sorted { $0.key.string.utf8.lexicographicallyPrecedes($1.key.string.utf8) }.map {
+            "<section><h2>\(HTMLText($0.key.string))</h2>\(FindingsTable(findings: $0.value, caption: "Findings").html)</section>\n"
+        }
+        return """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
+            <meta name="color-scheme" content="light dark">
+            <title>\(HTMLText(title(of: report.summary)))</title>
+            <style>
+            \(PageStyle.css)
+            </style>
+            </head>
+            <body>
+            <header>
+            <h1>Flipbook lint</h1>
+            <p class="summary">\(HTMLText(title(of: report.summary)))</p>
+            \(filters(of: report))</header>
+            <main>
+            \(folders.joined())\(sections.map(\.html).joined())</main>
+            <script>
+            \(PageScript.javaScript)
+            </script>
+            </body>
+            </html>
+
+            """
+    }
+
+    private func title(of summary: LintReport.Summary) -> String {
+        var subjects = [summary.sequences.of("sequence"), summary.frames.of("frame")]
+        if summary.stills > 0 { subjects.append(summary.stills.of("still")) }
+        var counts: [String] = []
+        if summary.errors > 0 { counts.append(summary.errors.of("error")) }
+        if summary.warnings > 0 { counts.append(summary.warnings.of("warning")) }
+        if summary.infos > 0 { counts.append(summary.infos.of("note")) }
+        return subjects.joined(separator: ", ") + ": "
+            + (counts.isEmpty ? "no findings" : counts.joined(separator: ", "))
+    }
+
+    /// The filters: a box for each severity that occurs, and a list of the rules.
+    private func filters(of report: LintReport) -> String {
+        guard !report.findings.isEmpty else { return "" }
+        let severities = Severity.allCases.reversed().filter { severity in
+            report.findings.contains { $0.severity == severity }
+        }
+        let boxes = severities.map { severity in
+            let count = report.findings.count { $0.severity == severity }
+            return "<label><input type=\"checkbox\" name=\"severity\" value=\"\(severity.rawValue)\" checked> "
+                + "<span class=\"\(severity.rawValue)\">\(severity.rawValue)</span> (\(count))</label>\n"
+        }
+        let rules = Dictionary(grouping: report.findings, by: \.rule).sorted { $0.key < $1.key }.map { rule, findings in
+            "<option value=\"\(HTMLText(rule.rawValue))\">\(HTMLText(rule.rawValue)) (\(findings.count))</option>\n"
+        }
+        return """
+            <form id="filters" aria-label="Filter the findings" hidden>
+            <fieldset><legend>Severity</legend>
+            \(boxes.joined())</fieldset>
+            <label>Rule <select name="rule"><option value="">all rules</option>
+            \(rules.joined())</select></label>
+            <output id="shown" aria-live="polite"></output>
+            </form>
+
+            """
+    }
+}

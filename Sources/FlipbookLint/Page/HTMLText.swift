@@ -1,0 +1,48 @@
+/// Text that is safe inside an HTML element or a quoted attribute.
+///
+/// Control characters, which no page may hold, and those that turn the direction
+/// of writing become visible escapes: a file's name must not rearrange the page.
+struct HTMLText: CustomStringConvertible {
+    /// The escaped text.
+    let description: String
+
+    /// The text that shows as `text`.
+    init(_ text: String) {
+        var result = ""
+        result.reserveCapacity(text.utf8.count)
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "'": result += "&#39;"
+            case _ where Self.isDisturbing(scalar): result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        description = result
+    }
+
+    private static func isDisturbing(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) || (0x2028...0x202E).contains(scalar.value)
+            || (0x2066...0x2069).contains(scalar.value)
+    }
+}
+
+extension String {
+    /// The bytes in base 64 (RFC 4648, section 4).
+    init(base64: [UInt8]) {
+        let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+        var result: [UInt8] = []
+        result.reserveCapacity((base64.count + 2) / 3 * 4)
+        for start in stride(from: 0, to: base64.count, by: 3) {
+            let group = base64[start..<Swift.min(start + 3, base64.count)]
+            let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
+            for place in 0..<4 {
+                result.append(place <= group.count ? digits[bits >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
+            }
+        }
+        self.init(decoding: result, as: UTF8.self)
+    }
+}

@@ -1,0 +1,77 @@
+public import FlipbookCore
+public import FlipbookImaging
+
+/// A small picture of a frame, as the bytes of a PNG file.
+public struct Thumbnail: Sendable {
+    /// The frame's file.
+    public let path: FilePath
+    /// The small picture's size in pixels.
+    public let size: PixelSize
+    /// A PNG file.
+    public let png: [UInt8]
+
+    /// The largest sides of a thumbnail in pixels. Pictures are shrunk to fit, never enlarged.
+    public static let largest = PixelSize(width: 240, height: 160)
+
+    /// A small picture of the frame at `path`; `nil` where it cannot be decoded, which is a finding's business.
+    public init?(contentsOf path: FilePath) {
+        guard let picture = try? ImageDecoder().decode(contentsOf: path),
+            let renderer = try? FrameRenderer(
+                canvas: Canvas(size: Self.size(for: picture.size), background: .clear),
+                format: .rgba,
+                decode: { _ throws(ImageError) in picture }
+            ),
+            let png = try? PNGEncoder.encode(renderer.draw(picture, scale: 1))
+        else { return nil }
+        self.path = path
+        self.size = renderer.outputSize
+        self.png = png
+    }
+
+    /// The largest size with a picture's proportions that fits.
+    private static func size(for size: PixelSize) -> PixelSize {
+        // Integers throughout: no side of any picture can become 0 or overflow.
+        let (width, height) = (max(1, size.width), max(1, size.height))
+        guard width > largest.width || height > largest.height else { return size }
+        let isWide = width * largest.height > height * largest.width
+        return isWide
+            ? PixelSize(width: largest.width, height: max(1, height * largest.width / width))
+            : PixelSize(width: max(1, width * largest.height / height), height: largest.height)
+    }
+}
+
+extension Thumbnail {
+    /// The most thumbnails in one report unless another number is asked for: a page of some megabytes.
+    public static let defaultLimit = 600
+
+    /// Small pictures of a report's frames, by file.
+    ///
+    /// Where there are more frames than `limit`, those that findings name come first, and the
+    /// rest is a sample at even distances. Decodes on all cores.
+    /// - Throws: `CancellationError` when the task is cancelled.
+    public static func all(
+        in report: LintReport,
+        limit: Int = defaultLimit
+    ) async throws(CancellationError) -> [FilePath: Thumbnail] {
+        let chosen = choice(in: report, limit: limit)
+        let made = try await WorkExecutor.mapInChunks(chosen, chunkLength: 1) { Thumbnail(contentsOf: $0) }
+        return Dictionary(made.compactMap { $0.map { ($0.path, $0) } }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Which files get a thumbnail: each sequence has its share, flagged frames first.
+    static func choice(in report: LintReport, limit: Int) -> [FilePath] {
+        let flagged = Set(report.findings.lazy.flatMap(\.files))
+        let total = report.subjects.map(\.evidence).reduce(0) { $0 + $1.frames.count }
+        return report.subjects.map(\.evidence).flatMap { sequence -> [FilePath] in
+            let count = sequence.frames.count
+            let share = total <= limit ? count : max(1, min(count, count * limit / max(1, total)))
+            guard share < count else { return sequence.frames.map(\.path) }
+            let sampled = Set((0..<share).map { $0 * count / share })
+            let marked = sequence.frames.indices.lazy.filter { flagged.contains(sequence.frames[$0].path) }.prefix(
+                share
+            )
+            let chosen = sampled.union(marked).sorted()
+            return chosen.map { sequence.frames[$0].path }
+        }
+    }
+}

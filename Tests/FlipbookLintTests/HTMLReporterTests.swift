@@ -1,0 +1,118 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookLint
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+@Suite("The page of a lint report")
+struct HTMLReporterTests {
+    private let report = Linter().report(on: [
+        RuleExample([
+            RuleExample.File("walk.0001.png", 160, 90), RuleExample.File("walk.0002.png", 200, 90),
+            RuleExample.File("walk.0003.png", 160, 90), RuleExample.File("walk.0005.png", 160, 90),
+        ]).evidence
+    ])
+
+    @Test("every frame is a cell, a flagged one is marked with its severity and rules, a gap is a cell of its own")
+    func filmstrip() {
+        let page = HTMLReporter().text(of: report)
+        #expect(page.matches(of: /<li[^>]*><button/).count == 4)
+        #expect(page.contains(#"<li class="error" data-severity="error" data-rule="seq.mixed-size">"#))
+        #expect(page.contains(#"aria-label="walk.0002.png, 200x90 px, error seq.mixed-size""#))
+        #expect(
+            page.contains(#"<li class="missing"><span class="none">missing</span><span class="number">4</span></li>"#)
+        )
+    }
+
+    @Test("a quantity that jumps is drawn, and said in words; one that does not is a sentence")
+    func charts() {
+        let page = HTMLReporter().text(of: report)
+        #expect(page.contains("width: 160 px (most), 200 px (2)"))
+        #expect(page.contains("<title>width, frame 2: 200 px</title>"))
+        #expect(page.contains("The same in all frames: height 90 px, scale @1x"))
+        #expect(page.contains("<title>4 missing</title>"))
+    }
+
+    @Test("findings are rows that carry what the filters go by, and each rule is a choice")
+    func filters() {
+        let page = HTMLReporter().text(of: report)
+        #expect(page.matches(of: /<tr data-severity="error" data-rule="[a-z.-]+">/).count == 2)
+        #expect(page.contains(#"<option value="seq.gap">seq.gap (1)</option>"#))
+        #expect(page.contains(#"value="error" checked"#))
+        #expect(!page.contains(#"value="warning""#))
+    }
+
+    @Test("a report without findings says so and has no filters")
+    func clean() {
+        let page = HTMLReporter().text(of: Linter().report(on: [RuleExample(names: ["a.1.png", "a.2.png"]).evidence]))
+        #expect(page.contains("<p class=\"clean\">No findings.</p>"))
+        #expect(page.contains("1 sequence, 2 frames: no findings"))
+        #expect(!page.contains("<form"))
+    }
+
+    @Test("names cannot leave the text they stand in")
+    func escaping() {
+        let names = [
+            #"<script>alert(1)</script>.1.png"#, #"" onclick='x' &amp;.1.png"#, "a\u{202E}gnp.1.png", "b\u{7}.1.png",
+        ]
+        let files = names.flatMap {
+            [RuleExample.File($0, 8, 8), RuleExample.File($0.replacing(".1.", with: ".2."), 9, 9)]
+        }
+        let page = HTMLReporter().text(of: Linter().report(on: [RuleExample(files).evidence]))
+        #expect(!page.contains("<script>alert"))
+        #expect(page.contains("&lt;script&gt;alert(1)"))
+        #expect(!page.contains("\" onclick="))
+        #expect(page.contains("&quot; onclick=&#39;x&#39; &amp;amp;"))
+        #expect(!page.unicodeScalars.contains { $0.value == 0x202E || $0.value == 7 })
+    }
+
+    @Test("the page asks for nothing from anywhere")
+    func selfContained() {
+        let page = HTMLReporter().text(of: report)
+        #expect(page.contains("default-src 'none'; img-src data:"))
+        #expect(page.firstMatch(of: /https?:|<link|src="(?!data:)/) == nil)
+    }
+
+    @Test("a thumbnail keeps the frame's proportions and pixels, and is part of the page")
+    func thumbnails() async throws {
+        let folder = try TemporaryDirectory()
+        let sizes = [(480, 160), (240, 160), (8, 1000), (3, 2)]
+        for (index, size) in sizes.enumerated() {
+            let pixels = [UInt8](repeating: 200, count: size.0 * size.1 * 4)
+            try folder.write(PNGWriter(width: size.0, height: size.1).file(rows: pixels), to: "f.\(index + 1).png")
+        }
+        try folder.write([1, 2, 3], to: "f.5.png")
+        let report = try await Linter().lint(LintInput.evidence(for: [folder.path]))
+        let thumbnails = try await Thumbnail.all(in: report)
+        let made = (1...5).map { thumbnails[folder.file("f.\($0).png")]?.size }
+        #expect(
+            made == [
+                PixelSize(width: 240, height: 80), PixelSize(width: 240, height: 160), PixelSize(width: 1, height: 160),
+                PixelSize(width: 3, height: 2), nil,
+            ]
+        )
+        let page = HTMLReporter(thumbnails: thumbnails).text(of: report)
+        let pictures = page.matches(of: /src="data:image\/png;base64,([A-Za-z0-9+\/=]+)"/)
+        #expect(pictures.count == 4)
+        let last = try #require(pictures.last.flatMap { Data(base64Encoded: String($0.1)) })
+        let picture = try Array(last).withUnsafeBytes { try ImageDecoder().decode($0) }
+        #expect(picture.withUnsafeBytes { Array($0) } == [UInt8](repeating: 200, count: 24))
+    }
+
+    @Test("of too many frames a sample is shown, the flagged ones among it")
+    func sample() async throws {
+        let folder = try TemporaryDirectory()
+        for number in 1...50 {
+            let width = number == 38 ? 5 : 4
+            let pixels = [UInt8](repeating: 9, count: width * 16)
+            try folder.write(PNGWriter(width: width, height: 4).file(rows: pixels), to: "f.\(number).png")
+        }
+        let report = try await Linter().lint(LintInput.evidence(for: [folder.path]))
+        let thumbnails = try await Thumbnail.all(in: report, limit: 5)
+        #expect(thumbnails.count == 6)
+        #expect(thumbnails[folder.file("f.38.png")] != nil)
+        let page = HTMLReporter(thumbnails: thumbnails).text(of: report)
+        #expect(page.contains("44 more frames without a picture here"))
+    }
+}
