@@ -189,7 +189,12 @@ struct LintCommand: AsyncParsableCommand {
     }
 
     private func printConfiguration(_ finder: inout ConfigurationFinder) throws {
-        let targets = try LintTargets(inputs.isEmpty ? ["."] : inputs, recursive: recursive, policies: policies, finder: &finder)
+        let targets = try LintTargets(
+            inputs.isEmpty ? ["."] : inputs,
+            recursive: recursive,
+            policies: policies,
+            finder: &finder
+        )
         let texts = targets.groups.map { $0.configuration.text() }
         Terminal.print(String(texts.joined(separator: "---\n").dropLast()))
     }

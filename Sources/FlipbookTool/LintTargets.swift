@@ -42,7 +42,8 @@ struct LintTargets {
                 names.append(input)
             }
         }
-        var folders = names.isEmpty ? [] : try LintInput.evidence(for: names, dialect: policies.dialect, gaps: policies.gaps())
+        var folders =
+            names.isEmpty ? [] : try LintInput.evidence(for: names, dialect: policies.dialect, gaps: policies.gaps())
         // A folder that holds nothing but folders is no fault where these are linted, too.
         if recursive, folders.contains(where: { !$0.isEmpty }) { folders = folders.filter { !$0.isEmpty } }
         for (path, format) in manifests {

@@ -61,7 +61,14 @@ extension ManifestFile {
         // Files of several folders may share their numbers, and a number that two frames have names neither.
         let isNumbered = Set(frames.lazy.compactMap(\.number)).count == frames.count
         return frames.compactMap { frame in
-            frame.path.map { FrameEvidence(path: $0, number: isNumbered ? frame.number : nil, scale: frame.scale) }
+            frame.path.map {
+                FrameEvidence(
+                    path: $0,
+                    number: isNumbered ? frame.number : nil,
+                    scale: frame.scale,
+                    duration: frame.duration
+                )
+            }
         }
     }
 

@@ -57,7 +57,6 @@ struct PNGChunkType: RawRepresentable, Hashable {
     static let codingIndependent = PNGChunkType("cICP")
     static let chromaticities = PNGChunkType("cHRM")
     static let physicalDimensions = PNGChunkType("pHYs")
-    static let exif = PNGChunkType("eXIf")
     static let animationControl = PNGChunkType("acTL")
     /// The first chunk of Apple's private variant, whose pixels are not PNG's.
     static let appleVariant = PNGChunkType("CgBI")

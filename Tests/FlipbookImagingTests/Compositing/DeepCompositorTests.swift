@@ -59,7 +59,7 @@ struct DeepCompositorTests {
 
     @Test("8 bits become 16 and come back, all 256 values; 16 bits are rounded to the nearest of 8")
     func depths() {
-        let eight = (0..<256).flatMap { [UInt8($0), 0, 0, 255] }
+        let eight: [UInt8] = (0..<256).flatMap { (value: Int) -> [UInt8] in [UInt8(value), 0, 0, 255] }
         let picture = Picture(256, 1) { x, _ in Array(eight[(x * 4)..<(x * 4 + 4)]) }
         #expect(values(picture.widened) == eight.map { UInt16($0) * 257 })
         #expect(picture.widened.narrowed.bytes == eight)

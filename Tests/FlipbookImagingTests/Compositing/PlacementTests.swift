@@ -121,7 +121,7 @@ struct PlacementTests {
         let canvas = Canvas(size: size, scale: Double(scale), contentMode: vector.mode, pixelPolicy: policy)
         return Placement(
             of: PixelSize(width: vector.image.0, height: vector.image.1),
-            scale: vector.scale,
+            scale: Double(vector.scale),
             on: canvas
         )
     }
@@ -175,7 +175,7 @@ struct PlacementTests {
             let picture = Picture(sides[0], sides[1], random: &generator)
             var canvas = Canvas(sides[2], sides[3], scale: [1, 1.5, 2.25][sides[0] % 3], mode, filter: filter)
             canvas.pixelPolicy = .exact
-            let result = try Picture.drawn(picture, scale: Double(1 + sides[1] % 2), on: canvas, as: .rgbaPremultiplied)
+            let result = try Picture.drawn(picture, scale: 1 + sides[1] % 2, on: canvas, as: .rgbaPremultiplied)
             let edges = Placement(of: picture.size, scale: Double(1 + sides[1] % 2), on: canvas).edges
             let expected = ScalingReference.premultiplied(picture) { values, horizontally in
                 ScalingReference.row(

@@ -120,7 +120,7 @@ struct ResizableFrameTests {
         let renderer = try FrameRenderer(canvas: canvas, format: .rgbaPremultiplied) { _ in pictures[0] }
         for (picture, scale) in zip(pictures, [1, 1, 2]) {
             let alone = try Picture.drawn(picture, scale: scale, on: canvas, as: .rgbaPremultiplied)
-            #expect(try renderer.draw(picture, scale: scale).bytes == alone.bytes)
+            #expect(try renderer.draw(picture, scale: Double(scale)).bytes == alone.bytes)
         }
     }
 }
