@@ -13,3 +13,20 @@ extension Dialect: ExpressibleByArgument {}
 extension SequenceWords: ExpressibleByArgument {}
 extension VideoCodec: ExpressibleByArgument {}
 extension Logger.Level: @retroactive ExpressibleByArgument {}
+extension PlaybackSettings.EndPicture: ExpressibleByArgument {}
+
+extension LoopMode: ExpressibleByArgument {
+    /// `once`, `loop`, `pingpong`.
+    public init?(argument: String) {
+        guard let mode = Self.allCases.first(where: { $0.argumentName == argument }) else { return nil }
+        self = mode
+    }
+
+    /// The modes as they are written.
+    public static var allValueStrings: [String] { allCases.map(\.argumentName) }
+
+    /// The mode as help writes it.
+    public var defaultValueDescription: String { argumentName }
+
+    private var argumentName: String { rawValue.lowercased() }
+}

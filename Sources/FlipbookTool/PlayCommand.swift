@@ -40,22 +40,37 @@ struct PlayCommand: AsyncParsableCommand {
     )
     var sink = VideoSink(element: "autovideosink")
 
+    @OptionGroup(title: "Playing") var playing: PlayOptions
+
     @OptionGroup(title: "Talk") var talk: OutputOptions
 
     func validate() throws {
-        if talk.json { throw ValidationError("--json: play makes nothing to report. Leave it out.") }
+        if talk.json {
+            throw ValidationError("--json: play makes nothing to print. Leave it out, or ask for --report FILE.")
+        }
     }
 
     func run() async throws {
+        let began = ContinuousClock.now
         talk.startLogging()
         let input = try sequence.locate().substituted()
         talk.note(input.frames.hints)
         var settings = PlaybackSettings()
         settings.sequence = input.settings(repeatCount: self.repeat, default: 0)
         settings.sink = sink
-        let player = Player(frames: input.frames, settings: settings)
+        settings.began = began
+        playing.apply(to: &settings)
+        let sequence = sequence
+        let player = Player(frames: input.frames, settings: settings) { try sequence.locate().substituted().frames }
+        let outcome: Result<Void, any Error>
         do {
-            try await Interruption.cancelling { [talk] in try await player.run { talk.note($0) } }
+            outcome = .success(try await Interruption.cancelling { [talk] in try await player.run { talk.note($0) } })
+        } catch {
+            outcome = .failure(error)
+        }
+        try await playing.write(player.report)
+        do {
+            try outcome.get()
         } catch let error as PlaybackError {
             throw Failure(message: error.description, status: ExitStatus(error.kind))
         }

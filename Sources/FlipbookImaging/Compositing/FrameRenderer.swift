@@ -17,7 +17,8 @@ public final class FrameRenderer: Sendable {
     /// The size of the pictures that are returned: the canvas, padded to even sides for 4:2:0.
     public let outputSize: PixelSize
 
-    private let decode: Decode
+    /// Reads a file's picture.
+    public let decode: Decode
     private let backdrop: Backdrop
     /// The scaler used last. Frames of a sequence mostly have one size.
     private let latestScaler = Mutex<(placement: Placement, scaler: Scaler)?>(nil)

@@ -4,24 +4,50 @@ import GStreamer
 
 /// Plays a sequence in a window, each frame at its exact time.
 ///
-/// Space pauses and goes on, the left and right arrows step, Q and Escape quit; the
-/// keys come from the window itself.
+/// ``run(noting:)`` opens the window and returns when the playback is over; the verbs may be used meanwhile from
+/// any task, and return when what they ask for is on the screen. Keys and the mouse in the window do the same.
+///
+/// ```swift
+/// let player = Player(frames: frames, settings: settings)
+/// async let ended: Void = player.run()
+/// await player.seek(toFrame: 12)
+/// for await event in player.events { if case .shown(let frame) = event { print(frame) } }
+/// try await ended
+/// ```
 public actor Player {
+    /// Finds the frames anew, for a player that reads everything from the disk again.
+    public typealias Reload = @Sendable () async throws -> FrameList
+
     private let frames: FrameList
     private let settings: PlaybackSettings
+    private let reload: Reload?
+    private let mailbox = PlaybackMailbox()
+    private let broadcast = EventBroadcast()
+    private var playback: Playback?
+    private var lastReport = PlaybackReport()
 
     /// A player of `frames`.
-    public init(frames: FrameList, settings: PlaybackSettings) {
+    /// - Parameter reload: Finds the frames anew; without it, the same files are read again.
+    public init(frames: FrameList, settings: PlaybackSettings, reload: Reload? = nil) {
         self.frames = frames
         self.settings = settings
+        self.reload = reload
     }
 
-    /// Plays until the last cycle has ended, the viewer quits, or the window is closed.
+    /// What happens from now on, for each who asks. Where nobody takes them, the latest 1024 wait. Ends with ``run(noting:)``.
+    public nonisolated var events: AsyncStream<PlayerEvent> { broadcast.stream() }
+
+    /// Plays until the last cycle has ended, the viewer quits, or the window is closed. Can be called once.
     ///
     /// - Parameter noting: Is told, before the first frame is shown, what someone might not
     ///   expect of the pictures, a sentence each.
     /// - Throws: ``PlaybackError``; cancelling the task throws ``PlaybackError/cancelled``.
     public func run(noting: @Sendable ([String]) -> Void = { _ in }) async throws(PlaybackError) {
+        let began = settings.began ?? .now
+        defer {
+            mailbox.close()
+            broadcast.finish()
+        }
         do {
             if settings.sink.isAutomatic, let obstacle = Display.current.obstacle {
                 throw PlaybackError.noDisplay(sink: settings.sink.element, reason: obstacle)
@@ -33,17 +59,35 @@ public actor Player {
                 defaultBackground: .black
             )
             noting([sequence.placementNote(by: settings.sequence.contentMode)].compactMap { $0 })
+            let rate = Double(sequence.timing.frameCount) / sequence.timing.cycleDuration.seconds
             let pipeline = try PlaybackPipeline(
                 size: sequence.outputSize,
                 rate: sequence.rate,
-                sink: settings.sink
+                sink: settings.sink,
+                // What the sink can go on with while something else has the processors.
+                queueLength: Int(min(max(rate / 20, 2), 16))
             )
-            try await withTaskCancellationHandler {
+            let broadcast = broadcast
+            let playback = try Playback(
+                sequence: sequence,
+                settings: settings,
+                pipeline: pipeline,
+                meter: PlaybackMeter(began: began) { broadcast.send($0) },
+                mailbox: mailbox,
+                events: broadcast,
+                reload: reload
+            )
+            self.playback = playback
+            let result: Result<Void, any Error> = await withTaskCancellationHandler {
                 defer { pipeline.stop() }
-                try await Playback(sequence: sequence, pipeline: pipeline).run()
+                do { return .success(try await playback.run()) } catch { return .failure(error) }
             } onCancel: {
                 pipeline.stop()
+                mailbox.close()
             }
+            lastReport = await playback.report
+            self.playback = nil
+            try result.get()
             if Task.isCancelled { throw PlaybackError.cancelled }
         } catch let error as PlaybackError {
             throw error
@@ -58,4 +102,55 @@ public actor Player {
             throw .cancelled
         }
     }
+
+    /// What the playback came to, until now or in all.
+    public var report: PlaybackReport {
+        get async { if let playback { await playback.report } else { lastReport } }
+    }
+
+    /// How it stands; `nil` where it does not run.
+    public var status: PlayerStatus? {
+        get async { if let playback { await playback.status } else { nil } }
+    }
+
+    /// Does what a command asks for, and returns when it can be seen. Before ``run(noting:)`` it waits for that.
+    public func perform(_ command: PlayerCommand) async {
+        await withCheckedContinuation { mailbox.post(.command(command, .init(continuation: $0))) }
+    }
+
+    /// Tells the player what a viewer did outside the window, on a terminal for example.
+    public nonisolated func send(_ input: PlayerInput) {
+        mailbox.post(.viewer(input))
+    }
+
+    /// Runs the clock.
+    public func play() async { await perform(.play) }
+
+    /// Stops the clock on the frame that is shown.
+    public func pause() async { await perform(.pause) }
+
+    /// Stops, `distance` frames further on.
+    public func step(by distance: Int) async { await perform(.step(by: distance)) }
+
+    /// Shows exactly the frame at a position, from 0, and runs on if it ran. Beyond the ends, the end is shown.
+    public func seek(toFrame position: Int) async { await perform(.seek(toFrame: position)) }
+
+    /// How fast and in which direction; 1 where it does not run yet.
+    public var rate: PlaybackRate {
+        get async { await status?.transport.rate ?? .normal }
+    }
+
+    /// Plays at a rate from the frame that is shown.
+    public func setRate(_ rate: PlaybackRate) async { await perform(.setRate(rate)) }
+
+    /// What happens at the ends.
+    public var loopMode: LoopMode {
+        get async { await status?.transport.loopMode ?? settings.loopMode }
+    }
+
+    /// Does something else at the ends from now on.
+    public func setLoopMode(_ mode: LoopMode) async { await perform(.setLoopMode(mode)) }
+
+    /// Plays between two positions; `nil` for the whole sequence.
+    public func setRange(_ range: ClosedRange<Int>?) async { await perform(.setRange(range)) }
 }
