@@ -64,7 +64,7 @@ struct PlayCommand: AsyncParsableCommand {
         let player = Player(frames: input.frames, settings: settings) { try sequence.locate().substituted().frames }
         let outcome: Result<Void, any Error>
         do {
-            outcome = .success(try await Interruption.cancelling { [talk] in try await player.run { talk.note($0) } })
+            outcome = .success(try await Self.run(player, talk))
         } catch {
             outcome = .failure(error)
         }
@@ -73,6 +73,31 @@ struct PlayCommand: AsyncParsableCommand {
             try outcome.get()
         } catch let error as PlaybackError {
             throw Failure(message: error.description, status: ExitStatus(error.kind))
+        }
+    }
+
+    /// Plays with the keys of the terminal and a line on it that says how it stands.
+    private static func run(_ player: Player, _ talk: OutputOptions) async throws {
+        let hasLine = Terminal.isWatched && !talk.quiet && talk.progress == .auto
+        let notes = Task {
+            for await event in player.events {
+                switch event {
+                case .note(let text): if !hasLine { talk.note([text]) }
+                case .substituted(_, let reason): talk.note(["\(hasLine ? "\r\u{1B}[K" : "")\(reason)"])
+                default: break
+                }
+            }
+        }
+        defer { notes.cancel() }
+        try await TerminalKeys.reading({ player.send(.typed($0)) }) {
+            let playing: @Sendable () async throws -> Void = {
+                try await Interruption.cancelling { try await player.run { talk.note($0) } }
+            }
+            if hasLine {
+                try await PlayStatusLine.showing(of: player, playing)
+            } else {
+                try await playing()
+            }
         }
     }
 }

@@ -45,6 +45,8 @@ public struct PlaybackSettings: Sendable {
     /// Whether touches and the mouse go to whoever listens to ``Player/events``, in points, instead of controlling
     /// the player; keys do in any case. Off by default, as an image view has it.
     public var isUserInteractionEnabled = false
+    /// Where ``PlayerCommand/saveFrame`` writes; the working folder by default.
+    public var savedFramesFolder = FilePath(".")
     /// From when ``PlaybackReport/timeToFirstFrame`` counts; `nil` for the start of ``Player/run(noting:)``.
     public var began: ContinuousClock.Instant?
 
