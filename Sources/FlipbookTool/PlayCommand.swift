@@ -89,6 +89,7 @@ struct PlayCommand: AsyncParsableCommand {
             }
         }
         defer { notes.cancel() }
+        DisplayErrors.handle { Task { await player.perform(.quit) } }
         try await TerminalKeys.reading({ player.send(.typed($0)) }) {
             let playing: @Sendable () async throws -> Void = {
                 try await Interruption.cancelling { try await player.run { talk.note($0) } }

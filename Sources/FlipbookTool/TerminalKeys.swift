@@ -13,6 +13,9 @@ enum TerminalKeys {
         isatty(STDIN_FILENO) == 1 && tcgetpgrp(STDIN_FILENO) == getpgrp()
     }
 
+    /// Gives the terminal back before the process ends in a way that runs no handlers.
+    static func giveBack() { TerminalMode.giveBack() }
+
     /// Runs `body` while keys typed on the terminal go to `take`.
     static func reading<Result: Sendable>(
         _ take: @escaping @Sendable (PlayerKey) -> Void,
