@@ -24,6 +24,10 @@ final actor Playback {
     /// Whether late frames are left out.
     var pacing: PlaybackSettings.Pacing
 
+    /// Whether only the first frame is there yet, and what was asked for meanwhile.
+    private var isPreview: Bool
+    private var deferred: [PlaybackInput] = []
+
     private var schedule: PlaybackSchedule?
     private var generation: UInt64 = 0
     private var feeding: Task<Void, Never>?
@@ -42,6 +46,7 @@ final actor Playback {
 
     init(
         sequence: CheckedSequence,
+        isPreview: Bool,
         settings: PlaybackSettings,
         pipeline: PlaybackPipeline,
         meter: PlaybackMeter,
@@ -55,6 +60,7 @@ final actor Playback {
         self.mailbox = mailbox
         self.events = events
         self.reload = reload
+        self.isPreview = isPreview
         pacing = settings.pacing
         source = try PictureSource(
             sequence,
@@ -64,7 +70,7 @@ final actor Playback {
         )
         transport = Transport(
             frameCount: sequence.timing.frameCount,
-            isPlaying: !settings.startsPaused,
+            isPlaying: !settings.startsPaused && !isPreview,
             loopMode: settings.loopMode
         )
         controls = PlayerControls(keyMap: settings.keyMap, width: sequence.outputSize.width)
@@ -108,6 +114,7 @@ final actor Playback {
     }
 
     private func take(_ input: PlaybackInput) async throws {
+        if isPreview, try await putOff(input) { return }
         switch input {
         case .bus(.endOfStream): await end()
         case .bus(.error(let error)):
@@ -120,7 +127,9 @@ final actor Playback {
             await stopFeeding()
             throw explain(error)
         case .bus(.prerolled):
-            if let serial = pipeline.shownSerial, meter.noteStanding(serial) { answer(generation) }
+            guard let serial = pipeline.shownSerial, meter.noteStanding(serial) else { break }
+            mailbox.noteFirstFrame()
+            answer(generation)
         case .bus(.warning), .bus(.navigation): break
         case .busEnded: throw refusal ?? CancellationError()
         case .viewer(let input):
@@ -132,8 +141,51 @@ final actor Playback {
         case .command(let command, let reply):
             try await obey(command)
             if needsShowing { waiting.append((generation + 1, reply)) } else { reply.continuation?.resume() }
+        case .sequence(let sequence): try await adopt(sequence)
         case .failed(let error): throw error
         }
+    }
+
+    /// Keeps for later what needs the whole sequence. Returns whether it does; ending does not.
+    private func putOff(_ input: PlaybackInput) async throws -> Bool {
+        switch input {
+        case .viewer(let viewer):
+            // A copy: the controls are to see it again.
+            var controls = controls
+            if controls.commands(for: viewer).contains(.quit) {
+                isOver = true
+            } else {
+                deferred.append(input)
+            }
+            return true
+        case .command(.quit, _): return false
+        case .command:
+            deferred.append(input)
+            return true
+        case .bus, .busEnded, .sequence, .failed: return false
+        }
+    }
+
+    /// Plays the whole sequence after its preview.
+    private func adopt(_ sequence: CheckedSequence) async throws {
+        isPreview = false
+        let events = events
+        replace(
+            try PictureSource(
+                sequence,
+                memoryBudget: settings.sequence.memoryBudget,
+                policy: settings.sequence.missing,
+                note: { events.send($0) }
+            )
+        )
+        transport = Transport(
+            frameCount: sequence.timing.frameCount,
+            isPlaying: !settings.startsPaused,
+            loopMode: settings.loopMode
+        )
+        let waiting = deferred
+        deferred = []
+        for input in waiting { try await take(input) }
     }
 
     /// Does what someone asks for.
@@ -281,6 +333,7 @@ final actor Playback {
 
     private func answerEveryone() {
         answer(.max)
+        for case .command(_, let reply) in deferred { reply.continuation?.resume() }
         mailbox.close()
     }
 

@@ -11,6 +11,8 @@ enum PlaybackInput: Sendable {
     case viewer(PlayerInput)
     /// A program asks for something; the reply is told when it can be seen.
     case command(PlayerCommand, Reply)
+    /// The whole sequence has been checked, and is played instead of its preview.
+    case sequence(CheckedSequence)
     /// Frames could not be made.
     case failed(any Error)
 
@@ -31,6 +33,28 @@ final class PlaybackMailbox: Sendable {
 
     init() {
         (arrivals, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    private let firstFrame = Mutex<(isShown: Bool, waiting: CheckedContinuation<Void, Never>?)>((false, nil))
+
+    /// Returns once a frame is on the screen, or none will be.
+    func waitForFirstFrame() async {
+        await withCheckedContinuation { continuation in
+            let isShown = firstFrame.withLock { state in
+                if !state.isShown { state.waiting = continuation }
+                return state.isShown
+            }
+            if isShown { continuation.resume() }
+        }
+    }
+
+    /// Notes that a frame is on the screen.
+    func noteFirstFrame() {
+        let waiting = firstFrame.withLock { state in
+            defer { state = (true, nil) }
+            return state.waiting
+        }
+        waiting?.resume()
     }
 
     /// Adds an input. After ``close()`` a command is answered at once.
@@ -62,5 +86,6 @@ final class PlaybackMailbox: Sendable {
         }
         for case .command(_, let reply) in rest { reply.continuation?.resume() }
         signal.finish()
+        noteFirstFrame()
     }
 }

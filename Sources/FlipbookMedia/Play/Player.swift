@@ -52,24 +52,31 @@ public actor Player {
             if settings.sink.isAutomatic, let obstacle = Display.current.obstacle {
                 throw PlaybackError.noDisplay(sink: settings.sink.element, reason: obstacle)
             }
-            let sequence = try await CheckedSequence(
-                frames,
-                settings: settings.sequence,
-                format: .bgra,
-                defaultBackground: .black
-            )
-            noting([sequence.placementNote(by: settings.sequence.contentMode)].compactMap { $0 })
-            let rate = Double(sequence.timing.frameCount) / sequence.timing.cycleDuration.seconds
+            let preview = await preview()
+            let full = Task { [frames, settings, mailbox] in
+                // The headers of a long sequence are read while its first frame is on the screen already.
+                if preview != nil { await mailbox.waitForFirstFrame() }
+                var checked = settings.sequence
+                if let preview {
+                    checked.canvas = preview.canvas
+                    checked.scale = Int(preview.renderer.canvas.scale)
+                }
+                return try await CheckedSequence(frames, settings: checked, format: .bgra, defaultBackground: .black)
+            }
+            defer { full.cancel() }
+            let sequence: CheckedSequence
+            if let preview { sequence = preview } else { sequence = try await full.value }
             let pipeline = try PlaybackPipeline(
                 size: sequence.outputSize,
-                rate: sequence.rate,
+                rate: preview == nil ? sequence.rate : nil,
                 sink: settings.sink,
                 // What the sink can go on with while something else has the processors.
-                queueLength: Int(min(max(rate / 20, 2), 16))
+                queueLength: Int(min(max(expectedRate / 20, 2), 16))
             )
-            let broadcast = broadcast
+            let (broadcast, mailbox) = (broadcast, mailbox)
             let playback = try Playback(
                 sequence: sequence,
+                isPreview: preview != nil,
                 settings: settings,
                 pipeline: pipeline,
                 meter: PlaybackMeter(began: began) { broadcast.send($0) },
@@ -77,6 +84,20 @@ public actor Player {
                 events: broadcast,
                 reload: reload
             )
+            let mode = settings.sequence.contentMode
+            if preview == nil {
+                noting([sequence.placementNote(by: mode)].compactMap { $0 })
+            } else {
+                Task {
+                    do {
+                        let sequence = try await full.value
+                        if let note = sequence.placementNote(by: mode) { broadcast.send(.note(note)) }
+                        mailbox.post(.sequence(sequence))
+                    } catch {
+                        mailbox.post(.failed(error))
+                    }
+                }
+            }
             self.playback = playback
             let result: Result<Void, any Error> = await withTaskCancellationHandler {
                 defer { pipeline.stop() }
@@ -101,6 +122,33 @@ public actor Player {
             // Everything else that the steps throw is a cancellation.
             throw .cancelled
         }
+    }
+
+    /// Sequences with more frames than this begin with a preview: the others' headers are read in a few milliseconds.
+    private static let previewedLength = 500
+
+    /// The first frame as a sequence of its own, for the screen while the others' headers are read; `nil` for a sequence that is
+    /// short, and where there is something about the frame to be told properly.
+    private func preview() async -> CheckedSequence? {
+        guard frames.frames.count > Self.previewedLength, let first = frames.frames.first, first.path != nil else {
+            return nil
+        }
+        var settings = settings.sequence
+        settings.frameRate = nil
+        settings.animationDuration = .zero
+        return try? await CheckedSequence(
+            FrameList(name: frames.name, frames: [first]),
+            settings: settings,
+            format: .bgra,
+            defaultBackground: .black
+        )
+    }
+
+    /// Frames a second, as far as the settings say.
+    private var expectedRate: Double {
+        if let rate = settings.sequence.frameRate { return rate.framesPerSecond }
+        let duration = settings.sequence.animationDuration.seconds
+        return duration > 0 ? Double(frames.frames.count) / duration : FrameRate.imageViewDefault.framesPerSecond
     }
 
     /// What the playback came to, until now or in all.
