@@ -10,6 +10,14 @@ package struct SinkObservation: Hashable, Sendable {
     package let lateness: Int64
     /// The pipeline's clock at that moment, in nanoseconds.
     package let clockTime: Int64
+
+    /// An observation from its parts.
+    package init(serial: UInt64, isShown: Bool, lateness: Int64, clockTime: Int64) {
+        self.serial = serial
+        self.isShown = isShown
+        self.lateness = lateness
+        self.clockTime = clockTime
+    }
 }
 
 /// Measures a sink: when it was done with each frame, and whether it showed it.
