@@ -1,5 +1,6 @@
 #pragma once
 #include <gst/gst.h>
+#include <gst/base/gstbasesink.h>
 #include <gst/app/gstappsink.h>
 #include <gst/app/gstappsrc.h>
 #include <gst/video/navigation.h>

@@ -25,7 +25,8 @@ struct CheckedSequence: Sendable {
     /// The drawings of a cycle and how long each is held.
     let runs: HeldRuns
 
-    private let renderer: FrameRenderer
+    /// Draws the frames.
+    let renderer: FrameRenderer
     private let cache: FrameCache
 
     /// Checks everything that can be checked before the first picture is decoded.

@@ -17,3 +17,20 @@ extension VideoCodec: ExpressibleByArgument {}
 extension FailLevel: ExpressibleByArgument {}
 extension ReportFormat: ExpressibleByArgument {}
 extension Logger.Level: @retroactive ExpressibleByArgument {}
+extension PlaybackSettings.EndPicture: ExpressibleByArgument {}
+
+extension LoopMode: ExpressibleByArgument {
+    /// `once`, `loop`, `pingpong`.
+    public init?(argument: String) {
+        guard let mode = Self.allCases.first(where: { $0.argumentName == argument }) else { return nil }
+        self = mode
+    }
+
+    /// The modes as they are written.
+    public static var allValueStrings: [String] { allCases.map(\.argumentName) }
+
+    /// The mode as help writes it.
+    public var defaultValueDescription: String { argumentName }
+
+    private var argumentName: String { rawValue.lowercased() }
+}

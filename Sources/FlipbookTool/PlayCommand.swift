@@ -40,27 +40,67 @@ struct PlayCommand: AsyncParsableCommand {
     )
     var sink = VideoSink(element: "autovideosink")
 
+    @OptionGroup(title: "Playing") var playing: PlayOptions
+
     @OptionGroup(title: "Talk") var talk: OutputOptions
 
     @OptionGroup(title: "Talk") var statistics: StatisticsOption
 
     func validate() throws {
-        if talk.json { throw ValidationError("--json: play makes nothing to report. Leave it out.") }
+        if talk.json {
+            throw ValidationError("--json: play makes nothing to print. Leave it out, or ask for --report FILE.")
+        }
     }
 
     func run() async throws {
+        let began = ContinuousClock.now
         talk.startLogging()
         let input = try sequence.locate().substituted()
         talk.note(input.frames.hints)
         var settings = PlaybackSettings()
         settings.sequence = input.settings(repeatCount: self.repeat, default: 0)
         settings.sink = sink
-        let player = Player(frames: input.frames, settings: settings)
+        settings.began = began
+        playing.apply(to: &settings)
+        let sequence = sequence
+        let player = Player(frames: input.frames, settings: settings) { try sequence.locate().substituted().frames }
+        let outcome: Result<Void, any Error>
         do {
-            let spent = try await Interruption.cancelling { [talk] in try await player.run { talk.note($0) } }
-            statistics.tell(spent)
+            outcome = .success(try await Self.run(player, talk, statistics))
+        } catch {
+            outcome = .failure(error)
+        }
+        try await playing.write(player.report)
+        do {
+            try outcome.get()
         } catch let error as PlaybackError {
             throw Failure(message: error.description, status: ExitStatus(error.kind))
+        }
+    }
+
+    /// Plays with the keys of the terminal and a line on it that says how it stands.
+    private static func run(_ player: Player, _ talk: OutputOptions, _ statistics: StatisticsOption) async throws {
+        let hasLine = Terminal.isWatched && !talk.quiet && talk.progress == .auto
+        let notes = Task {
+            for await event in player.events {
+                switch event {
+                case .note(let text): if !hasLine { talk.note([text]) }
+                case .substituted(_, let reason): talk.note(["\(hasLine ? "\r\u{1B}[K" : "")\(reason)"])
+                default: break
+                }
+            }
+        }
+        defer { notes.cancel() }
+        DisplayErrors.handle { Task { await player.perform(.quit) } }
+        try await TerminalKeys.reading({ player.send(.typed($0)) }) {
+            let playing: @Sendable () async throws -> Void = {
+                statistics.tell(try await Interruption.cancelling { try await player.run { talk.note($0) } })
+            }
+            if hasLine {
+                try await PlayStatusLine.showing(of: player, playing)
+            } else {
+                try await playing()
+            }
         }
     }
 }

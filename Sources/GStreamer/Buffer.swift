@@ -13,11 +13,13 @@ package struct Buffer: ~Copyable {
     ///   - owner: The object that keeps the memory.
     ///   - presentationTime: Nanoseconds since the start.
     ///   - duration: Nanoseconds.
+    ///   - serial: A number to know the frame by at the other end; elements that keep a frame keep it too.
     package init(
         lending bytes: UnsafeRawBufferPointer,
         keeping owner: some AnyObject & Sendable,
         presentationTime: Int64,
-        duration: Int64
+        duration: Int64,
+        serial: UInt64? = nil
     ) {
         // Making a buffer needs the library's types, which exist only once it has started. A
         // library that does not start has no source to push the buffer to either.
@@ -34,6 +36,7 @@ package struct Buffer: ~Copyable {
         )
         pointer.pointee.pts = GstClockTime(clamping: presentationTime)
         pointer.pointee.duration = GstClockTime(clamping: duration)
+        if let serial { pointer.pointee.offset = guint64(serial) }
     }
 
     /// Says where the planes of a video frame lie, for layouts other than GStreamer's own.

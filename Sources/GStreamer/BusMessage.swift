@@ -10,6 +10,8 @@ package enum BusMessage: Sendable {
     case warning(PipelineError)
     /// Someone pressed a key or used the mouse in the window.
     case navigation(NavigationEvent)
+    /// Every sink has its first frame, after a start or after a flush.
+    case prerolled
 
     /// The message that C describes, when it is one of ours.
     init?(_ message: UnsafeMutablePointer<GstMessage>) {
@@ -17,6 +19,7 @@ package enum BusMessage: Sendable {
         case GST_MESSAGE_EOS: self = .endOfStream
         case GST_MESSAGE_ERROR: self = .error(PipelineError(message, parsedBy: gst_message_parse_error))
         case GST_MESSAGE_WARNING: self = .warning(PipelineError(message, parsedBy: gst_message_parse_warning))
+        case GST_MESSAGE_ASYNC_DONE: self = .prerolled
         case GST_MESSAGE_ELEMENT:
             guard let event = NavigationEvent(message) else { return nil }
             self = .navigation(event)

@@ -33,6 +33,47 @@ package struct Element: Sendable {
     /// Whether the element has a property of this name.
     package func hasProperty(_ property: String) -> Bool { specification(of: property) != nil }
 
+    /// The elements within, at any depth, that show what they are given: the element itself where it is one.
+    ///
+    /// Sinks that pick or wrap another one have it inside once they were asked for ``Pipeline/State/ready``.
+    package var innerSinks: [Element] {
+        guard g_type_check_instance_is_a(reference.cast(to: GTypeInstance.self), gst_bin_get_type()) != 0 else {
+            return isSink ? [self] : []
+        }
+        guard let iterator = gst_bin_iterate_sinks(reference.cast(to: GstBin.self)) else { return [] }
+        defer { gst_iterator_free(iterator) }
+        var found: [Element] = []
+        var value = GValue()
+        while gst_iterator_next(iterator, &value) == GST_ITERATOR_OK {
+            if let object = g_value_get_object(&value) {
+                found.append(Element(retaining: object))
+            }
+            g_value_reset(&value)
+        }
+        g_value_unset(&value)
+        return found.flatMap(\.innerSinks)
+    }
+
+    /// An element that exists already.
+    private init(retaining pointer: UnsafeMutableRawPointer) {
+        reference = ObjectReference(retaining: pointer)
+        let factory = gst_element_get_factory(pointer.assumingMemoryBound(to: GstElement.self))
+        let name = factory.flatMap {
+            gst_object_get_name(UnsafeMutableRawPointer($0).assumingMemoryBound(to: GstObject.self))
+        }
+        defer { g_free(name) }
+        self.factory = name.map { String(cString: $0) } ?? "element"
+    }
+
+    /// The number of the frame that the sink got last and shows, as its ``Buffer`` was given it; `nil` before the first.
+    package var shownSerial: UInt64? {
+        guard isSink, let sample = gst_base_sink_get_last_sample(reference.cast(to: GstBaseSink.self)) else {
+            return nil
+        }
+        defer { gst_sample_unref(sample) }
+        return gst_sample_get_buffer(sample).flatMap { $0.pointee.offset == .max ? nil : UInt64($0.pointee.offset) }
+    }
+
     /// Sets a property to a text, taken as it is.
     package func set(_ property: String, to text: String) throws(GStreamerError) {
         try set(property) { value, _ in

@@ -1,13 +1,27 @@
 internal import CGStreamer
 
-/// A key or the mouse, used in a video sink's window.
+/// A key, the mouse or a finger, used in a video sink's window. Places are in pixels of the video frame.
 package enum NavigationEvent: Hashable, Sendable {
     /// A key went down; the name is an X keysym such as `space`, `Right` or `q`.
     case keyPress(String)
     /// A key came up.
     case keyRelease(String)
-    /// A mouse button went down at a place in the video frame, in pixels.
+    /// A mouse button went down.
     case mouseButtonPress(button: Int, x: Double, y: Double)
+    /// A mouse button came up.
+    case mouseButtonRelease(button: Int, x: Double, y: Double)
+    /// The mouse moved.
+    case mouseMove(x: Double, y: Double)
+    /// The wheel was turned; `deltaY` is positive away from the user.
+    case mouseScroll(deltaY: Double, x: Double, y: Double)
+    /// A finger came down.
+    case touchDown(id: Int, x: Double, y: Double)
+    /// A finger moved.
+    case touchMotion(id: Int, x: Double, y: Double)
+    /// A finger went up.
+    case touchUp(id: Int, x: Double, y: Double)
+    /// All touches ended without meaning anything.
+    case touchCancel
 
     /// The event that an element message carries, when it carries one of ours.
     init?(_ message: UnsafeMutablePointer<GstMessage>) {
@@ -15,20 +29,40 @@ package enum NavigationEvent: Hashable, Sendable {
         var event: UnsafeMutablePointer<GstEvent>?
         guard gst_navigation_message_parse_event(message, &event) != 0, let event else { return nil }
         defer { gst_event_unref(event) }
-        var key: UnsafePointer<gchar>?
-        switch gst_navigation_event_get_type(event) {
-        case GST_NAVIGATION_EVENT_KEY_PRESS:
-            guard gst_navigation_event_parse_key_event(event, &key) != 0, let key else { return nil }
-            self = .keyPress(String(cString: key))
-        case GST_NAVIGATION_EVENT_KEY_RELEASE:
-            guard gst_navigation_event_parse_key_event(event, &key) != 0, let key else { return nil }
-            self = .keyRelease(String(cString: key))
-        case GST_NAVIGATION_EVENT_MOUSE_BUTTON_PRESS:
-            var button: gint = 0
-            var x = 0.0
-            var y = 0.0
-            guard gst_navigation_event_parse_mouse_button_event(event, &button, &x, &y) != 0 else { return nil }
-            self = .mouseButtonPress(button: Int(button), x: x, y: y)
+        self.init(event: event)
+    }
+
+    /// The navigation event that `event` is, when it is one of ours.
+    ///
+    /// Its fields are read by their names: the functions that read touches are in GStreamer from 1.22 on only.
+    init?(event: UnsafeMutablePointer<GstEvent>) {
+        guard event.pointee.type == GST_EVENT_NAVIGATION, let fields = gst_event_get_structure(event),
+            let name = gst_structure_get_string(fields, "event")
+        else { return nil }
+        var (x, y, delta) = (0.0, 0.0, 0.0)
+        _ = gst_structure_get_double(fields, "pointer_x", &x)
+        _ = gst_structure_get_double(fields, "pointer_y", &y)
+        _ = gst_structure_get_double(fields, "delta_pointer_y", &delta)
+        var button: gint = 0
+        _ = gst_structure_get_int(fields, "button", &button)
+        var finger: guint = 0
+        _ = gst_structure_get_uint(fields, "identifier", &finger)
+        let key = gst_structure_get_string(fields, "key").map { String(cString: $0) }
+        switch String(cString: name) {
+        case "key-press":
+            guard let key else { return nil }
+            self = .keyPress(key)
+        case "key-release":
+            guard let key else { return nil }
+            self = .keyRelease(key)
+        case "mouse-button-press": self = .mouseButtonPress(button: Int(button), x: x, y: y)
+        case "mouse-button-release": self = .mouseButtonRelease(button: Int(button), x: x, y: y)
+        case "mouse-move": self = .mouseMove(x: x, y: y)
+        case "mouse-scroll": self = .mouseScroll(deltaY: delta, x: x, y: y)
+        case "touch-down": self = .touchDown(id: Int(finger), x: x, y: y)
+        case "touch-motion": self = .touchMotion(id: Int(finger), x: x, y: y)
+        case "touch-up": self = .touchUp(id: Int(finger), x: x, y: y)
+        case "touch-cancel": self = .touchCancel
         default: return nil
         }
     }

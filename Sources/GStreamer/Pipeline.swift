@@ -72,6 +72,17 @@ package final class Pipeline: Sendable {
         return Int64(position)
     }
 
+    /// How long the clock has run since the first frame after a start or a flush, in nanoseconds; `nil` while it stands.
+    package var runningTime: Int64? {
+        let element = reference.cast(to: GstElement.self)
+        var (state, pending) = (GST_STATE_NULL, GST_STATE_NULL)
+        gst_element_get_state(element, &state, &pending, 0)
+        guard state == GST_STATE_PLAYING, pending == GST_STATE_VOID_PENDING, let clock = gst_element_get_clock(element)
+        else { return nil }
+        defer { gst_object_unref(clock) }
+        return Int64(truncatingIfNeeded: gst_clock_get_time(clock) &- gst_element_get_base_time(element))
+    }
+
     /// Links two elements now, or, where the first has its output only once it
     /// knows its input (a demultiplexer, a parser that plugs), as soon as it has.
     private static func link(_ source: Element, _ target: Element) throws(GStreamerError) {

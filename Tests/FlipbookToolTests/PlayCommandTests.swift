@@ -113,7 +113,7 @@ import Testing
         let outcome = try bench.flipbook("play", "walk", "--json")
         #expect(
             outcome.errors
-                == "error: --json: play makes nothing to report. Leave it out.\n  See 'flipbook play --help'.\n"
+                == "error: --json: play makes nothing to print. Leave it out, or ask for --report FILE.\n  See 'flipbook play --help'.\n"
         )
         #expect(outcome.status == 2)
     }

@@ -95,6 +95,22 @@ public struct FrameTiming: Hashable, Sendable {
         }
     }
 
+    /// Where the frame at `position` of a cycle begins, in ticks of ``tick``; at ``frameCount`` the cycle's end.
+    func ticks(before position: Int) -> Int128 {
+        switch slots {
+        case .equal: Int128(position)
+        case .own(let own): Int128(own.beginnings[position])
+        }
+    }
+
+    /// Nanoseconds in a tick, as an exact fraction.
+    var tick: (above: Int128, below: Int128) {
+        switch slots {
+        case .equal(let above, let below): (above, below)
+        case .own(let own): (1_000_000_000, Int128(own.ticksPerSecond))
+        }
+    }
+
     /// The frame's place within its cycle, from 0 up to ``frameCount``.
     public func positionInCycle(ofFrame index: Int) -> Int {
         let remainder = index % frameCount

@@ -121,6 +121,11 @@ public final class FrameCache: Sendable {
     /// The bytes of the pictures that it keeps.
     public var byteCount: Int { state.withLock { $0.byteCount } }
 
+    /// Whether the picture of `frame` is kept at this moment.
+    public func keeps(_ frame: Frame) -> Bool {
+        state.withLock { $0.pictures[Key(source: frame.source, scale: frame.scale, view: view)] != nil }
+    }
+
     /// The picture of `frame`: kept, or drawn now.
     ///
     /// When another task is drawing it, this one waits for that picture. An error

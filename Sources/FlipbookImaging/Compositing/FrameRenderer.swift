@@ -19,7 +19,8 @@ public final class FrameRenderer: Sendable {
     /// The size of the pictures that are returned: the canvas, padded to even sides for 4:2:0.
     public let outputSize: PixelSize
 
-    private let decode: Decode
+    /// Reads a file's picture.
+    public let decode: Decode
     /// The slices of resizable frames, where the canvas has cap insets.
     private let slicing = LatestSliceScaler()
     private let backdrop: Backdrop

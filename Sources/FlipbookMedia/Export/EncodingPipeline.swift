@@ -135,7 +135,7 @@ struct EncodingPipeline: Sendable {
                 // Whoever waits to push is answered now.
                 pipeline.stop()
                 throw error
-            case .warning, .navigation: continue
+            case .warning, .navigation, .prerolled: continue
             }
         }
         throw CancellationError()

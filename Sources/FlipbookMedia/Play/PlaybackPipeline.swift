@@ -2,13 +2,17 @@ import FlipbookCore
 import FlipbookImaging
 import GStreamer
 
-/// The GStreamer pipeline of a player: `appsrc ! videoconvert ! videoscale ! sink`.
+/// The GStreamer pipeline of a player: `appsrc ! videoconvert ! videoscale ! capsfilter ! sink`.
 ///
 /// Times count on through every cycle, so that the seam of a loop is a frame like
 /// any other and no seek is needed.
 struct PlaybackPipeline: Sendable {
     private let pipeline: Pipeline
     private let source: AppSource
+    private let size: Element
+    private let sink: Element
+    private let sinkProperties: [ElementProperty]
+    private let picture: PixelSize
 
     /// The name of the sink's element.
     let sinkName: String
@@ -21,8 +25,12 @@ struct PlaybackPipeline: Sendable {
     /// What the elements report.
     var messages: AsyncStream<BusMessage> { pipeline.messages }
 
+    /// What viewers do in the window, in pixels of the pictures. Can be asked for once.
+    func navigationEvents() -> AsyncStream<NavigationEvent> { source.navigationEvents() }
+
     /// A pipeline that shows pictures of `size` in `sink`; a `rate` of `nil` is a variable one.
-    init(size: PixelSize, rate: FrameRate?, sink: VideoSink) throws(GStreamerError) {
+    /// - Parameter queueLength: How many pictures may wait for the sink.
+    init(size: PixelSize, rate: FrameRate?, sink: VideoSink, queueLength: Int) throws(GStreamerError) {
         let caps = Caps(
             videoFormat: "BGRx",
             width: size.width,
@@ -32,15 +40,58 @@ struct PlaybackPipeline: Sendable {
             colorimetry: nil
         )
         sinkName = sink.element
-        source = try AppSource(caps: caps, queueLength: 2)
+        sinkProperties = sink.properties
+        picture = size
+        source = try AppSource(caps: caps, queueLength: queueLength)
         let end = try Element(sink.element)
         guard end.isSink else { throw .notASink(factory: sink.element) }
-        // Test sinks take frames as they come unless told to keep the time.
-        if end.hasProperty("sync") { try end.set("sync", parsing: "true") }
         for property in sink.properties { try end.set(property.name, parsing: property.value) }
+        self.sink = end
+        self.size = try Element("capsfilter")
         pipeline = try Pipeline(linking: [
-            source.element, try Element("videoconvert"), try Element("videoscale"), end,
+            source.element, try Element("videoconvert"), try Element("videoscale"), self.size, end,
         ])
+    }
+
+    /// Opens the device and prepares the sink in it, before the first frame.
+    /// - Parameters:
+    ///   - latest: How late in nanoseconds a frame may come and still be shown; `nil` for however late.
+    ///   - observe: Is told what the sink did with each frame, on the thread that streams.
+    func open(latest: Int64?, _ observe: @escaping @Sendable (SinkObservation) -> Void) throws(GStreamerError) {
+        // A sink that picks another one has done so then.
+        try pipeline.change(to: .ready)
+        for inner in sink.innerSinks {
+            // What the user says about the sink counts.
+            func set(_ property: String, _ value: String) throws(GStreamerError) {
+                guard inner.hasProperty(property), !sinkProperties.contains(where: { $0.name == property }) else {
+                    return
+                }
+                try inner.set(property, parsing: value)
+            }
+            // Test sinks take frames as they come unless told to keep the time.
+            try set("sync", "true")
+            try set("max-lateness", "\(latest ?? -1)")
+            // Elements before the sink would drop frames by themselves, uncounted.
+            try set("qos", "false")
+            SinkMeter.attach(to: inner, observe)
+        }
+    }
+
+    /// Sets again how late a frame may come and still be shown.
+    func setLatest(_ latest: Int64?) {
+        for inner in sink.innerSinks where inner.hasProperty("max-lateness") {
+            guard !sinkProperties.contains(where: { $0.name == "max-lateness" }) else { continue }
+            try? inner.set("max-lateness", parsing: "\(latest ?? -1)")
+        }
+    }
+
+    /// Shows pictures pixel by pixel, whatever room the window has, or as large as it has room for.
+    func showOneToOne(_ isOneToOne: Bool) {
+        let caps =
+            isOneToOne
+            ? "video/x-raw,width=\(picture.width),height=\(picture.height),pixel-aspect-ratio=1/1" : "video/x-raw"
+        // These caps are always valid.
+        try? size.set("caps", parsing: caps)
     }
 
     /// Runs or holds the clock.
@@ -63,13 +114,22 @@ struct PlaybackPipeline: Sendable {
         source.resume()
     }
 
-    /// Nanoseconds since the first picture after the last ``resume()``; `nil` before it is shown.
-    var position: Int64? { pipeline.position }
+    /// How long the clock has run since the first picture after the last ``resume()``, in nanoseconds; `nil` while it stands.
+    var runningTime: Int64? { pipeline.runningTime }
+
+    /// The serial number of the picture that the sink shows; `nil` before the first.
+    var shownSerial: UInt64? { sink.innerSinks.lazy.compactMap(\.shownSerial).first }
 
     /// Pushes a picture. Returns whether the pipeline took it.
-    func push(_ picture: Picture, presentationTime: Int64, duration: Int64) async -> Bool {
+    func push(_ picture: Picture, presentationTime: Int64, duration: Int64, serial: UInt64) async -> Bool {
         let buffer = picture.withUnsafeBytes { bytes in
-            Buffer(lending: bytes, keeping: picture, presentationTime: presentationTime, duration: duration)
+            Buffer(
+                lending: bytes,
+                keeping: picture,
+                presentationTime: presentationTime,
+                duration: duration,
+                serial: serial
+            )
         }
         return await source.push(buffer)
     }

@@ -1,9 +1,54 @@
+public import FlipbookCore
+
 /// How a sequence is played.
 public struct PlaybackSettings: Sendable {
+    /// What happens to frames that cannot be shown in time.
+    public enum Pacing: Sendable {
+        /// They are left out, so that the others come at their times.
+        case realtime
+        /// They are shown late, and the clock waits for them.
+        case everyFrame
+    }
+
+    /// What is shown when the last cycle has ended.
+    public enum EndPicture: String, CaseIterable, Sendable {
+        /// The static image, as an image view shows it again; nothing where there is none.
+        case image
+        /// The frame that was shown last.
+        case last
+        /// The first frame of the sequence.
+        case first
+        /// Nothing: the playback just ends.
+        case none
+    }
+
     /// How the sequence is shown; by default it repeats for ever.
     public var sequence = SequenceSettings(animationRepeatCount: 0)
     /// Where the frames go.
     public var sink = VideoSink(element: "autovideosink")
+    /// What happens to frames that cannot be shown in time.
+    public var pacing = Pacing.realtime
+    /// What happens at the ends of the sequence.
+    public var loopMode = LoopMode.loop
+    /// Whether the clock stands until ``Player/play()``.
+    public var startsPaused = false
+    /// What is shown, for a frame's duration, when the last cycle has ended.
+    public var endPicture = EndPicture.image
+    /// The picture that an image view shows while it does not animate.
+    public var image: Frame?
+    /// Whether the player goes on, and takes commands, when the last cycle has ended.
+    public var staysOpen = false
+    /// Whether frames that stand in for missing ones get a mark.
+    public var marksSubstitutes = false
+    /// What keys mean.
+    public var keyMap = KeyMap.flipbook
+    /// Whether touches and the mouse go to whoever listens to ``Player/events``, in points, instead of controlling
+    /// the player; keys do in any case. Off by default, as an image view has it.
+    public var isUserInteractionEnabled = false
+    /// Where ``PlayerCommand/saveFrame`` writes; the working folder by default.
+    public var savedFramesFolder = FilePath(".")
+    /// From when ``PlaybackReport/timeToFirstFrame`` counts; `nil` for the start of ``Player/run(noting:)``.
+    public var began: ContinuousClock.Instant?
 
     /// Settings with everything at its default.
     public init() {}

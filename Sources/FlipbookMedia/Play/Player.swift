@@ -4,19 +4,40 @@ import GStreamer
 
 /// Plays a sequence in a window, each frame at its exact time.
 ///
-/// Space pauses and goes on, the left and right arrows step, Q and Escape quit; the
-/// keys come from the window itself.
+/// ``run(noting:)`` opens the window and returns when the playback is over; the verbs may be used meanwhile from
+/// any task, and return when what they ask for is on the screen. Keys and the mouse in the window do the same.
+///
+/// ```swift
+/// let player = Player(frames: frames, settings: settings)
+/// async let ended: Void = player.run()
+/// await player.seek(toFrame: 12)
+/// for await event in player.events { if case .shown(let frame) = event { print(frame) } }
+/// try await ended
+/// ```
 public actor Player {
+    /// Finds the frames anew, for a player that reads everything from the disk again.
+    public typealias Reload = @Sendable () async throws -> FrameList
+
     private let frames: FrameList
     private let settings: PlaybackSettings
+    private let reload: Reload?
+    private let mailbox = PlaybackMailbox()
+    private let broadcast = EventBroadcast()
+    private var playback: Playback?
+    private var lastReport = PlaybackReport()
 
     /// A player of `frames`.
-    public init(frames: FrameList, settings: PlaybackSettings) {
+    /// - Parameter reload: Finds the frames anew; without it, the same files are read again.
+    public init(frames: FrameList, settings: PlaybackSettings, reload: Reload? = nil) {
         self.frames = frames
         self.settings = settings
+        self.reload = reload
     }
 
-    /// Plays until the last cycle has ended, the viewer quits, or the window is closed.
+    /// What happens from now on, for each who asks. Where nobody takes them, the latest 1024 wait. Ends with ``run(noting:)``.
+    public nonisolated var events: AsyncStream<PlayerEvent> { broadcast.stream() }
+
+    /// Plays until the last cycle has ended, the viewer quits, or the window is closed. Can be called once.
     ///
     /// - Parameter noting: Is told, before the first frame is shown, what someone might not
     ///   expect of the pictures, a sentence each.
@@ -26,34 +47,74 @@ public actor Player {
     public func run(
         noting: @Sendable ([String]) -> Void = { _ in }
     ) async throws(PlaybackError) -> RenderStatistics {
+        let began = settings.began ?? .now
+        defer {
+            mailbox.close()
+            broadcast.finish()
+        }
         do {
             if settings.sink.isAutomatic, let obstacle = Display.current.obstacle {
                 throw PlaybackError.noDisplay(sink: settings.sink.element, reason: obstacle)
             }
-            let sequence = try await CheckedSequence(
-                frames,
-                settings: settings.sequence,
-                format: .bgra,
-                isFlattened: true
-            )
-            noting(
-                [
-                    sequence.placementNote(by: settings.sequence.contentMode), settings.sequence.opacityNote,
-                ].compactMap { $0 }
-            )
+            let preview = await preview()
+            let full = Task { [frames, settings, mailbox] in
+                // The headers of a long sequence are read while its first frame is on the screen already.
+                if preview != nil { await mailbox.waitForFirstFrame() }
+                var checked = settings.sequence
+                if let preview {
+                    checked.canvas = preview.canvas
+                    checked.scale = Int(preview.renderer.canvas.scale)
+                }
+                return try await CheckedSequence(frames, settings: checked, format: .bgra, isFlattened: true)
+            }
+            defer { full.cancel() }
+            let sequence: CheckedSequence
+            if let preview { sequence = preview } else { sequence = try await full.value }
             let pipeline = try PlaybackPipeline(
                 size: sequence.outputSize,
-                rate: sequence.rate,
-                sink: settings.sink
+                rate: preview == nil ? sequence.rate : nil,
+                sink: settings.sink,
+                // What the sink can go on with while something else has the processors.
+                queueLength: Int(min(max(expectedRate / 20, 2), 16))
             )
-            try await withTaskCancellationHandler {
+            let (broadcast, mailbox) = (broadcast, mailbox)
+            let playback = try Playback(
+                sequence: sequence,
+                isPreview: preview != nil,
+                settings: settings,
+                pipeline: pipeline,
+                meter: PlaybackMeter(began: began) { broadcast.send($0) },
+                mailbox: mailbox,
+                events: broadcast,
+                reload: reload
+            )
+            let mode = settings.sequence.contentMode
+            if preview == nil {
+                noting([sequence.placementNote(by: mode), settings.sequence.opacityNote].compactMap { $0 })
+            } else {
+                Task {
+                    do {
+                        let sequence = try await full.value
+                        if let note = sequence.placementNote(by: mode) { broadcast.send(.note(note)) }
+                        mailbox.post(.sequence(sequence))
+                    } catch {
+                        mailbox.post(.failed(error))
+                    }
+                }
+            }
+            self.playback = playback
+            let result: Result<Void, any Error> = await withTaskCancellationHandler {
                 defer { pipeline.stop() }
-                try await Playback(sequence: sequence, pipeline: pipeline).run()
+                do { return .success(try await playback.run()) } catch { return .failure(error) }
             } onCancel: {
                 pipeline.stop()
+                mailbox.close()
             }
+            lastReport = await playback.report
+            self.playback = nil
+            try result.get()
             if Task.isCancelled { throw PlaybackError.cancelled }
-            return sequence.statistics
+            return await playback.statistics
         } catch let error as PlaybackError {
             throw error
         } catch let error as SequenceError {
@@ -67,4 +128,82 @@ public actor Player {
             throw .cancelled
         }
     }
+
+    /// Sequences with more frames than this begin with a preview: the others' headers are read in a few milliseconds.
+    private static let previewedLength = 500
+
+    /// The first frame as a sequence of its own, for the screen while the others' headers are read; `nil` for a sequence that is
+    /// short, and where there is something about the frame to be told properly.
+    private func preview() async -> CheckedSequence? {
+        guard frames.frames.count > Self.previewedLength, let first = frames.frames.first, first.path != nil else {
+            return nil
+        }
+        var settings = settings.sequence
+        settings.frameRate = nil
+        settings.animationDuration = .zero
+        return try? await CheckedSequence(
+            FrameList(name: frames.name, frames: [first]),
+            settings: settings,
+            format: .bgra,
+            isFlattened: true
+        )
+    }
+
+    /// Frames a second, as far as the settings say.
+    private var expectedRate: Double {
+        if let rate = settings.sequence.frameRate { return rate.framesPerSecond }
+        let duration = settings.sequence.animationDuration.seconds
+        return duration > 0 ? Double(frames.frames.count) / duration : FrameRate.imageViewDefault.framesPerSecond
+    }
+
+    /// What the playback came to, until now or in all.
+    public var report: PlaybackReport {
+        get async { if let playback { await playback.report } else { lastReport } }
+    }
+
+    /// How it stands; `nil` where it does not run.
+    public var status: PlayerStatus? {
+        get async { if let playback { await playback.status } else { nil } }
+    }
+
+    /// Does what a command asks for, and returns when it can be seen. Before ``run(noting:)`` it waits for that.
+    public func perform(_ command: PlayerCommand) async {
+        await withCheckedContinuation { mailbox.post(.command(command, .init(continuation: $0))) }
+    }
+
+    /// Tells the player what a viewer did outside the window, on a terminal for example.
+    public nonisolated func send(_ input: PlayerInput) {
+        mailbox.post(.viewer(input))
+    }
+
+    /// Runs the clock.
+    public func play() async { await perform(.play) }
+
+    /// Stops the clock on the frame that is shown.
+    public func pause() async { await perform(.pause) }
+
+    /// Stops, `distance` frames further on.
+    public func step(by distance: Int) async { await perform(.step(by: distance)) }
+
+    /// Shows exactly the frame at a position, from 0, and runs on if it ran. Beyond the ends, the end is shown.
+    public func seek(toFrame position: Int) async { await perform(.seek(toFrame: position)) }
+
+    /// How fast and in which direction; 1 where it does not run yet.
+    public var rate: PlaybackRate {
+        get async { await status?.transport.rate ?? .normal }
+    }
+
+    /// Plays at a rate from the frame that is shown.
+    public func setRate(_ rate: PlaybackRate) async { await perform(.setRate(rate)) }
+
+    /// What happens at the ends.
+    public var loopMode: LoopMode {
+        get async { await status?.transport.loopMode ?? settings.loopMode }
+    }
+
+    /// Does something else at the ends from now on.
+    public func setLoopMode(_ mode: LoopMode) async { await perform(.setLoopMode(mode)) }
+
+    /// Plays between two positions; `nil` for the whole sequence.
+    public func setRange(_ range: ClosedRange<Int>?) async { await perform(.setRange(range)) }
 }

@@ -1,23 +1,78 @@
-import GStreamer
+public import FlipbookCore
+public import FlipbookImaging
 
-/// What a viewer asks a running player for.
-enum PlayerCommand: Hashable, Sendable {
-    /// Stop on the frame that is shown, or go on from it.
+/// What a viewer or a program asks a player for.
+public enum PlayerCommand: Hashable, Sendable {
+    /// Run.
+    case play
+    /// Stop on the frame that is shown.
+    case pause
+    /// Stop, or go on.
     case togglePause
     /// Show the frame so many places further, and stop there.
     case step(by: Int)
-    /// Close the window.
+    /// Show the frame at a position, and run on if it ran.
+    case seek(toFrame: Int)
+    /// Show the frame with a number, and stop there.
+    case goTo(number: Int)
+    /// Stop at the frame under the pointer, a fraction of the way across the picture.
+    case scrub(fraction: Double)
+    /// Show what is so many seconds further, at the sequence's own rate, and run on if it ran.
+    case skip(seconds: Int)
+    /// To the first frame that is played.
+    case goToBeginning
+    /// To the last frame that is played.
+    case goToEnd
+    /// Run forwards or backwards, faster each time.
+    case shuttle(isReverse: Bool)
+    /// Stop, and forget the speed.
+    case stopShuttle
+    /// Play at the next higher speed.
+    case goFaster
+    /// Play at the next lower speed.
+    case goSlower
+    /// Play at a rate.
+    case setRate(PlaybackRate)
+    /// Turn round.
+    case reverse
+    /// Begin at the frame that is shown.
+    case setInPoint
+    /// End at the frame that is shown.
+    case setOutPoint
+    /// Play the whole sequence again.
+    case clearPoints
+    /// Set the in point, at the next time the out point, and then clear both.
+    case cyclePoints
+    /// Play between two positions.
+    case setRange(ClosedRange<Int>?)
+    /// Turn round at the ends, or no longer.
+    case togglePingPong
+    /// Do something else at the ends.
+    case setLoopMode(LoopMode)
+    /// Stop at the end, or no longer.
+    case toggleLoop
+    /// Leave late frames out, or no longer.
+    case togglePacing
+    /// Show one channel as grey, or, where it is shown already, all of them.
+    case toggleChannel(ColorChannel)
+    /// The next background of black, white, checkerboard and the sequence's own.
+    case cycleBackground
+    /// One pixel of the screen for each of the picture.
+    case showOneToOne
+    /// The whole picture, as large as the window has room for.
+    case showFitted
+    /// Show or hide the heads-up display.
+    case toggleHUD
+    /// Show or hide the list of keys.
+    case toggleHelp
+    /// Show the highlighted state, or no longer.
+    case toggleHighlighted
+    /// Write the shown picture to a PNG file.
+    case saveFrame
+    /// Read everything from the disk again.
+    case reload
+    /// Show what is being typed after `G`; `nil` for no longer.
+    case showPrompt(String?)
+    /// End the playback.
     case quit
-
-    /// The command of a key or mouse event in the window; `nil` for any other.
-    init?(_ event: NavigationEvent) {
-        guard case .keyPress(let key) = event else { return nil }
-        switch key {
-        case "space": self = .togglePause
-        case "Right": self = .step(by: 1)
-        case "Left": self = .step(by: -1)
-        case "q", "Q", "Escape": self = .quit
-        default: return nil
-        }
-    }
 }

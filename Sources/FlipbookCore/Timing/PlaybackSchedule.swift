@@ -1,0 +1,137 @@
+/// Which frame is shown when, from some moment on: a direction, a speed, the frames between two points,
+/// and what happens at their ends.
+///
+/// The schedule counts showings, from 0: the first is the frame it starts with, and
+/// each begins a time after it that is computed from the frames' exact fractions and rounded down once. So loops,
+/// reversed play and any speed drift as little as plain play: not at all.
+public struct PlaybackSchedule: Hashable, Sendable {
+    /// When each frame is shown at the sequence's own rate.
+    public let timing: FrameTiming
+    /// The positions that are played.
+    public let range: ClosedRange<Int>
+    /// What happens at their ends.
+    public let loopMode: LoopMode
+    /// How fast, and in which direction first.
+    public let rate: PlaybackRate
+    /// Showings until the end; `nil` without one.
+    public let count: Int?
+
+    /// Where in its period the first showing stands.
+    private let firstPhase: Int
+
+    /// A schedule that begins with the frame at `start`.
+    ///
+    /// - Parameters:
+    ///   - range: The positions that are played; what lies outside the sequence is cut off.
+    ///   - start: The first frame; moved into the range.
+    ///   - cycleCount: Whole cycles until the end, the one of the first frame counted as if it had been
+    ///     played from its beginning; 0 for without end. With ``LoopMode/once`` there is one.
+    public init(
+        timing: FrameTiming,
+        range: ClosedRange<Int>,
+        start: Int,
+        rate: PlaybackRate = .normal,
+        loopMode: LoopMode = .loop,
+        cycleCount: Int = 0
+    ) {
+        self.timing = timing
+        self.range = range.clamped(to: 0...timing.frameCount - 1)
+        self.rate = rate
+        self.loopMode = loopMode
+        let (low, high) = (self.range.lowerBound, self.range.upperBound)
+        let position = min(max(start, low), high)
+        switch (loopMode, rate.isReverse) {
+        case (.pingPong, true) where position > low && position < high:
+            firstPhase = 2 * (high - low) - (position - low)
+        case (.pingPong, _), (_, false): firstPhase = position - low
+        case (_, true): firstPhase = high - position
+        }
+        let period = Self.period(self.range, loopMode)
+        let cycles = loopMode == .once ? 1 : cycleCount
+        let (total, overflow) = period.multipliedReportingOverflow(by: cycles)
+        count = cycles > 0 ? (overflow ? .max : total) - firstPhase : nil
+    }
+
+    /// Showings in one cycle: each frame once; in ``LoopMode/pingPong`` there and back, the two ends once.
+    public var period: Int { Self.period(range, loopMode) }
+
+    private static func period(_ range: ClosedRange<Int>, _ loopMode: LoopMode) -> Int {
+        loopMode == .pingPong ? max(1, 2 * (range.count - 1)) : range.count
+    }
+
+    /// The position of the frame that is shown.
+    ///
+    /// - Complexity: O(1).
+    public func frame(ofShowing index: Int) -> Int {
+        let phase = place(ofShowing: index).phase
+        if loopMode == .pingPong {
+            return range.lowerBound + (phase < range.count ? phase : 2 * (range.count - 1) - phase)
+        }
+        return rate.isReverse ? range.upperBound - phase : range.lowerBound + phase
+    }
+
+    /// How many cycles ended before the showing.
+    public func cycle(ofShowing index: Int) -> Int { place(ofShowing: index).cycle }
+
+    /// Whether frames are shown from the last to the first at the showing, as far as it can be said.
+    public func isReverse(atShowing index: Int) -> Bool {
+        loopMode == .pingPong ? place(ofShowing: index).phase >= range.count : rate.isReverse
+    }
+
+    /// When the showing begins, in nanoseconds after the first one did.
+    ///
+    /// - Complexity: O(1).
+    public func presentationTime(ofShowing index: Int) -> Int64 {
+        let (cycle, phase) = place(ofShowing: index)
+        let elapsed = Int128(cycle) * ticks(until: period) + ticks(until: phase) - ticks(until: firstPhase)
+        let (above, below) = nanosecondsPerTick
+        return Int64(clamping: floorDivide(elapsed * above, below))
+    }
+
+    /// How long the showing lasts, in nanoseconds: up to the beginning of the next.
+    public func duration(ofShowing index: Int) -> Int64 {
+        presentationTime(ofShowing: index + 1) - presentationTime(ofShowing: index)
+    }
+
+    /// The showing that is due `time` nanoseconds after the first one began: the last that has begun.
+    ///
+    /// The inverse of ``presentationTime(ofShowing:)``; before the first one it is 0.
+    /// - Complexity: O(log n).
+    public func showing(at time: Int64) -> Int {
+        guard time > 0 else { return 0 }
+        let (above, below) = nanosecondsPerTick
+        // The most ticks whose time, rounded down, is not later.
+        let latest = floorDivide((Int128(time) + 1) * below - 1, above) + ticks(until: firstPhase)
+        let length = ticks(until: period)
+        let cycle = floorDivide(latest, length)
+        let within = latest - cycle * length
+        var (low, high) = (0, period)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if ticks(until: middle) <= within { low = middle } else { high = middle }
+        }
+        let (before, overflow) = Int(clamping: cycle).multipliedReportingOverflow(by: period)
+        return overflow ? .max : max(0, before + low - firstPhase)
+    }
+
+    private func place(ofShowing index: Int) -> (cycle: Int, phase: Int) {
+        let (cycle, phase) = (index + firstPhase).quotientAndRemainder(dividingBy: period)
+        return phase < 0 ? (cycle - 1, phase + period) : (cycle, phase)
+    }
+
+    /// Ticks of the sequence's timing from the beginning of a cycle to the showing at `phase` in it.
+    private func ticks(until phase: Int) -> Int128 {
+        let (low, high) = (range.lowerBound, range.upperBound)
+        if loopMode != .pingPong, rate.isReverse {
+            return timing.ticks(before: high + 1) - timing.ticks(before: high + 1 - phase)
+        }
+        guard phase > range.count else { return timing.ticks(before: low + phase) - timing.ticks(before: low) }
+        let there = timing.ticks(before: high + 1) - timing.ticks(before: low)
+        return there + timing.ticks(before: high) - timing.ticks(before: high - (phase - range.count))
+    }
+
+    private var nanosecondsPerTick: (above: Int128, below: Int128) {
+        let (above, below) = timing.tick
+        return (above * Int128(rate.denominator), below * Int128(rate.numerator.magnitude))
+    }
+}

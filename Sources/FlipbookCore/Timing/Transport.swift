@@ -1,0 +1,167 @@
+/// A player's controls as a value: where it is, whether and how it runs, and between which points.
+///
+/// It has no clock: what it says is put on the screen by a player, which tells it with ``arrive(at:isReverse:)``
+/// how far it came.
+public struct Transport: Hashable, Sendable {
+    /// Frames in the sequence; at least 1.
+    public let frameCount: Int
+    /// The frame that is shown, from 0.
+    public private(set) var position = 0
+    /// Whether the clock runs.
+    public private(set) var isPlaying: Bool
+    /// How fast and in which direction.
+    public private(set) var rate = PlaybackRate.normal
+    /// What happens at the ends.
+    public private(set) var loopMode: LoopMode
+    /// The first frame that is played; `nil` for the sequence's.
+    public private(set) var inPoint: Int?
+    /// The last frame that is played; `nil` for the sequence's.
+    public private(set) var outPoint: Int?
+
+    /// The controls of a sequence that stands at its first frame.
+    public init(frameCount: Int, isPlaying: Bool = true, loopMode: LoopMode = .loop) {
+        self.frameCount = max(1, frameCount)
+        self.isPlaying = isPlaying
+        self.loopMode = loopMode
+    }
+
+    /// The frames between the in point and the out point.
+    public var range: ClosedRange<Int> { (inPoint ?? 0)...(outPoint ?? frameCount - 1) }
+
+    /// What is shown from here on.
+    public func schedule(timing: FrameTiming, cycleCount: Int) -> PlaybackSchedule {
+        PlaybackSchedule(
+            timing: timing,
+            range: range,
+            start: position,
+            rate: rate,
+            loopMode: loopMode,
+            cycleCount: cycleCount
+        )
+    }
+
+    /// Notes that the frame at `position` is on the screen, on the way back or not.
+    public mutating func arrive(at position: Int, isReverse: Bool) {
+        self.position = bounded(position)
+        if loopMode == .pingPong, isReverse != rate.isReverse { rate = rate.reversed }
+    }
+
+    /// Runs. From a frame outside the points, and from the end where it stops there, from the beginning.
+    public mutating func play() {
+        isPlaying = true
+        let (first, last) = rate.isReverse ? (range.upperBound, range.lowerBound) : (range.lowerBound, range.upperBound)
+        if !range.contains(position) || (loopMode == .once && position == last) { position = first }
+    }
+
+    /// Stops on the frame that is shown.
+    public mutating func pause() { isPlaying = false }
+
+    /// Runs if it stands, and the other way round.
+    public mutating func togglePause() {
+        if isPlaying { pause() } else { play() }
+    }
+
+    /// Stops, `distance` frames further on.
+    ///
+    /// A step over an end stops at the end; from there the next one goes to the other end, as the loop does.
+    public mutating func step(by distance: Int) {
+        isPlaying = false
+        guard distance != 0 else { return }
+        let bounds = range.contains(position) ? range : 0...frameCount - 1
+        let (near, far) = distance > 0 ? (bounds.upperBound, bounds.lowerBound) : (bounds.lowerBound, bounds.upperBound)
+        if position == near {
+            if loopMode != .once { position = far }
+            return
+        }
+        let (sum, overflow) = position.addingReportingOverflow(distance)
+        position = overflow ? near : min(max(sum, bounds.lowerBound), bounds.upperBound)
+    }
+
+    /// Goes to the frame at `position`, or the end that is nearer to it, and runs on if it ran.
+    public mutating func seek(to position: Int) {
+        self.position = bounded(position)
+    }
+
+    /// Stops at the frame that lies under a pointer, `fraction` of the way across the picture; beyond the edges at the ends.
+    public mutating func scrub(to fraction: Double) {
+        isPlaying = false
+        position = Self.frame(at: fraction, in: range)
+    }
+
+    /// The frame of `range` at a fraction of the way: each has an equal part of it. Beyond 0 and 1 it is the end.
+    public static func frame(at fraction: Double, in range: ClosedRange<Int>) -> Int {
+        guard fraction > 0 else { return range.lowerBound }
+        guard fraction < 1 else { return fraction.isNaN ? range.lowerBound : range.upperBound }
+        return min(range.upperBound, range.lowerBound + Int(fraction * Double(range.count)))
+    }
+
+    /// To the first frame that is played.
+    public mutating func goToBeginning() { position = range.lowerBound }
+
+    /// To the last frame that is played.
+    public mutating func goToEnd() { position = range.upperBound }
+
+    /// Runs in a direction at the sequence's rate; where it does already, twice as fast each time, up to 16 times.
+    public mutating func shuttle(isReverse: Bool) {
+        if isPlaying, rate.isReverse == isReverse {
+            rate = rate.shuttled()
+        } else {
+            rate = isReverse ? PlaybackRate.normal.reversed : .normal
+            play()
+        }
+    }
+
+    /// Stops, and forgets the speed.
+    public mutating func stopShuttle() {
+        isPlaying = false
+        rate = .normal
+    }
+
+    /// A higher speed in the same direction, see ``PlaybackRate/faster``.
+    public mutating func goFaster() { rate = rate.faster }
+
+    /// A lower speed in the same direction.
+    public mutating func goSlower() { rate = rate.slower }
+
+    /// Plays at a rate.
+    public mutating func setRate(_ rate: PlaybackRate) { self.rate = rate }
+
+    /// Turns round.
+    public mutating func reverse() { rate = rate.reversed }
+
+    /// Begins at the frame that is shown. An out point before it is forgotten.
+    public mutating func setInPoint() {
+        inPoint = position
+        if let outPoint, outPoint < position { self.outPoint = nil }
+    }
+
+    /// Ends at the frame that is shown. An in point after it is forgotten.
+    public mutating func setOutPoint() {
+        outPoint = position
+        if let inPoint, inPoint > position { self.inPoint = nil }
+    }
+
+    /// Plays between two frames; `nil` for all of them. Points outside the sequence are moved to its ends.
+    public mutating func setRange(_ range: ClosedRange<Int>?) {
+        inPoint = range.map { bounded($0.lowerBound) }
+        outPoint = range.map { bounded($0.upperBound) }
+    }
+
+    /// Does at the ends what `mode` says.
+    public mutating func setLoopMode(_ mode: LoopMode) { loopMode = mode }
+
+    /// Turns round at the ends, or no longer does.
+    public mutating func togglePingPong() { loopMode = loopMode == .pingPong ? .loop : .pingPong }
+
+    /// The same controls for a sequence with another number of frames: what lies beyond the new end moves to it.
+    public func fitted(to frameCount: Int) -> Transport {
+        var copy = Transport(frameCount: frameCount, isPlaying: isPlaying, loopMode: loopMode)
+        copy.rate = rate
+        copy.position = copy.bounded(position)
+        copy.inPoint = inPoint.map(copy.bounded)
+        copy.outPoint = outPoint.map(copy.bounded)
+        return copy
+    }
+
+    private func bounded(_ position: Int) -> Int { min(max(position, 0), frameCount - 1) }
+}

@@ -1,0 +1,67 @@
+import FlipbookCore
+import FlipbookImaging
+
+/// Lays over the frames what is no part of them: one channel, marks, the heads-up display, help.
+struct FrameDecorator: Sendable {
+    let sequence: CheckedSequence
+    let presentation: Presentation
+    let meter: PlaybackMeter
+    let marksSubstitutes: Bool
+    let keyMap: KeyMap
+    let rate: PlaybackRate
+    let loopMode: LoopMode
+    let cachedBytes: @Sendable () -> Int
+
+    /// The picture that is shown for a frame: the drawn one itself where nothing is laid over it.
+    @Sendable func decorate(_ drawn: PictureSource.Drawn, at position: Int) -> Picture {
+        let state = presentation.state
+        let frame = sequence.frames.frames[position]
+        var overlay = PictureOverlay()
+        overlay.channel = state.channel
+        overlay.isMarked = drawn.isSubstitute || (marksSubstitutes && frame.substitution != nil)
+        if state.hasHUD {
+            overlay.texts.append(.init(lines(for: frame, at: position, state), at: .topLeft))
+        }
+        if let prompt = state.prompt {
+            overlay.texts.append(.init(["go to frame: \(prompt)_"], at: .bottomLeft))
+        } else if let notice = state.notice, notice.until > .now {
+            overlay.texts.append(.init([notice.text], at: .bottomLeft))
+        }
+        if state.hasHelp {
+            let width = keyMap.entries.map(\.keys.count).max() ?? 0
+            let lines = keyMap.entries.map { entry in
+                entry.keys + String(repeating: " ", count: width - entry.keys.count + 2) + entry.meaning
+            }
+            overlay.texts.append(.init(lines, at: .center))
+        }
+        return overlay.drawn(over: drawn.picture)
+    }
+
+    private func lines(for frame: Frame, at position: Int, _ state: Presentation.State) -> [String] {
+        let place = "\(position + 1)/\(sequence.frames.frames.count)"
+        let number = frame.number.map { "frame \($0)  " } ?? ""
+        let asked = Double(sequence.timing.frameCount) / sequence.timing.cycleDuration.seconds * rate.value.magnitude
+        let reached = meter.recentRate.map { "\(Self.decimal($0)) of " } ?? ""
+        var lines = [
+            "\(number)\(place)  \(Timecode(ofFrame: position, in: sequence.timing))",
+            frame.path?.lastComponent.escapingControlCharacters ?? "black",
+            "\(reached)\(Self.decimal(asked)) fps  \(meter.droppedCount) dropped",
+            "cache \(cachedBytes() >> 20) MiB",
+        ]
+        var modes: [String] = []
+        if rate != .normal { modes.append("speed \(rate)") }
+        if loopMode != .loop { modes.append(loopMode == .once ? "once" : "ping-pong") }
+        if let channel = state.channel { modes.append(channel.rawValue) }
+        if state.isHighlighted { modes.append("highlighted") }
+        if frame.substitution != nil { modes.append("stands in for a missing frame") }
+        if !modes.isEmpty { lines.append(modes.joined(separator: "  ")) }
+        return lines
+    }
+
+    /// A number with one decimal.
+    static func decimal(_ value: Double) -> String {
+        guard value.isFinite, value.magnitude < 1e9 else { return "?" }
+        let tenths = Int((value * 10).rounded())
+        return "\(tenths / 10).\(tenths.magnitude % 10)"
+    }
+}

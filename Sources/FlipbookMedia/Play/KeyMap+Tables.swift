@@ -1,0 +1,180 @@
+internal import FlipbookCore
+internal import FlipbookImaging
+
+extension KeyMap {
+    /// All maps, our own first.
+    public static let all = [flipbook, rv, mpv, djv]
+
+    /// The map with a name: `flipbook`, `rv`, `mpv`, `djv`.
+    public init?(named name: String) {
+        guard let map = Self.all.first(where: { $0.name == name }) else { return nil }
+        self = map
+    }
+
+    /// Our own keys: what the players of the field share.
+    public static let flipbook = KeyMap(
+        name: "flipbook",
+        lines: [
+            pause("Space", ["space"]),
+            Line(
+                "Left Right , .",
+                "step; with Shift ten frames",
+                steps("Left", "Right", 1) + steps("comma", "period", 1)
+                    + steps("Left", "Right", 10, .shift) + steps("comma", "period", 10, .shift)
+            ),
+            ends,
+            shuttle,
+            Line(
+                "I O [ ] \\",
+                "in point, out point, clear both",
+                [
+                    (PlayerKey("i"), .setInPoint), (PlayerKey("o"), .setOutPoint),
+                    (PlayerKey("bracketleft"), .setInPoint), (PlayerKey("bracketright"), .setOutPoint),
+                    (PlayerKey("backslash"), .clearPoints),
+                ]
+            ),
+            pingPong,
+            Line("Up Down", "faster, slower", [(PlayerKey("Up"), .goFaster), (PlayerKey("Down"), .goSlower)]),
+        ] + shared
+    )
+
+    /// The keys of RV.
+    public static let rv = KeyMap(
+        name: "rv",
+        lines: [
+            pause("Space Down", ["space", "Down"]),
+            Line("Up", "turn round", [(PlayerKey("Up"), .reverse)]),
+            Line(
+                "Left Right",
+                "step; with Shift ten frames",
+                steps("Left", "Right", 1) + steps("Left", "Right", 10, .shift)
+            ),
+            Line(
+                ", .",
+                "play backwards, forwards",
+                [(PlayerKey("comma"), .shuttle(isReverse: true)), (PlayerKey("period"), .shuttle(isReverse: false))]
+            ),
+            ends,
+            Line(
+                "[ ] \\",
+                "in point, out point, clear both",
+                [
+                    (PlayerKey("bracketleft"), .setInPoint), (PlayerKey("bracketright"), .setOutPoint),
+                    (PlayerKey("backslash"), .clearPoints),
+                ]
+            ),
+            pingPong,
+            Line("Shift+A", "every frame, or on time", [(PlayerKey("a", .shift), .togglePacing)]),
+            Line("I F4", "heads-up display", [(PlayerKey("i"), .toggleHUD), (PlayerKey("F4"), .toggleHUD)]),
+        ] + shared
+    )
+
+    /// The keys of mpv.
+    public static let mpv = KeyMap(
+        name: "mpv",
+        lines: [
+            pause("Space p", ["space", "p"]),
+            Line(", .", "step", steps("comma", "period", 1)),
+            Line(
+                "Left Right",
+                "5 seconds; with Shift 1",
+                [
+                    (PlayerKey("Left"), .skip(seconds: -5)), (PlayerKey("Right"), .skip(seconds: 5)),
+                    (PlayerKey("Left", .shift), .skip(seconds: -1)), (PlayerKey("Right", .shift), .skip(seconds: 1)),
+                ]
+            ),
+            Line(
+                "Up Down",
+                "a minute",
+                [(PlayerKey("Up"), .skip(seconds: 60)), (PlayerKey("Down"), .skip(seconds: -60))]
+            ),
+            ends,
+            Line(
+                "[ ] { } Backspace",
+                "slower, faster, the own speed",
+                [
+                    (PlayerKey("bracketleft"), .goSlower), (PlayerKey("bracketright"), .goFaster),
+                    (PlayerKey("braceleft"), .goSlower), (PlayerKey("braceright"), .goFaster),
+                    (PlayerKey("BackSpace"), .setRate(.normal)),
+                ]
+            ),
+            Line("l", "in point, out point, clear both, one after the other", [(PlayerKey("l"), .cyclePoints)]),
+            Line("L", "loop, or stop at the end", [(PlayerKey("l", .shift), .toggleLoop)]),
+            Line("i", "heads-up display", [(PlayerKey("i"), .toggleHUD)]),
+        ] + shared
+    )
+
+    /// The keys of DJV.
+    public static let djv = KeyMap(
+        name: "djv",
+        lines: [
+            pause("Space", ["space"]),
+            Line(
+                "Left Right",
+                "step; with Shift ten frames, with Control a hundred",
+                steps("Left", "Right", 1) + steps("Left", "Right", 10, .shift) + steps("Left", "Right", 100, .control)
+            ),
+            ends,
+            shuttle,
+            Line(
+                "I O",
+                "in point, out point; with Shift clear both",
+                [
+                    (PlayerKey("i"), .setInPoint), (PlayerKey("o"), .setOutPoint),
+                    (PlayerKey("i", .shift), .clearPoints), (PlayerKey("o", .shift), .clearPoints),
+                ]
+            ),
+            pingPong,
+            Line("Control+R", "reload", [(PlayerKey("r", .control), .reload)]),
+        ] + shared
+    )
+
+    /// What all maps have, where a key is not taken.
+    private static let shared = [
+        Line(entering: "Shift+G", PlayerKey("g", .shift)),
+        Line("Shift+R", "reload from disk", [(PlayerKey("r", .shift), .reload)]),
+        Line("Shift+B", "background: black, white, checkerboard", [(PlayerKey("b", .shift), .cycleBackground)]),
+        Line(
+            "r g b a",
+            "one channel as grey",
+            [
+                (PlayerKey("r"), .toggleChannel(.red)), (PlayerKey("g"), .toggleChannel(.green)),
+                (PlayerKey("b"), .toggleChannel(.blue)), (PlayerKey("a"), .toggleChannel(.alpha)),
+            ]
+        ),
+        Line("1 f", "one to one, fit", [(PlayerKey("1"), .showOneToOne), (PlayerKey("f"), .showFitted)]),
+        Line("H", "heads-up display", [(PlayerKey("h"), .toggleHUD)]),
+        Line("M", "highlighted", [(PlayerKey("m"), .toggleHighlighted)]),
+        Line("S", "save the frame as PNG", [(PlayerKey("s"), .saveFrame)]),
+        Line("?", "this help", [(PlayerKey("slash", .shift), .toggleHelp), (PlayerKey("slash"), .toggleHelp)]),
+        Line("Q Esc", "quit", [(PlayerKey("q"), .quit), (PlayerKey("Escape"), .quit)]),
+    ]
+
+    private static let ends = Line(
+        "Home End",
+        "first frame, last frame",
+        [(PlayerKey("Home"), .goToBeginning), (PlayerKey("End"), .goToEnd)]
+    )
+    private static let shuttle = Line(
+        "J K L",
+        "backwards, stop, forwards; again for faster",
+        [
+            (PlayerKey("j"), .shuttle(isReverse: true)), (PlayerKey("k"), .stopShuttle),
+            (PlayerKey("l"), .shuttle(isReverse: false)),
+        ]
+    )
+    private static let pingPong = Line("P", "ping-pong", [(PlayerKey("p"), .togglePingPong)])
+
+    private static func pause(_ keys: String, _ names: [String]) -> Line {
+        Line(keys, "play, pause", names.map { (PlayerKey($0), .togglePause) })
+    }
+
+    private static func steps(
+        _ back: String,
+        _ on: String,
+        _ distance: Int,
+        _ modifiers: PlayerKey.Modifiers = []
+    ) -> [(PlayerKey, PlayerCommand)] {
+        [(PlayerKey(back, modifiers), .step(by: -distance)), (PlayerKey(on, modifiers), .step(by: distance))]
+    }
+}

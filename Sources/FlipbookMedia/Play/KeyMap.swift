@@ -1,0 +1,58 @@
+/// Which keys mean what: our own, and the habits of other players.
+public struct KeyMap: Hashable, Sendable {
+    /// What a key can mean: a command, or typing the number of a frame.
+    public enum Action: Hashable, Sendable {
+        /// A command.
+        case command(PlayerCommand)
+        /// Type a frame number, Return goes there.
+        case enterFrame
+    }
+
+    /// Keys that mean the same, and what they mean, for people.
+    public struct Entry: Hashable, Sendable {
+        /// The keys as people write them.
+        public let keys: String
+        /// What they do, a few words.
+        public let meaning: String
+    }
+
+    /// The map's name, as `--keys` has it.
+    public let name: String
+    /// The table for people, in the order of a help page.
+    public let entries: [Entry]
+    private let actions: [PlayerKey: Action]
+
+    /// What the key means; `nil` for nothing. A letter with Shift means what it means without, unless it has a meaning of its own.
+    public func action(of key: PlayerKey) -> Action? {
+        if let action = actions[key] { return action }
+        guard key.modifiers == .shift, key.name.utf8.count == 1 else { return nil }
+        return actions[PlayerKey(key.name)]
+    }
+
+    /// All keys that mean something.
+    public var keys: [PlayerKey] { Array(actions.keys) }
+
+    /// A line of a key map: the keys as people write them, what they do, and the keys with their actions.
+    struct Line {
+        let entry: Entry
+        let actions: [(PlayerKey, Action)]
+
+        init(_ keys: String, _ meaning: String, _ actions: [(PlayerKey, PlayerCommand)]) {
+            entry = Entry(keys: keys, meaning: meaning)
+            self.actions = actions.map { ($0.0, .command($0.1)) }
+        }
+
+        /// A line of a key that types a number.
+        init(entering keys: String, _ key: PlayerKey) {
+            entry = Entry(keys: keys, meaning: "go to a frame: type its number, Return")
+            actions = [(key, .enterFrame)]
+        }
+    }
+
+    /// A map from its lines; of two meanings of a key the first counts.
+    init(name: String, lines: [Line]) {
+        self.name = name
+        entries = lines.map(\.entry)
+        actions = Dictionary(lines.flatMap(\.actions)) { first, _ in first }
+    }
+}

@@ -1,0 +1,109 @@
+import FlipbookCore
+import FlipbookImaging
+import Synchronization
+
+/// The pictures of a sequence as they are played: drawn once and kept as far as the memory goes, with something in
+/// the place of those that cannot be drawn.
+final class PictureSource: Sendable {
+    /// A picture, and what it stands in for.
+    struct Drawn: Sendable {
+        let picture: Picture
+        /// Whether the picture stands in for a frame that could not be drawn.
+        var isSubstitute = false
+    }
+
+    let sequence: CheckedSequence
+    private let renderer: FrameRenderer
+    private let cache: FrameCache
+    private let policy: MissingFramePolicy
+    private let note: @Sendable (PlayerEvent) -> Void
+    private let state = Mutex((faulty: Set<Int>(), peak: 0))
+
+    /// The pictures of `sequence`.
+    /// - Parameters:
+    ///   - background: What lies behind the frames instead of the sequence's own background.
+    ///   - note: Is told of frames that something stands in for, once for each.
+    init(
+        _ sequence: CheckedSequence,
+        background: Background? = nil,
+        memoryBudget: Int,
+        policy: MissingFramePolicy,
+        note: @escaping @Sendable (PlayerEvent) -> Void
+    ) throws(CanvasError) {
+        self.sequence = sequence
+        self.policy = policy
+        self.note = note
+        let own = try background.map { color throws(CanvasError) in try sequence.renderer.on(color) }
+        renderer = own ?? sequence.renderer
+        cache = FrameCache(byteBudget: memoryBudget, renderer: renderer)
+    }
+
+    /// What rendering has cost until now.
+    var statistics: RenderStatistics { RenderStatistics(cache.statistics, renderer.times) }
+
+    /// What the cache did.
+    var hits: Int { cache.statistics.hits }
+
+    /// The bytes of kept pictures.
+    var byteCount: Int { cache.byteCount }
+
+    /// The most bytes that kept pictures took.
+    var peakByteCount: Int { state.withLock { $0.peak } }
+
+    /// Whether the picture of the frame at `position` is kept.
+    func isReady(_ position: Int) -> Bool { cache.keeps(sequence.frames.frames[position]) }
+
+    /// The picture of a frame that belongs to the view and not to the cycle.
+    func picture(of frame: Frame) async throws(FrameRenderError) -> Picture { try await cache.picture(for: frame) }
+
+    /// The picture of the frame at `position`, or what the policy puts in its place.
+    /// - Throws: ``FrameRenderError`` where the policy puts nothing there.
+    func picture(at position: Int) async throws(FrameRenderError) -> Drawn {
+        let frames = sequence.frames.frames
+        do throws(FrameRenderError) {
+            let picture = try await cache.picture(for: frames[position])
+            let kept = cache.byteCount
+            state.withLock { $0.peak = max($0.peak, kept) }
+            return Drawn(picture: picture)
+        } catch {
+            guard policy != .error else { throw error }
+            if state.withLock({ $0.faulty.insert(position).inserted }) {
+                note(.substituted(frame: position, reason: error.description))
+            }
+            for other in Self.substitutes(for: position, count: frames.count, policy: policy) {
+                if let picture = try? await cache.picture(for: frames[other]) {
+                    return Drawn(picture: picture, isSubstitute: true)
+                }
+            }
+            let black = try await cache.picture(for: Frame(number: nil, source: .black))
+            return Drawn(picture: black, isSubstitute: true)
+        }
+    }
+
+    /// Frames to try in the place of another, in this order. Only a few: where a whole folder is gone, each try costs.
+    static func substitutes(for position: Int, count: Int, policy: MissingFramePolicy) -> [Int] {
+        let reach = 1...8
+        let candidates: [Int] =
+            switch policy {
+            case .error, .black: []
+            case .hold, .skip: reach.map { position - $0 }
+            case .nearest: reach.flatMap { [position - $0, position + $0] }
+            }
+        return candidates.filter { (0..<count).contains($0) }
+    }
+}
+
+extension FrameRenderer {
+    /// A renderer like this one over another background.
+    fileprivate func on(_ background: Background) throws(CanvasError) -> FrameRenderer {
+        var canvas = canvas
+        canvas.background = background
+        // Who looks at the alpha channel wants no black beneath it.
+        return try FrameRenderer(
+            canvas: canvas,
+            format: format,
+            isFlattened: isFlattened && background != .clear,
+            decode: decode
+        )
+    }
+}

@@ -1,0 +1,136 @@
+import FlipbookCore
+import FlipbookImaging
+
+extension Playback {
+    /// Does what someone asks for that changes how frames look, and not which are shown when.
+    func obeyAboutView(_ command: PlayerCommand) async throws {
+        // While it runs, the next frame shows the change; while it stands, the same frame is shown again.
+        defer { if !transport.isPlaying { needsShowing = true } }
+        switch command {
+        case .togglePacing:
+            pacing = pacing == .realtime ? .everyFrame : .realtime
+            needsShowing = true
+            say(pacing == .realtime ? "on time: late frames are left out" : "every frame: the clock waits")
+        case .toggleChannel(let channel):
+            let hadAlpha = presentation.state.channel == .alpha
+            let shown = presentation.update { state -> ColorChannel? in
+                state.channel = state.channel == channel ? nil : channel
+                return state.channel
+            }
+            // Behind what is composited onto a background, alpha is gone.
+            if (shown == .alpha) != hadAlpha { try redraw() }
+            say(shown.map { "\($0.rawValue) as grey" } ?? "all channels")
+        case .cycleBackground:
+            let own = source.sequence.renderer.canvas.background
+            let choices = Self.backgrounds + (Self.backgrounds.contains(own) ? [] : [own])
+            let current = choices.firstIndex(of: presentation.state.background ?? own) ?? 0
+            let next = choices[(current + 1) % choices.count]
+            presentation.update { $0.background = next }
+            try redraw()
+            say("background: \(Self.name(of: next))")
+        case .showOneToOne:
+            pipeline.showOneToOne(true)
+            needsShowing = true
+        case .showFitted:
+            pipeline.showOneToOne(false)
+            needsShowing = true
+        case .toggleHUD: presentation.update { $0.hasHUD.toggle() }
+        case .toggleHelp: presentation.update { $0.hasHelp.toggle() }
+        case .showPrompt(let text): presentation.update { $0.prompt = text }
+        case .toggleHighlighted:
+            let isHighlighted = presentation.update { state in
+                state.isHighlighted.toggle()
+                return state.isHighlighted
+            }
+            events.send(.highlighted(isHighlighted))
+            say(isHighlighted ? "highlighted" : "not highlighted")
+        case .saveFrame: await saveFrame()
+        case .reload: await reloadSequence()
+        default: break
+        }
+    }
+
+    private static let white = Background.color(Color(red: 255, green: 255, blue: 255, alpha: 255))
+    private static let backgrounds = [Background.black, white, .checkerboard]
+
+    private static func name(of background: Background) -> String {
+        switch background {
+        case .black: "black"
+        case white: "white"
+        case .checkerboard: "checkerboard"
+        default: "the sequence's own"
+        }
+    }
+
+    /// Tells the viewer something, in the picture for three seconds.
+    func say(_ text: String) {
+        presentation.update { $0.notice = (text, .now + .seconds(3)) }
+        events.send(.note(text))
+    }
+
+    /// Draws all frames anew from now on.
+    private func redraw() throws {
+        let state = presentation.state
+        let events = events
+        replace(
+            try PictureSource(
+                source.sequence,
+                background: state.channel == .alpha ? .clear : state.background,
+                memoryBudget: settings.sequence.memoryBudget,
+                policy: settings.sequence.missing,
+                note: { events.send($0) }
+            )
+        )
+    }
+
+    /// Reads everything from the disk again, and goes on at the frame with the same number. Where that cannot be played, the old
+    /// frames go on as far as they are kept.
+    private func reloadSequence() async {
+        let former = source.sequence
+        do {
+            var settings = settings.sequence
+            // The window has this size.
+            settings.canvas = former.canvas
+            settings.scale = Int(former.renderer.canvas.scale)
+            let frames = try await reload?() ?? former.frames
+            let sequence = try await CheckedSequence(
+                frames,
+                settings: settings,
+                format: .bgra,
+                isFlattened: true
+            )
+            let number = former.frames.frames[transport.position].number
+            transport = transport.fitted(to: sequence.timing.frameCount)
+            if let number, let place = sequence.frames.frames.firstIndex(where: { $0.number == number }) {
+                transport.seek(to: place)
+            }
+            let events = events
+            replace(
+                try PictureSource(
+                    sequence,
+                    background: presentation.state.channel == .alpha ? .clear : presentation.state.background,
+                    memoryBudget: settings.memoryBudget,
+                    policy: settings.missing,
+                    note: { events.send($0) }
+                )
+            )
+            say("reloaded: \(sequence.frames.frames.count) frames")
+        } catch {
+            say("not reloaded: \((error as? any CustomStringConvertible)?.description ?? "\(error)")")
+        }
+    }
+
+    /// Writes the shown frame, without what is laid over it, into the folder for saved frames.
+    private func saveFrame() async {
+        let position = transport.position
+        let frame = source.sequence.frames.frames[position]
+        do {
+            let picture = try await source.picture(at: position).picture
+            let name = frame.path?.lastComponent ?? "frame"
+            let path = try SavedFrame.write(picture, named: name, in: settings.savedFramesFolder)
+            say("saved \(path.lastComponent.escapingControlCharacters)")
+        } catch {
+            say("not saved: \((error as? any CustomStringConvertible)?.description ?? "\(error)")")
+        }
+    }
+}

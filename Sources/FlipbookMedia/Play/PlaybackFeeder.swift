@@ -1,0 +1,82 @@
+import FlipbookCore
+import FlipbookImaging
+import Synchronization
+
+/// Makes the frames of one generation ahead on all cores and pushes them at their times.
+struct PlaybackFeeder: Sendable {
+    let source: PictureSource
+    let pipeline: PlaybackPipeline
+    let meter: PlaybackMeter
+    let generation: UInt64
+    let schedule: PlaybackSchedule
+    let pacing: PlaybackSettings.Pacing
+    /// How many frames are made or wait at most.
+    let window: Int
+    /// Lays things over a picture of the frame at a position.
+    let decorate: @Sendable (PictureSource.Drawn, Int) -> Picture
+    /// What is shown after the last frame; `nil` for nothing.
+    let endPicture: @Sendable () async throws -> Picture?
+
+    /// Pushes the first frame and nothing else, for a clock that stands.
+    func showFirst() async throws {
+        let frame = schedule.frame(ofShowing: 0)
+        try await push(decorate(try await source.picture(at: frame), frame), showing: 0, slip: 0)
+    }
+
+    /// Pushes all frames and ends the stream.
+    func run() async throws {
+        let cost = DrawingCost()
+        var slip: Int64 = 0
+        try await FrameFeeder(window: window).run(
+            count: schedule.count ?? .max,
+            make: { showing -> PictureSource.Drawn? in
+                if pacing == .realtime, showing > 0, let now = pipeline.runningTime {
+                    // What would be ready only when its turn is over is not begun.
+                    let needed = source.isReady(schedule.frame(ofShowing: showing)) ? 0 : cost.nanoseconds
+                    if now + needed > schedule.presentationTime(ofShowing: showing + 1) { return nil }
+                }
+                return try await cost.measuring { try await source.picture(at: schedule.frame(ofShowing: showing)) }
+            },
+            deliver: { showing, drawn in
+                guard let drawn else { return meter.skip(generation: generation) }
+                if pacing == .everyFrame, let now = pipeline.runningTime {
+                    // The clock waits: what follows comes later by as much as this frame is late.
+                    slip = max(slip, now - schedule.presentationTime(ofShowing: showing))
+                }
+                try await push(decorate(drawn, schedule.frame(ofShowing: showing)), showing: showing, slip: slip)
+            }
+        )
+        if let count = schedule.count, let picture = try await endPicture() {
+            try await push(picture, showing: count, slip: slip)
+        }
+        await pipeline.endStream()
+    }
+
+    private func push(_ picture: Picture, showing: Int, slip: Int64) async throws {
+        let isTaken = await pipeline.push(
+            picture,
+            presentationTime: schedule.presentationTime(ofShowing: showing) + slip,
+            duration: schedule.duration(ofShowing: showing),
+            serial: PlaybackMeter.serial(generation: generation, showing: showing)
+        )
+        if !isTaken { throw CancellationError() }
+    }
+}
+
+/// How long a picture takes to be drawn: a running mean of those that were not there already.
+private final class DrawingCost: Sendable {
+    private let mean = Mutex(0.0)
+
+    var nanoseconds: Int64 { Int64(mean.withLock { $0 }) }
+
+    func measuring(_ draw: () async throws -> PictureSource.Drawn) async throws -> PictureSource.Drawn {
+        let clock = ContinuousClock()
+        let start = clock.now
+        let drawn = try await draw()
+        let (seconds, attoseconds) = start.duration(to: clock.now).components
+        let taken = Double(seconds) * 1e9 + Double(attoseconds) / 1e9
+        // Less than a tenth of a millisecond is a look into the cache.
+        if taken > 100_000 { mean.withLock { $0 += (taken - $0) / ($0 == 0 ? 1 : 8) } }
+        return drawn
+    }
+}

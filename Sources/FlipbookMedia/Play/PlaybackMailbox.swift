@@ -1,0 +1,91 @@
+import GStreamer
+import Synchronization
+
+/// What a running playback has to deal with, in the order it came.
+enum PlaybackInput: Sendable {
+    /// The pipeline reports something.
+    case bus(BusMessage)
+    /// The pipeline will report nothing more.
+    case busEnded
+    /// A viewer does something.
+    case viewer(PlayerInput)
+    /// A program asks for something; the reply is told when it can be seen.
+    case command(PlayerCommand, Reply)
+    /// The whole sequence has been checked, and is played instead of its preview.
+    case sequence(CheckedSequence)
+    /// Frames could not be made.
+    case failed(any Error)
+
+    /// Whoever waits for a command to have its effect.
+    struct Reply: Sendable {
+        let continuation: CheckedContinuation<Void, Never>?
+    }
+}
+
+/// Collects input, so that what came while something was done is dealt with together: of ten places of a
+/// dragged mouse, only the last is shown.
+final class PlaybackMailbox: Sendable {
+    private let waiting = Mutex<[PlaybackInput]?>([])
+    private let signal: AsyncStream<Void>.Continuation
+
+    /// Yields whenever there is something to ``drain()``.
+    let arrivals: AsyncStream<Void>
+
+    init() {
+        (arrivals, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    private let firstFrame = Mutex<(isShown: Bool, waiting: CheckedContinuation<Void, Never>?)>((false, nil))
+
+    /// Returns once a frame is on the screen, or none will be.
+    func waitForFirstFrame() async {
+        await withCheckedContinuation { continuation in
+            let isShown = firstFrame.withLock { state in
+                if !state.isShown { state.waiting = continuation }
+                return state.isShown
+            }
+            if isShown { continuation.resume() }
+        }
+    }
+
+    /// Notes that a frame is on the screen.
+    func noteFirstFrame() {
+        let waiting = firstFrame.withLock { state in
+            defer { state = (true, nil) }
+            return state.waiting
+        }
+        waiting?.resume()
+    }
+
+    /// Adds an input. After ``close()`` a command is answered at once.
+    func post(_ input: PlaybackInput) {
+        let isOpen = waiting.withLock { inputs in
+            inputs?.append(input)
+            return inputs != nil
+        }
+        if isOpen {
+            signal.yield()
+        } else if case .command(_, let reply) = input {
+            reply.continuation?.resume()
+        }
+    }
+
+    /// Takes everything out.
+    func drain() -> [PlaybackInput] {
+        waiting.withLock { inputs in
+            defer { if inputs != nil { inputs = [] } }
+            return inputs ?? []
+        }
+    }
+
+    /// Takes no more, and answers whoever waits.
+    func close() {
+        let rest = waiting.withLock { inputs in
+            defer { inputs = nil }
+            return inputs ?? []
+        }
+        for case .command(_, let reply) in rest { reply.continuation?.resume() }
+        signal.finish()
+        noteFirstFrame()
+    }
+}

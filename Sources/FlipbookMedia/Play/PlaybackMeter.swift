@@ -1,0 +1,185 @@
+package import FlipbookCore
+package import GStreamer
+internal import Synchronization
+
+/// Counts what the sink does with each frame, from whichever thread it is told.
+///
+/// Each run of frames from a start, a seek or a change of speed is a generation with a schedule of its own; a
+/// frame's serial number says of which it is, so that what comes late from an earlier one is not mistaken.
+package final class PlaybackMeter: Sendable {
+    fileprivate struct Shown {
+        let showing: Int
+        let clockTime: Int64
+        let cycle: Int
+    }
+
+    fileprivate struct State {
+        var report = PlaybackReport()
+        var histogram = LatenessHistogram()
+        var generation: UInt64 = 0
+        var schedule: PlaybackSchedule?
+        var isRunning = false
+        /// What was shown last in this generation, the clock running.
+        var latest: Shown?
+        /// The showing on the screen, the clock running or not.
+        var onScreen: Int?
+        /// The intervals between frames that were shown one after the other: how many, and their sum in nanoseconds.
+        var intervals = (count: 0, nanoseconds: Int64(0))
+        /// The intervals of the last second or so, for display.
+        var recent: [Int64] = []
+        var reportedDrops = 0
+    }
+
+    private let state = Mutex(State())
+    private let began: ContinuousClock.Instant
+    private let notify: @Sendable (PlayerEvent) -> Void
+
+    /// A meter that counts the time to the first frame from `began`, and tells `notify` what happens.
+    package init(began: ContinuousClock.Instant, notify: @escaping @Sendable (PlayerEvent) -> Void) {
+        self.began = began
+        self.notify = notify
+    }
+
+    /// The serial number of a showing in a generation.
+    package static func serial(generation: UInt64, showing: Int) -> UInt64 {
+        generation << 40 | UInt64(truncatingIfNeeded: showing) & (1 << 40 - 1)
+    }
+
+    /// Begins a generation: what comes from now on follows `schedule`.
+    package func begin(generation: UInt64, schedule: PlaybackSchedule, isRunning: Bool) {
+        state.withLock { state in
+            state.generation = generation
+            state.schedule = schedule
+            state.isRunning = isRunning
+            state.latest = nil
+            state.onScreen = nil
+            let timing = schedule.timing
+            state.report.rateAsked =
+                Double(timing.frameCount) / timing.cycleDuration.seconds * schedule.rate.value.magnitude
+        }
+    }
+
+    /// Notes what the sink did with a frame while the clock ran.
+    package func observe(_ observation: SinkObservation) {
+        let events = state.withLock { state in Self.take(observation, into: &state, began: began) }
+        events.forEach(notify)
+    }
+
+    /// Notes that the frame with a serial number stands on the screen, the clock standing. Returns whether it is the one that is meant to.
+    package func noteStanding(_ serial: UInt64) -> Bool {
+        let event = state.withLock { state -> PlayerEvent? in
+            guard serial == Self.serial(generation: state.generation, showing: 0) else { return nil }
+            state.noteFirstFrame(since: began)
+            guard !state.isRunning, state.onScreen == nil else { return nil }
+            state.onScreen = 0
+            return state.schedule.map { .shown(frame: $0.frame(ofShowing: 0)) }
+        }
+        if let event { notify(event) }
+        return event != nil
+    }
+
+    /// Notes that frames are left out since there is no time for them.
+    package func skip(generation: UInt64) {
+        let drops = state.withLock { state in
+            guard generation == state.generation else { return 0 }
+            state.report.dropped += 1
+            return state.newDrops
+        }
+        if drops > 0 { notify(.dropped(drops)) }
+    }
+
+    /// Notes that the last cycle was shown to its end.
+    package func finish() {
+        let cycles = state.withLock { state in
+            state.report.cycles += 1
+            return state.report.cycles
+        }
+        notify(.cycleEnded(cycles))
+    }
+
+    /// Which showing of the present generation is on the screen; `nil` before its first frame.
+    package var showing: Int? { state.withLock { $0.onScreen } }
+
+    /// Frames a second over the last second or so; `nil` before there are two frames.
+    package var recentRate: Double? {
+        state.withLock { state in
+            let sum = state.recent.reduce(0, +)
+            return sum > 0 ? Double(state.recent.count) * 1e9 / Double(sum) : nil
+        }
+    }
+
+    /// Frames that were left out until now.
+    package var droppedCount: Int { state.withLock { $0.report.dropped } }
+
+    /// What it came to until now, but for the cache.
+    package var report: PlaybackReport {
+        state.withLock { state in
+            var report = state.report
+            func milliseconds(_ share: Double) -> Double {
+                Double(state.histogram.percentile(share) ?? 0) / 1e6
+            }
+            report.lateness.median = milliseconds(0.5)
+            report.lateness.p95 = milliseconds(0.95)
+            report.lateness.p99 = milliseconds(0.99)
+            report.lateness.max = Double(state.histogram.maximum) / 1e6
+            if state.intervals.nanoseconds > 0 {
+                report.rateReached = Double(state.intervals.count) * 1e9 / Double(state.intervals.nanoseconds)
+            }
+            return report
+        }
+    }
+
+    private static func take(
+        _ observation: SinkObservation,
+        into state: inout State,
+        began: ContinuousClock.Instant
+    ) -> [PlayerEvent] {
+        guard observation.serial >> 40 == state.generation, state.isRunning, let schedule = state.schedule else {
+            return []
+        }
+        let showing = Int(observation.serial & (1 << 40 - 1))
+        // The end picture belongs to no cycle.
+        guard showing < schedule.count ?? .max else { return [] }
+        guard observation.isShown else {
+            state.report.dropped += 1
+            return [.dropped(state.newDrops)]
+        }
+        state.noteFirstFrame(since: began)
+        state.report.presented += 1
+        state.histogram.add(observation.lateness)
+        if observation.lateness > schedule.duration(ofShowing: showing) / 2 { state.report.late += 1 }
+        var events = [PlayerEvent.shown(frame: schedule.frame(ofShowing: showing))]
+        let cycle = schedule.cycle(ofShowing: showing)
+        if let latest = state.latest {
+            let gap = observation.clockTime - latest.clockTime
+            state.intervals.count += 1
+            state.intervals.nanoseconds += gap
+            state.recent.append(gap)
+            if state.recent.reduce(0, +) > 1_000_000_000 || state.recent.count > 240 { state.recent.removeFirst() }
+            if cycle > latest.cycle {
+                state.report.cycles += cycle - latest.cycle
+                state.report.seamGap = max(state.report.seamGap ?? 0, Double(gap) / 1e6)
+                events.append(.cycleEnded(state.report.cycles))
+            }
+        }
+        state.latest = Shown(showing: showing, clockTime: observation.clockTime, cycle: cycle)
+        state.onScreen = showing
+        return events
+    }
+}
+
+extension PlaybackMeter.State {
+    fileprivate mutating func noteFirstFrame(since began: ContinuousClock.Instant) {
+        guard report.timeToFirstFrame == nil else { return }
+        let (seconds, attoseconds) = began.duration(to: .now).components
+        report.timeToFirstFrame = Double(seconds) * 1000 + Double(attoseconds) / 1e15
+    }
+
+    /// Drops since this was asked last.
+    fileprivate var newDrops: Int {
+        mutating get {
+            defer { reportedDrops = report.dropped }
+            return report.dropped - reportedDrops
+        }
+    }
+}

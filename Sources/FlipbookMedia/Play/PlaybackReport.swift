@@ -1,0 +1,74 @@
+/// What a playback came to, measured at the sink: what `--report` writes.
+///
+/// A frame is *shown* when the sink has handed it to the display (or, where there is none, when its time has come
+/// in the sink); its *lateness* is that moment minus its presentation time, so it includes the drawing itself.
+public struct PlaybackReport: Hashable, Sendable {
+    /// How late frames were, in milliseconds.
+    public struct Lateness: Hashable, Sendable {
+        /// Half of the shown frames were not later.
+        public var median = 0.0
+        /// 95 of 100 were not later.
+        public var p95 = 0.0
+        /// 99 of 100 were not later.
+        public var p99 = 0.0
+        /// None was later.
+        public var max = 0.0
+    }
+
+    /// Frames that were shown while the clock ran. The end picture is none of them.
+    public var presented = 0
+    /// Frames whose turn passed without being shown: not begun because there was no time, or dropped by the sink.
+    public var dropped = 0
+    /// Frames that were shown more than half their duration after their time.
+    public var late = 0
+    /// How late the shown frames were.
+    public var lateness = Lateness()
+    /// Cycles that were shown to their end.
+    public var cycles = 0
+    /// The longest time from the last shown frame of a cycle to the first of the next, in milliseconds; `nil` without a seam.
+    public var seamGap: Double?
+    /// Frames a second that were asked for, with the speed that was set last.
+    public var rateAsked = 0.0
+    /// Frames a second that were shown, over the time in which the clock ran; `nil` for fewer than two frames.
+    public var rateReached: Double?
+    /// Pictures that were there already when they were wanted.
+    public var cacheHits = 0
+    /// The most bytes that kept pictures took.
+    public var cachePeakBytes = 0
+    /// Milliseconds from the start until the first frame was shown; `nil` where none was.
+    public var timeToFirstFrame: Double?
+
+    /// Nothing was played.
+    public init() {}
+
+    /// The report as a JSON document, milliseconds with three decimals.
+    public var json: String {
+        func number(_ value: Double?) -> String {
+            guard let value, value.isFinite else { return "null" }
+            let thousandths = Int64((value * 1000).rounded())
+            let digits = String(thousandths.magnitude % 1000)
+            let decimals = String(repeating: "0", count: 3 - digits.count) + digits
+            return "\(thousandths < 0 ? "-" : "")\(thousandths.magnitude / 1000).\(decimals)"
+        }
+        return """
+            {
+              "presented": \(presented),
+              "dropped": \(dropped),
+              "late": \(late),
+              "latenessMs": {
+                "median": \(number(lateness.median)),
+                "p95": \(number(lateness.p95)),
+                "p99": \(number(lateness.p99)),
+                "max": \(number(lateness.max))
+              },
+              "cycles": \(cycles),
+              "seamGapMs": \(number(seamGap)),
+              "rateAsked": \(number(rateAsked)),
+              "rateReached": \(number(rateReached)),
+              "cacheHits": \(cacheHits),
+              "cachePeakBytes": \(cachePeakBytes),
+              "timeToFirstFrameMs": \(number(timeToFirstFrame))
+            }
+            """
+    }
+}

@@ -1,0 +1,92 @@
+internal import FlipbookCore
+
+/// What keys, mouse and fingers mean, as a value: input in, commands out.
+package struct PlayerControls: Sendable {
+    /// What the keys mean.
+    package let keyMap: KeyMap
+    /// The picture's width in pixels.
+    package let width: Double
+
+    /// How far the mouse may move, in pixels of the picture, and still click.
+    static let clickDistance = 4.0
+
+    private var modifiers: PlayerKey.Modifiers = []
+    /// What is being typed after `G`.
+    private var prompt: String?
+    private var drag: (x: Double, y: Double, isScrubbing: Bool)?
+
+    /// Controls of a picture that is `width` pixels wide.
+    package init(keyMap: KeyMap, width: Int) {
+        self.keyMap = keyMap
+        self.width = Double(max(1, width))
+    }
+
+    /// The commands that an input means, mostly one or none.
+    package mutating func commands(for input: PlayerInput) -> [PlayerCommand] {
+        switch input {
+        case .keyDown(let name):
+            if let modifier = Self.modifiers[name] {
+                modifiers.insert(modifier)
+                return []
+            }
+            return type(PlayerKey(name, modifiers))
+        case .keyUp(let name):
+            if let modifier = Self.modifiers[name] { modifiers.remove(modifier) }
+            return []
+        case .typed(let key): return type(key)
+        case .buttonDown(1, let x, let y), .touchDown(0, let x, let y):
+            drag = (x, y, false)
+            return []
+        // X11's way to say that the wheel was turned.
+        case .buttonDown(4, _, _): return [.step(by: -1)]
+        case .buttonDown(5, _, _): return [.step(by: 1)]
+        case .scrolled(let delta): return delta == 0 ? [] : [.step(by: delta > 0 ? -1 : 1)]
+        case .pointerMoved(let x, let y), .touchMoved(0, let x, let y): return move(x, y)
+        case .buttonUp(1, let x, let y), .touchUp(0, let x, let y):
+            let scrub = move(x, y)
+            defer { drag = nil }
+            guard let drag else { return [] }
+            return drag.isScrubbing ? scrub : [.togglePause]
+        case .touchesCancelled:
+            drag = nil
+            return []
+        case .buttonDown, .buttonUp, .touchDown, .touchMoved, .touchUp: return []
+        }
+    }
+
+    private mutating func move(_ x: Double, _ y: Double) -> [PlayerCommand] {
+        guard var drag else { return [] }
+        if max((x - drag.x).magnitude, (y - drag.y).magnitude) > Self.clickDistance { drag.isScrubbing = true }
+        self.drag = drag
+        return drag.isScrubbing ? [.scrub(fraction: x / width)] : []
+    }
+
+    private mutating func type(_ key: PlayerKey) -> [PlayerCommand] {
+        guard let typed = prompt else {
+            switch keyMap.action(of: key) {
+            case .command(let command): return [command]
+            case .enterFrame:
+                prompt = ""
+                return [.showPrompt("")]
+            case nil: return []
+            }
+        }
+        switch key.name {
+        case "Return":
+            prompt = nil
+            return [.showPrompt(nil)] + (Int(typed).map { [.goTo(number: $0)] } ?? [])
+        case "Escape":
+            prompt = nil
+            return [.showPrompt(nil)]
+        case "BackSpace": prompt = String(typed.dropLast())
+        default:
+            guard let digit = key.digit, typed.count < 12, digit != "-" || typed.isEmpty else { return [] }
+            prompt = typed + String(digit)
+        }
+        return [.showPrompt(prompt)]
+    }
+
+    private static let modifiers: [String: PlayerKey.Modifiers] = [
+        "Shift_L": .shift, "Shift_R": .shift, "Control_L": .control, "Control_R": .control,
+    ]
+}

@@ -1,0 +1,56 @@
+/// A key with what was held down with it.
+public struct PlayerKey: Hashable, Sendable {
+    /// Keys that change what others mean.
+    public struct Modifiers: OptionSet, Hashable, Sendable {
+        /// One bit for each.
+        public let rawValue: UInt8
+
+        /// Modifiers from their bits.
+        public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+        /// Shift.
+        public static let shift = Modifiers(rawValue: 1)
+        /// Control.
+        public static let control = Modifiers(rawValue: 2)
+    }
+
+    /// The X keysym of the key without Shift: `space`, `Right`, `q`, `comma`.
+    public let name: String
+    /// What was held down.
+    public let modifiers: Modifiers
+
+    /// A key by the name of its keysym.
+    ///
+    /// Some windows name what is on the key, others what Shift makes of it, and the keypad has names of its own: all become one.
+    public init(_ name: String, _ modifiers: Modifiers = []) {
+        if let base = Self.shifted[name] {
+            (self.name, self.modifiers) = (base, modifiers.union(.shift))
+        } else if name.utf8.count == 1, name.lowercased() != name {
+            (self.name, self.modifiers) = (name.lowercased(), modifiers.union(.shift))
+        } else {
+            self.name = Self.aliases[name] ?? name
+            self.modifiers = modifiers
+        }
+    }
+
+    /// What Shift makes of keys on most keyboards.
+    private static let shifted = [
+        "less": "comma", "greater": "period", "question": "slash", "braceleft": "bracketleft",
+        "braceright": "bracketright", "bar": "backslash", "ISO_Left_Tab": "Tab",
+    ]
+
+    private static let aliases: [String: String] = {
+        var names = [
+            "KP_Enter": "Return", "KP_Subtract": "minus", "Prior": "Page_Up", "Next": "Page_Down", "KP_Space": "space",
+        ]
+        for name in ["Left", "Right", "Up", "Down", "Home", "End"] { names["KP_\(name)"] = name }
+        for digit in 0...9 { names["KP_\(digit)"] = "\(digit)" }
+        return names
+    }()
+
+    /// The digit or the minus sign on the key, for typing a number.
+    var digit: Character? {
+        if name == "minus" { return "-" }
+        return name.utf8.count == 1 && name.first?.isNumber == true ? name.first : nil
+    }
+}

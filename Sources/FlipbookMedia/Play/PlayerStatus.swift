@@ -1,0 +1,23 @@
+public import FlipbookCore
+
+/// How a running player stands: what a status line and the heads-up display show.
+public struct PlayerStatus: Sendable {
+    /// Where it is and how it runs.
+    public let transport: Transport
+    /// The number in the frame's file name.
+    public let number: Int?
+    /// The name of the frame's file, safe to print; `nil` for a black frame.
+    public let name: String?
+    /// The frame's time from the first frame on: `00:00:01:12`.
+    public let timecode: String
+    /// Frames a second that are asked for.
+    public let rateAsked: Double
+    /// Frames a second that were shown in the last second or so; `nil` while the clock stands.
+    public let rateReached: Double?
+    /// Frames that were left out until now.
+    public let dropped: Int
+    /// The bytes of kept pictures.
+    public let cacheBytes: Int
+    /// What is being typed after `G`; `nil` where nothing is.
+    public let prompt: String?
+}

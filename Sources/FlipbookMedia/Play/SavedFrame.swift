@@ -1,0 +1,49 @@
+import FlipbookCore
+import FlipbookImaging
+import Glibc
+
+/// Writes single frames as PNG files, over nothing that is there already.
+enum SavedFrame {
+    /// Why a frame was not written.
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// Writes a composited picture as `NAME.saved.png`, or `NAME.saved-2.png` and so on where that exists.
+    /// - Parameter name: The frame's file name; its ending is left out.
+    /// - Returns: The file that was written.
+    static func write(_ picture: Picture, named name: String, in folder: FilePath) throws -> FilePath {
+        let pixels = picture.withUnsafeBytes { bytes in
+            Picture(size: picture.size, format: .rgba) { target in
+                for start in stride(from: 0, to: bytes.count, by: 4) {
+                    target[start] = bytes[start + 2]
+                    target[start + 1] = bytes[start + 1]
+                    target[start + 2] = bytes[start]
+                    target[start + 3] = bytes[start + 3]
+                }
+            }
+        }
+        let file = try PNGEncoder.encode(pixels)
+        let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+        for attempt in 1...9999 {
+            let path = FilePath("\(folder.string)/\(stem).saved\(attempt == 1 ? "" : "-\(attempt)").png")
+            // Only a file that did not exist is made.
+            let descriptor = open(path.string, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+            if descriptor < 0, errno == EEXIST { continue }
+            guard descriptor >= 0 else { throw Failure(description: "\(path): \(String(cString: strerror(errno)))") }
+            defer { close(descriptor) }
+            var rest = file[...]
+            while !rest.isEmpty {
+                let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+                guard count > 0 || errno == EINTR else {
+                    let reason = String(cString: strerror(errno))
+                    unlink(path.string)
+                    throw Failure(description: "\(path): \(reason)")
+                }
+                rest = rest.dropFirst(max(0, count))
+            }
+            return path
+        }
+        throw Failure(description: "\(stem).saved.png and 9998 more exist already")
+    }
+}

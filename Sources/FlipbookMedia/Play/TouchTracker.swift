@@ -1,0 +1,53 @@
+import FlipbookCore
+
+/// Makes touches of mouse and finger input, in points, with exactly one end for each beginning.
+struct TouchTracker: Sendable {
+    private let scale: Double
+    private var down: [Int: Point] = [:]
+    private var taps = TapRecognizer()
+    private let clock = ContinuousClock()
+    private let start: ContinuousClock.Instant
+
+    /// The mouse's first button counts as this finger.
+    static let mouse = -1
+
+    /// A tracker of a canvas with `scale` pixels per point.
+    init(scale: Double) {
+        self.scale = scale
+        start = clock.now
+    }
+
+    /// The events that an input means; `nil` where it is about no touch.
+    mutating func events(for input: PlayerInput) -> [PlayerEvent]? {
+        switch input {
+        case .buttonDown(1, let x, let y): return touch(Self.mouse, .began, x, y)
+        case .buttonUp(1, let x, let y): return touch(Self.mouse, .ended, x, y)
+        case .pointerMoved(let x, let y): return touch(Self.mouse, .moved, x, y)
+        case .touchDown(let id, let x, let y): return touch(id, .began, x, y)
+        case .touchMoved(let id, let x, let y): return touch(id, .moved, x, y)
+        case .touchUp(let id, let x, let y): return touch(id, .ended, x, y)
+        case .touchesCancelled:
+            return down.flatMap { id, place in events(of: make(id, .cancelled, place)) }
+        case .keyDown, .keyUp, .typed, .buttonDown, .buttonUp, .scrolled: return nil
+        }
+    }
+
+    private mutating func touch(_ id: Int, _ phase: Touch.Phase, _ x: Double, _ y: Double) -> [PlayerEvent] {
+        guard let place = Point(pixelX: x, pixelY: y, scale: scale), phase == .began || down[id] != nil else {
+            return []
+        }
+        // A second beginning without an end: the first one is lost.
+        let lost = phase == .began ? down[id].map { events(of: make(id, .cancelled, $0)) } ?? [] : []
+        return lost + events(of: make(id, phase, place))
+    }
+
+    private func make(_ id: Int, _ phase: Touch.Phase, _ place: Point) -> Touch {
+        Touch(id: id, phase: phase, location: place, timestamp: start.duration(to: clock.now))
+    }
+
+    private mutating func events(of touch: Touch) -> [PlayerEvent] {
+        down[touch.id] = touch.phase == .began || touch.phase == .moved ? touch.location : nil
+        let tap = taps.take(touch)
+        return [.touch(touch)] + (tap.map { [.tapped(at: $0)] } ?? [])
+    }
+}

@@ -1,0 +1,61 @@
+import FlipbookCore
+
+extension Transport {
+    /// Does what a command asks for, where it is about which frame is shown when. Returns whether it is.
+    ///
+    /// - Parameters:
+    ///   - timing: When frames are shown, for steps in seconds.
+    ///   - numbers: The frames, for going to a number.
+    mutating func obey(_ command: PlayerCommand, timing: FrameTiming, numbers frames: [Frame]) -> Bool {
+        switch command {
+        case .play: play()
+        case .pause: pause()
+        case .togglePause: togglePause()
+        case .step(let distance): step(by: distance)
+        case .seek(let position): seek(to: position)
+        case .goTo(let number):
+            pause()
+            // Where files have no numbers, frames are counted from 1 as people do.
+            seek(to: Self.position(ofNumber: number, in: frames) ?? number - 1)
+        case .scrub(let fraction): scrub(to: fraction)
+        case .skip(let seconds): seek(to: Self.position(position, movedBy: seconds, in: timing))
+        case .goToBeginning: goToBeginning()
+        case .goToEnd: goToEnd()
+        case .shuttle(let isReverse): shuttle(isReverse: isReverse)
+        case .stopShuttle: stopShuttle()
+        case .goFaster: goFaster()
+        case .goSlower: goSlower()
+        case .setRate(let rate): setRate(rate)
+        case .reverse: reverse()
+        case .setInPoint: setInPoint()
+        case .setOutPoint: setOutPoint()
+        case .clearPoints: setRange(nil)
+        case .setRange(let range): setRange(range)
+        case .cyclePoints:
+            if inPoint == nil { setInPoint() } else if outPoint == nil { setOutPoint() } else { setRange(nil) }
+        case .togglePingPong: togglePingPong()
+        case .setLoopMode(let mode): setLoopMode(mode)
+        case .toggleLoop: setLoopMode(loopMode == .once ? .loop : .once)
+        case .togglePacing, .toggleChannel, .cycleBackground, .showOneToOne, .showFitted, .toggleHUD, .toggleHelp,
+            .toggleHighlighted, .saveFrame, .reload, .showPrompt, .quit:
+            return false
+        }
+        return true
+    }
+
+    /// The frame with a number, or the one whose number is nearest; `nil` where no frame has one.
+    static func position(ofNumber number: Int, in frames: [Frame]) -> Int? {
+        func distance(_ other: Int) -> UInt {
+            other > number ? UInt(bitPattern: other &- number) : UInt(bitPattern: number &- other)
+        }
+        return frames.indices.filter { frames[$0].number != nil }
+            .min { distance(frames[$0].number ?? 0) < distance(frames[$1].number ?? 0) }
+    }
+
+    private static func position(_ position: Int, movedBy seconds: Int, in timing: FrameTiming) -> Int {
+        let time = timing.presentationTime(ofFrame: position)
+        let (target, overflow) = time.addingReportingOverflow(Int64(clamping: seconds) &* 1_000_000_000)
+        let end = timing.presentationTime(ofFrame: timing.frameCount) - 1
+        return timing.frame(at: overflow ? end : min(max(target, 0), end))
+    }
+}

@@ -1,0 +1,79 @@
+import ArgumentParser
+import FlipbookCore
+import FlipbookMedia
+import FoundationEssentials
+
+/// What only `flipbook play` has: how it keeps time, what it does at the ends, and which keys it takes.
+struct PlayOptions: ParsableArguments {
+    /// What happens to frames that cannot be shown in time.
+    enum Pacing: EnumerableFlag {
+        case realtime, everyFrame
+
+        static func help(for value: Pacing) -> ArgumentHelp? {
+            switch value {
+            case .realtime: "Leave late frames out, so that the others are on time. (default)"
+            case .everyFrame: "Show every frame; the clock waits for late ones."
+            }
+        }
+    }
+
+    @Flag var pacing: Pacing = .realtime
+
+    @Option(help: "What happens at the ends: start over, turn round, or stop.")
+    var loop: LoopMode = .loop
+
+    @Option(help: "What is shown after the last cycle: the static image of a manifest, the last or the first frame.")
+    var atEnd: PlaybackSettings.EndPicture = .image
+
+    @Flag(help: "Keep the window open after the last cycle.")
+    var keepOpen = false
+
+    @Flag(help: "Start with the clock standing.")
+    var paused = false
+
+    @Option(
+        help: "Whose keys: our own, or those of another player.",
+        transform: { text in
+            guard let map = KeyMap(named: text) else {
+                throw ValidationError(
+                    "'\(text.escapingControlCharacters)' is not a key map. Write one of "
+                        + "\(KeyMap.all.map(\.name).joined(separator: ", "))."
+                )
+            }
+            return map
+        }
+    )
+    var keys = KeyMap.flipbook
+
+    @Flag(help: "Mark frames that stand in for missing ones.")
+    var mark = false
+
+    @Option(help: ArgumentHelp("Write what was measured to a JSON file; - for standard output.", valueName: "file"))
+    var report: String?
+
+    /// Puts the options into a player's settings.
+    func apply(to settings: inout PlaybackSettings) {
+        settings.pacing = pacing == .everyFrame ? .everyFrame : .realtime
+        settings.loopMode = loop
+        settings.endPicture = atEnd
+        settings.staysOpen = keepOpen
+        settings.startsPaused = paused
+        settings.keyMap = keys
+        settings.marksSubstitutes = mark
+    }
+
+    /// Writes the report where one is wanted.
+    func write(_ made: PlaybackReport) throws {
+        guard let report else { return }
+        if report == "-" { return Terminal.print(made.json) }
+        do {
+            try Data((made.json + "\n").utf8).write(to: URL(filePath: report))
+        } catch {
+            throw Failure(
+                message: "\(report.escapingControlCharacters): the report cannot be written (\(error)). "
+                    + "Name a file in a folder that you may write to.",
+                status: .environment
+            )
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import FlipbookCore
+import FlipbookMedia
+
+/// One line on a terminal that says how a player stands, ten times a second.
+struct PlayStatusLine {
+    /// Shows the line while `body` runs.
+    static func showing<Result>(of player: Player, _ body: () async throws -> Result) async rethrows -> Result {
+        let updates = Task {
+            while !Task.isCancelled {
+                if let status = await player.status {
+                    Terminal.talk(unterminated: "\r\u{1B}[K" + text(status, width: Terminal.width - 1))
+                }
+                try? await Task.sleep(for: .milliseconds(100))
+            }
+        }
+        defer {
+            updates.cancel()
+            Terminal.talk(unterminated: "\r\u{1B}[K")
+        }
+        return try await body()
+    }
+
+    /// The line, no longer than `width` letters.
+    static func text(_ status: PlayerStatus, width: Int) -> String {
+        if let prompt = status.prompt { return String("go to frame: \(prompt)".prefix(max(0, width))) }
+        let transport = status.transport
+        let sign = !transport.isPlaying ? "paused " : transport.rate.isReverse ? "reverse" : "playing"
+        var parts = [
+            sign, "\(transport.position + 1)/\(transport.frameCount)", status.timecode,
+            status.rateReached.map { "\(decimal($0)) fps" } ?? "\(decimal(status.rateAsked)) fps",
+            "\(status.dropped) dropped", "\(status.cacheBytes >> 20) MiB",
+        ]
+        if let name = status.name { parts.append(name) }
+        return String(parts.joined(separator: "  ").prefix(max(0, width)))
+    }
+
+    private static func decimal(_ value: Double) -> String {
+        guard value.isFinite, value.magnitude < 1e9 else { return "?" }
+        let tenths = Int((value * 10).rounded())
+        return "\(tenths / 10).\(tenths.magnitude % 10)"
+    }
+}

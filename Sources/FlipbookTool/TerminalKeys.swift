@@ -1,0 +1,148 @@
+import FlipbookMedia
+import Glibc
+import Synchronization
+
+/// The keys of the terminal that the command was started in, while it plays.
+///
+/// The terminal is told to hand over keys one by one and not to show them; Control-C and
+/// Control-Z go on to mean what they do. It is given back as it was when the playback is over, when the process exits, crashes or
+/// is stopped, and taken again when it is continued.
+enum TerminalKeys {
+    /// Whether there is a terminal that gives keys to this process, and not to one in the foreground.
+    static var areAvailable: Bool {
+        isatty(STDIN_FILENO) == 1 && tcgetpgrp(STDIN_FILENO) == getpgrp()
+    }
+
+    /// Gives the terminal back before the process ends in a way that runs no handlers.
+    static func giveBack() { TerminalMode.giveBack() }
+
+    /// Runs `body` while keys typed on the terminal go to `take`.
+    static func reading<Result: Sendable>(
+        _ take: @escaping @Sendable (PlayerKey) -> Void,
+        _ body: () async throws -> Result
+    ) async rethrows -> Result {
+        guard areAvailable, TerminalMode.enter() else { return try await body() }
+        defer { TerminalMode.leave() }
+        let reader = Reader(take: take)
+        reader.start()
+        defer { reader.stop() }
+        return try await body()
+    }
+
+    /// Reads on a thread of its own, until it is told to stop.
+    private final class Reader: Sendable {
+        private let take: @Sendable (PlayerKey) -> Void
+        private let stopPipe: (output: Int32, input: Int32)
+
+        init(take: @escaping @Sendable (PlayerKey) -> Void) {
+            self.take = take
+            var ends: [Int32] = [-1, -1]
+            if pipe(&ends) == 0 { for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) } }
+            stopPipe = (ends[0], ends[1])
+        }
+
+        func start() {
+            var thread = pthread_t()
+            let context = Unmanaged.passRetained(self).toOpaque()
+            let routine: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
+                guard let context else { return nil }
+                Unmanaged<Reader>.fromOpaque(context).takeRetainedValue().run()
+                return nil
+            }
+            if pthread_create(&thread, nil, routine, context) == 0 {
+                pthread_detach(thread)
+            } else {
+                Unmanaged<Reader>.fromOpaque(context).release()
+            }
+        }
+
+        func stop() {
+            var byte: UInt8 = 1
+            _ = write(stopPipe.input, &byte, 1)
+        }
+
+        private func run() {
+            defer {
+                close(stopPipe.output)
+                close(stopPipe.input)
+            }
+            var parser = TerminalKeyParser()
+            var bytes = [UInt8](repeating: 0, count: 256)
+            while true {
+                var waits = [
+                    pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
+                    pollfd(fd: stopPipe.output, events: Int16(POLLIN), revents: 0),
+                ]
+                // An Escape that nothing follows at once is the key itself.
+                let ready = poll(&waits, 2, parser.isWaiting ? 50 : -1)
+                if ready < 0, errno == EINTR { continue }
+                guard ready >= 0, waits[1].revents == 0 else { return }
+                if ready == 0 {
+                    parser.finish().forEach(take)
+                    continue
+                }
+                let count = read(STDIN_FILENO, &bytes, bytes.count)
+                if count < 0, errno == EINTR || errno == EAGAIN { continue }
+                // The terminal is gone; a signal says so too.
+                guard count > 0 else { return }
+                parser.take(bytes[..<count]).forEach(take)
+            }
+        }
+    }
+}
+
+/// The terminal's own settings, kept to be given back from wherever the process ends.
+private enum TerminalMode {
+    // The handlers below may touch nothing that locks or allocates. These are written before the
+    // first handler is set and not after.
+    private nonisolated(unsafe) static var original = termios()
+    private nonisolated(unsafe) static var ours = termios()
+    private nonisolated(unsafe) static var isEntered: sig_atomic_t = 0
+
+    /// Takes the terminal. Returns whether it could.
+    static func enter() -> Bool {
+        guard tcgetattr(STDIN_FILENO, &original) == 0 else { return false }
+        ours = original
+        ours.c_lflag &= ~tcflag_t(ICANON | ECHO)
+        isEntered = 1
+        for number in [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGQUIT] {
+            set(number, resetting: true) { number in
+                TerminalMode.giveBack()
+                // The default action, which the flag has put back, ends the process with this signal.
+                raise(number)
+            }
+        }
+        set(SIGTSTP, resetting: false) { _ in
+            TerminalMode.giveBack()
+            raise(SIGSTOP)
+        }
+        set(SIGCONT, resetting: false) { _ in TerminalMode.take() }
+        atexit { TerminalMode.giveBack() }
+        take()
+        return true
+    }
+
+    /// Gives the terminal back for good.
+    static func leave() {
+        giveBack()
+        isEntered = 0
+    }
+
+    private static func take() {
+        // A process in the background must not touch the terminal, and would be stopped for it.
+        guard isEntered != 0, tcgetpgrp(STDIN_FILENO) == getpgrp() else { return }
+        tcsetattr(STDIN_FILENO, TCSADRAIN, &ours)
+    }
+
+    fileprivate static func giveBack() {
+        guard isEntered != 0, tcgetpgrp(STDIN_FILENO) == getpgrp() else { return }
+        tcsetattr(STDIN_FILENO, TCSADRAIN, &original)
+    }
+
+    private static func set(_ number: Int32, resetting: Bool, _ handler: @escaping @convention(c) (Int32) -> Void) {
+        var action = sigaction()
+        action.sa_flags = SA_RESTART | (resetting ? Int32(bitPattern: UInt32(SA_RESETHAND)) : 0)
+        action.__sigaction_handler.sa_handler = handler
+        sigaction(number, &action, nil)
+    }
+}

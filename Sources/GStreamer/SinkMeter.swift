@@ -1,0 +1,97 @@
+internal import CGStreamer
+
+/// What became of one frame at a sink.
+package struct SinkObservation: Hashable, Sendable {
+    /// The number that the frame's ``Buffer`` was given.
+    package let serial: UInt64
+    /// Whether the sink showed the frame; otherwise it dropped it as too late.
+    package let isShown: Bool
+    /// Nanoseconds from the frame's time to the moment when the sink was done with it.
+    package let lateness: Int64
+    /// The pipeline's clock at that moment, in nanoseconds.
+    package let clockTime: Int64
+
+    /// An observation from its parts.
+    package init(serial: UInt64, isShown: Bool, lateness: Int64, clockTime: Int64) {
+        self.serial = serial
+        self.isShown = isShown
+        self.lateness = lateness
+        self.clockTime = clockTime
+    }
+}
+
+/// Measures a sink: when it was done with each frame, and whether it showed it.
+///
+/// Sinks tell how early a frame came and how many they dropped, but not when a frame was on
+/// the screen. So the function with which a sink takes a frame, which returns once the frame's time has come and
+/// it has been shown, is called through one of ours that looks at the clock afterwards.
+package enum SinkMeter {
+    /// Has `observe` told of every frame that `sink` is done with from now on, on the thread that streams.
+    ///
+    /// Frames that were flushed away are not told of. Must be called before frames flow.
+    package static func attach(to sink: Element, _ observe: @escaping @Sendable (SinkObservation) -> Void) {
+        guard let pad = gst_element_get_static_pad(sink.pointer, "sink"), let chain = pad.pointee.chainfunc else {
+            return
+        }
+        defer { gst_object_unref(pad) }
+        let context = Context(chain: chain, observe: observe)
+        gst_pad_set_chain_function_full(
+            pad,
+            chainAndObserve,
+            Unmanaged.passRetained(context).toOpaque(),
+            { Unmanaged<Context>.fromOpaque($0!).release() }
+        )
+    }
+
+    fileprivate final class Context {
+        let chain: GstPadChainFunction
+        let observe: @Sendable (SinkObservation) -> Void
+        /// How many frames the sink had dropped. Only the streaming thread comes here.
+        var droppedCount: UInt64 = 0
+
+        init(chain: @escaping GstPadChainFunction, observe: @escaping @Sendable (SinkObservation) -> Void) {
+            self.chain = chain
+            self.observe = observe
+        }
+    }
+
+    /// How many frames the sink has dropped until now.
+    fileprivate static func droppedCount(of sink: UnsafeMutablePointer<GstObject>) -> UInt64 {
+        var value = GValue()
+        g_value_init(&value, gst_structure_get_type())
+        defer { g_value_unset(&value) }
+        g_object_get_property(
+            UnsafeMutableRawPointer(sink).assumingMemoryBound(to: GObject.self),
+            "stats",
+            &value
+        )
+        guard let boxed = g_value_get_boxed(&value) else { return 0 }
+        var count: guint64 = 0
+        _ = gst_structure_get_uint64(UnsafePointer(boxed.assumingMemoryBound(to: GstStructure.self)), "dropped", &count)
+        return UInt64(count)
+    }
+}
+
+private let chainAndObserve: GstPadChainFunction = { pad, parent, buffer in
+    guard let pad, let parent, let buffer, let data = pad.pointee.chaindata else { return GST_FLOW_ERROR }
+    let context = Unmanaged<SinkMeter.Context>.fromOpaque(data).takeUnretainedValue()
+    // The sink may free the buffer.
+    let (serial, time) = (UInt64(buffer.pointee.offset), buffer.pointee.pts)
+    let result = context.chain(pad, parent, buffer)
+    let element = UnsafeMutableRawPointer(parent).assumingMemoryBound(to: GstElement.self)
+    guard result == GST_FLOW_OK, serial != .max, let clock = gst_element_get_clock(element) else { return result }
+    defer { gst_object_unref(clock) }
+    let now = gst_clock_get_time(clock)
+    let dropped = SinkMeter.droppedCount(of: parent)
+    defer { context.droppedCount = dropped }
+    let due = gst_element_get_base_time(element) &+ time
+    context.observe(
+        SinkObservation(
+            serial: serial,
+            isShown: dropped == context.droppedCount,
+            lateness: Int64(truncatingIfNeeded: now &- due),
+            clockTime: Int64(clamping: now)
+        )
+    )
+    return result
+}

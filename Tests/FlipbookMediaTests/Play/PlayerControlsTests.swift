@@ -1,0 +1,127 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookMedia
+import Testing
+
+/// What keys and the mouse mean.
+@Suite struct PlayerControlsTests {
+    private func commands(_ inputs: PlayerInput..., keys: KeyMap = .flipbook) -> [PlayerCommand] {
+        var controls = PlayerControls(keyMap: keys, width: 200)
+        return inputs.flatMap { controls.commands(for: $0) }
+    }
+
+    @Test("every key of our own map does what its line says")
+    func ours() {
+        let table: [(String, PlayerCommand)] = [
+            ("space", .togglePause), ("Left", .step(by: -1)), ("Right", .step(by: 1)), ("comma", .step(by: -1)),
+            ("period", .step(by: 1)), ("less", .step(by: -10)), ("greater", .step(by: 10)), ("Home", .goToBeginning),
+            ("End", .goToEnd), ("j", .shuttle(isReverse: true)), ("k", .stopShuttle),
+            ("l", .shuttle(isReverse: false)), ("J", .shuttle(isReverse: true)), ("i", .setInPoint),
+            ("o", .setOutPoint), ("bracketleft", .setInPoint), ("bracketright", .setOutPoint),
+            ("backslash", .clearPoints), ("p", .togglePingPong), ("P", .togglePingPong), ("Up", .goFaster),
+            ("Down", .goSlower), ("R", .reload), ("B", .cycleBackground), ("r", .toggleChannel(.red)),
+            ("g", .toggleChannel(.green)), ("b", .toggleChannel(.blue)), ("a", .toggleChannel(.alpha)),
+            ("1", .showOneToOne), ("f", .showFitted), ("h", .toggleHUD), ("H", .toggleHUD),
+            ("m", .toggleHighlighted), ("s", .saveFrame), ("question", .toggleHelp), ("slash", .toggleHelp),
+            ("q", .quit), ("Escape", .quit), ("KP_Left", .step(by: -1)),
+        ]
+        for (key, command) in table { #expect(commands(.keyDown(key)) == [command], "\(key)") }
+        #expect(commands(.keyDown("z"), .keyUp("space")) == [])
+    }
+
+    @Test("Shift counts where a window names the bare key, until it comes up")
+    func shift() {
+        #expect(commands(.keyDown("Shift_L"), .keyDown("Right")) == [.step(by: 10)])
+        #expect(commands(.keyDown("Shift_L"), .keyDown("r")) == [.reload])
+        #expect(commands(.keyDown("Shift_R"), .keyUp("Shift_R"), .keyDown("r")) == [.toggleChannel(.red)])
+        #expect(commands(.keyDown("Control_L"), .keyDown("r"), keys: .djv) == [.reload])
+    }
+
+    @Test("the other players' keys mean what they mean there")
+    func others() {
+        #expect(commands(.keyDown("bracketright"), keys: .mpv) == [.goFaster])
+        #expect(commands(.keyDown("bracketright"), keys: .rv) == [.setOutPoint])
+        #expect(commands(.keyDown("i"), keys: .mpv) == [.toggleHUD])
+        #expect(commands(.keyDown("i"), keys: .djv) == [.setInPoint])
+        #expect(commands(.keyDown("I"), keys: .djv) == [.clearPoints])
+        #expect(commands(.keyDown("Up"), keys: .rv) == [.reverse])
+        #expect(commands(.keyDown("A"), keys: .rv) == [.togglePacing])
+        #expect(commands(.keyDown("Right"), keys: .mpv) == [.skip(seconds: 5)])
+        #expect(commands(.keyDown("L"), keys: .mpv) == [.toggleLoop])
+        for map in KeyMap.all {
+            #expect(KeyMap(named: map.name) == map)
+            #expect(map.action(of: PlayerKey("q")) == .command(.quit))
+            #expect(map.action(of: PlayerKey("space")) == .command(.togglePause))
+        }
+        #expect(KeyMap(named: "vlc") == nil)
+    }
+
+    @Test("G takes a number: Return goes there, Backspace takes back, Escape leaves without quitting")
+    func number() {
+        #expect(
+            commands(.keyDown("G"), .keyDown("4"), .keyDown("KP_2"), .keyDown("Return"))
+                == [.showPrompt(""), .showPrompt("4"), .showPrompt("42"), .showPrompt(nil), .goTo(number: 42)]
+        )
+        #expect(
+            commands(
+                .keyDown("G"),
+                .keyDown("minus"),
+                .keyDown("3"),
+                .keyDown("BackSpace"),
+                .keyDown("7"),
+                .keyDown("Return")
+            )
+            .last == .goTo(number: -7)
+        )
+        #expect(
+            commands(.keyDown("G"), .keyDown("Escape"), .keyDown("space")).suffix(2) == [
+                .showPrompt(nil), .togglePause,
+            ]
+        )
+        #expect(commands(.keyDown("G"), .keyDown("Return")).last == .showPrompt(nil))
+    }
+
+    @Test("a click pauses, a drag scrubs, the wheel steps")
+    func mouse() {
+        #expect(commands(.buttonDown(1, x: 50, y: 50), .buttonUp(1, x: 52, y: 50)) == [.togglePause])
+        #expect(
+            commands(
+                .buttonDown(1, x: 50, y: 50),
+                .pointerMoved(x: 100, y: 50),
+                .pointerMoved(x: 300, y: 50),
+                .buttonUp(1, x: -20, y: 50),
+                .pointerMoved(x: 10, y: 10)
+            ) == [.scrub(fraction: 0.5), .scrub(fraction: 1.5), .scrub(fraction: -0.1)]
+        )
+        #expect(commands(.buttonDown(4, x: 0, y: 0), .buttonUp(4, x: 0, y: 0)) == [.step(by: -1)])
+        #expect(commands(.buttonDown(5, x: 0, y: 0), .scrolled(-1)) == [.step(by: 1), .step(by: 1)])
+        #expect(commands(.touchDown(0, x: 5, y: 5), .touchUp(0, x: 5, y: 5)) == [.togglePause])
+    }
+
+    @Test("what a terminal sends becomes keys, however it is cut up")
+    func terminal() {
+        let text = "\u{1B}[C\u{1B}[1;2D q?\u{1B}[3~\u{1B}[HG\r\u{1B}OF\u{12}"
+        let expected = [
+            PlayerKey("Right"), PlayerKey("Left", .shift), PlayerKey("space"), PlayerKey("q"),
+            PlayerKey("slash", .shift), PlayerKey("Home"), PlayerKey("g", .shift), PlayerKey("Return"),
+            PlayerKey("End"), PlayerKey("r", .control),
+        ]
+        for cut in 0...text.utf8.count {
+            var parser = TerminalKeyParser()
+            #expect(parser.take(text.utf8.prefix(cut)) + parser.take(text.utf8.dropFirst(cut)) == expected)
+        }
+        var parser = TerminalKeyParser()
+        #expect(parser.take([0x1B]) == [])
+        #expect(parser.isWaiting)
+        #expect(parser.finish() == [PlayerKey("Escape")])
+    }
+
+    @Test("no bytes of a terminal are too many or too odd")
+    func terminalFuzz() {
+        var parser = TerminalKeyParser()
+        for first in UInt8.min...UInt8.max {
+            for second in UInt8.min...UInt8.max { _ = parser.take([0x1B, first, second]) }
+        }
+        #expect(parser.take(Array(repeating: UInt8(ascii: "9"), count: 64) + [0x1B]).count <= 64)
+    }
+}

@@ -1,0 +1,207 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookMedia
+import FlipbookTestSupport
+import Testing
+
+/// A player's verbs, into GStreamer's fakesink.
+@Suite(.timeLimit(.minutes(1))) struct PlayerVerbTests {
+    private let folder: TemporaryDirectory
+    private let frames = TestFrames(width: 24, height: 18)
+
+    init() throws {
+        folder = try TemporaryDirectory()
+        try frames.write(1...12, to: folder)
+    }
+
+    @Test("seeking and stepping show exactly the frame that they name, and say so when it is on the screen")
+    func exact() async throws {
+        let player = try player { $0.startsPaused = true }
+        async let ended: Void = player.run()
+        for position in [0, 11, 5, 0, 7] {
+            await player.seek(toFrame: position)
+            #expect(await player.status?.transport.position == position)
+            #expect(await player.status?.name == TestFrames.name(position + 1))
+        }
+        await player.step(by: 3)
+        #expect(await player.status?.number == 11)
+        await player.step(by: -10)
+        #expect(await player.status?.number == 1)
+        await player.step(by: -1)
+        #expect(await player.status?.number == 12)
+        await player.seek(toFrame: 400)
+        #expect(await player.status?.number == 12)
+        await player.perform(.goTo(number: 4))
+        #expect(await player.status?.number == 4)
+        await player.perform(.quit)
+        try await ended
+        #expect(await player.report.presented == 0)
+        #expect(await player.report.timeToFirstFrame != nil)
+    }
+
+    @Test("events tell every frame once in its order, the seams, and the end")
+    func events() async throws {
+        let player = try player {
+            $0.sequence.animationRepeatCount = 2
+            $0.sequence.frameRate = FrameRate(100)
+            $0.pacing = .everyFrame
+        }
+        let events = player.events
+        try await player.run()
+        var shown: [Int] = []
+        var cycles: [Int] = []
+        var hasEnded = false
+        for await event in events {
+            switch event {
+            case .shown(let frame): shown.append(frame)
+            case .cycleEnded(let count): cycles.append(count)
+            case .ended: hasEnded = true
+            default: break
+            }
+        }
+        #expect(shown == Array(0..<12) + Array(0..<12))
+        #expect(cycles == [1, 2])
+        #expect(hasEnded)
+        let report = await player.report
+        #expect(report.presented == 24)
+        #expect(report.dropped == 0)
+        #expect(report.cycles == 2)
+        #expect(report.rateAsked == 100)
+        #expect(report.cacheHits >= 12)
+        #expect(report.cachePeakBytes == 12 * 24 * 18 * 4)
+    }
+
+    @Test(
+        "played backwards, between two points and to and fro, frames come in that order",
+        arguments: [
+            (PlaybackRate(-1), LoopMode.once, nil, [11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]),
+            (PlaybackRate(1), .once, 3...6, [3, 4, 5, 6]),
+            (PlaybackRate(2), .pingPong, 3...5, [3, 4, 5, 4]),
+        ] as [(PlaybackRate?, LoopMode, ClosedRange<Int>?, [Int])]
+    )
+    func orders(rate: PlaybackRate?, mode: LoopMode, range: ClosedRange<Int>?, expected: [Int]) async throws {
+        let player = try player {
+            $0.startsPaused = true
+            $0.sequence.animationRepeatCount = 1
+            $0.sequence.frameRate = FrameRate(100)
+            $0.pacing = .everyFrame
+        }
+        async let ended: Void = player.run()
+        await player.setRate(try #require(rate))
+        await player.setLoopMode(mode)
+        await player.setRange(range)
+        await player.perform((rate?.isReverse ?? false) ? .goToEnd : .goToBeginning)
+        let events = player.events
+        await player.play()
+        try await ended
+        var shown: [Int] = []
+        for await event in events { if case .shown(let frame) = event { shown.append(frame) } }
+        // Standing on the first one may be told before it runs.
+        #expect(shown.suffix(expected.count) == expected[...])
+        #expect(await player.report.presented == expected.count)
+    }
+
+    @Test("a frame that cannot be decoded is stood in for, with a message, and the clock keeps running")
+    func substitute() async throws {
+        var bytes = try frames.png(6)
+        bytes[bytes.count - 17] ^= 0x55
+        try folder.write(bytes, to: TestFrames.name(6))
+        for policy in [MissingFramePolicy.hold, .nearest, .black] {
+            let player = try player {
+                $0.sequence.missing = policy
+                $0.sequence.animationRepeatCount = 2
+                $0.sequence.frameRate = FrameRate(100)
+                $0.pacing = .everyFrame
+            }
+            let events = player.events
+            try await player.run()
+            var reasons: [String] = []
+            for await event in events {
+                if case .substituted(5, let reason) = event { reasons.append(reason) }
+            }
+            #expect(reasons.count == 1)
+            #expect(reasons.first?.contains("walk.0006.png: damaged (") == true)
+            #expect(await player.report.presented == 24)
+        }
+    }
+
+    @Test("what is asked for before it runs is done when it does; afterwards it is answered at once")
+    func early() async throws {
+        let player = try player { $0.startsPaused = true }
+        async let sought: Void = player.seek(toFrame: 3)
+        async let ended: Void = player.run()
+        await sought
+        #expect(await player.status?.number == 4)
+        await player.perform(.quit)
+        try await ended
+        await player.pause()
+        #expect(await player.status == nil)
+    }
+
+    @Test("a long sequence shows its first frame before the others are looked at, and then plays whole")
+    func long() async throws {
+        let long = try TemporaryDirectory()
+        let png = try frames.png(1)
+        for number in 1...600 { try long.write(png, to: TestFrames.name(number)) }
+        let player = try player(long.path) {
+            $0.sequence.animationRepeatCount = 1
+            $0.sequence.frameRate = FrameRate(1000)
+            $0.pacing = .everyFrame
+        }
+        let events = player.events
+        try await player.run()
+        var frames: [Int] = []
+        for await event in events { if case .shown(let frame) = event { frames.append(frame) } }
+        #expect(await player.report.presented == 600)
+        #expect(frames.last == 599)
+
+        try long.write(TestFrames(width: 30, height: 18).png(1), to: TestFrames.name(590))
+        let error = await #expect(throws: PlaybackError.self) { try await self.player(long.path).run() }
+        #expect(error?.description.contains("walk.0590.png is 30x18") == true)
+    }
+
+    @Test("touches reach whoever listens, in points, and then control nothing")
+    func touches() async throws {
+        let player = try player {
+            $0.startsPaused = true
+            $0.isUserInteractionEnabled = true
+            $0.sequence.scale = 2
+        }
+        let events = player.events
+        async let ended: Void = player.run()
+        player.send(.touchDown(0, x: 10, y: 6))
+        player.send(.touchMoved(0, x: 14, y: 6))
+        player.send(.touchUp(0, x: 14, y: 6))
+        player.send(.touchDown(3, x: 1, y: 1))
+        player.send(.touchesCancelled)
+        await player.step(by: 1)
+        #expect(await player.status?.transport.position == 1)
+        await player.perform(.quit)
+        try await ended
+        var told: [String] = []
+        for await event in events {
+            switch event {
+            case .touch(let touch):
+                told.append("\(touch.id) \(touch.phase) \(touch.location.x) \(touch.location.y)")
+            case .tapped(let place): told.append("tap \(place.x) \(place.y)")
+            default: break
+            }
+        }
+        #expect(
+            told == [
+                "0 began 5.0 3.0", "0 moved 7.0 3.0", "0 ended 7.0 3.0", "tap 5.0 3.0", "3 began 0.5 0.5",
+                "3 cancelled 0.5 0.5",
+            ]
+        )
+    }
+
+    private func player(
+        _ path: String? = nil,
+        _ change: (inout PlaybackSettings) -> Void = { _ in }
+    ) throws -> Player {
+        var settings = PlaybackSettings()
+        settings.sink = VideoSink(element: "fakesink")
+        change(&settings)
+        return Player(frames: try SequenceLocator().locate([path ?? folder.path]), settings: settings)
+    }
+}
