@@ -2,6 +2,9 @@
 struct ManifestDecoder {
     private(set) var faults: [ManifestFault] = []
 
+    /// Whether more mistakes are not worth looking for.
+    var isFull: Bool { faults.count >= ManifestError.largestFaultCount }
+
     /// Notes a mistake.
     mutating func fault(_ position: ManifestNode.Position, _ path: String, _ message: String) {
         faults.append(ManifestFault(at: position, path: path, message: message))
@@ -27,6 +30,7 @@ struct ManifestDecoder {
         var values: [Key: ManifestNode] = [:]
         var lines: [Key: Int] = [:]
         for entry in entries {
+            if isFull { break }
             let entryPath = path.isEmpty ? entry.key : "\(path).\(entry.key)"
             // By bytes: keys that only look the same are not.
             guard let key = Key.allCases.first(where: { $0.rawValue.utf8.elementsEqual(entry.key.utf8) }) else {
@@ -101,6 +105,10 @@ struct ManifestDecoder {
         if let text = node.numberOrText {
             if zeroIsAllowed, let zero = RationalTime.decimal(Substring(text)), zero == .zero { return .zero }
             do { return try RationalTime(parsing: text) } catch {
+                if error.reason == .tooManyDigits {
+                    fault(node.position, path, error.description)
+                    return nil
+                }
                 // The sentence below says it, with the place.
             }
         }
@@ -112,6 +120,10 @@ struct ManifestDecoder {
     mutating func rate(_ node: ManifestNode, _ path: String) -> FrameRate? {
         if let text = node.numberOrText {
             do { return try FrameRate(parsing: text) } catch {
+                if error.reason == .tooFine {
+                    fault(node.position, path, error.description)
+                    return nil
+                }
                 // The sentence below says it, with the place.
             }
         }
