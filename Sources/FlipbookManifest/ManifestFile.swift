@@ -47,7 +47,7 @@ public struct ManifestFile: Hashable, Sendable {
         let name = path.lastComponent.lowercased()
         guard !FileSequence.imageExtensions.contains(where: { name.hasSuffix("." + $0) }) else { return nil }
         do {
-            return ConcatScript.isSigned(try read(path, atMost: 32)) ? .ffconcat : nil
+            return ConcatScript.isLikely(try read(path, atMost: 4096)) ? .ffconcat : nil
         } catch {
             return nil
         }
