@@ -88,6 +88,29 @@ struct ManifestLocatorTests {
         #expect(try !locate(text, allowsOutside: true).frames.isEmpty)
     }
 
+    @Test("two folders whose names look alike and differ in their bytes are judged one by one")
+    func composedNames() throws {
+        let composed = "\u{E9}"
+        let decomposed = "e\u{301}"
+        try folder.write([1], to: "set/\(composed)/w1.png")
+        try folder.write([1], to: "elsewhere/secret.png")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/set/\(decomposed)",
+            withDestinationPath: "../elsewhere"
+        )
+        for text in [
+            "animationImages: [\(composed)/w1.png, \(decomposed)/secret.png]",
+            "animationImages: [\(decomposed)/secret.png, \(composed)/w1.png]",
+        ] {
+            let error = #expect(throws: ManifestFileError.self) { try locate(text) }
+            #expect(
+                error?.description.contains("\(decomposed)/secret.png is outside") == true,
+                "\(error?.description ?? "")"
+            )
+        }
+        #expect(try locate("animationImages: [\(composed)/w1.png]").frames.count == 1)
+    }
+
     @Test("a link within the folder is no way out, and .. that comes back is none either")
     func inside() throws {
         try FileManager.default.createSymbolicLink(atPath: folder.path + "/set/l.png", withDestinationPath: "walk1.png")
@@ -101,6 +124,11 @@ struct ManifestLocatorTests {
         try folder.write(Array("ffconcat version 1.0\nfile a".utf8), to: "list.png")
         #expect(ManifestFile.format(of: folder.file("list.txt")) == .ffconcat)
         #expect(ManifestFile.format(of: folder.file("list.png")) == nil)
+        try folder.write(Array("file a.png\nfile b.png\n".utf8), to: "unsigned.txt")
+        let unsigned = folder.file("unsigned.txt")
+        let format = try #require(ManifestFile.format(of: unsigned))
+        let error = #expect(throws: ManifestFileError.self) { try ManifestFile(reading: unsigned, as: format) }
+        #expect(error?.description == "\(unsigned):1:1: the first line must be: ffconcat version 1.0")
         #expect(ManifestFile.format(of: folder.file("a.YML")) == .yaml)
         #expect(ManifestFile.format(of: folder.file("a.json")) == .json)
         #expect(ManifestFile.format(of: folder.file("none")) == nil)
