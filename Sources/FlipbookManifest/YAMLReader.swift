@@ -12,13 +12,22 @@ public enum YAMLReader {
     public static let largestDepth = 16
 
     /// The one document in `text`.
-    /// - Parameter file: where the text was read from, for messages.
+    /// - Parameters:
+    ///   - file: where the text was read from, for messages.
+    ///   - isJSON: whether the file says that it is JSON: then what YAML reads beyond that is refused.
     /// - Throws: ``ManifestError`` with the first mistake.
     /// - Complexity: O(n) in the bytes, which are at most ``largestByteCount``.
-    public static func node(of text: [UInt8], file: FilePath) throws(ManifestError) -> ManifestNode {
+    public static func node(
+        of text: [UInt8],
+        file: FilePath,
+        isJSON: Bool = false
+    ) throws(ManifestError) -> ManifestNode {
         do throws(ManifestFault) {
-            var builder = NodeBuilder(try prepared(text))
-            return try builder.document()
+            let prepared = try prepared(text)
+            var builder = NodeBuilder(prepared, language: isJSON ? "JSON" : "YAML")
+            let node = try builder.document()
+            if isJSON, let fault = JSONStrictness.fault(in: text) { throw fault }
+            return node
         } catch {
             throw ManifestError(file: file, faults: [error])
         }
@@ -76,7 +85,13 @@ private struct NodeBuilder {
     private var stack: [Open] = []
     private var root: ManifestNode?
 
-    init(_ text: SurrogatePairs) { self.text = text }
+    /// What the text claims to be, for messages.
+    private let language: String
+
+    init(_ text: SurrogatePairs, language: String) {
+        self.text = text
+        self.language = language
+    }
 
     mutating func document() throws(ManifestFault) -> ManifestNode {
         var parser = yaml_parser_t()
@@ -191,7 +206,7 @@ private struct NodeBuilder {
         let mark = parser.error == YAML_READER_ERROR ? parser.mark : parser.problem_mark
         let hint =
             problem.contains("cannot start any token") ? "; indent with spaces, and quote what begins with a sign" : ""
-        return ManifestFault(at: position(mark), message: "not valid YAML: \(context)\(problem)\(hint)")
+        return ManifestFault(at: position(mark), message: "not valid \(language): \(context)\(problem)\(hint)")
     }
 
     /// A place as libyaml counts it, from 0 and with the pairs joined.

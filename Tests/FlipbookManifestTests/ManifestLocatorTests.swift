@@ -62,7 +62,7 @@ struct ManifestLocatorTests {
         let error = #expect(throws: ManifestFileError.self) { try locate("animationImages: [walk1.png, walk9.png]") }
         #expect(
             error?.description
-                == "\(folder.path)/set/walk.yaml: animationImages[1]: \(folder.path)/set/walk9.png: "
+                == "\(folder.path)/set/walk.yaml:1:30: animationImages[1]: \(folder.path)/set/walk9.png: "
                 + "there is no such file or folder; check the spelling"
         )
     }
@@ -86,6 +86,48 @@ struct ManifestLocatorTests {
         let error = #expect(throws: ManifestFileError.self) { try locate(text) }
         #expect(error?.description.contains("is outside the manifest's folder") == true, "\(error?.description ?? "")")
         #expect(try !locate(text, allowsOutside: true).frames.isEmpty)
+    }
+
+    @Test("held frames stay as long where a number between them is missing, whatever stands in for it")
+    func holdsAndGaps() throws {
+        let text = "animationImages: [{image: walk1.png, hold: 2}, {image: walk3.png, hold: 3}]"
+        let list = try locate(text, numbers: try FrameSet(parsing: "1-3"))
+        #expect(list.missing.description == "2")
+        #expect(try list.substituting(.hold).frames.map(\.number) == [1, 1, 2, 3, 3, 3])
+        #expect(try list.substituting(.black).frames.map(\.number) == [1, 1, 2, 3, 3, 3])
+        #expect(try list.substituting(.nearest).substituted.map(\.number) == [2])
+        #expect(try list.substituting(.skip).frames.map(\.number) == [1, 1, 3, 3, 3])
+    }
+
+    @Test("every file that is not there is told, each with its place, and a pattern's fault has its own")
+    func places() throws {
+        let files = #expect(throws: ManifestFileError.self) {
+            try locate("animationImages:\n  - walk1.png\n  - nope.png\n  - {hold: 2, image: nope2.png}\n  - ../m.png\n")
+        }
+        let lines = (files?.description ?? "").split(separator: "\n").map(String.init)
+        let file = folder.file("set/walk.yaml")
+        #expect(lines.count == 3)
+        for (line, start) in zip(
+            lines,
+            [
+                "\(file):3:5: animationImages[1]: ", "\(file):4:22: animationImages[2]: ",
+                "\(file):5:5: animationImages[3]: ../m.png is outside",
+            ]
+        ) { #expect(line.hasPrefix(start), "\(line)") }
+        for text in ["title: a\nanimationImages: w.1-3x0#.png", "title: a\nanimationImages: ../m/w#.png"] {
+            let error = #expect(throws: ManifestFileError.self) { try locate(text) }
+            #expect(
+                error?.description.hasPrefix("\(file):2:18: animationImages: ") == true,
+                "\(error?.description ?? "")"
+            )
+        }
+        let script = try ManifestFile(
+            Array("ffconcat version 1.0\nfile walk1.png\n file nope.png\n".utf8),
+            of: folder.file("set/a.ffconcat"),
+            as: .ffconcat
+        )
+        let concat = #expect(throws: ManifestFileError.self) { try ManifestLocator().locate(script) }
+        #expect(concat?.description.hasPrefix("\(script.path):3:7: animationImages[1]: ") == true)
     }
 
     @Test("two folders whose names look alike and differ in their bytes are judged one by one")

@@ -27,6 +27,15 @@ public enum ConcatScript {
         of text: [UInt8],
         file: FilePath
     ) throws(ManifestError) -> (manifest: SequenceManifest, notes: [String]) {
+        let script = try read(text, file: file)
+        return (script.manifest, script.notes)
+    }
+
+    /// The same, with the place of each file's line.
+    package static func read(
+        _ text: [UInt8],
+        file: FilePath
+    ) throws(ManifestError) -> (manifest: SequenceManifest, notes: [String], positions: [ManifestNode.Position]) {
         var reader = ConcatReader()
         // Editors of Windows begin a text with a mark that says nothing in UTF-8.
         let text = text.starts(with: byteOrderMark) ? text.dropFirst(byteOrderMark.count) : text[...]
@@ -49,7 +58,7 @@ public enum ConcatScript {
         guard reader.faults.isEmpty else { throw ManifestError(file: file, faults: reader.faults) }
         var manifest = SequenceManifest()
         manifest.animationImages = .list(reader.entries)
-        return (manifest, notes(on: reader.entries, file: file) + reader.notes(file: file))
+        return (manifest, notes(on: reader.entries, file: file) + reader.notes(file: file), reader.positions)
     }
 
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -82,6 +91,8 @@ public enum ConcatScript {
     fileprivate struct ConcatReader {
         private(set) var faults: [ManifestFault] = []
         private(set) var entries: [SequenceManifest.Entry] = []
+        /// Where each of the files is named.
+        private(set) var positions: [ManifestNode.Position] = []
         private(set) var hasSignature = false
         /// Directives that are passed over, by the line on which each stands first.
         private var passedOver: [(directive: String, line: Int)] = []
@@ -119,6 +130,7 @@ public enum ConcatScript {
                 switch words.argument() {
                 case .success(let name?) where !name.utf8.isEmpty && !name.utf8.contains(0):
                     entries.append(.init(image: FilePath(name)))
+                    positions.append(.init(line: number, column: words.column))
                 case .success: return fault(number, column, "file: the name is missing; write: file walk1.png")
                 case .failure(let problem): return fault(number, words.column, "file: \(problem.message)")
                 }
