@@ -79,6 +79,32 @@ struct VariableRateTests {
         #expect(try VideoFile(target).presentationTimes() == [0, 0.5])
     }
 
+    private func export(_ count: Int, lasting durations: [RationalTime?]) async throws -> ExportReport {
+        let frames = (0..<count).map { index in
+            Frame(
+                number: index + 1,
+                source: .file(folder.file(TestFrames.name(index % 6 + 1))),
+                duration: durations[index % durations.count]
+            )
+        }
+        let settings = ExportSettings(profile: try EncodingProfile(container: .mp4))
+        return try await Exporter(frames: FrameList(name: "walk", frames: frames), settings: settings).export(
+            to: folder.file("long\(count).mp4")
+        )
+    }
+
+    @Test("weeks fit into MPEG-4, and what does not is refused before the first picture")
+    func longFiles() async throws {
+        #expect(try await export(2, lasting: [1_000_000]).framesReadBack == 2)
+        let error = await #expect(throws: ExportError.self) { try await export(50, lasting: [1_000_000]) }
+        #expect(error?.kind == .usage)
+        #expect(
+            error?.description
+                == "The frames last 50000000 s in all, and an .mp4 file holds less than 2097151 s. "
+                + "Shorten their durations, repeat them less often, or write .mkv."
+        )
+    }
+
     @Test("a rate makes them repeat, and the rate that loses none is exact")
     func constantRate() async throws {
         var settings = ExportSettings(profile: try EncodingProfile(container: .mp4))
