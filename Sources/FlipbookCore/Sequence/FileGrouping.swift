@@ -129,11 +129,14 @@ private struct NumberedNames {
 
     /// Takes over those names of `other` that differ in their number only; returns the rest.
     ///
-    /// No name of `other` may have the surroundings of one that is here.
+    /// No name of `other` may have the surroundings of one that is here. Names that begin like one here are
+    /// derived from its frames (`walk_1-mini.png` beside `walk_1.png`) and no sequence of their own.
     mutating func adoptSequences(of other: NumberedNames) -> [FilePath] {
         var rest: [FilePath] = []
+        let prefixes = Set(keys.map { Array($0.bytes.prefix { $0 != UInt8(ascii: "/") }) })
         for (key, group) in zip(other.keys, other.members) {
-            if group.contains(where: { $0.file.number != group[0].file.number }) {
+            let isDerived = prefixes.contains(Array(key.bytes.prefix { $0 != UInt8(ascii: "/") }))
+            if !isDerived, group.contains(where: { $0.file.number != group[0].file.number }) {
                 indices[key] = members.count
                 members.append(group)
                 keys.append(key)

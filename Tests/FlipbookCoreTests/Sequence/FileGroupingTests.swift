@@ -24,6 +24,7 @@ struct FileGroupingTests {
             ("s1.png s2.png t_1_left.png t_2_left.png", ["s1-2@.png", "t_1-2@_left.png"]),
             ("a1.png a2.png a(1).png a(2).png", ["a(1-2@).png", "a1-2@.png"]),
             ("thumb1.png thumb2.png cover_7_b.png cover_7_c.png x_1_a.png x_01_a.png", ["thumb1-2@.png"]),
+            ("e_0.png e_0-mini.png e_1.png e_1-mini.png", ["e_0-1@.png"]),
             ("w1.png w2.png x_1_a.png x_0002_a.png", ["w1-2@.png", "x_1@_a.png", "x_2#_a.png"]),
             ("10.png 9.png 0010.png", ["9-10@.png", "10#.png"]),
         ]
