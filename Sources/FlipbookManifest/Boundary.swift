@@ -15,8 +15,8 @@ final class Boundary {
     private let folder: String
     private let prefix: String
     private let realFolder: [UInt8]
-    /// Where folders really are; frames share theirs.
-    private var realFolders: [String: [UInt8]] = [:]
+    /// Where folders really are; frames share theirs. By bytes: two names that only look alike are two folders.
+    private var realFolders: [FilePath: [UInt8]] = [:]
 
     /// The folder of the manifest at `path`.
     init(of path: FilePath) throws(ManifestFileError) {
@@ -49,8 +49,8 @@ final class Boundary {
         var status = stat()
         guard lstat(path.string, &status) == 0 else { return nil }
         if status.st_mode & S_IFMT == S_IFLNK { return Self.realPath(path.string).map(contains) }
-        let directory = path.directory
-        if realFolders[directory] == nil { realFolders[directory] = Self.realPath(directory) }
+        let directory = FilePath(path.directory)
+        if realFolders[directory] == nil { realFolders[directory] = Self.realPath(directory.string) }
         return realFolders[directory].map(contains)
     }
 

@@ -38,10 +38,13 @@ public struct ManifestFile: Hashable, Sendable {
     public let notes: [String]
     /// Where each key stands in the text; empty where the format has none.
     public let positions: [ManifestKey: ManifestNode.Position]
+    /// Where in the text the files and patterns stand.
+    let places: ManifestPlaces
 
     /// A manifest that stands for the file at `path` without having been read from it.
     public init(path: FilePath, manifest: SequenceManifest) {
         (self.path, self.manifest, notes, positions) = (path, manifest, [], [:])
+        places = ManifestPlaces(items: [])
     }
 
     /// The format of the file at `path`: by its extension, else by its first bytes; `nil` where it is none
@@ -54,7 +57,7 @@ public struct ManifestFile: Hashable, Sendable {
         let name = path.lastComponent.lowercased()
         guard !FileSequence.imageExtensions.contains(where: { name.hasSuffix("." + $0) }) else { return nil }
         do {
-            return ConcatScript.isSigned(try read(path, atMost: 32)) ? .ffconcat : nil
+            return ConcatScript.isLikely(try contents(of: path, atMost: 4096)) ? .ffconcat : nil
         } catch {
             return nil
         }
@@ -65,7 +68,7 @@ public struct ManifestFile: Hashable, Sendable {
     public init(reading path: FilePath, as format: Format) throws(ManifestFileError) {
         let bytes: [UInt8]
         do {
-            bytes = try Self.read(path, atMost: YAMLReader.largestByteCount + 1)
+            bytes = try Self.contents(of: path, atMost: YAMLReader.largestByteCount + 1)
         } catch {
             throw .system(error)
         }
@@ -82,8 +85,9 @@ public struct ManifestFile: Hashable, Sendable {
         self.path = path
         switch format {
         case .yaml, .json:
-            let node = try YAMLReader.node(of: bytes, file: path)
+            let node = try YAMLReader.node(of: bytes, file: path, isJSON: format == .json)
             manifest = try SequenceManifest(decoding: node, file: path)
+            places = ManifestPlaces(node)
             positions = node.keyPositions
             notes = manifest.notes.map { "\(path): \($0)" }
         case .ffconcat:
@@ -92,7 +96,8 @@ public struct ManifestFile: Hashable, Sendable {
                 throw ManifestError(file: path, faults: [.init(at: start, message: "the file is larger than 16 MiB")])
             }
             positions = [:]
-            (manifest, notes) = try ConcatScript.manifest(of: bytes, file: path)
+            let script = try ConcatScript.read(bytes, file: path)
+            (manifest, notes, places) = (script.manifest, script.notes, ManifestPlaces(items: script.positions))
         }
     }
 
@@ -108,7 +113,7 @@ public struct ManifestFile: Hashable, Sendable {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: min(limit, 1 << 16))
         while bytes.count < limit {
-            let count = Glibc.read(descriptor, &chunk, min(chunk.count, limit - bytes.count))
+            let count = read(descriptor, &chunk, min(chunk.count, limit - bytes.count))
             if count == 0 { break }
             guard count > 0 else {
                 if errno == EINTR { continue }
@@ -136,11 +141,10 @@ public enum ManifestFileError: Error, Hashable, Sendable {
     /// The manifest has mistakes.
     case manifest(ManifestError)
     /// The frames that it names are not found.
-    case frames(FilePath, SequenceLocatorError)
-    /// A file that the manifest lists is not there or cannot be reached; `place` is where in the document.
-    case file(FilePath, place: String, FileSystemError)
-    /// A path leads out of the manifest's folder; `place` is where in the document.
-    case outside(FilePath, place: String, FilePath)
+    case frames(FilePath, ManifestNode.Position, SequenceLocatorError)
+    /// Files that the manifest names are not there or cannot be reached, or, where `areOutside`, one of them at
+    /// least lies out of the manifest's folder.
+    case files(ManifestError, areOutside: Bool)
     /// A file that a manifest in that folder may not name.
     case cannotName(FilePath)
     /// Frames were asked for by number that cannot be.
@@ -153,10 +157,9 @@ extension ManifestFileError: CustomStringConvertible {
         switch self {
         case .system(let error): error.description
         case .manifest(let error): error.description
-        case .frames(let file, let error): "\(file): animationImages: \(error)"
-        case .file(let file, let place, let error): "\(file): \(place): \(error)"
-        case .outside(let file, let place, let path):
-            "\(file): \(place): \(path) is outside the manifest's folder. Move it there, or allow it with --allow-outside."
+        case .frames(let file, let position, let error):
+            "\(file):\(position.line):\(position.column): animationImages: \(error)"
+        case .files(let error, _): error.description
         case .cannotName(let path):
             "\(path) is outside the manifest's folder. Write it with -o into a folder above the frames, "
                 + "or allow it with --allow-outside."

@@ -66,12 +66,12 @@ public struct ManifestLocator: Sendable {
     }
 
     /// The folder or pattern that a manifest names, as seen from where the command runs; `nil` where it lists files.
-    /// - Throws: ``ManifestFileError/outside(_:place:_:)``.
+    /// - Throws: ``ManifestFileError/files(_:areOutside:)``.
     public func pattern(of file: ManifestFile) throws(ManifestFileError) -> FilePath? {
         guard case .pattern(let pattern) = file.manifest.animationImages else { return nil }
         let boundary = try Boundary(of: file.path)
-        try check(FilePath(pattern), boundary, file, ManifestKey.animationImages.rawValue) {
-            boundary.isInsideLexically(pattern)
+        guard allowsOutside || boundary.isInsideLexically(pattern) else {
+            throw Self.outside(FilePath(pattern), in: file, at: ManifestKey.animationImages.rawValue)
         }
         return boundary.path(of: pattern)
     }
@@ -86,11 +86,16 @@ public struct ManifestLocator: Sendable {
         for (frame, count) in zip(list.frames, holds) {
             if let number = frame.number { holdOfNumber[number] = count }
         }
-        guard chosen.missing.isEmpty else { return chosen }
         let frames = chosen.frames.flatMap { frame in
             repeatElement(frame, count: frame.number.flatMap { holdOfNumber[$0] } ?? 1)
         }
-        return FrameList(name: chosen.name, frames: frames, hints: chosen.hints)
+        return FrameList(
+            name: chosen.name,
+            frames: frames,
+            expected: chosen.expected,
+            missing: chosen.missing,
+            hints: chosen.hints
+        )
     }
 
     private static func selecting(_ numbers: FrameSet?, from list: FrameList) throws(ManifestFileError) -> FrameList {
@@ -133,15 +138,19 @@ public struct ManifestLocator: Sendable {
         let place = key.rawValue
         let boundary = try Boundary(of: file.path)
         let path = boundary.path(of: pattern)
-        try check(FilePath(pattern), boundary, file, place) { boundary.isInsideLexically(pattern) }
+        guard allowsOutside || boundary.isInsideLexically(pattern) else {
+            throw Self.outside(FilePath(pattern), in: file, at: place)
+        }
         let list: FrameList
         do {
             list = try locator(for: file.manifest).locate([path.string])
         } catch {
-            throw .frames(file.path, error)
+            throw .frames(file.path, file.places.position(of: place), error)
         }
         for case let frame? in list.frames.map(\.path) {
-            try check(frame, boundary, file, place) { boundary.isInside(frame) ?? true }
+            guard allowsOutside || boundary.isInside(frame) ?? true else {
+                throw Self.outside(frame, in: file, at: place)
+            }
         }
         return list
     }
@@ -154,13 +163,30 @@ public struct ManifestLocator: Sendable {
         let boundary = try Boundary(of: file.path)
         var frames: [Frame] = []
         frames.reserveCapacity(entries.count)
-        for (index, entry) in entries.enumerated() {
+        var faults: [ManifestFault] = []
+        var isOutside = false
+        for (index, entry) in entries.enumerated() where faults.count < ManifestError.largestFaultCount {
             let isStill = key == .image || key == .highlightedImage
             let place = isStill ? key.rawValue : "\(key.rawValue)[\(index)]"
-            let frame = Frame(file: try existing(entry.image, boundary, file, place))
+            let path = boundary.path(of: entry.image.string)
+            // Nothing is looked up on the disk that the words lead out of the folder.
+            let leadsOut = !allowsOutside && !boundary.isInsideLexically(entry.image.string)
+            if !leadsOut, let error = Self.absence(of: path) {
+                faults.append(file.places.fault(at: place, error.description))
+                continue
+            }
+            if leadsOut || !allowsOutside && !(boundary.isInside(path) ?? true) {
+                isOutside = true
+                faults.append(file.places.fault(at: place, Self.outsideMessage(entry.image)))
+                continue
+            }
+            let frame = Frame(file: path)
             var duration: RationalTime?
             if case .duration(let time) = entry.timing { duration = time }
             frames.append(Frame(number: frame.number, source: frame.source, scale: frame.scale, duration: duration))
+        }
+        guard faults.isEmpty else {
+            throw .files(ManifestError(file: file.path, faults: faults), areOutside: isOutside)
         }
         return frames
     }
@@ -172,21 +198,27 @@ public struct ManifestLocator: Sendable {
         _ file: ManifestFile,
         _ place: String
     ) throws(ManifestFileError) -> FilePath {
-        try check(name, boundary, file, place) { boundary.isInsideLexically(name.string) }
+        guard allowsOutside || boundary.isInsideLexically(name.string) else {
+            throw Self.outside(name, in: file, at: place)
+        }
         let path = boundary.path(of: name.string)
-        if let error = Self.absence(of: path) { throw .file(file.path, place: place, error) }
-        try check(name, boundary, file, place) { boundary.isInside(path) ?? true }
+        if let error = Self.absence(of: path) {
+            let fault = file.places.fault(at: place, error.description)
+            throw .files(ManifestError(file: file.path, faults: [fault]), areOutside: false)
+        }
+        guard allowsOutside || boundary.isInside(path) ?? true else {
+            throw Self.outside(name, in: file, at: place)
+        }
         return path
     }
 
-    private func check(
-        _ path: FilePath,
-        _ boundary: Boundary,
-        _ file: ManifestFile,
-        _ place: String,
-        isInside: () -> Bool
-    ) throws(ManifestFileError) {
-        guard allowsOutside || isInside() else { throw .outside(file.path, place: place, path) }
+    private static func outside(_ path: FilePath, in file: ManifestFile, at place: String) -> ManifestFileError {
+        let fault = file.places.fault(at: place, outsideMessage(path))
+        return .files(ManifestError(file: file.path, faults: [fault]), areOutside: true)
+    }
+
+    private static func outsideMessage(_ path: FilePath) -> String {
+        "\(path) is outside the manifest's folder. Move it there, or allow it with --allow-outside."
     }
 
     /// Why there is no file at `path`; `nil` where there is one.

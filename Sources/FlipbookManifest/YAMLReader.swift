@@ -12,11 +12,17 @@ public enum YAMLReader {
     public static let largestDepth = 16
 
     /// The one document in `text`.
-    /// - Parameter file: where the text was read from, for messages.
+    /// - Parameters:
+    ///   - file: where the text was read from, for messages.
+    ///   - isJSON: whether the file says that it is JSON: then what YAML reads beyond that is refused.
     /// - Throws: ``ManifestError`` with the first mistake, also where there is nothing but comments.
     /// - Complexity: O(n) in the bytes, which are at most ``largestByteCount``.
-    public static func node(of text: [UInt8], file: FilePath) throws(ManifestError) -> ManifestNode {
-        guard let node = try nodeIfAny(of: text, file: file) else {
+    public static func node(
+        of text: [UInt8],
+        file: FilePath,
+        isJSON: Bool = false
+    ) throws(ManifestError) -> ManifestNode {
+        guard let node = try nodeIfAny(of: text, file: file, isJSON: isJSON) else {
             let fault = ManifestFault(at: .init(line: 1, column: 1), message: "the file is empty")
             throw ManifestError(file: file, faults: [fault])
         }
@@ -25,40 +31,60 @@ public enum YAMLReader {
 
     /// The one document in `text`; `nil` where there is nothing but comments.
     /// - Throws: ``ManifestError`` with the first mistake.
-    public static func nodeIfAny(of text: [UInt8], file: FilePath) throws(ManifestError) -> ManifestNode? {
-        var builder = NodeBuilder()
+    public static func nodeIfAny(
+        of text: [UInt8],
+        file: FilePath,
+        isJSON: Bool = false
+    ) throws(ManifestError) -> ManifestNode? {
         do throws(ManifestFault) {
-            return try builder.document(of: try prepared(text))
+            let prepared = try prepared(text)
+            var builder = NodeBuilder(prepared, language: isJSON ? "JSON" : "YAML")
+            let node = try builder.document()
+            if isJSON, let fault = JSONStrictness.fault(in: text) { throw fault }
+            return node
         } catch {
             throw ManifestError(file: file, faults: [error])
         }
     }
 
     /// The bytes that libyaml gets: UTF-8 without a byte order mark, JSON's pairs of surrogates joined.
-    private static func prepared(_ text: [UInt8]) throws(ManifestFault) -> [UInt8] {
+    private static func prepared(_ text: [UInt8]) throws(ManifestFault) -> SurrogatePairs {
         let start = ManifestNode.Position(line: 1, column: 1)
         guard text.count <= largestByteCount else {
             throw ManifestFault(at: start, message: "the file is larger than 16 MiB")
         }
+        if isUTF16(text) { throw ManifestFault(at: start, message: "the file is UTF-16; save it as UTF-8") }
         if let zero = text.firstIndex(of: 0) {
-            throw ManifestFault(at: position(of: zero, in: text), message: "a zero byte; this file has to be a text")
+            throw ManifestFault(at: .init(of: zero, in: text), message: "a zero byte; this file has to be a text")
         }
-        guard String(validating: text, as: UTF8.self) != nil else {
-            throw ManifestFault(at: start, message: "not UTF-8; save the file as UTF-8")
+        if String(validating: text, as: UTF8.self) == nil {
+            let position = ManifestNode.Position(of: validLength(of: text), in: text)
+            throw ManifestFault(at: position, message: "not UTF-8 from here on; save the file as UTF-8")
         }
         var bytes = text
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
         let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-        return first == UInt8(ascii: "{") || first == UInt8(ascii: "[") ? SurrogatePairs.joined(in: bytes) : bytes
+        let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+        return isJSON ? SurrogatePairs(joining: bytes) : SurrogatePairs(unchanged: bytes)
     }
 
-    private static func position(of index: Int, in text: [UInt8]) -> ManifestNode.Position {
-        let before = text[..<index]
-        let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-        return ManifestNode.Position(
-            line: before.count { $0 == UInt8(ascii: "\n") } + 1,
-            column: index - lineStart + 1
-        )
+    /// Whether a text begins with UTF-16's mark, or with one ASCII character and half of it zero.
+    private static func isUTF16(_ text: [UInt8]) -> Bool {
+        guard text.count >= 2 else { return false }
+        switch (text[0], text[1]) {
+        case (0xFE, 0xFF), (0xFF, 0xFE): return true
+        case (0, 1..<0x80), (1..<0x80, 0): return text.count.isMultiple(of: 2)
+        default: return false
+        }
+    }
+
+    /// How many bytes at the beginning are UTF-8.
+    private static func validLength(of text: [UInt8]) -> Int {
+        var bytes = text.makeIterator()
+        var parser = Unicode.UTF8.ForwardParser()
+        var length = 0
+        while case .valid(let character) = parser.parseScalar(from: &bytes) { length += character.count }
+        return length
     }
 }
 
@@ -69,16 +95,25 @@ private struct NodeBuilder {
         case mapping([ManifestNode.Entry], key: (String, ManifestNode.Position)?, at: ManifestNode.Position)
     }
 
+    private let text: SurrogatePairs
     private var stack: [Open] = []
     private var root: ManifestNode?
 
-    mutating func document(of bytes: [UInt8]) throws(ManifestFault) -> ManifestNode? {
+    /// What the text claims to be, for messages.
+    private let language: String
+
+    init(_ text: SurrogatePairs, language: String) {
+        self.text = text
+        self.language = language
+    }
+
+    mutating func document() throws(ManifestFault) -> ManifestNode? {
         var parser = yaml_parser_t()
         guard yaml_parser_initialize(&parser) == 1 else {
             throw ManifestFault(at: .init(line: 1, column: 1), message: "there is no memory left to read it")
         }
         defer { yaml_parser_delete(&parser) }
-        let result = bytes.withUnsafeBufferPointer { buffer -> Result<ManifestNode?, ManifestFault> in
+        let result = text.bytes.withUnsafeBufferPointer { buffer -> Result<ManifestNode?, ManifestFault> in
             yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING)
             yaml_parser_set_input_string(&parser, buffer.baseAddress, buffer.count)
             do throws(ManifestFault) {
@@ -93,7 +128,7 @@ private struct NodeBuilder {
     private mutating func read(_ parser: inout yaml_parser_t) throws(ManifestFault) -> ManifestNode? {
         while true {
             var event = yaml_event_t()
-            guard yaml_parser_parse(&parser, &event) == 1 else { throw Self.fault(of: parser) }
+            guard yaml_parser_parse(&parser, &event) == 1 else { throw fault(of: parser) }
             defer { yaml_event_delete(&event) }
             if try take(event) { break }
         }
@@ -102,7 +137,7 @@ private struct NodeBuilder {
 
     /// Takes an event. Returns whether it was the last.
     private mutating func take(_ event: yaml_event_t) throws(ManifestFault) -> Bool {
-        let place = ManifestNode.Position(event.start_mark)
+        let place = position(event.start_mark)
         switch event.type {
         case YAML_STREAM_END_EVENT:
             return true
@@ -176,19 +211,18 @@ private struct NodeBuilder {
     }
 
     /// What libyaml found wrong. Its words are about grammar; the place is what helps.
-    private static func fault(of parser: yaml_parser_t) -> ManifestFault {
+    private func fault(of parser: yaml_parser_t) -> ManifestFault {
         let problem = parser.problem.map { String(cString: $0) } ?? "it cannot be read"
         let context = parser.context.map { String(cString: $0) + ", " } ?? ""
         let mark = parser.error == YAML_READER_ERROR ? parser.mark : parser.problem_mark
         let hint =
             problem.contains("cannot start any token") ? "; indent with spaces, and quote what begins with a sign" : ""
-        return ManifestFault(at: .init(mark), message: "not valid YAML: \(context)\(problem)\(hint)")
+        return ManifestFault(at: position(mark), message: "not valid \(language): \(context)\(problem)\(hint)")
     }
-}
 
-extension ManifestNode.Position {
-    /// A place as libyaml counts it, from 0.
-    fileprivate init(_ mark: yaml_mark_t) {
-        self.init(line: Int(clamping: mark.line) + 1, column: Int(clamping: mark.column) + 1)
+    /// A place as libyaml counts it, from 0 and with the pairs joined.
+    private func position(_ mark: yaml_mark_t) -> ManifestNode.Position {
+        let column = text.column(Int(clamping: mark.column), at: Int(clamping: mark.index))
+        return ManifestNode.Position(line: Int(clamping: mark.line) + 1, column: column + 1)
     }
 }

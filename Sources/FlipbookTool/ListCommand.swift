@@ -37,12 +37,15 @@ struct ListCommand: AsyncParsableCommand {
         var entries: [FolderContents.Entry] = []
         var leftOver = LeftOver()
         var faults: [FileSystemError] = []
-        for root in roots.map({ FilePath($0) }) {
+        var seen: Set<FilePath> = []
+        var readFolders = 0
+        for root in roots.map({ FilePath($0) }) where seen.insert(root.withoutTrailingSlashes).inserted {
             do {
                 let tree = recursive ? try FolderTree(root) : nil
                 faults += tree?.faults ?? []
                 for folder in tree?.folders ?? [root] {
                     let contents = try await Interruption.cancelling { try await FolderContents.reading(folder) }
+                    readFolders += 1
                     entries += contents.entries
                     leftOver.count(contents)
                 }
@@ -57,9 +60,19 @@ struct ListCommand: AsyncParsableCommand {
         } else if !entries.isEmpty {
             Terminal.print(SequenceTable(entries).text)
         }
-        if !quiet, !json, let sentence = leftOver.sentence(sequences: entries.count) { Terminal.talk(sentence) }
+        if !quiet, !json, readFolders > 0, let sentence = leftOver.sentence(sequences: entries.count) {
+            Terminal.talk(sentence)
+        }
         for fault in faults { Terminal.complain(fault.description) }
         if !faults.isEmpty { throw ExitStatus.environment }
+    }
+}
+
+extension FilePath {
+    /// The folder `a/` as `a`, so that a folder that is given twice is listed once.
+    fileprivate var withoutTrailingSlashes: FilePath {
+        let rest = string.utf8.reversed().drop { $0 == UInt8(ascii: "/") }
+        return rest.isEmpty ? self : FilePath(String(decoding: Array(rest.reversed()), as: UTF8.self))
     }
 }
 

@@ -118,10 +118,14 @@ struct PatternExplanation {
 
     private func names(_ pattern: FramePattern, _ frames: FrameSet) -> [String] {
         guard let first = frames.first, let last = frames.last else { return [] }
+        var files: [Int: FilePath] = [:]
+        for frame in disk?.frames ?? [] where frame.number == first || frame.number == last {
+            if let number = frame.number { files[number] = frame.path.map { FilePath($0.lastComponent) } }
+        }
         let pattern = named(pattern)
-        let name = FilePath(pattern.name(of: first))
+        let name = files[first] ?? FilePath(pattern.name(of: first))
         if frames.count == 1 { return ["The file is \(name)."] }
-        return ["The first file is \(name), the last one \(FilePath(pattern.name(of: last)))."]
+        return ["The first file is \(name), the last one \(files[last] ?? FilePath(pattern.name(of: last)))."]
     }
 
     private func diskSentences(_ pattern: FramePattern) -> [String] {
@@ -142,7 +146,8 @@ struct PatternExplanation {
 struct ExplainedPattern: Encodable {
     /// The pattern or the range as it was given.
     let pattern: String
-    /// The dialect; `fileseq` also where none was named.
+    /// The dialect; `default` where none was named, which is fileseq's grammar without what tools read in
+    /// different ways.
     let dialect: String
     /// The frame numbers, in order.
     let frames: [Int]
@@ -151,7 +156,7 @@ struct ExplainedPattern: Encodable {
 
     init(_ explanation: PatternExplanation) {
         pattern = explanation.text
-        dialect = (explanation.dialect ?? .fileseq).rawValue
+        dialect = explanation.dialect?.rawValue ?? "default"
         frames = Array(explanation.frames)
         guard case .pattern(let pattern) = explanation.reading else {
             names = []

@@ -136,9 +136,9 @@ extension ExitStatus {
     init(_ error: ManifestFileError) {
         switch error {
         case .system: self = .environment
-        case .frames(_, let error): self.init(error)
-        case .file: self = .environment
-        case .manifest, .outside, .cannotName, .selection: self = .usage
+        case .frames(_, _, let error): self.init(error)
+        case .files(_, let areOutside): self = areOutside ? .usage : .environment
+        case .manifest, .cannotName, .selection: self = .usage
         }
     }
 }

@@ -3,7 +3,7 @@ import FlipbookCore
 
 /// How patterns are read and what is done about gaps: the same words in every verb that looks for frames.
 struct SequencePolicies: ParsableArguments {
-    @Option(help: "Whose patterns and ranges are read. (default: fileseq)")
+    @Option(help: "Whose patterns and ranges are read. (default: fileseq's without what tools read in different ways)")
     var dialect: Dialect?
 
     @Option(help: "What to do about a frame number that should be there and is not. (default: error)")

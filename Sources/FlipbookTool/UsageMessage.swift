@@ -25,8 +25,18 @@ struct UsageMessage {
         if text.hasPrefix("Unknown option '-"), !text.hasPrefix("Unknown option '--"), !text.contains("\n") {
             text = text.closingSentence + " A file whose name begins with a hyphen is written ./-NAME."
         }
+        let range = arguments.first {
+            $0.utf8.first == UInt8(ascii: "-") && $0.utf8.dropFirst().first.map(Self.isDigit) ?? false
+        }
+        if let range, text.hasPrefix("Missing expected argument"), !arguments.contains("--") {
+            text =
+                text.closingSentence + " A range that begins with a hyphen stands behind two of them: "
+                + "-- \(FilePath(String(range.prefix(60)))), with the options in front."
+        }
         self.text = text.closingSentence + "\nSee 'flipbook \(verb.map { "\($0) " } ?? "")--help'."
     }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
     /// `message` with every argument in it shown as it may be printed, and no longer than is readable.
     private static func escaping(_ arguments: [String], in message: String) -> String {

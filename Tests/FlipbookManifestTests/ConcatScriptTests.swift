@@ -34,6 +34,47 @@ struct ConcatScriptTests {
         #expect(notes.first?.contains("the last file is there once more without a duration") == true)
     }
 
+    @Test("what ffmpeg reads and does not matter to images is passed over, and a note says so")
+    func harmless() throws {
+        let (manifest, notes) = try read(
+            "ffconcat version 1.0\noption framerate 5\nfile a.png\nduration 1\nstream\nexact_stream_id 0x1\n"
+                + "file_packet_metadata a=b\ninpoint 00:00:00.0\nfile b.png\nduration 2\ninpoint 0\nchapter c 0 1\n"
+        )
+        #expect(
+            manifest.animationImages
+                == .list([
+                    .init(image: FilePath("a.png"), timing: .duration(1)),
+                    .init(image: FilePath("b.png"), timing: .duration(2)),
+                ])
+        )
+        #expect(
+            notes == [
+                "walk.ffconcat: passed over, since Flipbook shows images by their files and durations alone: "
+                    + "option (line 2), stream (line 5), exact_stream_id (line 6), file_packet_metadata (line 7), "
+                    + "inpoint (line 8), chapter (line 12)"
+            ]
+        )
+    }
+
+    @Test("a byte order mark is no part of the first line")
+    func byteOrderMark() throws {
+        let text = "\u{FEFF}ffconcat version 1.0\nfile a.png\n"
+        #expect(try read(text).manifest.animationImages == .list([.init(image: FilePath("a.png"))]))
+        #expect(ConcatScript.isLikely(Array(text.utf8)))
+        #expect(FilePath("a\u{FEFF}.png").description == "a\\u{FEFF}.png")
+    }
+
+    @Test(
+        "a list whose first line was forgotten is still known for one",
+        arguments: [
+            ("file a.png\n", true), ("# made by hand\r\n\r\nfile 'a.png'\r\n", true), ("ffconcat version 2.0", true),
+            ("file", false), ("files a", false), ("", false), ("\u{89}PNG\r\n", false), ("duration 1", false),
+        ]
+    )
+    func unsigned(text: String, isLikely: Bool) {
+        #expect(ConcatScript.isLikely(Array(text.utf8)) == isLikely)
+    }
+
     @Test(
         "every mistake has its line and what to do",
         arguments: [
@@ -46,7 +87,19 @@ struct ConcatScriptTests {
             ("ffconcat version 1.0\nduration 1", "walk.ffconcat:2:1: duration: no file is above it to last so long"),
             (
                 "ffconcat version 1.0\nfile a\ninpoint 2",
-                "walk.ffconcat:3:1: inpoint: not for images; only file and duration are read. Remove the line."
+                "walk.ffconcat:3:1: inpoint: an image has one picture and no other point. Remove the line."
+            ),
+            (
+                "ffconcat version 1.0\nfile a\noutpoint 0",
+                "walk.ffconcat:3:1: outpoint: an image has one picture and no other point. Remove the line."
+            ),
+            (
+                "file a.png\nffconcat version 1.0\n",
+                "walk.ffconcat:2:1: ffconcat version 1.0: it stands on the first line and nowhere else"
+            ),
+            (
+                "ffconcat version 1.0\nfile é.png walk.png",
+                "walk.ffconcat:2:12: file: something follows here; put a name with spaces in '...'"
             ),
             (
                 "ffconcat version 1.0\nflie a",

@@ -62,7 +62,7 @@ struct ManifestLocatorTests {
         let error = #expect(throws: ManifestFileError.self) { try locate("animationImages: [walk1.png, walk9.png]") }
         #expect(
             error?.description
-                == "\(folder.path)/set/walk.yaml: animationImages[1]: \(folder.path)/set/walk9.png: "
+                == "\(folder.path)/set/walk.yaml:1:30: animationImages[1]: \(folder.path)/set/walk9.png: "
                 + "there is no such file or folder; check the spelling"
         )
     }
@@ -88,6 +88,71 @@ struct ManifestLocatorTests {
         #expect(try !locate(text, allowsOutside: true).frames.isEmpty)
     }
 
+    @Test("held frames stay as long where a number between them is missing, whatever stands in for it")
+    func holdsAndGaps() throws {
+        let text = "animationImages: [{image: walk1.png, hold: 2}, {image: walk3.png, hold: 3}]"
+        let list = try locate(text, numbers: try FrameSet(parsing: "1-3"))
+        #expect(list.missing.description == "2")
+        #expect(try list.substituting(.hold).frames.map(\.number) == [1, 1, 2, 3, 3, 3])
+        #expect(try list.substituting(.black).frames.map(\.number) == [1, 1, 2, 3, 3, 3])
+        #expect(try list.substituting(.nearest).substituted.map(\.number) == [2])
+        #expect(try list.substituting(.skip).frames.map(\.number) == [1, 1, 3, 3, 3])
+    }
+
+    @Test("every file that is not there is told, each with its place, and a pattern's fault has its own")
+    func places() throws {
+        let files = #expect(throws: ManifestFileError.self) {
+            try locate("animationImages:\n  - walk1.png\n  - nope.png\n  - {hold: 2, image: nope2.png}\n  - ../m.png\n")
+        }
+        let lines = (files?.description ?? "").split(separator: "\n").map(String.init)
+        let file = folder.file("set/walk.yaml")
+        #expect(lines.count == 3)
+        for (line, start) in zip(
+            lines,
+            [
+                "\(file):3:5: animationImages[1]: ", "\(file):4:22: animationImages[2]: ",
+                "\(file):5:5: animationImages[3]: ../m.png is outside",
+            ]
+        ) { #expect(line.hasPrefix(start), "\(line)") }
+        for text in ["title: a\nanimationImages: w.1-3x0#.png", "title: a\nanimationImages: ../m/w#.png"] {
+            let error = #expect(throws: ManifestFileError.self) { try locate(text) }
+            #expect(
+                error?.description.hasPrefix("\(file):2:18: animationImages: ") == true,
+                "\(error?.description ?? "")"
+            )
+        }
+        let script = try ManifestFile(
+            Array("ffconcat version 1.0\nfile walk1.png\n file nope.png\n".utf8),
+            of: folder.file("set/a.ffconcat"),
+            as: .ffconcat
+        )
+        let concat = #expect(throws: ManifestFileError.self) { try ManifestLocator().locate(script) }
+        #expect(concat?.description.hasPrefix("\(script.path):3:7: animationImages[1]: ") == true)
+    }
+
+    @Test("two folders whose names look alike and differ in their bytes are judged one by one")
+    func composedNames() throws {
+        let composed = "\u{E9}"
+        let decomposed = "e\u{301}"
+        try folder.write([1], to: "set/\(composed)/w1.png")
+        try folder.write([1], to: "elsewhere/secret.png")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/set/\(decomposed)",
+            withDestinationPath: "../elsewhere"
+        )
+        for text in [
+            "animationImages: [\(composed)/w1.png, \(decomposed)/secret.png]",
+            "animationImages: [\(decomposed)/secret.png, \(composed)/w1.png]",
+        ] {
+            let error = #expect(throws: ManifestFileError.self) { try locate(text) }
+            #expect(
+                error?.description.contains("\(decomposed)/secret.png is outside") == true,
+                "\(error?.description ?? "")"
+            )
+        }
+        #expect(try locate("animationImages: [\(composed)/w1.png]").frames.count == 1)
+    }
+
     @Test("a link within the folder is no way out, and .. that comes back is none either")
     func inside() throws {
         try FileManager.default.createSymbolicLink(atPath: folder.path + "/set/l.png", withDestinationPath: "walk1.png")
@@ -101,6 +166,11 @@ struct ManifestLocatorTests {
         try folder.write(Array("ffconcat version 1.0\nfile a".utf8), to: "list.png")
         #expect(ManifestFile.format(of: folder.file("list.txt")) == .ffconcat)
         #expect(ManifestFile.format(of: folder.file("list.png")) == nil)
+        try folder.write(Array("file a.png\nfile b.png\n".utf8), to: "unsigned.txt")
+        let unsigned = folder.file("unsigned.txt")
+        let format = try #require(ManifestFile.format(of: unsigned))
+        let error = #expect(throws: ManifestFileError.self) { try ManifestFile(reading: unsigned, as: format) }
+        #expect(error?.description == "\(unsigned):1:1: the first line must be: ffconcat version 1.0")
         #expect(ManifestFile.format(of: folder.file("a.YML")) == .yaml)
         #expect(ManifestFile.format(of: folder.file("a.json")) == .json)
         #expect(ManifestFile.format(of: folder.file("none")) == nil)

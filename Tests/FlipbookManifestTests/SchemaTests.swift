@@ -104,6 +104,66 @@ struct SchemaTests {
         }
     }
 
+    /// The pattern of a text in the schema, at a path of keys.
+    private func pattern(_ keys: String...) throws -> Regex<AnyRegexOutput> {
+        var node = try value()
+        for key in keys { node = try #require(Self.entries(node)[key], "no \(key)") }
+        if case .list(let choices) = node.content {
+            node = try #require(choices.first { Self.entries($0)["pattern"] != nil })
+        }
+        let pattern = try #require(Self.entries(node)["pattern"])
+        guard case .quoted(let text) = pattern.content else {
+            throw ManifestError(file: FilePath(Self.path), faults: [])
+        }
+        return try Regex(text)
+    }
+
+    @Test("takes the texts that the parser takes, and refuses the same nonsense")
+    func texts() throws {
+        let durations = [
+            "2", "0.5", ".5", "2.", "250ms", "1.5s", "7/30", "7.0/30", "07/030s", "1.2.3", "1/0", ".", "0.5/2", "0",
+            "0.0",
+            "s", "1h", "1/2/3", "-1", "1e3", "", "0/3", "/3", "3/",
+        ]
+        let cases: [(String, Regex<AnyRegexOutput>, [String])] = [
+            ("animationDuration", try pattern("$defs", "cycleDuration", "oneOf"), durations),
+            (
+                "frameRate", try pattern("$defs", "frameRate", "oneOf"),
+                [
+                    "24", "0024", "23.976", ".5", "24.", "1000", "1000.0", "24000/1001", "NTSC", "film", "..", "0",
+                    "1001",
+                    "0.0", "1/0", "0/1", ".", "24fps", "-1", "", "1.2.3", "99999",
+                ]
+            ),
+            (
+                "size", try pattern("properties", "size", "oneOf"),
+                [
+                    "1x1", "1920x1080", "16384x16384", "016x9", "0x10", "10x0", "99999x1", "16385x1", "1x", "x1",
+                    "1x1x1",
+                    "1 x1", "-1x1",
+                ]
+            ),
+            (
+                "backgroundColor", try pattern("properties", "backgroundColor"),
+                [
+                    "#fff", "#ffff", "#a1b2c3", "#A1B2C3D4", "red", "checkerboard", "clear", "#ff", "#12345", "#ggg",
+                    "", "re d", "12",
+                ]
+            ),
+        ]
+        for (key, pattern, texts) in cases {
+            for text in texts {
+                let isTaken = ManifestTests.message("image: a.png\n\(key): \"\(text)\"") == "no mistake"
+                #expect((try pattern.wholeMatch(in: text) != nil) == isTaken, "\(key): \(text)")
+            }
+        }
+        let frame = try pattern("$defs", "frameDuration", "oneOf")
+        for text in durations {
+            let message = ManifestTests.message("animationImages: [{image: a.png, duration: \"\(text)\"}]")
+            #expect((try frame.wholeMatch(in: text) != nil) == (message == "no mistake"), "\(text)")
+        }
+    }
+
     @Test(
         "the sample manifests are read, and their frames are there",
         arguments: [

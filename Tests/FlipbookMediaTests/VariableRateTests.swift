@@ -28,8 +28,8 @@ struct VariableRateTests {
     @Test(
         "ffprobe sees every frame at its time and the end after the last one's",
         arguments: [
-            ("a.mp4", Container.mp4, nil as VideoCodec?, 0.000_002), ("a.mkv", .matroska, nil, 0.001),
-            ("b.mkv", .matroska, .h264, 0.001),
+            ("a.mp4", Container.mp4, nil as VideoCodec?, 0.000_002), ("a.mkv", .matroska, nil, 0.000_001),
+            ("b.mkv", .matroska, .h264, 0.000_001),
         ]
     )
     func exactTimes(name: String, container: Container, codec: VideoCodec?, tolerance: Double) async throws {
@@ -48,6 +48,61 @@ struct VariableRateTests {
         ])
         let duration = try #require(Double(outcome.text.split(separator: "\n").first ?? ""))
         #expect(abs(duration - 3.158_333) <= tolerance)
+    }
+
+    @Test("where an option reorders pictures, Matroska's times are rounded to milliseconds and a note says so")
+    func roundedTimes() async throws {
+        let option = ElementProperty(name: "bframes", value: "2")
+        let profile = try EncodingProfile(container: .matroska, codec: .h264, options: [option])
+        let target = folder.file("r.mkv")
+        let report = try await Exporter(frames: try frames(), settings: ExportSettings(profile: profile)).export(
+            to: target
+        )
+        #expect(report.notes.contains { $0.hasPrefix("The frames' times are rounded to milliseconds") })
+        let found = try VideoFile(target).presentationTimes().sorted()
+        for (time, expected) in zip(found, Self.times) { #expect(abs(time - expected) <= 0.001, "\(found)") }
+    }
+
+    @Test("frames of whole milliseconds keep Matroska's usual unit")
+    func wholeMilliseconds() async throws {
+        let durations: [RationalTime?] = [RationalTime(1, 2), RationalTime(1, 8)]
+        let frames = durations.enumerated().map { index, duration in
+            Frame(
+                number: index + 1,
+                source: .file(folder.file(TestFrames.name(index + 1))),
+                duration: duration
+            )
+        }
+        let target = folder.file("w.mkv")
+        let settings = ExportSettings(profile: try EncodingProfile(container: .matroska))
+        _ = try await Exporter(frames: FrameList(name: "walk", frames: frames), settings: settings).export(to: target)
+        #expect(try VideoFile(target).presentationTimes() == [0, 0.5])
+    }
+
+    private func export(_ count: Int, lasting durations: [RationalTime?]) async throws -> ExportReport {
+        let frames = (0..<count).map { index in
+            Frame(
+                number: index + 1,
+                source: .file(folder.file(TestFrames.name(index % 6 + 1))),
+                duration: durations[index % durations.count]
+            )
+        }
+        let settings = ExportSettings(profile: try EncodingProfile(container: .mp4))
+        return try await Exporter(frames: FrameList(name: "walk", frames: frames), settings: settings).export(
+            to: folder.file("long\(count).mp4")
+        )
+    }
+
+    @Test("weeks fit into MPEG-4, and what does not is refused before the first picture")
+    func longFiles() async throws {
+        #expect(try await export(2, lasting: [1_000_000]).framesReadBack == 2)
+        let error = await #expect(throws: ExportError.self) { try await export(50, lasting: [1_000_000]) }
+        #expect(error?.kind == .usage)
+        #expect(
+            error?.description
+                == "The frames last 50000000 s in all, and an .mp4 file holds less than 2097151 s. "
+                + "Shorten their durations, repeat them less often, or write .mkv."
+        )
     }
 
     @Test("a rate makes them repeat, and the rate that loses none is exact")

@@ -47,7 +47,7 @@ struct ExplainCommandTests {
             try explained(["walk.####.png"], in: folder)
                 == Explained(
                     pattern: "walk.####.png",
-                    dialect: "fileseq",
+                    dialect: "default",
                     frames: [1, 2, 4],
                     names: ["walk.0001.png", "walk.0002.png", "walk.0004.png"]
                 )
@@ -118,6 +118,24 @@ struct ExplainCommandTests {
         #expect(outcome.status == status)
         #expect(outcome.errors.contains(message), "\(outcome.errors)")
         #expect(outcome.output.isEmpty)
+    }
+
+    @Test("a range that begins with a hyphen is told where it stands")
+    func hyphen() throws {
+        let folder = try TemporaryDirectory()
+        let outcome = try Program.flipbook.run(["explain", "-5-5"], in: folder.path)
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.contains("-- -5-5, with the options in front"), "\(outcome.errors)")
+        #expect(try Program.flipbook.run(["explain", ""], in: folder.path).text.contains("It names no frame."))
+    }
+
+    @Test("no file is named that is not there, also where some frames exist only at another scale")
+    func mixedScales() throws {
+        let folder = try TemporaryDirectory()
+        for name in ["ball.1.png", "ball.2.png", "ball.3@2x.png"] { try folder.write([], to: name) }
+        let outcome = try Program.flipbook.run(["explain", "ball.@.png"], in: folder.path)
+        #expect(outcome.text.contains("The first file is ball.1.png, the last one ball.3@2x.png."), "\(outcome.text)")
+        #expect(try Program.flipbook.run(["explain", "ball.@.png", "--to", "ffmpeg"], in: folder.path).status == 1)
     }
 
     @Test("a folder's one sequence is explained as its pattern would be")

@@ -123,4 +123,15 @@ struct ListCommandTests {
         let empty = try TemporaryDirectory()
         #expect(try Program.flipbook.run(["list"], in: empty.path).status == 0)
     }
+
+    @Test("a folder that is not there is not said to be empty, and one that is given twice is listed once")
+    func folders() throws {
+        let folder = try TemporaryDirectory()
+        for number in 1...2 { try folder.write([], to: "w/" + TestFrames.name(number)) }
+        let absent = try Program.flipbook.run(["list", "NOPE"], in: folder.path)
+        #expect(absent.status == 3)
+        #expect(!absent.errors.contains("no sequence"), "\(absent.errors)")
+        let twice = try Program.flipbook.run(["list", "w", "w/", "w"], in: folder.path)
+        #expect(twice.text.split(separator: "\n").count == 1, "\(twice.text)")
+    }
 }

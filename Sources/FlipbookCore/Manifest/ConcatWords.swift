@@ -5,21 +5,23 @@ struct ConcatWords {
         let message: String
     }
 
+    private let line: ArraySlice<UInt8>
     private var rest: ArraySlice<UInt8>
-    private let start: Int
-    /// The column, from 1, in which the last word begins.
-    private(set) var column = 1
+    /// The column, from 1 and in characters, in which the last word begins.
+    var column: Int { line[..<wordStart].count { $0 & 0xC0 != 0x80 } + 1 }
+    private var wordStart: Int
 
     init(_ line: ArraySlice<UInt8>) {
+        self.line = line
         rest = line
-        start = line.startIndex
+        wordStart = line.startIndex
     }
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
 
     private mutating func skipSpace() {
         rest = rest.drop(while: Self.isSpace)
-        column = rest.startIndex - start + 1
+        wordStart = rest.startIndex
     }
 
     /// The next word as it stands; `nil` at the end of the line.
@@ -62,6 +64,15 @@ struct ConcatWords {
 }
 
 extension RationalTime {
+    /// Whether `text` is a time of 0 as ffmpeg writes it: `0`, `0.0s`, `00:00:00`.
+    static func isConcatZero(_ text: String) -> Bool {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        let last = parts.last.map { part in
+            ["ms", "us", "s"].first { part.hasSuffix($0) }.map { part.dropLast($0.utf8.count) } ?? part
+        }
+        return parts.count <= 3 && (parts.dropLast() + [last ?? ""]).allSatisfy { decimal($0) == .zero }
+    }
+
     /// The time that ffmpeg writes as `text`: `[[HH:]MM:]SS[.m...]`, or seconds with `s`, `ms` or `us`.
     ///
     /// Returns `nil` where the text is none, and unless it is above 0 and at most 10⁶ seconds.

@@ -13,6 +13,9 @@ package struct ManifestDecoder {
             : faults.sorted { ($0.position.line, $0.position.column) < ($1.position.line, $1.position.column) }
     }
 
+    /// Whether more mistakes are not worth looking for.
+    var isFull: Bool { faults.count >= ManifestError.largestFaultCount }
+
     /// Notes a mistake.
     package mutating func fault(_ position: ManifestNode.Position, _ path: String, _ message: String) {
         faults.append(ManifestFault(at: position, path: path, message: message))
@@ -39,6 +42,7 @@ package struct ManifestDecoder {
         var values: [Key: ManifestNode] = [:]
         var lines: [Key: Int] = [:]
         for entry in entries {
+            if isFull { break }
             let entryPath = path.isEmpty ? entry.key : "\(path).\(entry.key)"
             // By bytes: keys that only look the same are not.
             guard let key = Key.allCases.first(where: { $0.rawValue.utf8.elementsEqual(entry.key.utf8) }) else {
@@ -148,6 +152,10 @@ package struct ManifestDecoder {
         if let text = node.numberOrText {
             if zeroIsAllowed, let zero = RationalTime.decimal(Substring(text)), zero == .zero { return .zero }
             do { return try RationalTime(parsing: text) } catch {
+                if error.reason == .tooManyDigits {
+                    fault(node.position, path, error.description)
+                    return nil
+                }
                 // The sentence below says it, with the place.
             }
         }
@@ -159,6 +167,10 @@ package struct ManifestDecoder {
     package mutating func rate(_ node: ManifestNode, _ path: String) -> FrameRate? {
         if let text = node.numberOrText {
             do { return try FrameRate(parsing: text) } catch {
+                if error.reason == .tooFine {
+                    fault(node.position, path, error.description)
+                    return nil
+                }
                 // The sentence below says it, with the place.
             }
         }

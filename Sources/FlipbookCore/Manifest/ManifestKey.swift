@@ -103,7 +103,11 @@ public enum ManifestInsetsKey: String, CaseIterable, Sendable {
 /// The word among `words` that `text` was probably meant to be: the one with the fewest letters
 /// to change, put in, leave out or swap, at most a third of them.
 package func nearestWord(to text: String, among words: [String]) -> String? {
-    let text = Array(text.lowercased().utf8.prefix(64))
+    let lowercased = text.lowercased()
+    // UIKit's words are long; who leaves out their beginning means the one that ends so: aspectFit.
+    let endings = words.filter { $0.lowercased().hasSuffix(lowercased) }
+    if lowercased.utf8.count >= 4, endings.count == 1 { return endings[0] }
+    let text = Array(lowercased.utf8.prefix(64))
     let distances = words.map { (word: $0, distance: editDistance(text, Array($0.lowercased().utf8))) }
     guard let nearest = distances.min(by: { $0.distance < $1.distance }) else { return nil }
     return nearest.distance <= max(2, nearest.word.utf8.count / 3) && nearest.distance < text.count

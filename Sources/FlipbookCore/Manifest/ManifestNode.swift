@@ -15,6 +15,14 @@ public struct ManifestNode: Hashable, Sendable {
             self.line = line
             self.column = column
         }
+
+        /// The place of a byte of a text, its line's characters counted as UTF-8 has them.
+        package init(of index: Int, in text: [UInt8]) {
+            let before = text[..<index]
+            let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+            line = before.count { $0 == UInt8(ascii: "\n") } + 1
+            column = before[lineStart...].count { $0 & 0xC0 != 0x80 } + 1
+        }
     }
 
     /// A key and its value.
@@ -79,8 +87,11 @@ public struct ManifestFault: Error, Hashable, Sendable {
 public struct ManifestError: Error, Hashable, Sendable {
     /// The file that the manifest was read from.
     public let file: FilePath
-    /// The mistakes in the order of the text; at least one.
+    /// The mistakes in the order of the text; at least one, and not many more than ``largestFaultCount``.
     public let faults: [ManifestFault]
+
+    /// After how many mistakes no more are looked for.
+    public static let largestFaultCount = 100
 
     /// The mistakes of a file.
     public init(file: FilePath, faults: [ManifestFault]) {
@@ -99,7 +110,10 @@ extension ManifestError: CustomStringConvertible {
             let path = fault.path.isEmpty ? "" : "\(fault.path.escapingControlCharacters): "
             return "\(file):\(fault.position.line):\(fault.position.column): \(path)\(fault.message)"
         }
-        if faults.count > Self.shownCount { lines.append("and \(faults.count - Self.shownCount) more mistakes") }
+        if faults.count > Self.shownCount {
+            let least = faults.count >= Self.largestFaultCount ? "at least " : ""
+            lines.append("and \(least)\(faults.count - Self.shownCount) more mistakes")
+        }
         return lines.joined(separator: "\n")
     }
 }

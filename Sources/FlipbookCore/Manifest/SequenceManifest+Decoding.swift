@@ -121,6 +121,7 @@ extension ManifestDecoder {
         entries.reserveCapacity(items.count)
         var slots = 0
         for (index, item) in items.enumerated() {
+            if isFull { break }
             guard let entry = entry(item, "\(path)[\(index)]") else { continue }
             if case .slots(let count) = entry.timing { slots += count } else { slots += 1 }
             if slots > FrameSet.maximumCount {

@@ -1,5 +1,6 @@
 extension SequenceManifest {
-    /// The manifest as JSON, two spaces deep, what is `nil` left out. Reading it gives the same manifest.
+    /// The manifest as JSON, two spaces deep, what is `nil` left out. Reading it gives the same manifest, where
+    /// every value is within the bounds of its key; numbers that are not finite are left out.
     public var json: String {
         let fields = fields.map { field in
             "  \(Self.quoted(field.key.rawValue)): \(field.value.json(indent: "  "))"
@@ -7,7 +8,7 @@ extension SequenceManifest {
         return fields.isEmpty ? "{}\n" : "{\n" + fields.joined(separator: ",\n") + "\n}\n"
     }
 
-    /// The manifest as YAML, what is `nil` left out. Reading it gives the same manifest.
+    /// The manifest as YAML, what is `nil` left out. Reading it gives the same manifest, as of ``json``.
     /// - Parameter hints: whether a comment tells what else can be said.
     public func yaml(hints: Bool = false) -> String {
         var text = ""
@@ -54,20 +55,12 @@ extension SequenceManifest {
         add(.highlightedAnimationImages, highlightedAnimationImages.map(Value.init))
         add(.contentMode, contentMode.map { .text($0.name) })
         add(.isHighlighted, isHighlighted.map { .word(String($0)) })
-        add(
-            .capInsets,
-            capInsets.map {
-                .flow([
-                    ("top", .init($0.top)), ("left", .init($0.left)), ("bottom", .init($0.bottom)),
-                    ("right", .init($0.right)),
-                ])
-            }
-        )
+        add(.capInsets, capInsets.flatMap(Value.init))
         add(.resizingMode, resizingMode.map { .text($0.name) })
         add(.orientation, orientation.map { .text($0.name) })
         add(.filter, filter.map { .text($0.rawValue) })
         add(.isOpaque, isOpaque.map { .word(String($0)) })
-        add(.alpha, alpha.map(Value.init))
+        add(.alpha, alpha.flatMap(Value.init))
         add(.backgroundColor, backgroundColor.map { .text($0.description) })
         add(.tintColor, tintColor.map { .text($0.description) })
         add(.overlays, overlays.map { .list($0.map(Value.init)) })
@@ -119,8 +112,20 @@ extension SequenceManifest {
             self = time.decimal.map { .word($0) } ?? .text("\(time.numerator)/\(time.denominator)")
         }
 
-        init(_ number: Double) {
-            self = .word(number == number.rounded() ? String(Int(number)) : String(number))
+        /// `nil` for what is no finite number, which JSON cannot say and no key takes.
+        init?(_ number: Double) {
+            guard number.isFinite else { return nil }
+            self = .word(Int(exactly: number).map { String($0) } ?? String(number))
+        }
+
+        /// `nil` where a side is no finite number.
+        init?(_ insets: EdgeInsets) {
+            let sides = [
+                ("top", insets.top), ("left", insets.left), ("bottom", insets.bottom), ("right", insets.right),
+            ]
+            let values = sides.compactMap { side in Value(side.1).map { (side.0, $0) } }
+            guard values.count == sides.count else { return nil }
+            self = .flow(values)
         }
 
         func json(indent: String) -> String {

@@ -4,7 +4,7 @@
 /// in different ways is refused or read as most of them do. With one it is read as that
 /// tool would, so texts can be pasted from it.
 public enum Dialect: String, CaseIterable, Hashable, Sendable {
-    /// Python, Go and C++ fileseq: `#` is four digits however many stand together, `:` staggers.
+    /// Python, Go and C++ fileseq: each `#` is four digits, so that `##` is eight and `###` twelve; `:` staggers.
     case fileseq
     /// OpenCue: `#` is one digit, `:` interleaves, a descending range needs a negative step.
     case opencue

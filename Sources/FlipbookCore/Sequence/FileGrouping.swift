@@ -20,9 +20,9 @@ extension FileSequence {
     /// Sorts the names of a folder into sequences.
     ///
     /// The last number of a name counts, if the name, or a part of it before a
-    /// dot, ends with it: `a_v001.0002.png` is frame 2. A number inside the name
-    /// (`a_0002_left.png`) counts only in a folder where no two names differ in a
-    /// number at their end. Of the rest of the name every byte has to agree, but
+    /// dot, ends with it: `a_v001.0002.png` is frame 2. In a name without such a
+    /// number its last one counts (`a_0002_left.png`), where another name differs
+    /// from it in that alone. Of the rest of the name every byte has to agree, but
     /// for a scale factor (`@2x`), whose variants are one frame.
     ///
     /// Images for one kind of device (`~ipad`, `~iphone`) are kept apart: they are
@@ -61,21 +61,12 @@ extension FileSequence {
                 stills.append(name)
             }
         }
-        if !numbered.hasSequence {
-            var inner = NumberedNames()
-            let rest = stills.filter { !inner.add($0, at: .anywhere) }.map(\.path)
-            let sequences = inner.sequences
-            let single = sequences.filter { $0.frames.count == 1 }
-            return FileGrouping(
-                sequences: numbered.sequences + sequences.filter { $0.frames.count > 1 },
-                stills: rest + single.flatMap { $0.files.map(\.name) },
-                others: others,
-                deviceVariants: deviceVariants
-            )
-        }
+        var inner = NumberedNames()
+        let numberless = stills.filter { !inner.add($0, at: .anywhere) }
+        let alone = numbered.adoptSequences(of: inner)
         return FileGrouping(
             sequences: numbered.sequences,
-            stills: stills.map(\.path),
+            stills: numberless.map(\.path) + alone,
             others: others,
             deviceVariants: deviceVariants
         )
@@ -110,11 +101,6 @@ private struct NumberedNames {
     private var indices: [Key: Int] = [:]
     private var keys: [Key] = []
 
-    /// Whether two names differ in their number.
-    var hasSequence: Bool {
-        members.contains { group in group.contains { $0.file.number != group[0].file.number } }
-    }
-
     /// Adds a name; returns whether it has a number there.
     mutating func add(_ name: FrameFileName, at place: FrameFileName.Place) -> Bool {
         guard let (range, number) = name.number(at: place) else { return false }
@@ -139,6 +125,26 @@ private struct NumberedNames {
             keys.append(key)
         }
         return true
+    }
+
+    /// Takes over those names of `other` that differ in their number only; returns the rest.
+    ///
+    /// No name of `other` may have the surroundings of one that is here. Names that begin like one here are
+    /// derived from its frames (`walk_1-mini.png` beside `walk_1.png`) and no sequence of their own.
+    mutating func adoptSequences(of other: NumberedNames) -> [FilePath] {
+        var rest: [FilePath] = []
+        let prefixes = Set(keys.map { Array($0.bytes.prefix { $0 != UInt8(ascii: "/") }) })
+        for (key, group) in zip(other.keys, other.members) {
+            let isDerived = prefixes.contains(Array(key.bytes.prefix { $0 != UInt8(ascii: "/") }))
+            if !isDerived, group.contains(where: { $0.file.number != group[0].file.number }) {
+                indices[key] = members.count
+                members.append(group)
+                keys.append(key)
+            } else {
+                rest += group.map(\.file.name)
+            }
+        }
+        return rest
     }
 
     /// The sequences, by name and padding.

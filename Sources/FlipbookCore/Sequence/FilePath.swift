@@ -48,9 +48,9 @@ extension FilePath: CustomStringConvertible {
 extension String {
     /// This text with control characters written as `\n`, `\t`, `\u{1B}`: safe to print on a terminal.
     ///
-    /// C0, DEL and C1 controls, the line and paragraph separators and the
-    /// bidirectional overrides are escaped, since each of them can make a
-    /// terminal show something other than what the file is called.
+    /// C0, DEL and C1 controls, the line and paragraph separators, the
+    /// bidirectional overrides and the byte order mark are escaped, since each of
+    /// them can make a terminal show something other than what the file is called.
     public var escapingControlCharacters: String {
         var result = ""
         for scalar in unicodeScalars {
@@ -58,7 +58,7 @@ extension String {
             case 0x0A: result += "\\n"
             case 0x0D: result += "\\r"
             case 0x09: result += "\\t"
-            case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069:
+            case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF:
                 result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
             default: result.unicodeScalars.append(scalar)
             }

@@ -3,7 +3,8 @@ extension FrameList {
     ///
     /// A held frame shows the drawing before it. Missing numbers at the start have none before
     /// them and show the first drawing there is; a hint says so. What was done
-    /// is in ``substituted``, and a hint says it in words.
+    /// is in ``substituted``, and a hint says it in words. A frame that is held, and so stands in the list
+    /// several times, stays as long as it is; what stands in for a missing one is shown once.
     /// - Parameter maximumGap: the most missing numbers in a row that are accepted, whatever the policy; `nil` for any.
     /// - Throws: ``MissingFramesError`` with all missing numbers under the policy `error`, where a gap is longer
     ///   than allowed, where no frame is left to show or to hold, and where more frames would be
@@ -38,8 +39,11 @@ extension FrameList {
         guard expected.count <= FrameSet.maximumCount else { throw refuse(.tooMany) }
 
         var byNumber: [Int: Frame] = [:]
+        var counts: [Int: Int] = [:]
         for frame in frames {
-            if let number = frame.number { byNumber[number] = frame }
+            if let number = frame.number, byNumber.updateValue(frame, forKey: number) != nil {
+                counts[number, default: 1] += 1
+            }
         }
         let nextThere = policy == .nearest ? followers(byNumber, in: expected) : [:]
         var filled: [Frame] = []
@@ -47,7 +51,7 @@ extension FrameList {
         var previous: Frame?
         for number in expected {
             if let frame = byNumber[number] {
-                filled.append(frame)
+                filled += repeatElement(frame, count: counts[number] ?? 1)
                 previous = frame
                 continue
             }
@@ -145,11 +149,10 @@ extension FrameSet {
     /// The first ten ranges; of a longer list how many numbers follow them.
     var asFrames: String {
         let noun = count == 1 ? "frame " : "frames "
-        let parts = description.split(separator: ",", maxSplits: Self.namedRanges)
-        guard parts.count > Self.namedRanges else { return noun + description }
-        let named = parts.prefix(Self.namedRanges).joined(separator: ",")
-        let rest = count - ((try? FrameSet(parsing: named))?.count ?? 0)
-        return "\(noun)\(named) and \(rest) more"
+        guard ranges.count > Self.namedRanges else { return noun + description }
+        let named = ranges.prefix(Self.namedRanges)
+        let rest = count - named.reduce(0) { $0 + $1.count }
+        return "\(noun)\(named.map(\.description).joined(separator: ",")) and \(rest) more"
     }
 
     private static var namedRanges: Int { 10 }

@@ -37,7 +37,8 @@ public struct FrameList: Hashable, Sendable {
         self.init(name: name, frames: present, expected: numbers, missing: missing.set, hints: hints)
     }
 
-    init(name: String, frames: [Frame], expected: FrameSet?, missing: FrameSet, hints: [String]) {
+    /// Frames with what is known of those that are not there.
+    package init(name: String, frames: [Frame], expected: FrameSet?, missing: FrameSet, hints: [String]) {
         self.name = name
         self.frames = frames
         self.expected = expected

@@ -30,8 +30,8 @@ public struct FramePadding: Sendable {
 
     /// The padding that we write for numbers of at least `width` characters: `####` for four, else one `@` each.
     ///
-    /// Every tool reads `@` as one character, and four `#` as four characters
-    /// (but for fileseq, to which one `#` is four).
+    /// fileseq, OpenCue and RV read `@` as one character; ffmpeg, Nuke and Houdini do not read it. Nuke, OpenCue and
+    /// RV read four `#` as four characters; to fileseq one `#` is four.
     public init(width: Int) {
         let width = Swift.max(1, width)
         self.init(text: String(repeating: width == 4 ? "#" : "@", count: width), style: .marks, width: width)

@@ -19,6 +19,20 @@ extension FramePattern {
     }
 }
 
+extension FramePattern {
+    /// The pattern that `text` spells with its range behind the name and a space, as Nuke and RV write it; the
+    /// padding means what it means without a dialect. `nil` where there is no such range.
+    package init?(withRangeBehind text: String) {
+        var rules = DialectRules(nil)
+        rules.hasTrailingRange = true
+        var parser = FramePatternParser(text, rules)
+        guard parser.hasTrailingRange, case .success(let pattern) = Result(catching: { try parser.parse() }) else {
+            return nil
+        }
+        self = pattern
+    }
+}
+
 /// Reads pattern text byte by byte.
 private struct FramePatternParser {
     /// Bytes of the name with their escapes resolved.
@@ -74,6 +88,9 @@ private struct FramePatternParser {
         else { return nil }
         return start..<end
     }
+
+    /// Whether a range stands behind the name.
+    var hasTrailingRange: Bool { trailingRange != nil }
 
     mutating func parse() throws(FramePatternError) -> FramePattern {
         let scale = scaleBeforeExtension()

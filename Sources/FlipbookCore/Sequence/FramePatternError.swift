@@ -44,7 +44,7 @@ public struct FramePatternError: Error, Hashable, Sendable {
 extension FramePatternError: CustomStringConvertible {
     /// The pattern, the fault and the remedy, in one line.
     public var description: String {
-        "\(text.escapingControlCharacters): \(sentence)"
+        "\(Self.shortened(text.escapingControlCharacters, to: 200)): \(sentence)"
     }
 
     /// The fault and the remedy without the place.
@@ -55,7 +55,7 @@ extension FramePatternError: CustomStringConvertible {
         case .noPaddingOf(let dialect):
             "nothing in this name stands for the frame number to \(dialect.name); write \(dialect.padding) there"
         case .twoPaddings(let first, let second):
-            "both \(first) and \(second) (byte \(offset + 1)) could be the frame number; "
+            "both \(Self.shortened(first.text)) and \(Self.shortened(second.text)) (byte \(offset + 1)) could be the frame number; "
                 + "put a backslash before the characters that belong to the name"
         case .paddingTooWide(let padding):
             "the padding \(Self.shortened(padding.text)) is wider than any file name; "
@@ -77,7 +77,7 @@ extension FramePatternError: CustomStringConvertible {
         }
     }
 
-    private static func shortened(_ text: String) -> String {
-        text.utf8.count <= 24 ? text : String(text.prefix(24)) + "..."
+    private static func shortened(_ text: String, to length: Int = 24) -> String {
+        text.utf8.count <= length ? text : String(text.prefix(length)) + "..."
     }
 }

@@ -152,29 +152,36 @@ private struct FrameSetParser {
     private mutating func addStaggered(_ range: FrameRange, by step: Int, at start: Int) throws(FrameSetError) {
         // A step beyond the range gives its first number, and so does every longer one.
         let widest = min(step.magnitude, UInt(range.count))
+        // Counted from the narrowest stride on, which has the most numbers: what is too much is found at once.
+        try countPasses(at: start) { pass in
+            pass < widest ? FrameRange(range.first, through: range.last, by: pass + 1).count : nil
+        }
         for stride in (1...Int(widest)).reversed() {
-            try addFragment(FrameRange(range.first, through: range.last, by: stride), at: start)
+            try add(FrameRange(range.first, through: range.last, by: stride), at: start)
         }
     }
 
     /// Every `step`th number, then from the next number on at half the distance, until all are there.
     private mutating func addInterleaved(_ range: FrameRange, by step: Int, at start: Int) throws(FrameSetError) {
-        var stride = step.magnitude
-        var position = 0
-        while stride > 0, position < range.count {
-            let distance = Int(clamping: stride)
-            try addFragment(FrameRange(range[position], through: range.last, by: distance), at: start)
-            stride /= 2
-            position += 1
+        let strides = sequence(first: step.magnitude) { $0 > 1 ? $0 / 2 : nil }
+        let passes = zip(strides, range.prefix(UInt.bitWidth)).map { stride, first in
+            FrameRange(first, through: range.last, by: Int(clamping: stride))
         }
+        try countPasses(at: start) { passes.indices.contains($0) ? passes[$0].count : nil }
+        for pass in passes { try add(pass, at: start) }
     }
 
-    /// Adds one pass over a range whose passes overlap: each number is looked up, so fewer of them are allowed.
-    private mutating func addFragment(_ range: FrameRange, at start: Int) throws(FrameSetError) {
+    /// Counts the numbers of all passes before the first is gone over. Passes overlap, so each number is
+    /// looked up, and fewer of them are allowed.
+    /// - Parameter length: how many numbers a pass has; `nil` behind the last one.
+    private mutating func countPasses(at start: Int, length: (Int) -> Int?) throws(FrameSetError) {
         let limit = FrameSet.maximumCount / 10
-        guard range.count <= limit - passes else { throw error(.tooManyPasses, at: start) }
-        passes += range.count
-        try add(range, at: start)
+        var pass = 0
+        while let length = length(pass) {
+            guard length <= limit - passes else { throw error(.tooManyPasses, at: start) }
+            passes += length
+            pass += 1
+        }
     }
 
     /// A part of a sorted set. With a rising step a range that descends has its first number only.

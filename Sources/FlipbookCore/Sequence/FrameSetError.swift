@@ -52,7 +52,13 @@ public struct FrameSetError: Error, Hashable, Sendable {
 extension FrameSetError: CustomStringConvertible {
     /// The text, the place, the fault and the remedy, in one line.
     public var description: String {
-        "frame range \"\(text.escapingControlCharacters)\", \(place): \(sentence)"
+        "frame range \"\(shownText)\", \(place): \(sentence)"
+    }
+
+    /// The text, no longer than can be read.
+    private var shownText: String {
+        let text = text.escapingControlCharacters
+        return text.utf8.count <= 200 ? text : String(text.prefix(200)) + "..."
     }
 
     private var place: String {

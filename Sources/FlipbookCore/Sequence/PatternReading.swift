@@ -11,12 +11,16 @@ public enum PatternReading: Hashable, Sendable {
     public init(_ text: String, dialect: Dialect? = nil) throws {
         let bytes = text.utf8
         let first = bytes.first { $0 != UInt8(ascii: " ") }
-        let mayBeRange = first.map { FileNumber.isDigit($0) || $0 == UInt8(ascii: "-") } ?? false
+        // No text at all names no frames, and so does a comma.
+        let mayBeRange =
+            first.map { FileNumber.isDigit($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ",") } ?? true
         do {
             self = .pattern(try FramePattern(parsing: text, dialect: dialect))
         } catch let patternError {
             // What is made of a range's characters only is meant as one, faulty or not.
-            let isAllRange = bytes.allSatisfy { FrameRangeScanner.isRangeByte($0) || $0 == UInt8(ascii: " ") }
+            let isAllRange = bytes.allSatisfy {
+                FrameRangeScanner.isRangeByte($0) || $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ".")
+            }
             guard mayBeRange else { throw patternError }
             do {
                 self = .range(try FrameSet(parsing: text, dialect: dialect))

@@ -45,6 +45,10 @@ extension ResolutionError: CustomStringConvertible {
                 + "images are told by their extension, such as png or jpg"
         case .severalSequences(let folder, let candidates):
             "\(folder): the folder holds \(candidates.count) sequences; give one of them:\(Self.list(candidates))"
+        case .noSequence(let folder, let images)
+        where images.allSatisfy { FrameFileName(Array($0.lastComponent.utf8)).idiom != nil }:
+            "\(folder): \(images.count) images, all of them for one kind of device (\(Self.list(images))); "
+                + "take them with --idiom phone or --idiom pad"
         case .noSequence(let folder, let images):
             "\(folder): \(images.count) images, but no two whose names differ in a frame number only "
                 + "(\(Self.list(images))); give the files themselves in the order wanted"

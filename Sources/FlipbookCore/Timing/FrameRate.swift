@@ -51,9 +51,10 @@ public struct FrameRate: Hashable, Sendable {
         RationalTime(Int64(denominator), Int64(numerator)) ?? .zero
     }
 
-    /// How long `frameCount` frames take.
+    /// How long `frameCount` frames take; where 64 bits do not hold that, as long as they do.
     public func duration(ofFrames frameCount: Int) -> RationalTime {
-        RationalTime(Int64(frameCount) * Int64(denominator), Int64(numerator)) ?? .zero
+        RationalTime(Int128(frameCount) * Int128(denominator), Int128(numerator))
+            ?? RationalTime(frameCount < 0 ? .min : .max)
     }
 
     /// The rate to the nearest `Double`, for people to read; never for arithmetic on times.

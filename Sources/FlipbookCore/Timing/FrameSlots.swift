@@ -83,7 +83,9 @@ public struct FrameSlots: Hashable, Sendable {
         let rest = Int128(cycle) * whole.remainder + Int128(beginnings[position]) * 1_000_000_000
         let (start, overflow) = Int128(cycle).multipliedReportingOverflow(by: whole.quotient)
         guard !overflow else { return cycle < 0 ? .min : .max }
-        return Int64(clamping: start + floorDivide(rest, ticks))
+        let (sum, sumOverflow) = start.addingReportingOverflow(floorDivide(rest, ticks))
+        guard !sumOverflow else { return cycle < 0 ? .min : .max }
+        return Int64(clamping: sum)
     }
 
     /// The frame shown `time` nanoseconds after the start: the last whose rounded beginning is not later.

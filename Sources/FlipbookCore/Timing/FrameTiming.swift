@@ -68,16 +68,23 @@ public struct FrameTiming: Hashable, Sendable {
     /// - Complexity: O(1).
     public func presentationTime(ofFrame index: Int) -> Int64 {
         switch slots {
-        case .equal(let above, let below): return Int64(clamping: floorDivide(Int128(index) * above, below))
+        case .equal(let above, let below):
+            let (product, overflow) = Int128(index).multipliedReportingOverflow(by: above)
+            if overflow { return index < 0 ? .min : .max }
+            return Int64(clamping: floorDivide(product, below))
         case .own(let own):
-            let position = positionInCycle(ofFrame: index)
-            return own.beginning(ofFrame: position, inCycle: (index - position) / frameCount)
+            let cycle = floorDivide(Int128(index), Int128(frameCount))
+            return own.beginning(ofFrame: positionInCycle(ofFrame: index), inCycle: Int(clamping: cycle))
         }
     }
 
     /// How long frame `index` is shown, in nanoseconds: up to the next frame's beginning.
+    ///
+    /// 0 where both beginnings are beyond what 64 bits of nanoseconds hold.
     public func duration(ofFrame index: Int) -> Int64 {
-        presentationTime(ofFrame: index + 1) - presentationTime(ofFrame: index)
+        guard index < .max else { return 0 }
+        let (start, end) = (presentationTime(ofFrame: index), presentationTime(ofFrame: index + 1))
+        return Int64(clamping: Int128(end) - Int128(start))
     }
 
     /// The frame shown at `time` nanoseconds since the start: the last one that has begun.
@@ -88,10 +95,14 @@ public struct FrameTiming: Hashable, Sendable {
     /// - Complexity: O(1), with slots of different lengths O(log n).
     public func frame(at time: Int64) -> Int {
         switch slots {
-        case .equal(let above, let below): return Int(clamping: floorDivide((Int128(time) + 1) * below - 1, above))
+        case .equal(let above, let below):
+            let (product, overflow) = (Int128(time) + 1).multipliedReportingOverflow(by: below)
+            let (latest, underflow) = product.subtractingReportingOverflow(1)
+            if overflow || underflow { return time < 0 ? .min : .max }
+            return Int(clamping: floorDivide(latest, above))
         case .own(let own):
             let (cycle, position) = own.frame(at: time)
-            return cycle * frameCount + position
+            return Int(clamping: Int128(cycle) * Int128(frameCount) + Int128(position))
         }
     }
 

@@ -25,13 +25,22 @@ extension RationalTime {
             value = RationalTime(above.numerator, below.numerator)
         default: value = nil
         }
+        if value == nil, parts.count == 1, Self.hasTooManyDigits(parts[0]) {
+            throw DurationParsingError(text: text, reason: .tooManyDigits)
+        }
         guard
             let value,
-            case let (scaled, overflow) = value.denominator.multipliedReportingOverflow(by: unit), !overflow,
-            let time = RationalTime(value.numerator, scaled),
+            let time = RationalTime(Int128(value.numerator), Int128(value.denominator) * Int128(unit)),
             time > .zero, time <= 1_000_000
         else { throw DurationParsingError(text: text) }
         self = time
+    }
+
+    /// Whether this is an unsigned decimal number of more digits than ``decimal(_:)`` reads, and at most 10⁶.
+    private static func hasTooManyDigits(_ text: Substring) -> Bool {
+        let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return parts.count == 2 && text.utf8.count > 19 && parts[0].count <= 7
+            && parts.allSatisfy { $0.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } }
     }
 
     /// An unsigned decimal number, exactly; `nil` where `text` is none or has more than 18 digits.
@@ -59,12 +68,33 @@ extension RationalTime {
 
 /// A length of time that could not be read.
 public struct DurationParsingError: Error, Hashable, CustomStringConvertible {
+    /// What is wrong.
+    public enum Reason: Hashable, Sendable {
+        /// The text is no length of time, or one out of the bounds.
+        case notADuration
+        /// A decimal of more than eighteen digits, which are kept exactly.
+        case tooManyDigits
+    }
+
     /// The text that is no length of time.
     public let text: String
+    /// What is wrong with it.
+    public let reason: Reason
+
+    init(text: String, reason: Reason = .notADuration) {
+        self.text = text
+        self.reason = reason
+    }
 
     /// What is wrong and what to write, in one sentence each.
     public var description: String {
-        "'\(text.escapingControlCharacters)' is not a duration. "
-            + "Write the seconds of one cycle, above 0 and up to 1000000: 2, 0.5, 250ms or 7/30."
+        switch reason {
+        case .notADuration:
+            "'\(text.escapingControlCharacters)' is not a duration. "
+                + "Write the seconds of one cycle, above 0 and up to 1000000: 2, 0.5, 250ms or 7/30."
+        case .tooManyDigits:
+            "'\(FilePath(String(text.prefix(60))))' has more than the eighteen digits that a duration is kept in. "
+                + "Round it, to 0.001 s for example, or write a fraction such as 7/30."
+        }
     }
 }

@@ -37,6 +37,7 @@ extension FileSystemError: CustomStringConvertible {
         case ENAMETOOLONG: "\(path.description.prefix(60))...: the name is too long for a file"
         case EISDIR: "\(path): a folder stands where a file is needed; check the path"
         case EMFILE, ENFILE: "\(path): too many open files; raise the limit with ulimit -n"
+        case EINVAL: "\(path): a pipe, a socket or a device, not a file; give a file"
         default: "\(path): \(String(cString: strerror(errno)))"
         }
     }

@@ -55,6 +55,11 @@ public struct SequenceLocator: Hashable, Sendable {
         do {
             pattern = try FramePattern(parsing: path.string, dialect: dialect)
         } catch  where error.reason == .noPadding {
+            let readers = Dialect.allCases.filter { path.isPattern(in: $0) }
+            guard readers.isEmpty else {
+                let names = readers.map(\.rawValue).joined(separator: " or ")
+                throw .unusable(path.string, reason: "no such file; as a pattern it is read with --dialect \(names)")
+            }
             throw .missing(path, siblings: siblings(of: path))
         } catch {
             throw .pattern(error)
@@ -67,7 +72,16 @@ public struct SequenceLocator: Hashable, Sendable {
         }
         let listing = try listing(of: folder)
         return try resolve(listing, in: folder) { () throws(ResolutionError) in
-            try Resolution.pattern(pattern, names: listing.names, options: options)
+            do throws(ResolutionError) {
+                return try Resolution.pattern(pattern, names: listing.names, options: options)
+            } catch {
+                // No file has such a name: it may be one with a range behind it, pasted from Nuke or RV.
+                guard case .noMatch = error, dialect == nil, let split = FramePattern(withRangeBehind: path.string)
+                else {
+                    throw error
+                }
+                return try Resolution.pattern(split, names: listing.names, options: options)
+            }
         }
     }
 
@@ -143,5 +157,16 @@ public struct SequenceLocator: Hashable, Sendable {
 
     private func listing(of folder: FilePath) throws(SequenceLocatorError) -> FolderListing {
         do { return try FolderListing(folder) } catch { throw .system(error) }
+    }
+}
+
+extension FilePath {
+    /// Whether this is a pattern to a dialect.
+    fileprivate func isPattern(in dialect: Dialect) -> Bool {
+        if case .success = Result(catching: { try FramePattern(parsing: string, dialect: dialect) }) {
+            true
+        } else {
+            false
+        }
     }
 }

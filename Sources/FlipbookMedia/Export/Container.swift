@@ -46,7 +46,7 @@ public enum Container: String, CaseIterable, Sendable, Codable {
     /// How short and how long a frame may be shown where they are shown for different times; `nil` where
     /// the container carries no times.
     ///
-    /// MPEG-4 holds a frame's duration in 32 bits of the track's units; Matroska counts in milliseconds.
+    /// MPEG-4 holds a frame's duration in 32 bits of the track's units; Matroska's readers expect a millisecond.
     func slotLimits(_ slots: FrameSlots) -> ClosedRange<RationalTime>? {
         switch self {
         case .mp4:
@@ -59,18 +59,6 @@ public enum Container: String, CaseIterable, Sendable, Codable {
             guard let least = RationalTime(1, 1000) else { return nil }
             return least...RationalTime(1_000_000)
         case .imageSequence: return nil
-        }
-    }
-
-    /// How far a time in the file may lie from the exact one, in nanoseconds.
-    ///
-    /// MPEG-4 counts in units of the rate's own fraction, and a reader rounds these
-    /// to nanoseconds; Matroska counts in milliseconds.
-    var timeTolerance: Int64 {
-        switch self {
-        case .mp4: 2_000
-        case .matroska: 1_000_000
-        case .imageSequence: 0
         }
     }
 }

@@ -46,13 +46,13 @@ struct EncodingPipeline: Sendable {
                 colorimetry: layout == .i420 ? "bt709" : nil
             )
             source = try AppSource(caps: caps, queueLength: 2)
-            let encoder = try Self.encoder(profile, isConstantRate: rate != nil)
+            let encoder = try Self.encoder(profile, timing: timing, rate: rate)
             // Writing goes on while the next picture is encoded.
             let queue = try Element("queue")
             try queue.set("max-size-buffers", to: 4)
             try queue.set("max-size-bytes", to: 0)
             try queue.set("max-size-time", to: 0)
-            let muxer = try Self.muxer(profile.container, rate: rate, scratchPath: scratchPath)
+            let muxer = try Self.muxer(profile, timing: timing, rate: rate, scratchPath: scratchPath)
             let sink = try Element("fdsink")
             try sink.set("fd", to: Int(descriptor))
             // Nobody watches the file being written, so nothing waits for its time.
@@ -158,7 +158,8 @@ struct EncodingPipeline: Sendable {
 
     private static func encoder(
         _ profile: EncodingProfile,
-        isConstantRate: Bool
+        timing: FrameTiming,
+        rate: FrameRate?
     ) throws(GStreamerError) -> Element {
         let encoder: Element
         switch profile.codec {
@@ -178,7 +179,10 @@ struct EncodingPipeline: Sendable {
             }
             // MPEG-4 tells how far apart pictures are decoded, not how long each is shown. With B-frames the
             // picture that is decoded last is not the one shown last, and that one's duration would be lost.
-            if !isConstantRate, profile.container == .mp4 { try encoder.set("bframes", to: 0) }
+            if rate == nil, profile.container == .mp4 { try encoder.set("bframes", to: 0) }
+            // Matroska tells when each picture is shown, but counts fine units from a picture that may be far off
+            // where pictures are decoded in another order.
+            if profile.matroskaUnit(timing, rate: rate) == .microsecond { try encoder.set("bframes", to: 0) }
         case .ffv1, .png:
             encoder = try Element("avenc_ffv1")
             // 0 is as many as there are cores; the default is one.
@@ -198,11 +202,12 @@ struct EncodingPipeline: Sendable {
     }
 
     private static func muxer(
-        _ container: Container,
+        _ profile: EncodingProfile,
+        timing: FrameTiming,
         rate: FrameRate?,
         scratchPath: String
     ) throws(GStreamerError) -> Element {
-        switch container {
+        switch profile.container {
         case .mp4:
             let muxer = try Element("mp4mux")
             // The index goes first, so that a browser plays while it loads.
@@ -211,7 +216,14 @@ struct EncodingPipeline: Sendable {
             if let unitsPerSecond = rate.flatMap(timescale) { try muxer.set("trak-timescale", to: unitsPerSecond) }
             return muxer
         case .matroska, .imageSequence:
-            return try Element("matroskamux")
+            let muxer = try Element("matroskamux")
+            let unit = profile.matroskaUnit(timing, rate: rate)
+            if unit != .millisecond {
+                try muxer.set("timecodescale", to: unit.nanoseconds)
+                // A picture's time counts from its cluster's in 16 bits.
+                try muxer.set("max-cluster-duration", to: unit.nanoseconds * Int(Int16.max))
+            }
+            return muxer
         }
     }
 }

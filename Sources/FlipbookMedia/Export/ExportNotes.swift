@@ -10,7 +10,7 @@ struct ExportNotes {
 
     /// The sentences, in the order in which a frame meets what they tell.
     var sentences: [String] {
-        [deepColor, colorProfile, placement, opacity, flattening, padding].compactMap { $0 }
+        [deepColor, colorProfile, placement, opacity, flattening, padding, rounding].compactMap { $0 }
     }
 
     private var deepColor: String? {
@@ -44,6 +44,16 @@ struct ExportNotes {
         guard canvas != outputSize else { return nil }
         return "\(canvas) has an odd side, which \(settings.profile.codec.rawValue) does not carry: "
             + "padded to \(outputSize) by repeating the last row or column."
+    }
+
+    private var rounding: String? {
+        let profile = settings.profile
+        guard profile.container == .matroska, sequence.rate == nil, let slots = sequence.timing.frameSlots,
+            profile.matroskaUnit(sequence.timing, rate: sequence.rate) == .millisecond,
+            1000 % slots.ticksPerSecond != 0
+        else { return nil }
+        return "The frames' times are rounded to milliseconds, since the encoder may change their order. "
+            + "Leave these options out for times to the microsecond, or write .mp4."
     }
 
     private func frames(_ count: Int) -> String {

@@ -47,6 +47,11 @@ struct ExportPlan: Sendable {
         guard let frameCount = sequence.playedFrameCount, let runCount = sequence.playedRunCount else {
             throw ExportError.endless
         }
+        try Self.check(
+            length: sequence.timing.presentationTime(ofFrame: frameCount),
+            at: sequence.rate,
+            fits: settings.profile.container
+        )
         self.frameCount = frameCount
         self.runCount = runCount
         let canvas = sequence.canvas
@@ -90,6 +95,17 @@ struct ExportPlan: Sendable {
                     + "\(Self.shown(limits.lowerBound)) to \(Self.shown(limits.upperBound)) s here. Change these durations."
             )
         }
+    }
+
+    /// Refuses what lasts longer than the container can say.
+    private static func check(length: Int64, at rate: FrameRate?, fits container: Container) throws(ExportError) {
+        let seconds = length / 1_000_000_000
+        guard container == .mp4, let longest = rate.map(MovieTimescale.longest), seconds >= longest else { return }
+        throw .unencodable(
+            reason:
+                "The frames last \(seconds) s in all, and an .mp4 file holds less than \(longest) s. "
+                + "Shorten their durations, repeat them less often, or write .mkv."
+        )
     }
 
     /// What will be written, for a log.

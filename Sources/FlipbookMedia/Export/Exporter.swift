@@ -119,6 +119,7 @@ public struct Exporter: Sendable {
         try found.check(
             frameCount: plan.frameCount,
             timing: plan.sequence.timing,
+            rate: plan.sequence.rate,
             size: plan.sequence.outputSize,
             profile: settings.profile
         )

@@ -80,11 +80,15 @@ package struct ReadBack: Sendable, Hashable {
     func check(
         frameCount expectedCount: Int,
         timing: FrameTiming,
+        rate: FrameRate?,
         size expectedSize: PixelSize,
         profile: EncodingProfile
     ) throws(ExportError) {
+        let tolerance = profile.timeTolerance(timing, rate: rate)
         guard frameCount == expectedCount else {
-            throw .readBack(reason: "it holds \(frameCount) frames, \(expectedCount) were encoded.")
+            throw .readBack(
+                reason: "it holds \(frameCount) \(frameCount == 1 ? "frame" : "frames"), \(expectedCount) were encoded."
+            )
         }
         guard size == expectedSize else {
             let found = size.map { "\($0)" } ?? "no size"
@@ -96,19 +100,18 @@ package struct ReadBack: Sendable, Hashable {
         let expected = [(0, firstTime, "first"), (expectedCount - 1, lastTime, "last")]
         for (index, found, name) in expected {
             let time = timing.presentationTime(ofFrame: index)
-            guard let found, (found - time).magnitude <= profile.container.timeTolerance else {
+            guard let found, (found - time).magnitude <= tolerance else {
                 let shown = found.map { "\($0) ns" } ?? "no time"
                 throw .readBack(reason: "its \(name) frame is shown at \(shown), not at \(time) ns.")
             }
         }
-        if !timing.isConstant { try check(timing, container: profile.container) }
+        if !timing.isConstant { try check(timing, container: profile.container, tolerance: tolerance) }
     }
 }
 
 extension ReadBack {
     /// Compares the time of every picture, and how long the last one is shown.
-    private func check(_ timing: FrameTiming, container: Container) throws(ExportError) {
-        let tolerance = container.timeTolerance
+    private func check(_ timing: FrameTiming, container: Container, tolerance: Int64) throws(ExportError) {
         let shown = times.sorted()
         guard container != .mp4 || shown == times else {
             throw .readBack(

@@ -188,3 +188,51 @@ struct ResolutionTests {
         #expect(throws: ResolutionError.noFiles) { try Resolution.files([]) }
     }
 }
+
+@Suite("What stands in messages")
+struct SequenceMessageTests {
+    @Test("a folder of one device's images alone says how to take them")
+    func devices() {
+        let error = #expect(throws: ResolutionError.self) {
+            try Resolution.directory("d", names: ["w1~ipad.png", "w2~ipad.png"])
+        }
+        #expect(
+            error?.description
+                == "d: 2 images, all of them for one kind of device (w1~ipad.png, w2~ipad.png); "
+                + "take them with --idiom phone or --idiom pad"
+        )
+    }
+
+    @Test("a text of a hundred thousand characters is not told in full")
+    func longTexts() {
+        for text in [String(repeating: "#", count: 100_000), String(repeating: "#", count: 100_000) + "a#"] {
+            let error = #expect(throws: FramePatternError.self) { try FramePattern(parsing: text) }
+            #expect((error?.description.utf8.count ?? .max) < 500)
+        }
+        let range = #expect(throws: FrameSetError.self) {
+            try FrameSet(parsing: String(repeating: "1,", count: 90_000) + "x")
+        }
+        #expect((range?.description.utf8.count ?? .max) < 500)
+    }
+
+    @Test(
+        "no text and a lone comma are ranges of no frame, as in fileseq; decimals are told so",
+        arguments: ["", ",", ",1", " "]
+    )
+    func emptyRanges(text: String) throws {
+        let expected = text.contains("1") ? [1] : []
+        #expect(try PatternReading(text) == .range(FrameSet(expected)))
+        #expect(try PatternReading(text, dialect: .fileseq) == .range(FrameSet(expected)))
+        let error = #expect(throws: FrameSetError.self) { try PatternReading("1-2x0.25") }
+        #expect(error?.reason == .decimal)
+    }
+
+    @Test("a range behind the name is read without a dialect, as Nuke and RV paste it")
+    func rangeBehind() throws {
+        let pattern = try #require(FramePattern(withRangeBehind: "d/ball.####.png 1-4"))
+        #expect(pattern.frames?.description == "1-4")
+        #expect(pattern.path(of: 1) == FilePath("d/ball.0001.png"))
+        #expect(FramePattern(withRangeBehind: "ball.####.png") == nil)
+        #expect(FramePattern(withRangeBehind: "ball.png 1-4") == nil)
+    }
+}

@@ -10,6 +10,11 @@ import Testing
             ("23.976", 24000, 1001), ("23.98", 24000, 1001), ("29.97", 30000, 1001), ("59.94", 60000, 1001),
             ("ntsc", 30000, 1001), ("NTSC", 30000, 1001), ("film", 24, 1), ("ntsc-film", 24000, 1001), ("pal", 25, 1),
             ("23.5", 47, 2), ("14.985", 2997, 200),
+            ("23.9760239760239", 24000, 1001), ("23.976023976023976", 24000, 1001), ("59.94005994", 60000, 1001),
+            ("23.976023976023976023976023", 24000, 1001), ("29.9700299700", 30000, 1001), ("29.970029", 30000, 1001),
+            ("119.880119880119", 120_000, 1001), ("14.985014985", 15000, 1001), ("24.000000", 24, 1),
+            ("23.976000", 24000, 1001), ("23.9761", 239_761, 10_000), ("29.970100", 299_701, 10_000),
+            ("1000.000000", 1000, 1),
         ] as [(String, Int32, Int32)]
     )
     func parsing(text: String, numerator: Int32, denominator: Int32) throws {
@@ -29,6 +34,18 @@ import Testing
     func refusal(text: String) {
         let error = #expect(throws: FrameRateParsingError.self) { try FrameRate(parsing: text) }
         #expect(error?.description.hasPrefix("'\(text)' is not a frame rate. ") == true)
+    }
+
+    @Test(
+        "a rate in more digits than its fraction holds is told so",
+        arguments: ["23.123456789", "0.0000000000001", "24.0000000000000000001"]
+    )
+    func tooManyDigits(text: String) {
+        let error = #expect(throws: FrameRateParsingError.self) { try FrameRate(parsing: text) }
+        #expect(
+            error?.description == "'\(text)' is a frame rate that no fraction of 32 bits holds. "
+                + "Round it to six digits, or write a fraction such as 24000/1001."
+        )
     }
 
     @Test("a rate prints as the fraction it is")
@@ -81,6 +98,13 @@ import Testing
     func refusal(text: String) {
         let error = #expect(throws: DurationParsingError.self) { try RationalTime(parsing: text) }
         #expect(error?.description.hasPrefix("'\(text)' is not a duration. ") == true)
+    }
+
+    @Test("a duration in more digits than are kept is told so")
+    func tooManyDigits() {
+        let text = "0.0000000000000000001"
+        let error = #expect(throws: DurationParsingError.self) { try RationalTime(parsing: text) }
+        #expect(error?.description.hasPrefix("'\(text)' has more than the eighteen digits") == true)
     }
 
     @Test(

@@ -66,6 +66,28 @@ struct FrameSlotsTests {
         #expect(FrameTiming(durations: [RationalTime(1 << 61), RationalTime(1 << 61)]) == nil)
     }
 
+    @Test("no frame and no time that an Int can say is out of reach")
+    func extremes() throws {
+        let own = try #require(FrameTiming(durations: Self.times([(1, 10_000_000_000), (2, 10_000_000_000)])))
+        let long = try #require(FrameTiming(durations: [RationalTime(1 << 60), RationalTime(1 << 59)]))
+        let equal = try #require(FrameTiming(frameCount: 3, cycleDuration: RationalTime(.max)))
+        let tiny = try #require(RationalTime(1, .max))
+        let many = try #require(FrameTiming(frameCount: .max, cycleDuration: tiny))
+        for timing in [own, long, equal, many] {
+            for edge in [Int.min, .min + 1, -1, 0, 1, .max - 1, .max] {
+                #expect(timing.duration(ofFrame: edge) >= 0)
+                #expect(timing.presentationTime(ofFrame: edge) <= 0 || edge > 0)
+            }
+        }
+        for timing in [long, equal, many] { #expect(timing.frame(at: .min) <= timing.frame(at: .max)) }
+        // Some seven frames in each nanosecond: more than an Int counts.
+        #expect(own.frame(at: .max) == .max)
+        #expect(own.frame(at: .min) == .min)
+        #expect(FrameRate(1, 1000)?.duration(ofFrames: .max) == RationalTime(.max))
+        #expect(FrameRate(1, 1000)?.duration(ofFrames: .min) == RationalTime(.min))
+        #expect(FrameRate(1000).duration(ofFrames: 500) == RationalTime(1, 2))
+    }
+
     @Test("no frames, no time, and fractions beyond 62 bits make no timing")
     func refused() throws {
         #expect(FrameTiming(durations: []) == nil)

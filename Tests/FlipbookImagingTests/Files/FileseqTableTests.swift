@@ -57,8 +57,8 @@ struct FileseqTableTests {
         return every
     }
 
-    @Test("every range that fileseq reads gives the same numbers, but for the colon, which is refused")
-    func ranges() throws {
+    /// Every range that fileseq reads: its tables, and each of its lower ranges with each of its higher ones.
+    private func allRows() throws -> [Row] {
         let low = try rows("LO_RANGES")
         let high = try rows("HI_RANGES")
         var all = try rows("FRAME_SET_SHOULD_SUCCEED") + low
@@ -71,6 +71,23 @@ struct FileseqTableTests {
         #expect(low.count == 33)
         #expect(high.count == 32)
         #expect(all.count == 22 + 33 + 33 * 32)
+        return all
+    }
+
+    @Test("every range that fileseq reads gives the same numbers in its dialect, the colon's staggered ones too")
+    func dialect() throws {
+        let all = try allRows()
+        #expect(all.count { $0.text.contains(":") } > 400)
+        for row in all {
+            let set = try FrameSet(parsing: row.text, dialect: .fileseq)
+            #expect(Array(set) == row.numbers, "\(row.text)")
+            #expect(try FrameSet(parsing: set.description, dialect: .fileseq) == set, "\(row.text)")
+        }
+    }
+
+    @Test("without a dialect they give the same numbers, but for the colon, which is refused")
+    func ranges() throws {
+        let all = try allRows()
         var refused = 0
         for row in all {
             if row.text.contains(":") {
@@ -93,6 +110,7 @@ struct FileseqTableTests {
         #expect(texts.count == 20)
         for text in texts {
             #expect(throws: FrameSetError.self, "\(text)") { try FrameSet(parsing: String(text)) }
+            #expect(throws: FrameSetError.self, "\(text)") { try FrameSet(parsing: String(text), dialect: .fileseq) }
         }
     }
 }

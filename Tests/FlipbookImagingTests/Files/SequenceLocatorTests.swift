@@ -151,4 +151,20 @@ struct SequenceLocatorTests {
         }
         #expect(found == Set(stems.flatMap { ["\($0)_1.png", "\($0)_2.png"] }))
     }
+
+    @Test("a pattern with a range behind it is read, and one that only a dialect reads says which")
+    func pasted() throws {
+        let folder = try TemporaryDirectory()
+        for number in 1...4 { try folder.write([], to: TestFrames.name(number)) }
+        let list = try SequenceLocator().locate([folder.path + "/walk.####.png 2-5"])
+        #expect(list.frames.map(\.number) == [2, 3, 4])
+        #expect(list.missing.description == "5")
+        let error = #expect(throws: SequenceLocatorError.self) {
+            try SequenceLocator().locate([folder.path + "/walk.${F4}.png"])
+        }
+        #expect(
+            error?.description.hasSuffix("as a pattern it is read with --dialect houdini") == true,
+            "\(error?.description ?? "")"
+        )
+    }
 }

@@ -1,0 +1,45 @@
+import FlipbookCore
+
+/// Where in a manifest's text its files and patterns stand.
+struct ManifestPlaces: Hashable, Sendable {
+    private var positions: [String: ManifestNode.Position] = [:]
+    private var items: [ManifestNode.Position] = []
+
+    /// The places in a tree of values.
+    init(_ node: ManifestNode) {
+        guard case .mapping(let entries) = node.content else { return }
+        for entry in entries where positions[entry.key] == nil {
+            positions[entry.key] = entry.value.position
+            guard entry.key.utf8.elementsEqual(ManifestKey.animationImages.rawValue.utf8),
+                case .list(let list) = entry.value.content
+            else { continue }
+            items = list.map(Self.image(of:))
+        }
+    }
+
+    /// The places of a list's files, one by one.
+    init(items: [ManifestNode.Position]) { self.items = items }
+
+    /// Where the file of a frame stands: the frame itself, or what is behind its key.
+    private static func image(of item: ManifestNode) -> ManifestNode.Position {
+        guard case .mapping(let entries) = item.content else { return item.position }
+        let image = entries.first { $0.key.utf8.elementsEqual(ManifestEntryKey.image.rawValue.utf8) }
+        return image?.value.position ?? item.position
+    }
+
+    /// Where a path of the document stands, such as `animationImages[3]`; the beginning where nobody knows.
+    func position(of path: String) -> ManifestNode.Position {
+        let prefix = "\(ManifestKey.animationImages.rawValue)["
+        if path.hasPrefix(prefix), let index = Int(path.dropFirst(prefix.count).dropLast()),
+            items.indices.contains(index)
+        {
+            return items[index]
+        }
+        return positions[path] ?? ManifestNode.Position(line: 1, column: 1)
+    }
+
+    /// A mistake at a path of the document.
+    func fault(at path: String, _ message: String) -> ManifestFault {
+        ManifestFault(at: position(of: path), path: path, message: message)
+    }
+}
