@@ -18,7 +18,7 @@ extension ImageSet {
     public init(reading path: FilePath) throws(ManifestFileError) {
         let bytes: [UInt8]
         do {
-            bytes = try ManifestFile.read(path, atMost: YAMLReader.largestByteCount + 1)
+            bytes = try ManifestFile.contents(of: path, atMost: YAMLReader.largestByteCount + 1)
         } catch {
             throw .system(error)
         }

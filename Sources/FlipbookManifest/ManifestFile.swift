@@ -102,7 +102,7 @@ public struct ManifestFile: Hashable, Sendable {
     }
 
     /// The bytes of a plain file, at most `limit` of them. Never waits for a pipe.
-    package static func read(_ path: FilePath, atMost limit: Int) throws(FileSystemError) -> [UInt8] {
+    package static func contents(of path: FilePath, atMost limit: Int) throws(FileSystemError) -> [UInt8] {
         // A pipe without a writer would keep us waiting for ever.
         let descriptor = open(path.string, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else { throw FileSystemError(path, errno: errno) }

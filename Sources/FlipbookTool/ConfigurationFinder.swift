@@ -64,7 +64,7 @@ struct ConfigurationFinder {
 
     private func read(_ file: FilePath) throws(Failure) -> LintConfiguration {
         do {
-            let bytes = try ManifestFile.read(file, atMost: YAMLReader.largestByteCount + 1)
+            let bytes = try ManifestFile.contents(of: file, atMost: YAMLReader.largestByteCount + 1)
             let node = try YAMLReader.nodeIfAny(of: bytes, file: file)
             return try options.applied(to: LintConfiguration(decoding: node, file: file))
         } catch let error as FileSystemError {

@@ -210,7 +210,7 @@ struct LintCommand: AsyncParsableCommand {
 private enum BaselineFile {
     static func read(_ file: FilePath) throws -> LintBaseline {
         do {
-            let bytes = try ManifestFile.read(file, atMost: YAMLReader.largestByteCount + 1)
+            let bytes = try ManifestFile.contents(of: file, atMost: YAMLReader.largestByteCount + 1)
             return try LintBaseline(decoding: YAMLReader.node(of: bytes, file: file), file: file)
         } catch let error as FileSystemError {
             throw Failure(message: error.description, status: .environment)

@@ -24,7 +24,7 @@ import Testing
 
     private static let gap =
         "shots/walk/walk.0001.png:1:1: error: walk.####.png: frame 3 is missing (1 of 5). "
-        + "Render it, or accept the gap with --missing hold, black or skip. [seq.gap]\n"
+        + "Render it, or accept the gap with --missing hold, nearest, black or skip. [seq.gap]\n"
 
     @Test("-r lints every folder below; without it a folder of folders is empty")
     func recursive() throws {

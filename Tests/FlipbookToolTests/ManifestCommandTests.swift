@@ -130,7 +130,7 @@ struct ManifestCommandTests {
         let list = "animationImages: [walk.0001.png, walk.0002.png, {image: walk.0003.png, hold: 2}, walk.0004.png]\n"
         func findings(_ text: String) throws -> (status: Int32, frames: [String?]) {
             try folder.write(Array(text.utf8), to: "list.yaml")
-            let outcome = try flipbook("lint", "list.yaml", "--json")
+            let outcome = try flipbook("lint", "list.yaml", "--json", "--select", "seq.mixed-size")
             let report = try report(outcome)
             let found = try #require(report["findings"] as? [[String: Any]])
             return (outcome.status, found.map { $0["frames"] as? String })

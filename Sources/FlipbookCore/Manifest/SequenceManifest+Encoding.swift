@@ -102,8 +102,8 @@ extension SequenceManifest {
             var fields: [(String, Value)] = [("image", .text(overlay.image.string))]
             let plain = Overlay(image: overlay.image)
             if overlay.position != plain.position { fields.append(("position", .text(overlay.position.name))) }
-            if overlay.alpha != plain.alpha { fields.append(("alpha", Value(overlay.alpha))) }
-            if overlay.inset != plain.inset { fields.append(("inset", Value(overlay.inset))) }
+            if overlay.alpha != plain.alpha, let alpha = Value(overlay.alpha) { fields.append(("alpha", alpha)) }
+            if overlay.inset != plain.inset, let inset = Value(overlay.inset) { fields.append(("inset", inset)) }
             self = fields.count == 1 ? fields[0].1 : .flow(fields)
         }
 

@@ -12,7 +12,7 @@ public struct IrregularStepRule: SequenceRule {
             + "seq.gap, which would call every number between two drawings missing.",
         rationale: "Programs either call the sequence full of gaps or close them all up; the timing is wrong from that "
             + "frame on.",
-        remedy: "Renumber the frames, or accept the gaps with --missing hold, black or skip.",
+        remedy: "Renumber the frames, or accept the gaps with --missing \(MissingFramePolicy.acceptingWords).",
         passing: [
             RuleExample(names: stride(from: 1, through: 25, by: 2).map { "a.\($0 + 100).png" }),
             RuleExample(names: ["a.1.png", "a.2.png", "a.3.png"]),
@@ -39,7 +39,7 @@ public struct IrregularStepRule: SequenceRule {
                 culprits: culprits,
                 message: "the numbers go by \(step), but \(number) follows \(before)"
                     + (odd.count == 1 ? "." : " (and \(odd.count - 1) more such places)."),
-                fix: "Renumber the frames by \(step), or accept the gaps with --missing hold, black or skip.",
+                fix: "Renumber the frames by \(step), or accept the gaps with --missing \(MissingFramePolicy.acceptingWords).",
                 measured: "\(number.distance(from: before))",
                 expected: "\(step)"
             )

@@ -53,8 +53,8 @@ struct LintConfigurationTests {
         for rule in optional {
             let example = try #require(rule.failing.first?.evidence)
             let found = { (select: [RuleSelector]?) in
-                Linter(configuration: .init(settings: RuleSettings(select: select))).report(on: [example]).findings
-                    .contains { $0.rule == rule.id }
+                Linter(configuration: .init(settings: RuleSettings(select: select)), deepest: .pixels)
+                    .report(on: [example]).findings.contains { $0.rule == rule.id }
             }
             #expect(!found(nil) && !found([.standard]), "\(rule.id)")
             #expect(found([.standard, .rule(rule.id)]) && found([.all]), "\(rule.id)")

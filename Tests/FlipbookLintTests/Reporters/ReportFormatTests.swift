@@ -37,7 +37,7 @@ struct ReportFormatTests {
                 example/walk.0002.png:1:1: error: 200x90 px; the other 3 frames are 160x90. \
                 Resize it, or place it with --mismatch fit. [seq.mixed-size]
                 example/walk.0001.png:1:1: error: walk.####.png: frame 4 is missing (1 of 5). \
-                Render it, or accept the gap with --missing hold, black or skip. [seq.gap]
+                Render it, or accept the gap with --missing hold, nearest, black or skip. [seq.gap]
                 example/p.1.jpg:1:1: warning: p.@.jpg: frames 1-2 are .jpg files; this version reads PNG, \
                 so they cannot be shown. Convert them to PNG, or leave them out. [load.unsupported]
 

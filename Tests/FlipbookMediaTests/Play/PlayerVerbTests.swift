@@ -17,7 +17,7 @@ import Testing
     @Test("seeking and stepping show exactly the frame that they name, and say so when it is on the screen")
     func exact() async throws {
         let player = try player { $0.startsPaused = true }
-        async let ended: Void = player.run()
+        async let ended: RenderStatistics = player.run()
         for position in [0, 11, 5, 0, 7] {
             await player.seek(toFrame: position)
             #expect(await player.status?.transport.position == position)
@@ -34,7 +34,7 @@ import Testing
         await player.perform(.goTo(number: 4))
         #expect(await player.status?.number == 4)
         await player.perform(.quit)
-        try await ended
+        _ = try await ended
         #expect(await player.report.presented == 0)
         #expect(await player.report.timeToFirstFrame != nil)
     }
@@ -86,14 +86,14 @@ import Testing
             $0.sequence.frameRate = FrameRate(100)
             $0.pacing = .everyFrame
         }
-        async let ended: Void = player.run()
+        async let ended: RenderStatistics = player.run()
         await player.setRate(try #require(rate))
         await player.setLoopMode(mode)
         await player.setRange(range)
         await player.perform((rate?.isReverse ?? false) ? .goToEnd : .goToBeginning)
         let events = player.events
         await player.play()
-        try await ended
+        _ = try await ended
         var shown: [Int] = []
         for await event in events { if case .shown(let frame) = event { shown.append(frame) } }
         // Standing on the first one may be told before it runs.
@@ -129,11 +129,11 @@ import Testing
     func early() async throws {
         let player = try player { $0.startsPaused = true }
         async let sought: Void = player.seek(toFrame: 3)
-        async let ended: Void = player.run()
+        async let ended: RenderStatistics = player.run()
         await sought
         #expect(await player.status?.number == 4)
         await player.perform(.quit)
-        try await ended
+        _ = try await ended
         await player.pause()
         #expect(await player.status == nil)
     }
@@ -168,7 +168,7 @@ import Testing
             $0.sequence.scale = 2
         }
         let events = player.events
-        async let ended: Void = player.run()
+        async let ended: RenderStatistics = player.run()
         player.send(.touchDown(0, x: 10, y: 6))
         player.send(.touchMoved(0, x: 14, y: 6))
         player.send(.touchUp(0, x: 14, y: 6))
@@ -177,7 +177,7 @@ import Testing
         await player.step(by: 1)
         #expect(await player.status?.transport.position == 1)
         await player.perform(.quit)
-        try await ended
+        _ = try await ended
         var told: [String] = []
         for await event in events {
             switch event {

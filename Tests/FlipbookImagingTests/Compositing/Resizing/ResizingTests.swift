@@ -176,11 +176,11 @@ struct ResizingTests {
         }
     }
 
-    @Test(
-        "each other filter stays within one level of the definition in floating point",
-        arguments: [ScalingFilter.automatic, .bilinear]
-    )
-    func weighed(filter: ScalingFilter) throws {
+    // The automatic filter is this one where a picture grows; what it does where one shrinks has a definition of its
+    // own, in ScalingReference.
+    @Test("the bilinear filter stays within one level of the definition in floating point")
+    func weighed() throws {
+        let filter = ScalingFilter.bilinear
         let seed: UInt64 = 42
         var generator = SeededGenerator(seed: seed)
         for round in 0..<60 {
