@@ -1,0 +1,63 @@
+import FlipbookCore
+
+extension FixDraft {
+    /// Has missing frames made of the ones before them, for each scale factor.
+    mutating func hold() {
+        var taken = Set(inventory.names.keys.map { names[$0]?.text ?? $0 })
+        for finding in findings(of: FixPlan.gap) {
+            let wantedName = FilePath(finding.sequence)
+            guard let missing = finding.frames,
+                let sequence = evidence.sequences.first(where: { FilePath($0.name) == wantedName })
+            else { continue }
+            guard sequence.pattern != nil else {
+                refuse(FixPlan.gap, finding.sequence, "a manifest lists its frames; list the missing ones there")
+                continue
+            }
+            let (wanted, overflow) = missing.count.multipliedReportingOverflow(by: sequence.scales.count)
+            guard !overflow, wanted <= settings.mostHeldFrames - holds.count else {
+                let reason = "\(missing.count) missing frames are too many to make; is the number of a file wrong?"
+                refuse(FixPlan.gap, finding.sequence, reason)
+                continue
+            }
+            let place = numbering[FilePath(sequence.name)] ?? { $0 }
+            let (family, scales) = (family(of: sequence), sequence.scales)
+            for number in missing {
+                for scale in scales {
+                    guard let held = frame(before: number, scale: scale, in: family) else {
+                        refuse(FixPlan.gap, finding.sequence, "frame \(number) has no readable frame before it")
+                        continue
+                    }
+                    let source = FilePath(held.path.lastComponent)
+                    guard var name = names[source] else { continue }
+                    let heldName = name.text
+                    name.number = place(number)
+                    guard taken.insert(name.text).inserted else {
+                        refuse(FixPlan.gap, name.text.description, "something else has this name")
+                        continue
+                    }
+                    holds.append(
+                        FixOperation(change: .hold(heldName), source: source, target: name.text, rules: [FixPlan.gap])
+                    )
+                }
+            }
+        }
+    }
+
+    /// The last readable frame before a number, in the family: the sequences of one name in several paddings.
+    private func frame(before number: Int, scale: Int, in family: [SequenceEvidence]) -> FrameEvidence? {
+        family.lazy.compactMap { lastFrame(before: number, scale: scale, of: $0.frames) }
+            .max { ($0.number ?? 0) < ($1.number ?? 0) }
+    }
+
+    private func lastFrame(before number: Int, scale: Int, of frames: [FrameEvidence]) -> FrameEvidence? {
+        // Frames come by number: the end of those that are smaller is found by halving.
+        var (low, high) = (0, frames.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if frames[middle].number ?? 0 < number { low = middle + 1 } else { high = middle }
+        }
+        return frames[..<low].last { frame in
+            frame.scale == scale && frame.fault == nil && inventory.isFile(FilePath(frame.path.lastComponent))
+        }
+    }
+}

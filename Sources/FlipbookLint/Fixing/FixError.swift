@@ -1,0 +1,48 @@
+public import FlipbookCore
+public import FlipbookImaging
+
+/// Why a fix was not carried out, or could not be undone.
+public enum FixError: Error, Hashable, Sendable {
+    /// The system refused. Nothing is changed, or all of it was put back.
+    case system(FileSystemError)
+    /// A picture cannot be written anew.
+    case picture(FilePath, reason: String)
+    /// The file is not what it was when the plan was made.
+    case changed(FilePath)
+    /// The folder for the fixed files is there already, and not empty.
+    case outputExists(FilePath)
+    /// An earlier fix of the folder did not end.
+    case unfinished(FilePath)
+    /// A fix failed, and putting back failed, too: the journal is still there.
+    case halfDone(FilePath, cause: String)
+    /// There is no journal in the folder.
+    case nothingToUndo(FilePath)
+    /// Undoing would lose what was done to the file since.
+    case changedSince(folder: FilePath, file: FilePath)
+    /// The journal is damaged.
+    case journal(FilePath)
+    /// The same folder is to be fixed twice in one run.
+    case namedTwice(FilePath)
+    /// The run ended where a test wanted it to, as if it had been killed.
+    case stopped
+}
+
+extension FixError: CustomStringConvertible {
+    /// Where, what, and what to do, in one line.
+    public var description: String {
+        switch self {
+        case .system(let error): error.description
+        case .picture(let path, let reason): "\(path): cannot be written anew: \(reason); nothing was changed"
+        case .changed(let path): "\(path): was changed while the fix was prepared; nothing was changed, try again"
+        case .outputExists(let path): "\(path): is there already and not empty; name a new folder"
+        case .unfinished(let folder): "\(folder): an earlier fix did not end; put it back with --undo first"
+        case .halfDone(let folder, let cause): "\(folder): \(cause); put back what was done with --undo"
+        case .nothingToUndo(let folder): "\(folder): nothing was fixed in place here, so there is nothing to undo"
+        case .changedSince(let folder, let file):
+            "\(folder): \(file) is not as the fix left it, so undoing could lose work; nothing was undone"
+        case .journal(let path): "\(path): is no whole journal; nothing was undone"
+        case .namedTwice(let folder): "\(folder): the inputs name this folder twice; to fix it, name it once"
+        case .stopped: "the run was stopped"
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import FlipbookCore
+
+/// A file's name in the parts that a fix changes.
+struct FixName: Hashable {
+    /// What stands before the number; of a name without one, all but the extension.
+    var prefix: FilePath
+    /// The frame number; `nil` for a name without one.
+    var number: Int?
+    /// The least number of characters that the number takes.
+    var width: Int
+    /// What follows the number, the scale factor left out.
+    var suffix: FilePath
+    /// The scale factor that the name states.
+    var scale: Int?
+
+    /// What the names of one sequence have in common.
+    struct Stem: Hashable {
+        let prefix: FilePath
+        let suffix: FilePath
+    }
+
+    /// What the names of the sequence have in common.
+    var stem: Stem { Stem(prefix: prefix, suffix: suffix) }
+
+    /// The whole name.
+    var text: FilePath {
+        guard let number else { return FilePath(prefix.string + suffix.string) }
+        let padding = FramePadding(width: width)
+        let pattern = FramePattern(prefix: prefix.string, padding: padding, suffix: suffix.string, scale: scale)
+        return FilePath(pattern.name(of: number))
+    }
+
+    /// A frame's name, cut as its sequence's pattern has it; `nil` where the parts do not give the name again.
+    init?(_ frame: FrameEvidence, pattern: FramePattern?) {
+        let name = FilePath(frame.path.lastComponent)
+        if let pattern, let number = frame.number {
+            (prefix, suffix) = (FilePath(pattern.prefix), FilePath(pattern.suffix))
+            (self.number, width, scale) = (number, pattern.padding.width, nil)
+            if text != name { scale = frame.scale }
+            guard text == name else { return nil }
+        } else {
+            guard let dot = name.string.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+            prefix = FilePath(String(name.string[..<dot]))
+            suffix = FilePath(String(name.string[dot...]))
+            (number, width, scale) = (nil, 1, nil)
+        }
+    }
+
+    /// Replaces the extension.
+    mutating func setExtension(_ word: String) {
+        let bytes = suffix.string.utf8
+        guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")) else { return }
+        suffix = FilePath(String(suffix.string[...dot]) + word)
+    }
+}

@@ -1,0 +1,48 @@
+public import FlipbookCore
+
+/// One change that fixes something in a folder. Names have no folder: every change stays in it.
+public struct FixOperation: Hashable, Sendable {
+    /// What is done.
+    public enum Change: Hashable, Sendable {
+        /// The picture is written anew, under its name.
+        case redraw(Redrawing)
+        /// The file gets another name.
+        case rename
+        /// A missing frame is made of the one before it: a hard link, or a copy where there can be none. Its name is that after
+        /// the fix.
+        case hold(FilePath)
+    }
+
+    /// What is done.
+    public let change: Change
+    /// The name of the file before the fix.
+    public let source: FilePath
+    /// The name that comes of it; the same as ``source`` for a picture that is written anew.
+    public let target: FilePath
+    /// The rules that it answers, by name.
+    public let rules: [RuleID]
+}
+
+extension FixOperation {
+    /// Whether a picture is written anew.
+    package var isRedrawing: Bool {
+        if case .redraw = change { true } else { false }
+    }
+
+    /// Whether a missing frame is made.
+    package var isHold: Bool {
+        if case .hold = change { true } else { false }
+    }
+}
+
+extension FixOperation: CustomStringConvertible {
+    /// A line of a listing, names escaped: `> walk.3.png -> walk.0003.png  (seq.mixed-padding)`.
+    public var description: String {
+        let why = "  (" + rules.map(\.rawValue).joined(separator: ", ").escapingControlCharacters + ")"
+        return switch change {
+        case .redraw(let redrawing): "~ \(source)  \(redrawing)\(why)"
+        case .rename: "> \(source) -> \(target)\(why)"
+        case .hold(let held): "+ \(target) = \(held)\(why)"
+        }
+    }
+}

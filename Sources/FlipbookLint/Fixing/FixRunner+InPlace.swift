@@ -1,0 +1,95 @@
+public import FlipbookCore
+import FlipbookImaging
+
+extension FixRunner {
+    /// Fixes the folder itself.
+    ///
+    /// New pictures are made first, beside the old ones; then the journal is written and flushed; then files move.
+    /// A failure or a cancellation puts everything back.
+    /// - Throws: ``FixError``, or `CancellationError` when the task is cancelled.
+    public func fix(_ plan: FixPlan) async throws {
+        guard !plan.operations.isEmpty else { return }
+        try check(plan)
+        let work = try FixWorkFolder.make(in: plan.folder)
+        var written: FixJournal?
+        do {
+            try await stage(plan, in: work)
+            let journal = FixJournal(plan.operations, stamps: try stamps(of: plan), staged: try staged(plan, in: work))
+            try Task.checkCancellation()
+            try check(plan)
+            try work.write(journal)
+            written = journal
+            for (index, move) in journal.moves.enumerated() {
+                if index == moveLimit { throw FixError.stopped }
+                try Task.checkCancellation()
+                try FixFiles.move(work.path(of: move.from), work.path(of: move.to))
+            }
+            if journal.moves.count == moveLimit { throw FixError.stopped }
+            try work.finish()
+        } catch FixError.stopped {
+            throw FixError.stopped
+        } catch {
+            do throws(FixError) {
+                if let written { try work.revert(written) }
+                work.remove()
+            } catch let failure {
+                throw FixError.halfDone(plan.folder, cause: "\(error), and then \(failure)")
+            }
+            throw error
+        }
+    }
+
+    /// Makes the new pictures and the held frames in the fix's own folder.
+    private func stage(_ plan: FixPlan, in work: FixWorkFolder) async throws {
+        try await redraw(plan) { index, _ in work.path.appending(FixJournal.newName(index).string) }
+        let redrawn = plan.operations.filter(\.isRedrawing).enumerated().map { ($0.element.source, $0.offset) }
+        let newPictures = Dictionary(redrawn) { first, _ in first }
+        for (index, operation) in plan.operations.filter({ $0.isHold }).enumerated() {
+            try Task.checkCancellation()
+            let source =
+                newPictures[operation.source].map { work.path.appending(FixJournal.newName($0).string) }
+                ?? plan.folder.appending(operation.source.string)
+            try FixFiles.linkOrCopy(source, work.path.appending(FixJournal.heldName(index).string))
+        }
+        FixFiles.flush(work.path)
+    }
+
+    private func stamps(of plan: FixPlan) throws(FixError) -> [FilePath: FileStamp] {
+        var stamps: [FilePath: FileStamp] = [:]
+        for operation in plan.operations { stamps[operation.source] = plan.inventory.stamp(of: operation.source) }
+        return stamps
+    }
+
+    /// The stamps of what was made, redrawn pictures first.
+    private func staged(_ plan: FixPlan, in work: FixWorkFolder) throws(FixError) -> [FileStamp] {
+        let redrawn = plan.operations.count(where: \.isRedrawing)
+        let held = plan.operations.count { $0.isHold }
+        var stamps: [FileStamp] = []
+        for name in (0..<redrawn).map(FixJournal.newName) + (0..<held).map(FixJournal.heldName) {
+            let path = work.path.appending(name.string)
+            guard let stamp = FixFiles.stamp(of: path) else { throw .changed(path) }
+            stamps.append(stamp)
+        }
+        return stamps
+    }
+
+    /// Undoes the last fix of a folder, also one that did not end.
+    /// - Returns: how many files were moved back or taken away.
+    /// - Throws: ``FixError``: there is no fix to undo, or a file was changed since; nothing is changed then.
+    @discardableResult
+    public static func undo(in folder: FilePath) throws(FixError) -> Int {
+        var fixes = try FixWorkFolder.all(in: folder).filter { FixFiles.isFolder($0.path) }
+        while let last = fixes.popLast() {
+            guard let journal = try last.read() else {
+                // It ended before anything was moved.
+                last.remove()
+                continue
+            }
+            try last.revert(journal)
+            last.remove()
+            FixFiles.flush(folder)
+            return journal.moves.count
+        }
+        throw .nothingToUndo(folder)
+    }
+}

@@ -1,0 +1,109 @@
+import FlipbookCore
+import FlipbookImaging
+
+/// The hidden folder of one fix in place: `.flipbook-fix-1`, with its journal.
+///
+/// While the journal is called `pending`, the fix goes on or was interrupted;
+/// when all is done it is called `journal`.
+struct FixWorkFolder {
+    /// The folder that is fixed.
+    let folder: FilePath
+    /// Which fix of the folder this is, from 1.
+    let number: Int
+
+    private static let prefix = ".flipbook-fix-"
+
+    /// The folder's path.
+    var path: FilePath { folder.appending(Self.prefix + String(number)) }
+    /// The journal of a fix that did not end.
+    var pending: FilePath { path.appending("pending") }
+    /// The journal of a fix that ended.
+    var journal: FilePath { path.appending("journal") }
+    private var draft: FilePath { path.appending("draft") }
+
+    /// The fixes of a folder, by number.
+    static func all(in folder: FilePath) throws(FixError) -> [FixWorkFolder] {
+        let listing: FolderListing
+        do {
+            listing = try FolderListing(folder)
+        } catch {
+            throw .system(error)
+        }
+        return listing.folders.compactMap { name -> Int? in
+            guard name.utf8.starts(with: prefix.utf8) else { return nil }
+            let digits = name.utf8.dropFirst(prefix.utf8.count)
+            guard digits.count <= 9, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+            return Int(String(decoding: digits, as: UTF8.self))
+        }.sorted().map { FixWorkFolder(folder: folder, number: $0) }
+    }
+
+    /// Makes the folder for the next fix.
+    /// - Throws: ``FixError/unfinished(_:)`` where an earlier fix did not end.
+    static func make(in folder: FilePath) throws(FixError) -> FixWorkFolder {
+        let last = try all(in: folder).last
+        if let last, !FixFiles.exists(last.journal) { throw .unfinished(folder) }
+        let work = FixWorkFolder(folder: folder, number: (last?.number ?? 0) + 1)
+        try FixFiles.makeFolder(work.path)
+        return work
+    }
+
+    /// The path of a place of the journal.
+    func path(of place: FixJournal.Place) -> FilePath {
+        switch place {
+        case .folder(let name): folder.appending(name.string)
+        case .work(let name): path.appending(name.string)
+        }
+    }
+
+    /// Writes the journal, whole or not at all, and has the disk keep it.
+    func write(_ journal: FixJournal) throws(FixError) {
+        try FixFiles.write(Array(journal.text.utf8), to: draft)
+        try FixFiles.move(draft, pending)
+        FixFiles.flush(path)
+        FixFiles.flush(folder)
+    }
+
+    /// Marks the fix as done.
+    func finish() throws(FixError) {
+        FixFiles.flush(folder)
+        try FixFiles.move(pending, journal)
+        FixFiles.flush(path)
+    }
+
+    /// The journal; `nil` where none was written, so that nothing was moved.
+    func read() throws(FixError) -> FixJournal? {
+        guard let file = [pending, journal].first(where: FixFiles.exists) else { return nil }
+        let (bytes, _) = try FixFiles.contents(of: file)
+        guard let journal = FixJournal(parsing: String(decoding: bytes, as: UTF8.self)) else { throw .journal(file) }
+        return journal
+    }
+
+    /// Moves everything back where it was before the fix.
+    /// - Throws: ``FixError/changedSince(folder:file:)`` where a file is not what the journal says; nothing is moved
+    ///   then.
+    func revert(_ journal: FixJournal) throws(FixError) {
+        let stamp = { (place: FixJournal.Place) in FixFiles.stamp(of: path(of: place)) }
+        guard let made = journal.progress(stamp) else {
+            throw .changedSince(folder: folder, file: journal.firstDifference(stamp) ?? FilePath("a file"))
+        }
+        for move in journal.moves[..<made].reversed() {
+            try FixFiles.move(path(of: move.to), path(of: move.from))
+        }
+        FixFiles.flush(folder)
+    }
+
+    /// Removes the folder with the files that the fix made for itself. What else is in it stays, and the folder with it.
+    func remove() {
+        // The journal goes first: without one there is nothing to put back.
+        for file in [journal, pending, draft] { FixFiles.remove(file) }
+        do {
+            let made = ["new-", "held-"]
+            for name in try FolderListing(path).names where made.contains(where: name.hasPrefix) {
+                FixFiles.remove(path.appending(name))
+            }
+        } catch {
+            // The folder stays, which does no harm.
+        }
+        FixFiles.removeFolder(path)
+    }
+}

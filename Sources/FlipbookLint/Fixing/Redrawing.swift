@@ -1,0 +1,78 @@
+public import FlipbookCore
+import FlipbookImaging
+
+/// How a picture is written anew: padded or cropped around its centre, or without its alpha channel.
+public struct Redrawing: Hashable, Sendable {
+    /// The picture's size in pixels.
+    public let size: PixelSize
+    /// The size that it gets; what is added is transparent.
+    public let newSize: PixelSize
+    /// Whether the new file has an alpha channel.
+    public let hasAlpha: Bool
+    /// Whether the file had one, and all its pixels are opaque.
+    public let dropsAlpha: Bool
+
+    /// Whether transparent pixels are added at a side.
+    var pads: Bool { newSize.width > size.width || newSize.height > size.height }
+    /// Whether pixels are cut off at a side.
+    var crops: Bool { newSize.width < size.width || newSize.height < size.height }
+
+    /// The bytes of the new file.
+    /// - Throws: ``FixPictureError`` for a file that is damaged or is not the one that the plan was made for.
+    func redrawn(_ file: UnsafeRawBufferPointer) throws(FixPictureError) -> [UInt8] {
+        let picture: Picture
+        do {
+            picture = try ImageDecoder().decode(file)
+        } catch {
+            throw FixPictureError(reason: "\(error)")
+        }
+        guard picture.size == size else { throw FixPictureError(reason: "it is \(picture.size) px now, not \(size)") }
+        if dropsAlpha, !hasAlpha, PictureFacts(picture).leastAlpha < 255 {
+            throw FixPictureError(reason: "not all of its pixels are opaque")
+        }
+        do {
+            let bytes = try PNGEncoder.encode(pads || crops ? placed(picture) : picture, opaque: !hasAlpha)
+            return PNGMetadata(of: file).replacing(in: bytes)
+        } catch {
+            throw FixPictureError(reason: "it \(error)")
+        }
+    }
+
+    /// The picture in the middle of one of the new size. An odd pixel goes to the right or the bottom.
+    private func placed(_ picture: Picture) -> Picture {
+        let pixel = 4
+        let shared = PixelSize(width: min(size.width, newSize.width), height: min(size.height, newSize.height))
+        let (left, top) = ((size.width - shared.width) / 2, (size.height - shared.height) / 2)
+        let (newLeft, newTop) = ((newSize.width - shared.width) / 2, (newSize.height - shared.height) / 2)
+        return Picture(size: newSize, format: .rgba) { target in
+            if pads { target.initializeMemory(as: UInt8.self, repeating: 0) }
+            picture.withUnsafeBytes { source in
+                for row in 0..<shared.height {
+                    let from = ((top + row) * size.width + left) * pixel
+                    let to = ((newTop + row) * newSize.width + newLeft) * pixel
+                    UnsafeMutableRawBufferPointer(rebasing: target[to..<to + shared.width * pixel])
+                        .copyMemory(from: UnsafeRawBufferPointer(rebasing: source[from..<from + shared.width * pixel]))
+                }
+            }
+        }
+    }
+}
+
+extension Redrawing: CustomStringConvertible {
+    /// What is done, in words: `crop 200x90 px to 160x90 px`.
+    public var description: String {
+        var words: [String] = []
+        if pads || crops {
+            let verb = [pads ? "pad" : nil, crops ? "crop" : nil].compactMap { $0 }.joined(separator: " and ")
+            words.append("\(verb) \(size) px to \(newSize) px")
+        }
+        if dropsAlpha { words.append("drop the alpha channel") }
+        return words.joined(separator: ", ")
+    }
+}
+
+/// Why a picture cannot be written anew.
+struct FixPictureError: Error {
+    /// A fragment that follows the file's name and a colon.
+    let reason: String
+}

@@ -1,0 +1,87 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookLint
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// A folder to be fixed.
+struct FixBench {
+    let parent: TemporaryDirectory
+    /// The folder's path.
+    var path: String { parent.path + "/walk" }
+
+    init() throws {
+        parent = try TemporaryDirectory()
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    /// Writes a frame of a size, other pixels for each number.
+    func add(_ name: String, _ number: Int = 0, width: Int = 8, height: Int = 6, alpha: Bool = false) throws {
+        let frames = TestFrames(width: width, height: height, hasAlpha: alpha)
+        try parent.write(frames.png(number), to: "walk/" + name)
+    }
+
+    /// Writes an opaque frame that has an alpha channel all the same.
+    func addOpaque(_ name: String, _ number: Int, width: Int = 8, height: Int = 6) throws {
+        let picture = TestFrames(width: width, height: height).picture(number)
+        try parent.write(try PNGEncoder.encode(picture), to: "walk/" + name)
+    }
+
+    /// What some rules find, and what fixes it.
+    func plans(_ rules: Set<RuleID>, sizing: FixSettings.Sizing = .fit) async throws -> [FixPlan] {
+        let evidence = try LintInput.evidence(for: [path])
+        let report = try await FixBench.linter(rules).lint(evidence)
+        return try await FixRunner.plans(
+            for: evidence,
+            findings: report.findings,
+            settings: FixSettings(sizing: sizing)
+        )
+    }
+
+    /// The one plan for the folder.
+    func plan(_ rules: Set<RuleID>, sizing: FixSettings.Sizing = .fit) async throws -> FixPlan {
+        let plans = try await plans(rules, sizing: sizing)
+        #expect(plans.count == 1)
+        return try #require(plans.first)
+    }
+
+    /// What rules find in a folder.
+    static func findings(_ rules: Set<RuleID>, in path: String) async throws -> [String] {
+        try await linter(rules).lint(LintInput.evidence(for: [path])).findings.map { "\($0.subject) \($0.rule)" }
+    }
+
+    private static func linter(_ rules: Set<RuleID>) -> Linter {
+        Linter(rules: RuleRegistry.all.filter { rules.contains(type(of: $0).description.id) }, deepest: .pixels)
+    }
+
+    /// Every file in the folder and below, with its bytes; links with what they hold.
+    func contents() throws -> [String: Data] {
+        var result: [String: Data] = [:]
+        for name in try FileManager.default.subpathsOfDirectory(atPath: path) {
+            let file = path + "/" + name
+            if let link = try? FileManager.default.destinationOfSymbolicLink(atPath: file) {
+                result[name] = Data(("-> " + link).utf8)
+            } else {
+                result[name] = FileManager.default.contents(atPath: file) ?? Data("folder".utf8)
+            }
+        }
+        return result
+    }
+
+    /// The names in the folder, hidden ones left out.
+    func names(_ folder: String = "walk") throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: parent.path + "/" + folder)
+            .filter { !$0.hasPrefix(".") }.sorted()
+    }
+
+    /// The pixels of a frame.
+    func pixels(_ name: String, in folder: String = "walk") throws -> [UInt8] {
+        try ImageDecoder().decode(contentsOf: parent.file(folder + "/" + name)).withUnsafeBytes { Array($0) }
+    }
+
+    /// The lines of a plan without its head.
+    static func lines(_ plan: FixPlan) -> [String] {
+        plan.description.split(separator: "\n").dropFirst(2).map(String.init)
+    }
+}

@@ -1,0 +1,248 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookLint
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+@Suite("What a fix does")
+struct FixPlanTests {
+    private let bench: FixBench
+
+    init() throws {
+        bench = try FixBench()
+    }
+
+    @Test("a gap is filled with the frame before it, which shares its bytes")
+    func gaps() async throws {
+        for number in [1, 2, 5, 7] { try bench.add("a.000\(number).png", number) }
+        let plan = try await bench.plan(["seq.gap"])
+        #expect(
+            FixBench.lines(plan) == [
+                "+ a.0003.png = a.0002.png  (seq.gap)", "+ a.0004.png = a.0002.png  (seq.gap)",
+                "+ a.0006.png = a.0005.png  (seq.gap)",
+            ]
+        )
+        try await FixRunner().fix(plan)
+        #expect(try bench.names() == (1...7).map { "a.000\($0).png" })
+        #expect(try bench.pixels("a.0004.png") == TestFrames(width: 8, height: 6).pixels(2))
+        #expect(try bench.pixels("a.0006.png") == TestFrames(width: 8, height: 6).pixels(5))
+        #expect(try await FixBench.findings(["seq.gap"], in: bench.path) == [])
+    }
+
+    @Test("each scale factor's gap is filled by itself, and a broken frame is not held")
+    func scaledGaps() async throws {
+        for number in [1, 2, 4] {
+            try bench.add("a\(number).png", number)
+            try bench.add("a\(number)@2x.png", number, width: 16, height: 12)
+        }
+        try bench.parent.write([1, 2, 3], to: "walk/a2@2x.png")
+        let plan = try await bench.plan(["seq.gap"])
+        #expect(FixBench.lines(plan) == ["+ a3.png = a2.png  (seq.gap)", "+ a3@2x.png = a1@2x.png  (seq.gap)"])
+    }
+
+    @Test("paddings become the widest, and two files with one number keep their names")
+    func padding() async throws {
+        for (number, name) in ["a.0001.png", "a.0002.png", "a.3.png", "a.04.png", "a.2.png"].enumerated() {
+            try bench.add(name, number)
+        }
+        let plan = try await bench.plan(["seq.mixed-padding"])
+        #expect(
+            Set(FixBench.lines(plan)) == [
+                "> a.3.png -> a.0003.png  (seq.mixed-padding)", "> a.04.png -> a.0004.png  (seq.mixed-padding)",
+            ]
+        )
+        try await FixRunner().fix(plan)
+        #expect(try bench.names() == ["a.0001.png", "a.0002.png", "a.0003.png", "a.0004.png", "a.2.png"])
+        #expect(try bench.pixels("a.0003.png") == TestFrames(width: 8, height: 6).pixels(2))
+        #expect(try await FixBench.findings(["seq.mixed-padding"], in: bench.path) == [])
+    }
+
+    @Test("numbers that outgrow their zeros, or have none, are padded to the longest")
+    func boundary() async throws {
+        for number in [8, 9, 10] { try bench.add("a.\(number).png", number) }
+        for number in 98...101 { try bench.add("b.\(number == 98 ? "098" : "\(number)").png", number) }
+        for name in ["c.08.png", "c.09.png", "c.99.png", "c.100.png"] { try bench.add(name) }
+        let plan = try await bench.plan(["seq.digit-boundary", "seq.lexicographic-order", "seq.mixed-padding"])
+        try await FixRunner().fix(plan)
+        #expect(
+            try bench.names() == [
+                "a.08.png", "a.09.png", "a.10.png", "b.098.png", "b.099.png", "b.100.png", "b.101.png", "c.008.png",
+                "c.009.png", "c.099.png", "c.100.png",
+            ]
+        )
+        #expect(
+            try await FixBench.findings(["seq.digit-boundary", "seq.lexicographic-order"], in: bench.path) == []
+        )
+    }
+
+    @Test("an irregular step becomes regular, and a late beginning becomes 1; the frames keep their order")
+    func renumbering() async throws {
+        let numbers = [101, 103, 105, 107, 109, 111, 113, 114, 116, 118, 120, 122, 124, 126, 128]
+        for (index, number) in numbers.enumerated() { try bench.add("a.\(number).png", index) }
+        let plan = try await bench.plan(["seq.irregular-step"])
+        try await FixRunner().fix(plan)
+        #expect(try bench.names() == stride(from: 101, through: 129, by: 2).map { "a.\($0).png" })
+        #expect(try bench.pixels("a.129.png") == TestFrames(width: 8, height: 6).pixels(14))
+        let begin = try await bench.plan(["seq.start-index"])
+        try await FixRunner().fix(begin)
+        #expect(Set(try bench.names()) == Set(stride(from: 1, through: 29, by: 2).map { "a.\($0).png" }))
+        #expect(try bench.pixels("a.15.png") == TestFrames(width: 8, height: 6).pixels(7))
+        #expect(
+            try await FixBench.findings(["seq.start-index", "seq.irregular-step", "seq.gap"], in: bench.path) == []
+        )
+    }
+
+    @Test("a shift by one takes each name when it is free")
+    func shift() async throws {
+        for number in 2...40 { try bench.add("a.\(number < 10 ? "0" : "")\(number).png", number) }
+        try await FixRunner().fix(try await bench.plan(["seq.start-index"]))
+        for number in 2...40 {
+            let name = "a.\(number < 11 ? "0" : "")\(number - 1).png"
+            #expect(try bench.pixels(name) == TestFrames(width: 8, height: 6).pixels(number))
+        }
+        #expect(try bench.names().count == 39)
+    }
+
+    @Test("files are spelled as most are, and have the extension of their format")
+    func spelling() async throws {
+        for (number, name) in ["walk.1.png", "walk.2.png", "Walk.3.png", "walk.4.PNG", "walk.5.png"].enumerated() {
+            try bench.add(name, number)
+        }
+        try bench.add("still.jpg")
+        let rules: Set<RuleID> = ["seq.mixed-case", "seq.mixed-extension", "load.format-by-extension"]
+        let plan = try await bench.plan(rules)
+        #expect(
+            Set(FixBench.lines(plan)) == [
+                "> Walk.3.png -> walk.3.png  (seq.mixed-case)", "> walk.4.PNG -> walk.4.png  (seq.mixed-extension)",
+                "> still.jpg -> still.png  (load.format-by-extension)",
+            ]
+        )
+        try await FixRunner().fix(plan)
+        #expect(try bench.names() == ["still.png"] + (1...5).map { "walk.\($0).png" })
+        #expect(try await FixBench.findings(rules, in: bench.path) == [])
+    }
+
+    @Test("odd sizes are padded with clear pixels and cropped, around the centre")
+    func sizes() async throws {
+        for number in [1, 2, 3] { try bench.add("a.\(number).png", number) }
+        try bench.add("a.4.png", 4, width: 6, height: 9)
+        let plan = try await bench.plan(["seq.mixed-size"])
+        #expect(FixBench.lines(plan) == ["~ a.4.png  pad and crop 6x9 px to 8x6 px  (seq.mixed-size)"])
+        try await FixRunner().fix(plan)
+        let before = TestFrames(width: 6, height: 9).pixels(4)
+        var expected = [UInt8](repeating: 0, count: 8 * 6 * 4)
+        for row in 0..<6 {
+            let start = (row + 1) * 6 * 4
+            expected.replaceSubrange((row * 8 + 1) * 4..<(row * 8 + 7) * 4, with: before[start..<start + 24])
+        }
+        #expect(try bench.pixels("a.4.png") == expected)
+        #expect(try bench.pixels("a.1.png") == TestFrames(width: 8, height: 6).pixels(1))
+        #expect(try await FixBench.findings(["seq.mixed-size"], in: bench.path) == [])
+    }
+
+    @Test("what may not be padded, or may not be cropped, is left and said")
+    func sizing() async throws {
+        for number in [1, 2, 3, 4, 5] { try bench.add("a.\(number).png", number) }
+        try bench.add("a.6.png", 6, width: 6, height: 4)
+        try bench.add("a.7.png", 7, width: 10, height: 8)
+        let pad = try await bench.plan(["seq.mixed-size"], sizing: .pad)
+        #expect(FixBench.lines(pad) == ["~ a.6.png  pad 6x4 px to 8x6 px  (seq.mixed-size)"])
+        #expect(
+            pad.refusals.map(\.description) == [
+                "a.7.png: seq.mixed-size is not fixed: it is larger than 8x6 px, and --fix-size pad leaves it"
+            ]
+        )
+        let crop = try await bench.plan(["seq.mixed-size"], sizing: .crop)
+        #expect(FixBench.lines(crop) == ["~ a.7.png  crop 10x8 px to 8x6 px  (seq.mixed-size)"])
+        try await FixRunner().fix(crop)
+        let header = try ImageHeader.read(contentsOf: bench.parent.file("walk/a.7.png"))
+        #expect(header.size == PixelSize(width: 8, height: 6) && !header.hasAlpha)
+    }
+
+    @Test("an alpha channel in which nothing is transparent goes, the pixels stay, and so do the texts")
+    func alpha() async throws {
+        for number in [1, 2] { try bench.addOpaque("a.\(number).png", number) }
+        var writer = PNGWriter(width: 8, height: 6)
+        writer.chunksBeforeData = [.init("pHYs", [0, 0, 11, 19, 0, 0, 11, 19, 1])]
+        writer.chunksAfterData = [.init("tEXt", Array("Author\u{0}Ada".utf8))]
+        try bench.parent.write(writer.file(rows: TestFrames(width: 8, height: 6).pixels(3)), to: "walk/a.3.png")
+        let plan = try await bench.plan(["alpha.unused-channel"])
+        #expect(FixBench.lines(plan) == (1...3).map { "~ a.\($0).png  drop the alpha channel  (alpha.unused-channel)" })
+        try await FixRunner().fix(plan)
+        for number in 1...3 {
+            let file = bench.parent.file("walk/a.\(number).png")
+            #expect(try ImageHeader.read(contentsOf: file).hasAlpha == false)
+            #expect(try bench.pixels("a.\(number).png") == TestFrames(width: 8, height: 6).pixels(number))
+        }
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: bench.path + "/a.3.png"))
+        #expect(bytes.range(of: Data("tEXtAuthor\u{0}Ada".utf8)) != nil)
+        #expect(bytes.range(of: Data("pHYs".utf8)) != nil)
+        #expect(bytes.range(of: Data("sRGB".utf8)) == nil, "the file said nothing of its colours, and says nothing now")
+        #expect(try await FixBench.findings(["alpha.unused-channel"], in: bench.path) == [])
+    }
+
+    @Test("16 bits, animations, other formats and damaged pictures are never written anew")
+    func refusals() async throws {
+        for number in [1, 2, 3, 4, 5, 6] { try bench.add("a.\(number).png", number) }
+        var deep = PNGWriter(width: 4, height: 4)
+        deep.bitDepth = 16
+        try bench.parent.write(deep.file(rows: [UInt8](repeating: 9, count: 128)), to: "walk/a.7.png")
+        let small = PNGWriter(width: 4, height: 4).file(rows: [UInt8](repeating: 9, count: 64))
+        var damaged = small
+        damaged[damaged.count - 20] ^= 0xFF
+        try bench.parent.write(damaged, to: "walk/a.8.png")
+        try bench.parent.write(small, to: "elsewhere.png")
+        try FileManager.default.createSymbolicLink(
+            atPath: bench.path + "/a.9.png",
+            withDestinationPath: "../elsewhere.png"
+        )
+        let before = try bench.contents()
+        let plan = try await bench.plan(["seq.mixed-size"])
+        #expect(plan.operations.isEmpty)
+        let reasons = plan.refusals.map(\.description)
+        #expect(reasons.count == 3)
+        #expect(
+            reasons[0] == "a.7.png: seq.mixed-size is not fixed: it has 16 bits a channel, and would be written with 8"
+        )
+        #expect(reasons[1].hasPrefix("a.8.png: seq.mixed-size is not fixed: "))
+        #expect(reasons[2] == "a.9.png: seq.mixed-size is not fixed: it is a link; fix the file that it leads to")
+        try await FixRunner().fix(plan)
+        #expect(try bench.contents() == before)
+    }
+
+    @Test("only what was found is fixed, and gaps without end are not filled")
+    func selection() async throws {
+        for name in ["a.0001.png", "a.0002.png", "a.3.png", "a.0006.png"] { try bench.add(name) }
+        let plan = try await bench.plan(["seq.gap"])
+        #expect(
+            FixBench.lines(plan) == ["+ a.4.png = a.3.png  (seq.gap)", "+ a.5.png = a.3.png  (seq.gap)"]
+                || FixBench.lines(plan)
+                    == ["+ a.4.png = a.3.png  (seq.gap)", "+ a.5.png = a.3.png  (seq.gap)"].reversed()
+        )
+        let huge = try FixBench()
+        for number in [1, 2, 3, 900_000_000] { try huge.add("b.\(number).png") }
+        let refused = try await huge.plan(["seq.gap"])
+        #expect(refused.operations.isEmpty)
+        #expect(refused.refusals.map(\.rule) == ["seq.gap"])
+    }
+
+    @Test("a name that is taken, or that a link holds, is not given; a renumbered sequence moves whole or not at all")
+    func collisions() async throws {
+        for number in [2, 3, 4] { try bench.add("a.\(number).png", number) }
+        try FileManager.default.createDirectory(atPath: bench.path + "/a.1.png", withIntermediateDirectories: true)
+        let plans = try await bench.plans(["seq.start-index"])
+        #expect(plans.flatMap(\.operations).isEmpty)
+
+        let linked = try FixBench()
+        for name in ["a.0001.png", "a.0002.png", "a.3.png"] { try linked.add(name) }
+        try FileManager.default.createSymbolicLink(atPath: linked.path + "/poster", withDestinationPath: "a.3.png")
+        let plan = try await linked.plan(["seq.mixed-padding"])
+        #expect(plan.operations.isEmpty)
+        #expect(
+            plan.refusals.map(\.description) == [
+                "a.3.png: seq.mixed-padding is not fixed: a link in the folder leads to it"
+            ]
+        )
+    }
+}

@@ -1,0 +1,180 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookLint
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+@Suite("Fixing folders and undoing it")
+struct FixRunnerTests {
+    private let bench: FixBench
+    private let rules: Set<RuleID> = [
+        "seq.gap", "seq.mixed-padding", "seq.mixed-size", "load.format-by-extension", "seq.start-index",
+    ]
+
+    /// A folder with something of everything: a shift by one, a wrong padding, a gap, an odd size, odd names.
+    init() throws {
+        bench = try FixBench()
+        for number in [2, 3, 4, 6, 7] { try bench.add("a.000\(number).png", number) }
+        try bench.add("a.8.png", 8)
+        try bench.add("a.0009.png", 9, width: 10, height: 4)
+        try bench.add("e\u{301}\n\u{1B}[31m.jpg", 1)
+        try bench.parent.write(Array("notes".utf8), to: "walk/notes.txt")
+        try bench.parent.write(Array("below".utf8), to: "walk/below/file.txt")
+        try FileManager.default.createSymbolicLink(atPath: bench.path + "/out.png", withDestinationPath: "../gone")
+    }
+
+    @Test("what is shown is what is done, and undoing it gives every byte back")
+    func inPlace() async throws {
+        let before = try bench.contents()
+        let plan = try await bench.plan(rules)
+        #expect(try bench.contents() == before, "a plan changes nothing")
+        #expect(
+            FixBench.lines(plan) == [
+                "~ a.0009.png  pad and crop 10x4 px to 8x6 px  (seq.mixed-size)",
+                "> a.8.png -> a.0007.png  (seq.start-index, seq.mixed-padding)",
+                "> a.0002.png -> a.0001.png  (seq.start-index)", "> a.0003.png -> a.0002.png  (seq.start-index)",
+                "> a.0004.png -> a.0003.png  (seq.start-index)", "> a.0006.png -> a.0005.png  (seq.start-index)",
+                "> a.0007.png -> a.0006.png  (seq.start-index)", "> a.0009.png -> a.0008.png  (seq.start-index)",
+                "> e\u{301}\\n\\u{1B}[31m.jpg -> e\u{301}\\n\\u{1B}[31m.png  (load.format-by-extension)",
+                "+ a.0004.png = a.0003.png  (seq.gap)",
+            ]
+        )
+        let again = try await bench.plan(rules)
+        #expect(again.operations == plan.operations)
+        try await FixRunner().fix(plan)
+        #expect(
+            try bench.names()
+                == (1...8).map { "a.000\($0).png" } + ["below", "notes.txt", "out.png", "e\u{301}\n\u{1B}[31m.png"]
+        )
+        #expect(try await FixBench.findings(rules, in: bench.path) == [])
+        #expect(try bench.pixels("a.0004.png") == TestFrames(width: 8, height: 6).pixels(4))
+        #expect(try FixRunner.undo(in: FilePath(bench.path)) > 0)
+        #expect(try bench.contents() == before)
+        #expect(throws: FixError.nothingToUndo(FilePath(bench.path))) { try FixRunner.undo(in: FilePath(bench.path)) }
+    }
+
+    @Test("a run that is killed after any number of moves can be undone, and until then nothing else is fixed")
+    func interruption() async throws {
+        let before = try bench.contents()
+        var isEnded = false
+        for limit in 0...40 where !isEnded {
+            var runner = FixRunner()
+            runner.moveLimit = limit
+            let plan = try await bench.plan(rules)
+            do {
+                try await runner.fix(plan)
+                isEnded = true
+                #expect(limit > plan.operations.count)
+            } catch FixError.stopped {
+                let next = try await bench.plans(rules)
+                if let next = next.first(where: { !$0.operations.isEmpty }) {
+                    await #expect(throws: FixError.unfinished(FilePath(bench.path))) { try await FixRunner().fix(next) }
+                }
+            }
+            try FixRunner.undo(in: FilePath(bench.path))
+            #expect(try bench.contents() == before, "after \(limit) moves")
+        }
+        #expect(isEnded)
+    }
+
+    @Test("fixes are undone one by one, the last one first")
+    func stack() async throws {
+        let before = try bench.contents()
+        try await FixRunner().fix(try await bench.plan(["seq.gap"]))
+        let between = try bench.contents().filter { !$0.key.hasPrefix(".flipbook-fix") }
+        try await FixRunner().fix(try await bench.plan(["seq.mixed-size"]))
+        try FixRunner.undo(in: FilePath(bench.path))
+        #expect(try bench.contents().filter { !$0.key.hasPrefix(".flipbook-fix") } == between)
+        try FixRunner.undo(in: FilePath(bench.path))
+        #expect(try bench.contents() == before)
+    }
+
+    @Test("a file that was changed since is not lost by undoing, and nothing else is moved back then")
+    func changedSince() async throws {
+        try await FixRunner().fix(try await bench.plan(rules))
+        try bench.add("a.0003.png", 77)
+        let before = try bench.contents()
+        #expect(throws: FixError.changedSince(folder: FilePath(bench.path), file: FilePath("a.0003.png"))) {
+            try FixRunner.undo(in: FilePath(bench.path))
+        }
+        #expect(try bench.contents() == before)
+    }
+
+    @Test("a journal that leads out of the folder, or is cut short, moves nothing")
+    func foreignJournal() throws {
+        try bench.parent.write(Array("secret".utf8), to: "secret")
+        let before = try bench.contents()
+        for text in [
+            "flipbook-fix 1\nmove folder:..%2Fsecret folder:mine 1 6 0 0\nend 1\n",
+            "flipbook-fix 1\nmove folder:.. folder:mine 1 6 0 0\nend 1\n",
+            "flipbook-fix 1\nmove folder:a folder:b 1 6 0 0\n",
+            "flipbook-fix 2\nend 0\n", "", "\u{0}",
+        ] {
+            let journal = try bench.parent.write(Array(text.utf8), to: "walk/.flipbook-fix-1/journal")
+            #expect(throws: FixError.journal(journal)) { try FixRunner.undo(in: FilePath(bench.path)) }
+        }
+        try FileManager.default.removeItem(atPath: bench.path + "/.flipbook-fix-1")
+        #expect(try bench.contents() == before)
+    }
+
+    @Test("a new folder is complete, and the old one is as it was")
+    func newFolder() async throws {
+        let before = try bench.contents()
+        let target = bench.parent.path + "/fixed"
+        let plan = try await bench.plan(rules)
+        try await FixRunner().fix(plan, into: FilePath(target + "/"))
+        #expect(try bench.contents() == before)
+        #expect(
+            try bench.names("fixed")
+                == (1...8).map { "a.000\($0).png" } + ["notes.txt", "out.png", "e\u{301}\n\u{1B}[31m.png"]
+        )
+        #expect(try await FixBench.findings(rules, in: target) == [])
+        let link = try FileManager.default.destinationOfSymbolicLink(atPath: target + "/out.png")
+        #expect(link.hasPrefix("/") && link.hasSuffix("/walk/../gone"), "a link is not followed; it leads where it led")
+        await #expect(throws: FixError.outputExists(FilePath(target))) {
+            try await FixRunner().fix(plan, into: FilePath(target))
+        }
+        #expect(try bench.parent.names().filter { $0.hasPrefix(".") } == [])
+    }
+
+    @Test("a file that changes between the plan and the fix stops it before anything is moved")
+    func stalePlan() async throws {
+        let plan = try await bench.plan(rules)
+        try bench.add("a.0003.png", 77)
+        let before = try bench.contents()
+        let changed = FixError.changed(FilePath(bench.path + "/a.0003.png"))
+        await #expect(throws: changed) { try await FixRunner().fix(plan) }
+        await #expect(throws: changed) { try await FixRunner().fix(plan, into: bench.parent.file("fixed")) }
+        #expect(try bench.contents() == before)
+        #expect(try bench.parent.names() == ["walk"])
+    }
+
+    @Test("a cancelled fix leaves the folder as it was")
+    func cancellation() async throws {
+        let before = try bench.contents()
+        let plan = try await bench.plan(rules)
+        let target = bench.parent.file("fixed")
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            await #expect(throws: CancellationError.self) { try await FixRunner().fix(plan) }
+            await #expect(throws: CancellationError.self) { try await FixRunner().fix(plan, into: target) }
+        }
+        await task.value
+        #expect(try bench.contents() == before)
+        #expect(try bench.parent.names() == ["walk"])
+    }
+
+    @Test("a held frame on another disk is a copy", .enabled(if: FileManager.default.fileExists(atPath: "/dev/shm")))
+    func otherDisk() async throws {
+        let target = "/dev/shm/flipbook-fix-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: target) }
+        let plan = try await bench.plan(rules)
+        try await FixRunner().fix(plan, into: FilePath(target))
+        #expect(try await FixBench.findings(rules, in: target) == [])
+        let dates = [bench.path + "/notes.txt", target + "/notes.txt"].map {
+            (try? FileManager.default.attributesOfItem(atPath: $0))?[.modificationDate] as? Date
+        }
+        #expect(dates[0] != nil && dates[0] == dates[1])
+    }
+}
