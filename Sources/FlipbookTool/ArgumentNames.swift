@@ -14,6 +14,7 @@ extension Dialect: ExpressibleByArgument {}
 extension UserInterfaceIdiom: ExpressibleByArgument {}
 extension SequenceWords: ExpressibleByArgument {}
 extension VideoCodec: ExpressibleByArgument {}
+extension FixSettings.Sizing: ExpressibleByArgument {}
 extension FailLevel: ExpressibleByArgument {}
 extension ReportFormat: ExpressibleByArgument {}
 extension Logger.Level: @retroactive ExpressibleByArgument {}

@@ -12,7 +12,7 @@ struct LintCommand: AsyncParsableCommand {
         abstract: "Names what is wrong with sequences before anyone plays them.",
         discussion: """
             Each INPUT is a folder (every sequence in it), a pattern, a file or a manifest. Reads names and headers, \
-            with --deep the pixels; changes nothing. What it says can be set in \(LintConfiguration.fileName).
+            with --deep the pixels; changes nothing unless --fix asks for it. What it says can be set in \(LintConfiguration.fileName).
 
             Exit status: 0 no findings from the fail level on (error by default); 1 such findings, or too many \
             warnings; 2 the command line or a configuration is wrong; 3 an input is not there or cannot be read; \
@@ -54,6 +54,8 @@ struct LintCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "What counts") var options: LintOptions
 
+    @OptionGroup(title: "Fixing") var fixes: FixOptions
+
     @Flag(help: "List the rules.")
     var rules = false
 
@@ -79,13 +81,14 @@ struct LintCommand: AsyncParsableCommand {
             let list = RuleList()
             return Terminal.print(String((json ? list.json : list.text).dropLast()))
         }
+        if fixes.undo { return try FixRun(options: fixes, quiet: quiet).undo(in: inputs) }
         let destinations = try ReportDestination.all(
             words: CommandLine.arguments,
             formats: format + (json ? [.json] : []),
             outputs: output
         )
         do {
-            try await lint(destinations)
+            try await lint(destinations, inputs, fixing: fixes.areActive)
         } catch let error as LintInputError {
             throw Failure(message: error.description, status: ExitStatus(error))
         } catch let error as ManifestFileError {
@@ -95,7 +98,7 @@ struct LintCommand: AsyncParsableCommand {
         }
     }
 
-    private func lint(_ destinations: [ReportDestination]) async throws {
+    private func lint(_ destinations: [ReportDestination], _ inputs: [String], fixing: Bool) async throws {
         var finder = ConfigurationFinder(options)
         if printConfig { return try printConfiguration(&finder) }
         var baseline = try options.baseline.map { try BaselineFile.read(FilePath($0)) }
@@ -127,12 +130,22 @@ struct LintCommand: AsyncParsableCommand {
             sayStale(baseline?.entries ?? [], of: before)
         }
         let configurations = targets.groups.map(\.configuration)
+        if fixing {
+            let run = FixRun(options: fixes, quiet: quiet)
+            let (folders, findings) = (targets.groups.flatMap(\.folders), reports.flatMap(\.findings))
+            if let rest = try await run.run(on: folders, findings: findings, inputs: inputs) {
+                return try await lint(destinations, rest, fixing: false)
+            }
+            if fixes.diff { return try fail(configurations, reports) }
+        }
         try await write(LintReport(merging: reports), to: destinations, configurations, finder.currentFolder)
         for fault in targets.faults { Terminal.complain(fault.description) }
         if !targets.faults.isEmpty { throw ExitStatus.environment }
-        if options.writeBaseline == nil, zip(configurations, reports).contains(where: { $0.fails($1) }) {
-            throw ExitStatus.incomplete
-        }
+        if options.writeBaseline == nil { try fail(configurations, reports) }
+    }
+
+    private func fail(_ configurations: [LintConfiguration], _ reports: [LintReport]) throws(ExitStatus) {
+        if zip(configurations, reports).contains(where: { $0.fails($1) }) { throw .incomplete }
     }
 
     private func write(

@@ -81,7 +81,8 @@ struct LintTargets {
         }
     }
 
-    private static func isFolder(_ path: String) -> Bool {
+    /// Whether a path leads to a folder.
+    static func isFolder(_ path: String) -> Bool {
         var status = stat()
         return !path.isEmpty && !path.utf8.contains(0) && stat(path, &status) == 0
             && status.st_mode & S_IFMT == S_IFDIR

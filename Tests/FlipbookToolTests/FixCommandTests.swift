@@ -1,0 +1,122 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+@Suite("flipbook lint --fix")
+struct FixCommandTests {
+    /// The bytes of every file in a folder and below.
+    private func contents(_ bench: Workbench, _ folder: String) throws -> [String: Data] {
+        let path = bench.folder.path + "/" + folder
+        var result: [String: Data] = [:]
+        for name in try FileManager.default.subpathsOfDirectory(atPath: path) {
+            result[name] = FileManager.default.contents(atPath: path + "/" + name) ?? Data("folder".utf8)
+        }
+        return result
+    }
+
+    @Test("--diff shows what --fix then does, and changes nothing")
+    func diff() throws {
+        let bench = try Workbench(walk: [1, 2, 4])
+        let before = try contents(bench, "walk")
+        let shown = try bench.flipbook("lint", "walk", "--diff")
+        #expect(shown.status == 1)
+        #expect(shown.text == "--- walk\n+++ walk, fixed\n+ walk.0003.png = walk.0002.png  (seq.gap)\n")
+        #expect(try contents(bench, "walk") == before)
+        let fixed = try bench.flipbook("lint", "walk", "--fix", "--in-place")
+        #expect(fixed.status == 0)
+        #expect(fixed.errors.hasPrefix(shown.text))
+        #expect(fixed.errors.hasSuffix("note: walk: 1 change; undo with: flipbook lint --undo walk.\n"))
+        #expect(fixed.text == "1 sequence, 4 frames: no errors, no warnings.\n" || fixed.text.contains("4 frames"))
+        #expect(try bench.names(in: "walk").contains("walk.0003.png"))
+
+        let undone = try bench.flipbook("lint", "--undo", "walk")
+        #expect(undone.status == 0)
+        #expect(try contents(bench, "walk") == before)
+        let again = try bench.flipbook("lint", "--undo", "walk")
+        #expect(again.status == 3)
+        #expect(again.errorLines == ["error: walk: nothing was fixed in place here, so there is nothing to undo."])
+    }
+
+    @Test("--fix-into leaves the folder alone, and what it cannot fix is reported about the new one")
+    func newFolder() throws {
+        let bench = try Workbench(walk: [1, 2, 4])
+        try bench.folder.write([], to: "walk/walk.0005.png")
+        let before = try contents(bench, "walk")
+        let run = try bench.flipbook("lint", "walk/", "--fix", "--fix-into", "fixed", "--format", "compact")
+        #expect(run.status == 1)
+        #expect(run.text.contains("fixed/walk.0005.png"))
+        #expect(!run.text.contains("seq.gap"))
+        #expect(try contents(bench, "walk") == before)
+        #expect(try bench.names(in: "fixed") == (1...5).map { TestFrames.name($0) })
+        let twice = try bench.flipbook("lint", "walk/", "--fix", "--fix-into", "fixed")
+        #expect(twice.status == 2)
+        #expect(twice.errors.contains("fixed: is there already and not empty; name a new folder"))
+        #expect(try bench.names() == ["fixed", "walk"])
+    }
+
+    @Test("--select and .flipbook.yaml choose what is fixed")
+    func selection() throws {
+        let bench = try Workbench()
+        try bench.add([1, 2, 4], to: "walk")
+        try bench.add([5], to: "walk") { "walk.\($0).png" }
+        let gap = try bench.flipbook("lint", "walk", "--diff", "--select", "seq.mixed-padding")
+        #expect(gap.text.split(separator: "\n").dropFirst(2) == ["> walk.5.png -> walk.0005.png  (seq.mixed-padding)"])
+        try bench.folder.write(Array("ignore: [seq.mixed-padding]\n".utf8), to: ".flipbook.yaml")
+        let rest = try bench.flipbook("lint", "walk", "--diff")
+        #expect(rest.text.split(separator: "\n").dropFirst(2) == ["+ walk.0003.png = walk.0002.png  (seq.gap)"])
+    }
+
+    @Test("files and patterns are linted under their new names")
+    func patterns() throws {
+        let bench = try Workbench(walk: [1, 2, 4])
+        let run = try bench.flipbook("lint", "walk/walk.####.png", "--fix", "--in-place")
+        #expect(run.status == 0)
+        #expect(run.text.contains("4 frames"))
+        try bench.add([5], to: "walk") { "walk.\($0).png" }
+        let names = (1...4).map { "walk/" + TestFrames.name($0) } + ["walk/walk.5.png"]
+        let files = try Program.flipbook.run(["lint"] + names + ["--fix", "--in-place"], in: bench.folder.path)
+        #expect(files.status == 0)
+        #expect(files.text.contains("5 frames"))
+        #expect(try bench.names(in: "walk").contains("walk.0005.png"))
+    }
+
+    @Test("a folder that cannot be written is left as it is, with status 3", .enabled(if: getuid() != 0))
+    func readOnly() throws {
+        let bench = try Workbench(walk: [1, 2, 4])
+        try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: bench.folder.path + "/walk")
+        defer {
+            try? FileManager.default.setAttributes(
+                [.posixPermissions: 0o755],
+                ofItemAtPath: bench.folder.path + "/walk"
+            )
+        }
+        let run = try bench.flipbook("lint", "walk", "--fix", "--in-place")
+        #expect(run.status == 3)
+        #expect(run.errors.contains("permission denied"))
+        #expect(try bench.names(in: "walk") == [1, 2, 4].map { TestFrames.name($0) })
+    }
+
+    @Test(
+        "options that do not go together are refused",
+        arguments: [
+            (["--fix"], "--fix: say where: --in-place, or --fix-into FOLDER. To look first, use --diff."),
+            (["--in-place"], "--in-place: add --fix, or --diff to look first."),
+            (["--fix", "--in-place", "--fix-into", "b"], "--in-place and --fix-into: give one of the two."),
+            (["--undo", "--fix", "--in-place"], "--undo: leave the other options of a fix out."),
+            (["--fix", "--fix-into", ""], "--fix-into \"\": no folder can have this name."),
+            (["--fix", "--in-place", "."], "the inputs name this folder twice"),
+        ]
+    )
+    func usage(arguments: [String], message: String) throws {
+        let bench = try Workbench(walk: [1, 2, 4])
+        for number in [1, 2, 4] { try bench.folder.write(bench.frames.png(number), to: TestFrames.name(number)) }
+        let before = try contents(bench, ".")
+        let inputs = arguments.last == "." ? ["./"] : ["walk"]
+        let run = try Program.flipbook.run(["lint"] + inputs + arguments, in: bench.folder.path)
+        #expect(run.status == 2)
+        #expect(run.errors.contains(message))
+        #expect(try contents(bench, ".") == before)
+    }
+}
