@@ -15,7 +15,9 @@ extension FixDraft {
             guard let header = frame.header else { continue }
             var (size, answered) = (header.size, [RuleID]())
             if rules.contains(FixPlan.mixedSize), let usual = usualSize(of: frame, in: sequence) {
-                if let newSize = sized(header.size, usual) {
+                if let reason = Self.excess(of: usual) {
+                    refuse(FixPlan.mixedSize, name.description, reason)
+                } else if let newSize = sized(header.size, usual) {
                     size = newSize
                     answered.append(FixPlan.mixedSize)
                 } else {
@@ -44,6 +46,16 @@ extension FixDraft {
 
     private func usualSize(of frame: FrameEvidence, in sequence: SequenceEvidence) -> PixelSize? {
         SizeStatistics(sequence.frames, scale: frame.scale).usual
+    }
+
+    /// Why no picture of a size is made, which headers alone may claim; `nil` where it can be.
+    private static func excess(of size: PixelSize) -> String? {
+        do throws(ImageError) {
+            try DecodingLimits().check(size)
+            return nil
+        } catch {
+            return "\(error)"
+        }
     }
 
     private func isOpaque(_ name: FilePath) -> Bool {

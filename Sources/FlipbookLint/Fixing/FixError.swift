@@ -1,10 +1,18 @@
 public import FlipbookCore
 public import FlipbookImaging
 
+#if canImport(Musl)
+    internal import Musl
+#else
+    internal import Glibc
+#endif
+
 /// Why a fix was not carried out, or could not be undone.
 public enum FixError: Error, Hashable, Sendable {
     /// The system refused. Nothing is changed, or all of it was put back.
     case system(FileSystemError)
+    /// A file or a folder cannot be written. Nothing is changed, or all of it was put back.
+    case unwritable(FileSystemError)
     /// A picture cannot be written anew.
     case picture(FilePath, reason: String)
     /// The file is not what it was when the plan was made.
@@ -32,6 +40,14 @@ extension FixError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .system(let error): error.description
+        case .unwritable(let error):
+            switch error.errno {
+            case EACCES, EPERM, EROFS:
+                "\(error.path): may not be written; allow it, or name a new folder with --fix-into"
+            case ENOSPC, EDQUOT:
+                "\(error.path): the disk is full; make room, or name a folder elsewhere with --fix-into"
+            default: error.description
+            }
         case .picture(let path, let reason): "\(path): cannot be written anew: \(reason); nothing was changed"
         case .changed(let path): "\(path): was changed while the fix was prepared; nothing was changed, try again"
         case .outputExists(let path): "\(path): is there already and not empty; name a new folder"

@@ -91,7 +91,7 @@ enum FixFiles {
     /// Looking and moving are two steps. A hard link would do it in one, but a run that is killed between the link and
     /// the removal of the old name would leave the file in two places, which no journal could tell apart.
     static func move(_ from: FilePath, _ to: FilePath) throws(FixError) {
-        guard !exists(to) else { throw .system(FileSystemError(to, errno: EEXIST)) }
+        guard !exists(to) else { throw .unwritable(FileSystemError(to, errno: EEXIST)) }
         guard systemRename(from, to) == 0 else { throw .system(to, from) }
     }
 
@@ -144,17 +144,17 @@ enum FixFiles {
         let descriptor = try create(path, mode: mode_t(mode))
         defer { close(descriptor) }
         try write(bytes[...], to: descriptor, of: path)
-        guard fsync(descriptor) == 0 || errno == EINVAL else { throw .system(FileSystemError(path, errno: errno)) }
+        guard fsync(descriptor) == 0 || errno == EINVAL else { throw .unwritable(FileSystemError(path, errno: errno)) }
     }
 
     /// Makes a link that holds a path.
     static func makeLink(_ path: FilePath, to target: String) throws(FixError) {
-        guard symlink(target, path.string) == 0 else { throw .system(FileSystemError(path, errno: errno)) }
+        guard symlink(target, path.string) == 0 else { throw .unwritable(FileSystemError(path, errno: errno)) }
     }
 
     /// Makes a folder that was not there.
     static func makeFolder(_ path: FilePath) throws(FixError) {
-        guard mkdir(path.string, 0o777) == 0 else { throw .system(FileSystemError(path, errno: errno)) }
+        guard mkdir(path.string, 0o777) == 0 else { throw .unwritable(FileSystemError(path, errno: errno)) }
     }
 
     /// Has the disk keep the names in a folder.
@@ -175,7 +175,7 @@ enum FixFiles {
     static func rename(folder: FilePath, to path: FilePath) throws(FixError) {
         guard systemRename(folder, path) == 0 else {
             if errno == ENOTEMPTY || errno == EEXIST || errno == ENOTDIR { throw .outputExists(path) }
-            throw .system(FileSystemError(path, errno: errno))
+            throw .unwritable(FileSystemError(path, errno: errno))
         }
     }
 
@@ -192,7 +192,7 @@ enum FixFiles {
 
     private static func create(_ path: FilePath, mode: mode_t) throws(FixError) -> Int32 {
         let descriptor = open(path.string, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode & 0o777)
-        guard descriptor >= 0 else { throw .system(FileSystemError(path, errno: errno)) }
+        guard descriptor >= 0 else { throw .unwritable(FileSystemError(path, errno: errno)) }
         return descriptor
     }
 
@@ -200,16 +200,18 @@ enum FixFiles {
         var rest = bytes
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { systemWrite(descriptor, $0) }
-            guard count > 0 || count < 0 && errno == EINTR else { throw .system(FileSystemError(path, errno: errno)) }
+            guard count > 0 || count < 0 && errno == EINTR else {
+                throw .unwritable(FileSystemError(path, errno: errno))
+            }
             rest = rest.dropFirst(max(0, count))
         }
     }
 }
 
 extension FixError {
-    /// What the system said just now about moving a file: of the target, unless the source is gone.
+    /// What the system said just now about moving or linking a file: of the target, unless the source is gone.
     fileprivate static func system(_ target: FilePath, _ source: FilePath) -> FixError {
-        .system(FileSystemError(errno == ENOENT ? source : target, errno: errno))
+        .unwritable(FileSystemError(errno == ENOENT ? source : target, errno: errno))
     }
 }
 

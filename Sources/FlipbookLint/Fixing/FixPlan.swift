@@ -69,8 +69,7 @@ public struct FixPlan: Sendable {
         refusals = draft.refusals
         self.inventory = inventory
         let linted = draft.frames.map { FilePath($0.path.lastComponent) }
-        let names =
-            evidence.extent == .folder ? inventory.names.keys.filter { $0.string.utf8.first != UInt8(ascii: ".") } : []
+        let names = evidence.extent == .folder ? Array(inventory.names.keys) : []
         contents = Set(linted + names).filter { inventory.stamp(of: $0) != nil }.sorted {
             $0.string.utf8.lexicographicallyPrecedes($1.string.utf8)
         }

@@ -177,4 +177,80 @@ struct FixRunnerTests {
         }
         #expect(dates[0] != nil && dates[0] == dates[1])
     }
+
+    @Test("two files whose extensions are each other's swap their names")
+    func circle() async throws {
+        let other = try FixBench()
+        let gif = Array("GIF89a".utf8) + [4, 0, 3, 0, 0, 0, 0, 0x2C, 0, 0, 0, 0, 4, 0, 3, 0, 0, 2, 1, 0, 0, 0x3B]
+        let sizes: [UInt8] = [40, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 24, 0]
+        let bmp = Array("BM".utf8) + [58, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0] + sizes + [UInt8](repeating: 0, count: 28)
+        try other.parent.write(gif, to: "walk/x.bmp")
+        try other.parent.write(bmp, to: "walk/x.gif")
+        let before = try other.contents()
+        for limit in 0...3 {
+            var runner = FixRunner()
+            runner.moveLimit = limit
+            let plan = try await other.plan(["load.format-by-extension"])
+            await #expect(throws: FixError.stopped) { try await runner.fix(plan) }
+            try FixRunner.undo(in: FilePath(other.path))
+            #expect(try other.contents() == before, "after \(limit) moves")
+        }
+        try await FixRunner().fix(try await other.plan(["load.format-by-extension"]))
+        #expect(try other.contents()["x.gif"] == Data(gif))
+        #expect(try other.contents()["x.bmp"] == Data(bmp))
+        try FixRunner.undo(in: FilePath(other.path))
+        #expect(try other.contents() == before)
+    }
+
+    @Test("whatever a folder holds, a fix loses no file, keeps what it shows, and is undone", arguments: 1...25)
+    func anyFolder(seed: UInt64) async throws {
+        var random = RandomBytes(seed: seed)
+        let folder = try FixBench()
+        for index in 0..<Int(random.next() % 20 + 3) {
+            let stem = ["a.", "A.", "b", "e\u{301}\n"][Int(random.next() % 4)]
+            let number = String(random.next() % 15)
+            let zeros = String(repeating: "0", count: Int(random.next() % 3))
+            let end = [".png", ".PNG", ".jpg", "@2x.png"][Int(random.next() % 4)]
+            let name = stem + zeros + number + end
+            switch random.next() % 8 {
+            case 0: try folder.parent.write([UInt8(index)], to: "walk/" + name)
+            case 1:
+                try? FileManager.default.createDirectory(
+                    atPath: folder.path + "/" + name,
+                    withIntermediateDirectories: false
+                )
+            case 2:
+                try? FileManager.default.createSymbolicLink(
+                    atPath: folder.path + "/" + name,
+                    withDestinationPath: "a.1.png"
+                )
+            case 3: try? folder.add(name, index, width: 5, height: 9, alpha: true)
+            default: try? folder.add(name, index)
+            }
+        }
+        // One thing is there to fix, whatever else is.
+        for number in [1, 2, 4] { try folder.add("z.\(number).png", number) }
+        let before = try folder.contents()
+        let plans = try await folder.plans(FixPlan.rules).filter { !$0.operations.isEmpty }
+        #expect(plans.count == 1)
+        for plan in plans {
+            #expect(Set(plan.operations.map(\.description)).count == plan.operations.count)
+            try await FixRunner().fix(plan, into: folder.parent.file("fixed"))
+            #expect(try folder.contents() == before)
+            try await FixRunner().fix(plan)
+            let after = try folder.contents().filter { !$0.key.hasPrefix(".flipbook-fix") }
+            let redrawn = plan.operations.filter { $0.source == $0.target }.map(\.source.string)
+            for (name, bytes) in before where !redrawn.contains(name) {
+                #expect(after[plan.newName(of: FilePath(name)).string] == bytes)
+            }
+            let held = plan.operations.count { $0.description.hasPrefix("+") }
+            #expect(after.count == before.count + held)
+            for name in try folder.names("fixed") {
+                let bytes = FileManager.default.contents(atPath: folder.parent.path + "/fixed/" + name)
+                #expect(bytes == nil || after[name] == bytes || after[name]?.starts(with: Data("->".utf8)) == true)
+            }
+            try FixRunner.undo(in: FilePath(folder.path))
+            #expect(try folder.contents() == before)
+        }
+    }
 }
