@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Synchronization
 
 /// Turns the signals that ask a process to stop into the cancellation of a task.
 enum Interruption {
@@ -18,14 +19,36 @@ enum Interruption {
             for number in [SIGINT, SIGTERM, SIGHUP] { watch(number) }
         }
         let task = Task(operation: operation)
-        // A thread of its own: the pools may all be busy with frames.
-        Thread.detachNewThread {
-            while let count = signalPipe.wait() {
-                if task.isCancelled || count > 1 { Glibc._exit(ExitStatus.interrupted.rawValue) }
-                task.cancel()
-            }
+        // A signal that came between two operations stops the next one.
+        let isInterrupted = state.withLock { state in
+            state.cancel = { task.cancel() }
+            return state.isInterrupted
         }
+        if isInterrupted { task.cancel() }
+        defer { state.withLock { $0.cancel = nil } }
+        _ = watcher
         return try await task.value
+    }
+
+    /// What a signal has to do with the operation that runs now.
+    private struct State: Sendable {
+        var cancel: (@Sendable () -> Void)?
+        var isInterrupted = false
+    }
+
+    private static let state = Mutex(State())
+
+    /// Cancels what runs when a signal comes: one thread for all operations of the process, or the thread of one that
+    /// has ended would take the signal meant for the next. No pool's thread: these may all be busy with frames.
+    private static let watcher: Void = Thread.detachNewThread {
+        while let count = signalPipe.wait() {
+            let cancel = state.withLock { state in
+                if state.isInterrupted || count > 1 { Glibc._exit(ExitStatus.interrupted.rawValue) }
+                state.isInterrupted = true
+                return state.cancel
+            }
+            cancel?()
+        }
     }
 
     /// Has each signal `number` written into the pipe.
