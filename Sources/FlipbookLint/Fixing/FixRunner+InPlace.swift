@@ -78,18 +78,14 @@ extension FixRunner {
     /// - Throws: ``FixError``: there is no fix to undo, or a file was changed since; nothing is changed then.
     @discardableResult
     public static func undo(in folder: FilePath) throws(FixError) -> Int {
-        var fixes = try FixWorkFolder.all(in: folder).filter { FixFiles.isFolder($0.path) }
-        while let last = fixes.popLast() {
-            guard let journal = try last.read() else {
-                // It ended before anything was moved.
-                last.remove()
-                continue
-            }
-            try last.revert(journal)
-            last.remove()
-            FixFiles.flush(folder)
-            return journal.moves.count
+        guard let last = try FixWorkFolder.all(in: folder).last(where: { FixFiles.isFolder($0.path) }) else {
+            throw .nothingToUndo(folder)
         }
-        throw .nothingToUndo(folder)
+        let journal = try last.read()
+        // Without a journal it ended before anything was moved. It was a fix all the same: the one before it stays.
+        if let journal { try last.revert(journal) }
+        last.remove()
+        FixFiles.flush(folder)
+        return journal?.moves.count ?? 0
     }
 }

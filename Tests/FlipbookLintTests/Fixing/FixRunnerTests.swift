@@ -90,6 +90,19 @@ struct FixRunnerTests {
         #expect(try bench.contents() == before)
     }
 
+    @Test("undoing a fix that ended before its journal was written cleans up, and leaves the fix before it")
+    func noJournal() async throws {
+        let before = try bench.contents()
+        try await FixRunner().fix(try await bench.plan(["seq.gap"]))
+        let between = try bench.contents()
+        try bench.parent.write([1], to: "walk/.flipbook-fix-2/new-0")
+        try bench.parent.write([1], to: "walk/.flipbook-fix-2/draft")
+        #expect(try FixRunner.undo(in: FilePath(bench.path)) == 0)
+        #expect(try bench.contents() == between)
+        #expect(try FixRunner.undo(in: FilePath(bench.path)) == 1)
+        #expect(try bench.contents() == before)
+    }
+
     @Test("a file that was changed since is not lost by undoing, and nothing else is moved back then")
     func changedSince() async throws {
         try await FixRunner().fix(try await bench.plan(rules))
