@@ -39,7 +39,8 @@ public struct IrregularStepRule: SequenceRule {
                 culprits: culprits,
                 message: "the numbers go by \(step), but \(number) follows \(before)"
                     + (odd.count == 1 ? "." : " (and \(odd.count - 1) more such places)."),
-                fix: "Renumber the frames by \(step), or accept the gaps with --missing \(MissingFramePolicy.acceptingWords).",
+                fix:
+                    "Renumber the frames by \(step), or accept the gaps with --missing \(MissingFramePolicy.acceptingWords).",
                 measured: "\(number.distance(from: before))",
                 expected: "\(step)"
             )

@@ -77,7 +77,9 @@ struct DeepCompositorTests {
         #expect(try Picture.drawn(picture, on: Canvas(5, 3)).bytes == picture.narrowed.bytes)
     }
 
-    @Test("composited over a colour at 16 bits, and scaled: within four of 65,535 of the definition, since weights have 14 bits")
+    @Test(
+        "composited over a colour at 16 bits, and scaled: within four of 65,535 of the definition, since weights have 14 bits"
+    )
     func reference() throws {
         for (size, filter) in [(7, ScalingFilter.automatic), (4, .automatic), (3, .bilinear), (12, .automatic)] {
             let source = numbers(7 * 7 * 4, seed: 6)
