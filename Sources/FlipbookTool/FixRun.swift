@@ -51,6 +51,8 @@ struct FixRun {
         try await Interruption.cancelling { try await FixRunner().fix(plan, into: target) }
         if !quiet { Terminal.talk(String(plan.description.dropLast())) }
         note("\(target): \(plan.operations.count == 1 ? "1 change" : "\(plan.operations.count) changes")")
+        let left = plan.undecodableNames
+        if left > 0 { note("\(target): without \(left == 1 ? "1 file" : "\(left) files") whose name is not UTF-8") }
         return target
     }
 

@@ -28,6 +28,10 @@ public struct FixPlan: Sendable {
     /// What lay in the folder.
     let inventory: FixInventory
 
+    /// How many files of the folder have names that are not UTF-8. They stay where they are, and are not in a new
+    /// folder.
+    public var undecodableNames: Int { inventory.undecodableNames }
+
     /// The rules whose findings can be fixed.
     public static let rules: Set<RuleID> = [
         gap, irregularStep, startIndex, mixedPadding, digitBoundary, lexicographicOrder, zeroPadded, mixedCase,
