@@ -9,8 +9,8 @@ extension FixDraft {
             guard let missing = finding.frames,
                 let sequence = evidence.sequences.first(where: { FilePath($0.name) == wantedName })
             else { continue }
-            guard sequence.pattern != nil else {
-                refuse(FixPlan.gap, finding.sequence, "a manifest lists its frames; list the missing ones there")
+            guard sequence.pattern != nil, evidence.manifest == nil else {
+                refuse(FixPlan.gap, finding.sequence, "a manifest names its frames; deal with the missing ones there")
                 continue
             }
             let (wanted, overflow) = missing.count.multipliedReportingOverflow(by: sequence.scales.count)

@@ -49,8 +49,9 @@ struct FixDraft {
         }
         let places = members.enumerated().map { (FilePath($0.element.frame.path.lastComponent), $0.offset) }
         positions = Dictionary(places) { first, _ in first }
-        // A manifest's frames have no pattern. It names them, so they keep their names.
-        for (frame, sequence) in members where sequence.pattern != nil || sequence.kind == .stills {
+        // A manifest names its frames, so they keep their names. Without a pattern nobody knows where the number is.
+        let haveNames = evidence.manifest == nil
+        for (frame, sequence) in members where haveNames && (sequence.pattern != nil || sequence.kind == .stills) {
             let name = FilePath(frame.path.lastComponent)
             if inventory.stamp(of: name) != nil { names[name] = FixName(frame, pattern: sequence.pattern) }
         }
