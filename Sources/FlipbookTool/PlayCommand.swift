@@ -9,7 +9,7 @@ struct PlayCommand: AsyncParsableCommand {
         abstract: "Shows a sequence in a window, each frame at its exact time.",
         usage: "flipbook play <input> ... [<options>]",
         discussion: """
-            In the window: Space pauses, left and right step, Q quits.
+            In the window and in the terminal: Space pauses, left and right step, ? shows all keys, Q quits.
 
             flipbook play walk/ --fps 12
             """
