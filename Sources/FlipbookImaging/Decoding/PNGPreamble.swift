@@ -63,7 +63,7 @@ struct PNGPreamble {
             isPlain = false
         case .exif where isComplete:
             let exif = UnsafeRawBufferPointer(rebasing: bytes[chunk.payload..<chunk.payload + chunk.length])
-            header.orientation = EXIFData(exif).orientation ?? .up
+            header.orientation = TIFFDirectory.orientation(in: exif).flatMap(ImageOrientation.init(exifValue:)) ?? .up
         case .standardRGB where !afterPalette && chunk.length == 1: raise(.sRGB)
         case .colorProfile where !afterPalette: raise(.iccProfile)
         case .codingIndependent where !afterPalette && chunk.length == 4: raise(.codingIndependent)
