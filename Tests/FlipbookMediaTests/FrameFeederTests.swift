@@ -3,7 +3,7 @@ import Testing
 
 import FlipbookMedia
 
-@Suite(.timeLimit(.minutes(1))) struct FrameFeederTests {
+@Suite(.timeLimit(.minutes(5))) struct FrameFeederTests {
     @Test("products are delivered in order, each once, however long each takes to make", arguments: [1, 2, 3, 8])
     func order(window: Int) async throws {
         var delivered: [Int] = []

@@ -1,7 +1,7 @@
 import FlipbookTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct HelpTests {
+@Suite(.timeLimit(.minutes(5))) struct HelpTests {
     private let bench: Workbench
 
     init() throws {

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Every way to name a sequence leads to the same frames in the same order, told by their pixels.
-@Suite(.timeLimit(.minutes(1))) struct InputTests {
+@Suite(.timeLimit(.minutes(5))) struct InputTests {
     private let bench: Workbench
 
     init() throws {

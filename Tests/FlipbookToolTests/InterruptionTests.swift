@@ -5,7 +5,7 @@ import Glibc
 import Testing
 
 /// Someone asks to stop: status 130, one sentence, an empty folder.
-@Suite(.timeLimit(.minutes(1))) struct InterruptionTests {
+@Suite(.timeLimit(.minutes(5))) struct InterruptionTests {
     @Test(
         "a signal ends an export and leaves nothing",
         arguments: [SIGINT, SIGTERM, SIGHUP],

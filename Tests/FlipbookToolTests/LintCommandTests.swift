@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// What `flipbook lint` is told, by options and by `.flipbook.yaml`, and where its reports go.
-@Suite(.timeLimit(.minutes(1))) struct LintCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct LintCommandTests {
     private let bench: Workbench
 
     /// A sequence with a gap in `shots/walk`, a whole one in `shots/run`.

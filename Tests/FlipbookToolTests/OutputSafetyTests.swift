@@ -5,7 +5,7 @@ import Glibc
 import Testing
 
 /// What stands on the disk stays, unless someone says otherwise, and whatever fails leaves nothing.
-@Suite(.timeLimit(.minutes(1))) struct OutputSafetyTests {
+@Suite(.timeLimit(.minutes(5))) struct OutputSafetyTests {
     private let bench: Workbench
 
     init() throws {

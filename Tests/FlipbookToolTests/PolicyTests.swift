@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// What someone accepts on the command line is done, said, and written into the receipt.
-@Suite(.timeLimit(.minutes(1))) struct PolicyTests {
+@Suite(.timeLimit(.minutes(5))) struct PolicyTests {
     private let bench: Workbench
 
     init() throws {

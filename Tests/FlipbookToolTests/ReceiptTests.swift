@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// What the command tells a person and a program.
-@Suite(.timeLimit(.minutes(1))) struct ReceiptTests {
+@Suite(.timeLimit(.minutes(5))) struct ReceiptTests {
     private let bench: Workbench
 
     init() throws {

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Frames that would not make a complete video: the culprit, the remedy, and nothing written.
-@Suite(.timeLimit(.minutes(1))) struct RefusalTests {
+@Suite(.timeLimit(.minutes(5))) struct RefusalTests {
     private let bench: Workbench
 
     init() throws {

@@ -2,7 +2,7 @@ import GStreamer
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct PipelineTests {
+@Suite(.timeLimit(.minutes(5))) struct PipelineTests {
     private let caps = Caps(
         videoFormat: "GRAY8",
         width: 4,

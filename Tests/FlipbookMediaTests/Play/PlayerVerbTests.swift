@@ -5,7 +5,7 @@ import FlipbookTestSupport
 import Testing
 
 /// A player's verbs, into GStreamer's fakesink.
-@Suite(.timeLimit(.minutes(1))) struct PlayerVerbTests {
+@Suite(.timeLimit(.minutes(5))) struct PlayerVerbTests {
     private let folder: TemporaryDirectory
     private let frames = TestFrames(width: 24, height: 18)
 
