@@ -46,6 +46,7 @@ public struct ManifestLocator: Sendable {
         numbers: FrameSet? = nil,
         isHighlighted: Bool? = nil
     ) throws(ManifestFileError) -> FrameList {
+        try checkWhatIsNotShown(file)
         var list = FrameList(name: file.path.description, frames: [])
         var holds: [Int]?
         let isHighlighted = isHighlighted ?? file.manifest.isHighlighted ?? false
@@ -128,6 +129,38 @@ public struct ManifestLocator: Sendable {
             located.append(copy)
         }
         return located
+    }
+
+    /// Refuses names that lead out of the folder also under keys that nothing looks at now: who writes them into
+    /// another manifest, or asks for them later, must not get out by that.
+    private func checkWhatIsNotShown(_ file: ManifestFile) throws(ManifestFileError) {
+        guard !allowsOutside else { return }
+        let boundary = try Boundary(of: file.path)
+        let manifest = file.manifest
+        var names: [(place: String, name: FilePath)] = []
+        if let image = manifest.image { names.append((ManifestKey.image.rawValue, image)) }
+        if let image = manifest.highlightedImage { names.append((ManifestKey.highlightedImage.rawValue, image)) }
+        for (key, images) in [
+            (ManifestKey.animationImages, manifest.animationImages),
+            (.highlightedAnimationImages, manifest.highlightedAnimationImages),
+        ] {
+            switch images {
+            case .pattern(let pattern): names.append((key.rawValue, FilePath(pattern)))
+            case .list(let entries):
+                for (index, entry) in entries.enumerated() where key == .highlightedAnimationImages {
+                    names.append(("\(key.rawValue)[\(index)]", entry.image))
+                }
+            case nil: break
+            }
+        }
+        for (place, name) in names {
+            let path = boundary.path(of: name.string)
+            // Of a pattern only its folder is on the disk.
+            let isInside = boundary.isInside(path) ?? boundary.isInside(FilePath(path.directory)) ?? true
+            guard boundary.isInsideLexically(name.string), isInside else {
+                throw Self.outside(name, in: file, at: place)
+            }
+        }
     }
 
     private func frames(

@@ -3,22 +3,19 @@ import FlipbookCore
 /// Where in a manifest's text its files and patterns stand.
 struct ManifestPlaces: Hashable, Sendable {
     private var positions: [String: ManifestNode.Position] = [:]
-    private var items: [ManifestNode.Position] = []
+    private var items: [String: [ManifestNode.Position]] = [:]
 
     /// The places in a tree of values.
     init(_ node: ManifestNode) {
         guard case .mapping(let entries) = node.content else { return }
         for entry in entries where positions[entry.key] == nil {
             positions[entry.key] = entry.value.position
-            guard entry.key.utf8.elementsEqual(ManifestKey.animationImages.rawValue.utf8),
-                case .list(let list) = entry.value.content
-            else { continue }
-            items = list.map(Self.image(of:))
+            if case .list(let list) = entry.value.content { items[entry.key] = list.map(Self.image(of:)) }
         }
     }
 
     /// The places of a list's files, one by one.
-    init(items: [ManifestNode.Position]) { self.items = items }
+    init(items: [ManifestNode.Position]) { self.items = [ManifestKey.animationImages.rawValue: items] }
 
     /// Where the file of a frame stands: the frame itself, or what is behind its key.
     private static func image(of item: ManifestNode) -> ManifestNode.Position {
@@ -29,11 +26,11 @@ struct ManifestPlaces: Hashable, Sendable {
 
     /// Where a path of the document stands, such as `animationImages[3]`; the beginning where nobody knows.
     func position(of path: String) -> ManifestNode.Position {
-        let prefix = "\(ManifestKey.animationImages.rawValue)["
-        if path.hasPrefix(prefix), let index = Int(path.dropFirst(prefix.count).dropLast()),
-            items.indices.contains(index)
+        if path.utf8.last == UInt8(ascii: "]"), let bracket = path.lastIndex(of: "["),
+            let index = Int(path[path.index(after: bracket)...].dropLast()),
+            let list = items[String(path[..<bracket])], list.indices.contains(index)
         {
-            return items[index]
+            return list[index]
         }
         return positions[path] ?? ManifestNode.Position(line: 1, column: 1)
     }

@@ -39,6 +39,10 @@ public struct SequenceSettings: Sendable {
     public var isOpaque = false
     /// What lies over every picture, the last one on top.
     public var overlays: [Overlay] = []
+    /// Files that belong to the input though no frame shows them; nothing is written over them, nor over overlays.
+    public var stills: [FilePath] = []
+    /// Files that are read, or may be, besides the frames.
+    var otherInputs: [FilePath] { overlays.map(\.image) + stills }
     /// The bytes that composited pictures may take which are shown again later.
     public var memoryBudget = Self.defaultMemoryBudget
 

@@ -72,8 +72,37 @@ struct ManifestCommand: ParsableCommand {
         return format
     }
 
+    /// Refuses what a manifest cannot say, rather than write one that means something else.
+    private func check(_ input: SequenceInput) throws {
+        if sequence.frames != nil, !input.frames.missing.isEmpty,
+            (sequence.policies.missing ?? input.manifest.missing ?? .error) != .skip
+        {
+            throw Failure(
+                message: "--frames: \(input.frames.missing.asFrames) "
+                    + "\(input.frames.missing.count == 1 ? "is" : "are") missing, which a list of files cannot say. Give the "
+                    + "range in the pattern, as in walk.1-24####.png, or leave the numbers out with --missing skip.",
+                status: .usage
+            )
+        }
+        let hasDurations: Bool =
+            if case .list(let entries) = input.manifest.animationImages, sequence.frames == nil {
+                entries.contains { if case .duration = $0.timing { true } else { false } }
+            } else {
+                false
+            }
+        if hasDurations, sequence.fps != nil || sequence.duration != nil {
+            throw Failure(
+                message:
+                    "\(sequence.fps == nil ? "--duration" : "--fps"): the frames have durations of their own, beside which "
+                    + "a manifest has no other time. Leave it out here, and give it to export.",
+                status: .usage
+            )
+        }
+    }
+
     /// What the input, the options and the input's own manifest say.
     private func manifest(of input: SequenceInput) throws -> SequenceManifest {
+        try check(input)
         do throws(ManifestFileError) {
             let folder = output.map { FilePath($0).directory } ?? "."
             let paths = try ManifestPaths(manifestFolder: folder, allowsOutside: sequence.allowOutside)

@@ -94,6 +94,20 @@ struct SequenceInput {
         return nil
     }
 
+    /// The files that a manifest names besides its frames and overlays.
+    private var stills: [FilePath] {
+        guard let manifestFile else { return [] }
+        var names = [manifest.image, manifest.highlightedImage].compactMap { $0 }
+        for case .list(let entries)? in [manifest.animationImages, manifest.highlightedAnimationImages] {
+            names += entries.map(\.image)
+        }
+        let folder = String(
+            decoding: manifestFile.string.utf8.dropLast(manifestFile.lastComponent.utf8.count),
+            as: UTF8.self
+        )
+        return names.map { $0.string.utf8.first == UInt8(ascii: "/") ? $0 : FilePath(folder + $0.string) }
+    }
+
     /// How the sequence is shown.
     /// - Parameters:
     ///   - repeatCount: what `--repeat` says.
@@ -126,6 +140,7 @@ struct SequenceInput {
         settings.alpha = view.alpha ?? manifest.alpha ?? settings.alpha
         settings.isOpaque = view.opaque ?? manifest.isOpaque ?? settings.isOpaque
         settings.overlays = view.overlays.isEmpty ? overlays : view.overlays
+        settings.stills = stills
         if let memory = options.memory { settings.memoryBudget = memory.value }
         return settings
     }

@@ -75,8 +75,8 @@ import Testing
             #expect(error?.kind == .usage)
             #expect(
                 error?.description
-                    == "\(folder.file("walk.0001.png")) is a frame of the input, and an export never writes "
-                    + "among those. Give another name or another folder with -o."
+                    == "\(folder.file("walk.0001.png")) belongs to the input, and nothing is written among "
+                    + "its files. Give another name or another folder with -o."
             )
         }
         for number in 1...3 {

@@ -46,7 +46,7 @@ import Testing
         )
         #expect(
             outcome.errors
-                == "error: walk/walk.0001.png is a frame of the input, and an export never writes among those. "
+                == "error: walk/walk.0001.png belongs to the input, and nothing is written among its files. "
                 + "Give another name or another folder with -o.\n"
         )
         #expect(outcome.status == 2)

@@ -125,6 +125,8 @@ public enum CanvasError: Error, Hashable, Sendable, CustomStringConvertible {
     case scale(Double)
     /// The alpha is below 0, above 1, or not a number.
     case alpha(Double)
+    /// The overlays together have more pixels than ``Canvas/largestArea``.
+    case overlaysTooLarge
     /// An overlay's picture cannot be drawn.
     case overlay(FrameRenderError)
 
@@ -136,6 +138,8 @@ public enum CanvasError: Error, Hashable, Sendable, CustomStringConvertible {
             "The canvas is \(size) pixels, more than the limit of \(Canvas.largestArea); choose a smaller one."
         case .scale(let scale): "The canvas has \(scale) pixels per point; the scale must be a number above 0."
         case .alpha(let alpha): "The alpha is \(alpha); it must be a number from 0 to 1."
+        case .overlaysTooLarge:
+            "The overlays together cover more than \(Canvas.largestArea) pixels; use smaller or fewer ones."
         case .overlay(let error): "The overlay \(error)."
         }
     }

@@ -52,12 +52,14 @@ public final class FrameRenderer: Sendable {
         self.decode = decode
         outputSize = format == .i420 ? canvas.size.roundedUpToEven : canvas.size
         var overlays: [OverlayLayer] = []
-        do {
-            for view in canvas.overlays {
-                if let layer = try OverlayLayer(view, on: canvas) { overlays.append(layer) }
-            }
-        } catch {
-            throw .overlay(error)
+        var overlaid = 0
+        for view in canvas.overlays {
+            let layer: OverlayLayer?
+            do { layer = try OverlayLayer(view, on: canvas) } catch { throw .overlay(error) }
+            guard let layer else { continue }
+            overlaid += layer.area.size.area
+            guard overlaid <= Canvas.largestArea else { throw .overlaysTooLarge }
+            overlays.append(layer)
         }
         effects = ViewEffects(canvas, isFlattened: self.isFlattened, overlays: overlays)
         // A faded background must not have black in it yet: the black beneath does not fade.

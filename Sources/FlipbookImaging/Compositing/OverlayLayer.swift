@@ -29,7 +29,10 @@ struct OverlayLayer: Sendable {
         }
         let placement = pixels.map { Placement(of: $0.size, scale: image?.scale ?? 1, on: canvas) }
         let target = placement?.target.moved(x: place.x, y: place.y)
-        let reach = view.clipsToBounds ? place : place.union(target ?? .zero)
+        // Where the view has no ground of its own, only its picture takes pixels, memory and time.
+        let shown = view.clipsToBounds ? (target ?? .zero).intersection(place) : target ?? .zero
+        let hasGround = canvas.isOpaque || canvas.background != .clear
+        let reach = hasGround ? place.union(shown) : shown
         area = reach.intersection(PixelRect(root.size))
         guard !area.isEmpty else { return nil }
 
@@ -103,7 +106,11 @@ struct OverlayLayer: Sendable {
             let place = target + area.x * 4
             flipbook_premultiply(scratch, place, area.size.width)
             flipbook_over(scratch, pixels, area.size.width)
-            flipbook_unpremultiply(place, scratch, area.size.width)
+            flipbook_unpremultiply(scratch, scratch, area.size.width)
+            // Where nothing covers them, pixels keep their bytes: on the way through premultiplied ones they would not.
+            for x in 0..<area.size.width where pixels[x * 4 + 3] != 0 {
+                (place + x * 4).update(from: scratch + x * 4, count: 4)
+            }
         }
     }
 

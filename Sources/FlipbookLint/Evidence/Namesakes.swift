@@ -56,7 +56,7 @@ public struct Namesakes: Sendable {
             }
         }
         // Of equally frequent spellings the first counts.
-        guard spellings.count > 1, let most = spellings.map(\.frames.count).max(), most >= 3,
+        guard spellings.count > 1, let most = spellings.map(\.frames.count).max(), most >= 2,
             let usual = spellings.first(where: { $0.frames.count == most })
         else { return nil }
         let numbers = FrameSet(Set(usual.frames.lazy.compactMap(\.number)).sorted())

@@ -95,14 +95,9 @@ enum FixFiles {
         guard systemRename(from, to) == 0 else { throw .system(to, from) }
     }
 
-    /// Makes a file of another: a hard link, or a copy where the disk or its owner does not allow one.
-    static func linkOrCopy(_ from: FilePath, _ to: FilePath) throws(FixError) {
-        if linkat(AT_FDCWD, from.string, AT_FDCWD, to.string, 0) == 0 { return }
-        guard [EXDEV, EPERM, EMLINK, EOPNOTSUPP, EACCES, ENOSYS].contains(errno) else { throw .system(to, from) }
-        try copy(from, to)
-    }
-
     /// Copies a file with its permissions and its date.
+    ///
+    /// No hard link: who draws over the copy in place must not change the frame that it was made of.
     static func copy(_ from: FilePath, _ to: FilePath) throws(FixError) {
         let source = try openFile(from)
         defer { close(source.descriptor) }

@@ -8,7 +8,7 @@ public struct FixOperation: Hashable, Sendable {
         case redraw(Redrawing)
         /// The file gets another name.
         case rename
-        /// A missing frame is made of the one before it: a hard link, or a copy where there can be none. Its name is that after
+        /// A missing frame is made of the one before it: a copy. Its name is that after
         /// the fix.
         case hold(FilePath)
     }

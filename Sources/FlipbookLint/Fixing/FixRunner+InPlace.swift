@@ -49,7 +49,7 @@ extension FixRunner {
             let source =
                 newPictures[operation.source].map { work.path.appending(FixJournal.newName($0).string) }
                 ?? plan.folder.appending(operation.source.string)
-            try FixFiles.linkOrCopy(source, work.path.appending(FixJournal.heldName(index).string))
+            try FixFiles.copy(source, work.path.appending(FixJournal.heldName(index).string))
         }
         FixFiles.flush(work.path)
     }

@@ -4,7 +4,7 @@ import FlipbookImaging
 extension FixRunner {
     /// Makes a new folder with the fixed files and all the others; the old one is left alone.
     ///
-    /// Files that stay as they are become hard links, or copies where there can be none. The folder gets its name when
+    /// Files that stay as they are become copies. The folder gets its name when
     /// it is complete; whatever fails before, it is not there.
     /// - Parameter target: a folder that is not there yet, or is empty. Its parent has to be there.
     /// - Throws: ``FixError``, or `CancellationError` when the task is cancelled.
@@ -47,12 +47,12 @@ extension FixRunner {
             if case .link(_, let path) = plan.inventory.names[name] {
                 try FixFiles.makeLink(target, to: Self.moved(path, from: plan.folder))
             } else {
-                try FixFiles.linkOrCopy(plan.folder.appending(name.string), target)
+                try FixFiles.copy(plan.folder.appending(name.string), target)
             }
         }
         for operation in plan.operations where operation.isHold {
             try Task.checkCancellation()
-            try FixFiles.linkOrCopy(
+            try FixFiles.copy(
                 folder.appending(newName(operation.source).string),
                 folder.appending(operation.target.string)
             )

@@ -73,7 +73,7 @@ extension ExportError: CustomStringConvertible {
         case .outputExists(let path):
             return "\(path) exists and was left as it is. Give another name with -o, or --overwrite to replace it."
         case .outputIsInput(let path):
-            return "\(path) is a frame of the input, and an export never writes among those. "
+            return "\(path) belongs to the input, and nothing is written among its files. "
                 + "Give another name or another folder with -o."
         case .notAFile(let path):
             return "\(path) is a folder, a pipe or a device, not a file. Give the name of a file with -o."

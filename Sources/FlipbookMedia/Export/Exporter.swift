@@ -46,7 +46,12 @@ public struct Exporter: Sendable {
         do {
             let clock = ContinuousClock()
             let start = clock.now
-            if let frame = OutputCollision.frame(of: frames, metBy: target, container: settings.profile.container) {
+            if let frame = OutputCollision.frame(
+                of: frames,
+                and: settings.sequence.otherInputs,
+                metBy: target,
+                container: settings.profile.container
+            ) {
                 throw ExportError.outputIsInput(frame)
             }
             progress(ExportProgress(stage: .checking, frame: 0, frameCount: frames.frames.count))

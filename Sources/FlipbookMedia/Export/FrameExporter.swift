@@ -26,7 +26,12 @@ public struct FrameExporter: Sendable {
     /// - Throws: ``ExportError``; cancelling the task throws ``ExportError/cancelled``.
     public func export(frame number: Int?, to target: FilePath) async throws(ExportError) -> FrameReport {
         do {
-            if let frame = OutputCollision.frame(of: frames, metBy: target, container: .mp4) {
+            if let frame = OutputCollision.frame(
+                of: frames,
+                and: settings.otherInputs,
+                metBy: target,
+                container: .mp4
+            ) {
                 throw ExportError.outputIsInput(frame)
             }
             let (list, position) = try choose(number)
@@ -62,7 +67,11 @@ public struct FrameExporter: Sendable {
                 height: picture.size.height,
                 hasAlpha: !isOpaque,
                 byteCount: byteCount,
-                notes: [sequence.placementNote(by: settings.contentMode), settings.opacityNote].compactMap { $0 },
+                substitution: ExportReport.Substitution(frame),
+                notes: [
+                    frame.substitutionNote, sequence.depthNote, sequence.placementNote(by: settings.contentMode),
+                    settings.opacityNote,
+                ].compactMap { $0 },
                 rendering: sequence.statistics
             )
         } catch let error as ExportError {
@@ -134,5 +143,22 @@ extension Picture {
     /// Whether every pixel's alpha is 255.
     fileprivate var isOpaque: Bool {
         withUnsafeBytes { bytes in stride(from: 3, to: bytes.count, by: 4).allSatisfy { bytes[$0] == 255 } }
+    }
+}
+
+extension CheckedSequence {
+    /// Where 16 bits a channel become 8.
+    fileprivate var depthNote: String? {
+        guard survey.headers.contains(where: { $0.bitDepth > 8 }), pixelFormat != .rgba64 else { return nil }
+        return "16 bits a channel are rounded to 8: turning, tints, fading, caps and overlays are drawn with 8."
+    }
+}
+
+extension Frame {
+    /// What stands in for a missing number, a sentence; `nil` for a frame that is there.
+    fileprivate var substitutionNote: String? {
+        guard substitution != nil, let number else { return nil }
+        let shown = path.map { FilePath($0.lastComponent).description } ?? "black"
+        return "frame \(number) is missing: \(shown) stands in for it."
     }
 }

@@ -20,6 +20,8 @@ public struct FrameReport: Sendable, Codable, Hashable {
     public let hasAlpha: Bool
     /// Bytes of the file.
     public let byteCount: Int
+    /// What stands in for the frame where its number is missing; `nil` for a frame that is there.
+    public let substitution: ExportReport.Substitution?
     /// What someone might not expect, a sentence each.
     public let notes: [String]
     /// What rendering the picture cost; left out of a document that nobody wants it in.

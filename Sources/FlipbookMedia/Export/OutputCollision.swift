@@ -8,7 +8,13 @@ enum OutputCollision {
     ///
     /// Folders are compared by what they are, not by how they are called. A link
     /// elsewhere to a frame is no collision: the link would be replaced, not the frame.
-    static func frame(of frames: FrameList, metBy target: FilePath, container: Container) -> FilePath? {
+    /// - Parameter others: files that are read besides the frames.
+    static func frame(
+        of frames: FrameList,
+        and others: [FilePath],
+        metBy target: FilePath,
+        container: Container
+    ) -> FilePath? {
         let name = FilePath(target.lastComponent)
         var pattern: FramePattern?
         if container == .imageSequence {
@@ -21,7 +27,7 @@ enum OutputCollision {
         }
         guard let folder = FolderIdentity(pattern?.folder ?? target.directory) else { return nil }
         var isFolder: [FilePath: Bool] = [:]
-        return frames.frames.lazy.compactMap(\.path).first { path in
+        return (frames.frames.compactMap(\.path) + others).first { path in
             guard pattern.map({ $0.match(path.lastComponent) != nil }) ?? (FilePath(path.lastComponent) == name) else {
                 return false
             }
