@@ -54,6 +54,9 @@ final class Boundary {
         return realFolders[directory].map(contains)
     }
 
+    /// Whether a folder, all links followed, is this one or lies in it; `nil` where it leads nowhere.
+    func isFolderInside(_ folder: String) -> Bool? { Self.realPath(folder).map(contains) }
+
     private func contains(_ real: [UInt8]) -> Bool {
         guard real.starts(with: realFolder) else { return false }
         return real.count == realFolder.count || realFolder.count == 1 || real[realFolder.count] == UInt8(ascii: "/")

@@ -156,7 +156,7 @@ public struct ManifestLocator: Sendable {
         for (place, name) in names {
             let path = boundary.path(of: name.string)
             // Of a pattern only its folder is on the disk.
-            let isInside = boundary.isInside(path) ?? boundary.isInside(FilePath(path.directory)) ?? true
+            let isInside = boundary.isInside(path) ?? boundary.isFolderInside(path.directory) ?? true
             guard boundary.isInsideLexically(name.string), isInside else {
                 throw Self.outside(name, in: file, at: place)
             }

@@ -78,7 +78,8 @@ struct ManifestCommand: ParsableCommand {
             (sequence.policies.missing ?? input.manifest.missing ?? .error) != .skip
         {
             throw Failure(
-                message: "--frames: there is no frame \(input.frames.missing), which a list of files cannot say. Give the "
+                message:
+                    "--frames: there is no frame \(input.frames.missing), which a list of files cannot say. Give the "
                     + "range in the pattern, as in walk.1-24####.png, or leave the numbers out with --missing skip.",
                 status: .usage
             )
