@@ -2,7 +2,7 @@ internal import CImageKernels
 public import FlipbookCore
 
 extension Picture {
-    /// This picture as it is shown in an orientation: itself where that is ``ImageOrientation/up``.
+    /// This picture as it is shown in an orientation: itself where that is `ImageOrientation.up`.
     /// - Precondition: The format has 4 bytes a pixel.
     public func oriented(_ orientation: ImageOrientation) -> Picture {
         precondition(format != .i420, "planes are not turned")

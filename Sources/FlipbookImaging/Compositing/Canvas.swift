@@ -28,7 +28,7 @@ public struct Canvas: Hashable, Sendable {
     public var isOpaque: Bool
     /// Whether neither frame nor background is drawn; the overlays are.
     public var isHidden: Bool
-    /// What lies over the frame, the last one on top, each at its ``ImageView/frame`` in points of the canvas.
+    /// What lies over the frame, the last one on top, each at its `ImageView.frame` in points of the canvas.
     ///
     /// Of each, the picture that shows when the renderer is made is drawn.
     public var overlays: [ImageView]

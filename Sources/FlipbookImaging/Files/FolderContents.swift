@@ -31,7 +31,7 @@ public struct FolderContents: Sendable {
 
     /// Reads the names in `folder` and the headers of its sequences' files on all cores.
     ///
-    /// Where the folder has more than ``headerBudget`` of them, each sequence gets an equal share of the
+    /// Where the folder has more than `headerBudget` of them, each sequence gets an equal share of the
     /// reads, spread over it evenly with its first and its last file.
     /// - Throws: ``FileSystemError`` for a folder that cannot be read, or `CancellationError`.
     public static func reading(_ folder: FilePath) async throws -> FolderContents {

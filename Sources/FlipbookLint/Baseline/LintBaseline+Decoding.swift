@@ -6,7 +6,7 @@ extension LintBaseline {
 
     /// The baseline that a tree of values means.
     /// - Parameter file: where the tree was read from, for messages.
-    /// - Throws: ``ManifestError`` with every mistake.
+    /// - Throws: `ManifestError` with every mistake.
     public init(decoding node: ManifestNode, file: FilePath) throws(ManifestError) {
         var decoder = ManifestDecoder()
         var entries: [Entry] = []

@@ -10,7 +10,7 @@ extension LintConfiguration {
     ///   - node: the tree; `nil` for a text that holds nothing.
     ///   - file: where the tree was read from, for messages.
     ///   - rules: the rules that can be named.
-    /// - Throws: ``ManifestError`` with every mistake: keys and rules that do not exist, values of another kind or
+    /// - Throws: `ManifestError` with every mistake: keys and rules that do not exist, values of another kind or
     ///   beyond their bounds, options that do not go together.
     public init(
         decoding node: ManifestNode?,
