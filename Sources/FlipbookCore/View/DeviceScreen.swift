@@ -1,0 +1,27 @@
+/// The screens of the devices that the points of a view were first counted on, by Apple's table of 2013.
+public enum DeviceScreen: String, CaseIterable, Hashable, Sendable {
+    /// An iPhone or iPod touch of 4 inches.
+    case iphone4Inch = "iphone-4in"
+    /// An iPhone or iPod touch before those.
+    case iphone
+    /// An iPad.
+    case ipad
+
+    /// The size upright, in points.
+    public var size: Size {
+        switch self {
+        case .iphone4Inch: Size(width: 320, height: 568)
+        case .iphone: Size(width: 320, height: 480)
+        case .ipad: Size(width: 768, height: 1024)
+        }
+    }
+
+    /// The size in pixels.
+    /// - Parameters:
+    ///   - scale: Pixels per point; a scale that is no number above 0 gives no pixels.
+    ///   - isLandscape: Whether the device lies on its long side.
+    public func pixelSize(scale: Double, isLandscape: Bool = false) -> PixelSize {
+        let upright = Rect(origin: .zero, size: size).snapped(scale: scale).size
+        return isLandscape ? PixelSize(width: upright.height, height: upright.width) : upright
+    }
+}

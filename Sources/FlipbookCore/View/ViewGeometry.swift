@@ -1,0 +1,68 @@
+/// How a view lies in whatever holds it: UIView's `bounds`, `center`, `transform` and `layer.anchorPoint`, of which
+/// ``frame`` follows.
+///
+/// A point p of the view's own coordinates lies at center + transform · (p − bounds.origin − anchorPoint ⊙ bounds.size)
+/// outside. In points.
+public struct ViewGeometry: Hashable, Sendable {
+    /// The view's own coordinates.
+    public var bounds: Rect
+    /// Where ``anchorPoint`` lies outside.
+    public var center: Point
+    /// The point of the view that ``center`` and ``transform`` are about, in fractions of its size.
+    public var anchorPoint: Point
+    /// How the view is turned and resized about its anchor point.
+    public var transform: AffineTransform
+
+    /// A view's geometry from its parts.
+    public init(
+        bounds: Rect = .zero,
+        center: Point = .zero,
+        anchorPoint: Point = Point(x: 0.5, y: 0.5),
+        transform: AffineTransform = .identity
+    ) {
+        (self.bounds, self.center, self.anchorPoint, self.transform) = (bounds, center, anchorPoint, transform)
+    }
+
+    /// From the view's own coordinates to those outside.
+    private var outwards: AffineTransform {
+        AffineTransform(
+            translationX: -bounds.minX - anchorPoint.x * bounds.size.width,
+            y: -bounds.minY - anchorPoint.y * bounds.size.height
+        )
+        .concatenating(transform)
+        .concatenating(AffineTransform(translationX: center.x, y: center.y))
+    }
+
+    /// The smallest upright rectangle around the view, outside.
+    ///
+    /// Setting it sets the size of ``bounds``, whose origin stays, and ``center``. Of a turned view UIKit leaves the
+    /// frame undefined; here it can be read, and setting it gives the bounds of what the inverse turn makes of it.
+    public var frame: Rect {
+        get { bounds.applying(outwards) }
+        set {
+            center = Point(
+                x: newValue.minX + anchorPoint.x * newValue.size.width,
+                y: newValue.minY + anchorPoint.y * newValue.size.height
+            )
+            // A view without area keeps its size: no other has that frame.
+            guard let inverse = transform.inverted else { return }
+            bounds.size = Rect(origin: .zero, size: newValue.size).applying(inverse).size
+        }
+    }
+
+    /// A place in the view's own coordinates as one outside.
+    public func convert(toSuperview point: Point) -> Point { point.applying(outwards) }
+
+    /// A place outside as one in the view's own coordinates; `nil` for a view whose transform leaves it no area.
+    public func convert(fromSuperview point: Point) -> Point? {
+        outwards.inverted.map { point.applying($0) }
+    }
+
+    /// Whether a place in the view's own coordinates is in the view; its right and lower edges are not.
+    public func contains(_ point: Point) -> Bool { bounds.contains(point) }
+}
+
+extension ImageView {
+    /// How the view lies in whatever holds it. An image view has no transform of its own.
+    public var geometry: ViewGeometry { ViewGeometry(bounds: bounds, center: center, anchorPoint: anchorPoint) }
+}
