@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Slices of images")
 struct ImageSlicesTests {
-    @Test("8: the caps of a catalog's image in points, and its size without the pixels left out")
+    @Test("3.8: the caps of a catalog's image in points, and its size without the pixels left out")
     func catalogSize() throws {
         let slices = try ImageSlices(
             of: PixelSize(width: 40, height: 40),

@@ -65,49 +65,49 @@ struct ResizableLayoutTests {
 
     static let vectors: [Vector] = [
         Vector(
-            "1: 20x20, caps 6, tile, on 50x20",
+            "3.1: 20x20, caps 6, tile, on 50x20",
             50,
             20,
             horizontal: ["0..<6 = 0..<6", "6..<44 # 6..<14", "44..<50 = 14..<20"],
             vertical: ["0..<6 = 0..<6", "6..<14 = 6..<14", "14..<20 = 14..<20"]
         ) { try caps(20, 20, [6, 6, 6, 6], .tile) },
         Vector(
-            "2: the same, stretched",
+            "3.2: the same, stretched",
             50,
             20,
             horizontal: ["0..<6 = 0..<6", "6..<44 ~ 6..<14", "44..<50 = 14..<20"],
             vertical: ["0..<6 = 0..<6", "6..<14 = 6..<14", "14..<20 = 14..<20"]
         ) { try caps(20, 20, [6, 6, 6, 6], .stretch) },
         Vector(
-            "3: 9x9, caps 4, tile, on 30x9: one column is the same in both modes",
+            "3.3: 9x9, caps 4, tile, on 30x9: one column is the same in both modes",
             30,
             9,
             horizontal: ["0..<4 = 0..<4", "4..<26 ~ 4..<5", "26..<30 = 5..<9"],
             vertical: ["0..<4 = 0..<4", "4..<5 = 4..<5", "5..<9 = 5..<9"]
         ) { try caps(9, 9, [4, 4, 4, 4], .tile) },
         Vector(
-            "3: 9x9, caps 4, stretch, on 30x9",
+            "3.3: 9x9, caps 4, stretch, on 30x9",
             30,
             9,
             horizontal: ["0..<4 = 0..<4", "4..<26 ~ 4..<5", "26..<30 = 5..<9"],
             vertical: ["0..<4 = 0..<4", "4..<5 = 4..<5", "5..<9 = 5..<9"]
         ) { try caps(9, 9, [4, 4, 4, 4], .stretch) },
         Vector(
-            "4: stretchable image, left cap 6, 20x20 on 50x40",
+            "3.4: stretchable image, left cap 6, 20x20 on 50x40",
             50,
             40,
             horizontal: ["0..<6 = 0..<6", "6..<37 ~ 6..<7", "37..<50 = 7..<20"],
             vertical: ["0..<40 ~ 0..<20"]
         ) { try old(20, 20, 6, 0) },
         Vector(
-            "5: 40x40, caps 10, on 12x100: caps of 6",
+            "3.5: 40x40, caps 10, on 12x100: caps of 6",
             12,
             100,
             horizontal: ["0..<6 ~ 0..<10", "6..<12 ~ 30..<40"],
             vertical: ["0..<6 ~ 0..<10", "6..<94 ~ 10..<30", "94..<100 ~ 30..<40"]
         ) { try caps(40, 40, [10, 10, 10, 10], .stretch) },
         Vector(
-            "6: content stretch (0.4, 0.4, 0.2, 0.2), 100x50 on 300x150",
+            "3.6: content stretch (0.4, 0.4, 0.2, 0.2), 100x50 on 300x150",
             300,
             150,
             horizontal: ["0..<40 = 0..<40", "40..<260 ~ 40..<60", "260..<300 = 60..<100"],
@@ -119,14 +119,14 @@ struct ResizableLayoutTests {
             )
         },
         Vector(
-            "7: 30x30, caps left and right 10, tile, on 45x30",
+            "3.7: 30x30, caps left and right 10, tile, on 45x30",
             45,
             30,
             horizontal: ["0..<10 = 0..<10", "10..<35 # 10..<20", "35..<45 = 20..<30"],
             vertical: ["0..<30 = 0..<30"]
         ) { try caps(30, 30, [0, 10, 0, 10], .tile) },
         Vector(
-            "8: catalog, 40x40 at 2x, caps 12 px, centre 1x1, on 50x25 at 2x",
+            "3.8: catalog, 40x40 at 2x, caps 12 px, centre 1x1, on 50x25 at 2x",
             50,
             25,
             scale: 2,

@@ -5,7 +5,7 @@ import Testing
 @Suite("Resizable pictures")
 struct ResizingTests {
     /// A picture whose red tells the column, and whose green tells the row.
-    private func numbered(_ width: Int, _ height: Int) -> Picture {
+    private static func numbered(_ width: Int, _ height: Int) -> Picture {
         Picture(width, height) { x, y in [UInt8(x), UInt8(y), 7, 255] }
     }
 
@@ -21,37 +21,23 @@ struct ResizingTests {
     }
 
     /// The source column of each column of the first row, drawn with ``ScalingFilter/nearest``.
-    private func columns(_ slices: ImageSlices, _ width: Int, _ height: Int, scale: Double = 1) -> [Int] {
+    static func columns(_ slices: ImageSlices, _ width: Int, _ height: Int, scale: Double = 1) -> [Int] {
         let result = numbered(slices.horizontal.length, slices.vertical.length)
             .resized(slices, to: PixelSize(width: width, height: height), scale: scale, filter: .nearest)
         return (0..<width).map { Int(result.pixel($0, 0)[0]) }
     }
 
     /// The source row of each row of the first column.
-    private func rows(_ slices: ImageSlices, _ width: Int, _ height: Int, scale: Double = 1) -> [Int] {
+    static func rows(_ slices: ImageSlices, _ width: Int, _ height: Int, scale: Double = 1) -> [Int] {
         let result = numbered(slices.horizontal.length, slices.vertical.length)
             .resized(slices, to: PixelSize(width: width, height: height), scale: scale, filter: .nearest)
         return (0..<height).map { Int(result.pixel(0, $0)[1]) }
     }
 
-    @Test("row 1: tiles of 8 columns follow each other from the left cap on, the last cut off")
-    func tiles() throws {
-        let result = columns(try slices(20, 20, [6, 6, 6, 6], .tile), 50, 20)
-        #expect(result == (0..<50).map { x in x < 6 ? x : x < 44 ? 6 + (x - 6) % 8 : x - 30 })
-        #expect([13, 14, 43].map { result[$0] } == [13, 6, 11])
-    }
-
-    @Test("row 2: 8 columns are stretched over 38")
-    func stretch() throws {
-        let result = columns(try slices(20, 20, [6, 6, 6, 6], .stretch), 50, 20)
-        #expect(Array(result[..<6]) == Array(0..<6) && Array(result[44...]) == Array(14..<20))
-        #expect([6, 24, 43].map { result[$0] } == [6, 9, 13])
-    }
-
-    @Test("row 3: a centre of one column is the same in both modes, with each filter", arguments: ResizingMode.allCases)
+    @Test("a centre of one column is the same in both modes, with each filter", arguments: ResizingMode.allCases)
     func onePixel(mode: ResizingMode) throws {
         let slices = try slices(9, 9, [4, 4, 4, 4], mode)
-        #expect(columns(slices, 30, 9) == Array(0..<4) + Array(repeating: 4, count: 22) + Array(5..<9))
+        #expect(Self.columns(slices, 30, 9) == Array(0..<4) + Array(repeating: 4, count: 22) + Array(5..<9))
         var generator = SeededGenerator(seed: 3)
         let picture = Picture(9, 9, random: &generator)
         let size = PixelSize(width: 30, height: 17)
@@ -61,30 +47,7 @@ struct ResizingTests {
         }
     }
 
-    @Test("row 4: an image of the old kind stretches the column behind its left cap, and all rows")
-    func oldCaps() throws {
-        let caps = try EdgeInsets(leftCapWidth: 6, topCapHeight: 0, of: Size(width: 20, height: 20))
-        let slices = try ImageSlices(of: PixelSize(width: 20, height: 20), capInsets: caps, mode: .stretch)
-        #expect(columns(slices, 50, 40) == Array(0..<6) + Array(repeating: 6, count: 31) + Array(7..<20))
-        #expect(rows(slices, 50, 40) == (0..<40).map { $0 / 2 })
-    }
-
-    @Test("row 5: where a side is shorter than its caps, all caps shrink alike and nothing lies between two of them")
-    func shortSide() throws {
-        let slices = try slices(40, 40, [10, 10, 10, 10], .stretch)
-        #expect(columns(slices, 12, 100) == [0, 2, 4, 5, 7, 9, 30, 32, 34, 35, 37, 39])
-        let rows = rows(slices, 12, 100)
-        #expect(Array(rows[..<6]) == [0, 2, 4, 5, 7, 9] && Array(rows[94...]) == [30, 32, 34, 35, 37, 39])
-        #expect(Array(rows[6..<94]) == (0..<88).map { 10 + (2 * $0 + 1) * 20 / 176 })
-    }
-
-    @Test("row 7: the third tile of ten columns is cut off after five")
-    func cutTile() throws {
-        let result = columns(try slices(30, 30, [0, 10, 0, 10], .tile), 45, 30)
-        #expect(result == Array(0..<20) + Array(10..<20) + Array(10..<15) + Array(20..<30))
-    }
-
-    @Test("row 8: columns and rows that a catalog's image leaves out are never drawn")
+    @Test("columns and rows that a catalog's image leaves out are never drawn")
     func catalog() throws {
         let resizing = ImageSet.Resizing(
             capInsets: EdgeInsets(top: 12, left: 12, bottom: 12, right: 12),
@@ -94,9 +57,9 @@ struct ResizingTests {
         )
         let slices = try ImageSlices(of: PixelSize(width: 40, height: 40), scale: 2, resizing: resizing)
         let shown = Array(0...12) + Array(28..<40)
-        #expect(columns(slices, 25, 25, scale: 2) == shown)
-        #expect(rows(slices, 25, 25, scale: 2) == shown)
-        #expect(Set(columns(slices, 90, 70, scale: 2)) == Set(shown))
+        #expect(Self.columns(slices, 25, 25, scale: 2) == shown)
+        #expect(Self.rows(slices, 25, 25, scale: 2) == shown)
+        #expect(Set(Self.columns(slices, 90, 70, scale: 2)) == Set(shown))
         let picture = Picture(40, 40) { x, y in
             (13..<28).contains(x) || (13..<28).contains(y) ? [255, 0, 0, 255] : [0, 0, 255, 255]
         }
@@ -112,10 +75,10 @@ struct ResizingTests {
     @Test("a tile at another scale begins at the cap and repeats at its own size")
     func scaledTiles() throws {
         let slices = try slices(8, 1, [0, 0, 0, 0], .tile)
-        #expect(columns(slices, 20, 1, scale: 2) == (0..<20).map { ($0 / 2) % 8 })
-        #expect(columns(slices, 12, 1, scale: 1.5) == [0, 1, 1, 2, 3, 3, 4, 5, 5, 6, 7, 7])
+        #expect(Self.columns(slices, 20, 1, scale: 2) == (0..<20).map { ($0 / 2) % 8 })
+        #expect(Self.columns(slices, 12, 1, scale: 1.5) == [0, 1, 1, 2, 3, 3, 4, 5, 5, 6, 7, 7])
         let fine = try self.slices(8, 1, scale: 2, [0, 0, 0, 0], .tile)
-        #expect(columns(fine, 9, 1) == [1, 3, 5, 7, 1, 3, 5, 7, 1])
+        #expect(Self.columns(fine, 9, 1) == [1, 3, 5, 7, 1, 3, 5, 7, 1])
     }
 
     /// Random slices with a picture for them.
