@@ -49,18 +49,8 @@ struct ResizingReference {
 
     /// `count` pixels from `start` drawn on `target` pixels.
     private func scaled(_ index: Int, _ target: Int, _ start: Int, _ count: Int) -> [(Int, Double)] {
-        let step = Double(count) / Double(target)
-        if filter == .nearest { return [(start + (2 * index + 1) * count / (2 * target), 1)] }
-        if filter == .automatic, target < count {
-            let (left, right) = (Double(index) * step, Double(index + 1) * step)
-            return (0..<count).map { pixel in
-                (start + pixel, max(0, min(right, Double(pixel + 1)) - max(left, Double(pixel))) / step)
-            }
-        }
-        let place = min(max((Double(index) + 0.5) * step - 0.5, 0), Double(count - 1))
-        let pixel = min(Int(place), count - 1)
-        let part = place - Double(pixel)
-        return [(start + pixel, 1 - part), (start + min(pixel + 1, count - 1), part)]
+        SamplingReference.weights(of: count, from: 0, to: Double(target), at: index, filter)
+            .map { (start + $0.pixel, $0.weight) }
     }
 
     /// `count` pixels from `start` on, again and again, at the scale of the result.
