@@ -7,10 +7,10 @@ import Testing
 /// Pictures that someone has looked at, as PNG files in `Goldens/`, which a test draws again and compares.
 ///
 /// With `FLIPBOOK_RECORD_GOLDENS` in the environment they are written instead: look at each
-/// of them, enlarged, before it is committed. `tools/enlarge-goldens` makes the documentation's from them.
+/// of them, enlarged, before it is committed. `tools/record-goldens` does so, and makes the documentation from them.
 enum GoldenPicture {
-    private static let folder = Samples.checkout.appendingPathComponent("Tests/FlipbookImagingTests/Goldens")
-    private static let isRecording = ProcessInfo.processInfo.environment["FLIPBOOK_RECORD_GOLDENS"] != nil
+    static let folder = Samples.checkout.appendingPathComponent("Tests/FlipbookImagingTests/Goldens")
+    static let isRecording = ProcessInfo.processInfo.environment["FLIPBOOK_RECORD_GOLDENS"] != nil
 
     /// Compares premultiplied `picture`, laid on white, with the golden `name`.
     static func check(_ picture: Picture, _ name: String) throws {

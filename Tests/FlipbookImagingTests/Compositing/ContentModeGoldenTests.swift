@@ -1,0 +1,121 @@
+import FlipbookCore
+import FlipbookImaging
+import Testing
+
+@Suite("Golden pictures of content modes")
+struct ContentModeGoldenTests {
+    struct Golden: Sendable, CustomTestStringConvertible {
+        let name: String
+        let canvas: Canvas
+        /// What the page says of it.
+        let text: String
+        /// What the picture shows.
+        let alternative: String
+
+        var testDescription: String { name }
+    }
+
+    private static let ground = Background.color(Color(red: 222, green: 226, blue: 238))
+
+    private static func made(_ mode: ContentMode, _ text: String, _ alternative: String) -> Golden {
+        let name = mode.name.map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }.joined()
+        let canvas = Canvas(20, 24, mode, ground)
+        return Golden(name: "mode-\(name)", canvas: canvas, text: "`\(mode.name)`: \(text)", alternative: alternative)
+    }
+
+    private static func made(
+        _ name: String,
+        _ width: Int,
+        _ height: Int,
+        _ policy: PixelPolicy,
+        _ text: String,
+        _ alternative: String
+    ) -> Golden {
+        var canvas = Canvas(width, height, .center, ground)
+        canvas.pixelPolicy = policy
+        return Golden(name: "mode-\(name)", canvas: canvas, text: text, alternative: alternative)
+    }
+
+    static let modes: [Golden] = [
+        made(
+            .scaleToFill,
+            "fills the bounds and distorts. The default",
+            "The sign drawn tall, over all of the bounds"
+        ),
+        made(.scaleAspectFit, "as large as fits, in the middle", "The whole sign, with room above and below"),
+        made(.scaleAspectFill, "as small as covers, in the middle", "The sign's middle; left and right are cut off"),
+        made(.redraw, "as `scaleToFill`", "The sign drawn tall, over all of the bounds"),
+        made(.center, "as large as it is, in the middle", "The sign in the middle"),
+        made(.top, "at the middle of the top", "The sign at the top"),
+        made(.bottom, "at the middle of the bottom", "The sign at the bottom"),
+        made(.left, "at the middle of the left edge", "The sign at the left"),
+        made(.right, "at the middle of the right edge", "The sign at the right"),
+        made(.topLeft, "in the corner", "The sign in the upper left corner"),
+        made(.topRight, "in the corner", "The sign in the upper right corner"),
+        made(.bottomLeft, "in the corner", "The sign in the lower left corner"),
+        made(.bottomRight, "in the corner", "The sign in the lower right corner"),
+    ]
+
+    static let others: [Golden] = [
+        made("source", 14, 10, .snap, "the sign", "A sign of 14 by 10 pixels with an F"),
+        made("large", 8, 12, .snap, "`center`, on 8 x 12 pixels", "The middle of the sign, left and right cut off"),
+        made("half-snap", 19, 14, .snap, "`center`, edges snapped", "The sign with sharp edges"),
+        made("half-exact", 19, 14, .exact, "`center`, edges exact", "The sign with soft edges to the left and right"),
+    ]
+
+    @Test("each is drawn as it was when someone looked at it", arguments: modes + others)
+    func golden(golden: Golden) throws {
+        try GoldenPicture.check(
+            Picture.drawn(GoldenSign.sign, on: golden.canvas, as: .rgbaPremultiplied),
+            golden.name
+        )
+    }
+
+    @Test("there is one of each of the 13 modes")
+    func complete() {
+        #expect(Self.modes.map(\.canvas.contentMode) == ContentMode.allCases)
+    }
+
+    @Test("the page of them is current; tools/record-goldens writes it anew")
+    func page() throws {
+        try GoldenPage(
+            name: "ContentModes",
+            introduction: """
+                # Content modes
+
+                Where a picture lies that has not the size of what it is shown in.
+
+                ## Overview
+
+                A content mode places a picture in bounds of another size: those of a ``Canvas``, or of an image view over
+                it. Names and rectangles are UIKit's. The pictures here are enlarged six times; this one, of 14 x 10
+                pixels, is placed:
+
+                ![A sign of 14 by 10 pixels with an F in a dark rim and four coloured corners](golden-mode-source)
+
+                Four modes scale it, and nine do not. Where a picture leaves room, the background shows, which is grey here.
+                """,
+            headings: ("Mode", "on 20 x 24 pixels"),
+            rows: Self.modes.map { ($0.text, $0.alternative, $0.name) },
+            rest: """
+                A picture larger than the bounds is cut off at the edges of a canvas. A view over the canvas shows all of it
+                unless it clips to its bounds. This is `center` on 8 x 12 pixels:
+
+                ![The middle of the sign; left and right are cut off](golden-mode-large)
+
+                Sizes are in points. A picture of two pixels per point takes half its pixels on a canvas of one, also in the
+                modes that do not scale.
+
+                ## Between two pixels
+
+                In the middle of 19 pixels, one of 14 begins at 2.5. ``PixelPolicy/snap`` moves each edge to the nearest
+                border between pixels, halves to the right and down; edges stay sharp, and the picture keeps its bytes.
+                ``PixelPolicy/exact`` leaves the edges where they are, and a pixel shows as much of the picture as covers it:
+
+                | ``PixelPolicy/snap`` | ``PixelPolicy/exact`` |
+                |---|---|
+                | ![Sharp edges](golden-mode-half-snap) | ![Soft edges](golden-mode-half-exact) |
+                """
+        ).check()
+    }
+}

@@ -1,0 +1,148 @@
+import FlipbookCore
+import FlipbookImaging
+import Testing
+
+@Suite("Golden pictures of overlays")
+struct OverlayGoldenTests {
+    struct Golden: Sendable, CustomTestStringConvertible {
+        let name: String
+        /// What the page says of it.
+        let text: String
+        /// What the picture shows.
+        let alternative: String
+        /// The overlays' views over a canvas of 32 x 22 points, made of the badge and the sign.
+        let views: @Sendable (_ badge: Image, _ sign: Image) -> [ImageView]
+        /// What else the canvas is told.
+        var change: @Sendable (inout Canvas) -> Void = { _ in }
+
+        var testDescription: String { name }
+    }
+
+    private static let size = Size(width: 32, height: 22)
+    private static let file = FilePath("badge.png")
+
+    static let goldens: [Golden] = [
+        Golden(
+            name: "overlay-corner",
+            text: "At `bottomRight`, the default, 1 point from the edges: a watermark",
+            alternative: "A round badge in the lower right corner"
+        ) { badge, _ in [Overlay(image: file, inset: 1).view(showing: badge, on: size)] },
+        Golden(
+            name: "overlay-faded",
+            text: "At `center` with an alpha of 0.5",
+            alternative: "The badge in the middle; the hill shows through"
+        ) { badge, _ in [Overlay(image: file, position: .center, alpha: 0.5).view(showing: badge, on: size)] },
+        Golden(
+            name: "overlay-fit",
+            text: "At `scaleAspectFit`, 2 points from the edges: as large as fits",
+            alternative: "The badge as tall as the frame but for a margin"
+        ) { badge, _ in [Overlay(image: file, position: .scaleAspectFit, inset: 2).view(showing: badge, on: size)] },
+        Golden(
+            name: "overlay-order",
+            text: "Two of them: the later one is on top",
+            alternative: "A badge that covers a part of a sign"
+        ) { badge, sign in
+            [
+                Overlay(image: file, position: .center).view(showing: sign, on: size),
+                Overlay(image: file, position: .right, inset: 7).view(showing: badge, on: size),
+            ]
+        },
+        Golden(
+            name: "overlay-fine",
+            text: "A picture of two pixels per point (`badge@2x.png`) takes half its pixels",
+            alternative: "The badge at half its size in the upper left corner"
+        ) { badge, _ in
+            [Overlay(image: file, position: .topLeft, inset: 1).view(showing: badge.atTwice, on: size)]
+        },
+        Golden(
+            name: "overlay-rim",
+            text: "A resizable image that fills the frame with a hole in its middle: a border",
+            alternative: "A dark border with coloured corners around the frame"
+        ) { _, sign in
+            let rim = sign.resizableImage(withCapInsets: EdgeInsets(top: 3, left: 3, bottom: 3, right: 3))
+            return [Overlay(image: file, position: .scaleToFill).view(showing: rim, on: size)]
+        },
+        Golden(
+            name: "overlay-template",
+            text: "A template: the badge's alpha in the view's tint colour",
+            alternative: "A blue disc in the upper right corner"
+        ) { badge, _ in
+            let template = badge.withRenderingMode(.alwaysTemplate)
+            return [Overlay(image: file, position: .topRight, inset: 1).view(showing: template, on: size)]
+        },
+        Golden(
+            name: "overlay-over-faded",
+            text: "Over a frame with an alpha of 0.4, which does not fade it",
+            alternative: "The badge as before over a pale frame",
+            views: { badge, _ in [Overlay(image: file, inset: 1).view(showing: badge, on: size)] },
+            change: { $0.alpha = 0.4 }
+        ),
+    ]
+
+    /// The sign without its middle, for a border.
+    private static let rim = Picture(14, 10) { x, y in
+        let isRim = min(x, 13 - x, y, 9 - y) == 0
+        let isCorner = min(x, 13 - x) < 3 && min(y, 9 - y) < 3
+        return isRim || isCorner ? GoldenSign.sign.pixel(x, y) : [0, 0, 0, 0]
+    }
+
+    @Test("each is drawn as it was when someone looked at it", arguments: goldens)
+    func golden(golden: Golden) throws {
+        let badge = try Image(reading: PNGEncoder.encode(GoldenSign.badge))
+        let sign = golden.name == "overlay-rim" ? Self.rim : GoldenSign.sign
+        var canvas = Canvas(32, 22)
+        canvas.overlays = golden.views(badge, try Image(reading: PNGEncoder.encode(sign)))
+        golden.change(&canvas)
+        let picture = try Picture.drawn(GoldenSign.scene, on: canvas, as: .rgbaPremultiplied)
+        try GoldenPicture.check(picture, golden.name)
+    }
+
+    @Test("what overlays are put on, and of what they are made, as they are")
+    func sources() throws {
+        let scene = try Picture.drawn(GoldenSign.scene, on: Canvas(32, 22), as: .rgbaPremultiplied)
+        try GoldenPicture.check(scene, "overlay-scene")
+        let badge = try Picture.drawn(GoldenSign.badge, on: Canvas(9, 9), as: .rgbaPremultiplied)
+        try GoldenPicture.check(badge, "overlay-badge")
+    }
+
+    @Test("the page of them is current; tools/record-goldens writes it anew")
+    func page() throws {
+        try GoldenPage(
+            name: "Overlays",
+            introduction: """
+                # Overlays
+
+                Pictures that lie over every frame: a watermark, a border, a title.
+
+                ## Overview
+
+                The overlays of a ``Canvas`` are image views, each at its frame in points of the canvas. They are read and
+                drawn once, when a ``FrameRenderer`` is made, so that a frame costs no more than compositing the pixels that
+                they take. The pictures here are enlarged six times. This is a frame of 32 x 22 pixels, and a badge of 9 x 9
+                with a rim that is half transparent:
+
+                ![A landscape with a hill and a sun](golden-overlay-scene)
+
+                ![A red disc with a white bar and a pale rim](golden-overlay-badge)
+                """,
+            headings: ("Overlay", "on the frame"),
+            rows: Self.goldens.map { ($0.text, $0.alternative, $0.name) },
+            rest: """
+                The first one lies at the back. What a view of an overlay has of its own (a background, an alpha, a tint) is
+                merged with its picture beforehand: the alpha fades all of it as one, and the background does not show
+                through the picture. A picture that is larger than its view reaches beyond it unless the view clips to its
+                bounds, and is cut off at the edges of the canvas. Where a picture lies in its view is up to the content
+                mode: <doc:ContentModes>.
+
+                On the command line, `--overlay logo.png,topLeft,alpha=0.5,inset=8` adds one, and may be repeated.
+                """
+        ).check()
+    }
+}
+
+extension Image {
+    /// The same picture with two pixels per point.
+    fileprivate var atTwice: Image {
+        Image(source: source, pixelSize: pixelSize, scale: 2, orientation: orientation)
+    }
+}
