@@ -19,10 +19,18 @@ package struct Placement: Hashable, Sendable {
     /// The place of a picture of `source` pixels, `pictureScale` of which make a point, on a canvas.
     package init(of source: PixelSize, scale pictureScale: Double, on canvas: Canvas) {
         // In units of canvas pixels, not points: a picture of the canvas's own scale has a whole
-        // number of them, and so keeps its size to the pixel however its edges fall.
-        let unit = pictureScale / canvas.scale
+        // number of them, and so keeps its size to the pixel however its edges fall. The product
+        // first: where the quotient is a whole number it is found exactly.
+        func length(_ pixels: Int) -> Double {
+            pictureScale == canvas.scale ? Double(pixels) : Double(pixels) * canvas.scale / pictureScale
+        }
+        // A mode that scales looks at proportions alone. Those of whole numbers put an edge that lies
+        // halfway between two borders exactly there, so that it goes to the right and down.
+        let size =
+            canvas.contentMode.isResizing
+            ? Size(source) : Size(width: length(source.width), height: length(source.height))
         let bounds = Rect(origin: .zero, size: Size(canvas.size))
-        let rect = canvas.contentMode.rect(for: Size(source, scale: unit), in: bounds)
+        let rect = canvas.contentMode.rect(for: size, in: bounds)
         self.source = source
         switch canvas.pixelPolicy {
         case .snap:

@@ -86,7 +86,8 @@ private struct Span {
         case .nearest:
             // All or nothing: a part of a pixel would be a soft edge.
             let isInside = Double(index) + 0.5 >= edges.left && Double(index) + 0.5 < edges.right
-            self.init(start: min(Int(centre), edges.source - 1), parts: [isInside ? 1 : 0])
+            // A border that floating point missed by a hair is that border.
+            self.init(start: min(Int(centre + 1e-9), edges.source - 1), parts: [isInside ? 1 : 0])
         case .automatic where edges.shrinks:
             self.init(area: edges.place(of: from), edges.place(of: to), of: edges.source, covering: to - from)
         case .automatic, .bilinear:

@@ -138,6 +138,35 @@ struct PlacementTests {
         }
     }
 
+    @Test("an edge halfway between two borders goes to the right and down, whatever the scales")
+    func halfway() {
+        // 5 x 11 pixels that cover 10 x 1 are 10 x 22, from -10.5 on.
+        for scale in [1.0, 1.5, 2, 3, 7] {
+            for pictureScale in [1.0, 2, 3, 0.1] {
+                let canvas = Canvas(10, 1, scale: scale, .scaleAspectFill)
+                let place = Placement(of: PixelSize(width: 5, height: 11), scale: pictureScale, on: canvas)
+                #expect(place.target == PixelRect(x: 0, y: -10, width: 10, height: 22), "\(scale) \(pictureScale)")
+            }
+        }
+        // 7 pixels at 3 per point are 7 on a canvas of 3 per point; 15 at 3 are 5 on one of 1.
+        for (pixels, pictureScale, scale, length) in [(7, 3.0, 3.0, 7), (15, 3, 1, 5), (5, 0.1, 0.3, 15)] {
+            let canvas = Canvas(20, 20, scale: scale, .center)
+            let place = Placement(of: PixelSize(width: pixels, height: 2), scale: pictureScale, on: canvas)
+            #expect(place.target.size.width == length)
+            #expect(place.target.x == (21 - length) / 2)
+        }
+    }
+
+    @Test("between pixels, a centre on the border of two source pixels shows the second one")
+    func nearestOnBorder() throws {
+        // 8 rows at a third of their size on 15: from 6 1/6 on. The centre of row 6 lies on the border of rows 0 and 1.
+        let picture = Picture(1, 8) { _, y in [UInt8(y), 0, 0, 255] }
+        var canvas = Canvas(1, 15, .center, filter: .nearest)
+        canvas.pixelPolicy = .exact
+        let found = try Picture.drawn(picture, scale: 3, on: canvas)
+        #expect((6..<9).map { found.pixel(0, $0)[0] } == [1, 4, 7])
+    }
+
     @Test("exact edges show the part of a pixel that is covered: a white frame of 3 in the middle of 8 pixels")
     func partialEdges() throws {
         let white = Picture(3, 3) { _, _ in [255, 255, 255, 255] }
