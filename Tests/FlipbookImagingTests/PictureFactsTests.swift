@@ -99,4 +99,27 @@ struct PictureFactsTests {
         #expect(abs(luminance(10) - 0.003_035_3) < 1e-6)
         #expect(abs(luminance(255, 128) - 0.215_860_5) < 1e-6)
     }
+
+    @Test("the brightest colour of each sixteenth of alpha is known where no colour exceeds its alpha")
+    func alphaLevels() {
+        let facts = PictureFacts(
+            picture(64, 4) { x, y in
+                let alpha = x * 4
+                return [UInt8(y == 3 ? alpha / 2 : 0), UInt8(y == 1 ? alpha / 4 : 0), 0, UInt8(alpha)]
+            }
+        )
+        #expect(facts.alphaLevels.map(\.level) == Array(0..<16))
+        #expect(facts.alphaLevels.map(\.brightest) == (0..<16).map { ($0 * 16 + 12) / 2 })
+        #expect(facts.alphaLevels.map(\.alpha) == (0..<16).map { Double($0) * 16 + 8 })
+        let bright = PictureFacts(picture(64, 4) { x, y in [UInt8(x == 9 && y == 2 ? 99 : 0), 0, 0, UInt8(x)] })
+        #expect(bright.alphaLevels == [])
+        #expect(PictureFacts(picture(64, 4) { _, _ in [0, 0, 0, 255] }).alphaLevels == [])
+    }
+
+    @Test("coverage is the mean of alpha")
+    func coverage() {
+        let half = PictureFacts(picture(16, 16) { x, _ in [9, 9, 9, x < 8 ? 255 : 0] })
+        #expect(abs(half.grid.coverage - 0.5) < 0.001)
+        #expect(PictureFacts(picture(16, 16) { _, _ in [9, 9, 9, 255] }).grid.coverage == 1)
+    }
 }

@@ -20,5 +20,18 @@ struct flipbook_picture_facts {
     uint64_t cells[FLIPBOOK_GRID_SIDE * FLIPBOOK_GRID_SIDE][4];
 };
 
+// How many levels of alpha are told apart, each of 16 steps.
+#define FLIPBOOK_ALPHA_LEVELS 16
+
+// For each level of alpha the greatest red, green or blue of a pixel that is neither clear nor opaque; 0 for a level
+// that no such pixel has. Where `has_level` is 0, no pixel is of that level.
+struct flipbook_alpha_profile {
+    uint8_t brightest[FLIPBOOK_ALPHA_LEVELS];
+    uint8_t has_level[FLIPBOOK_ALPHA_LEVELS];
+};
+
+// Profiles `count` straight RGBA pixels.
+void flipbook_profile_alpha(struct flipbook_alpha_profile *profile, const uint8_t *source, size_t count);
+
 // Sums up `width` by `height` straight RGBA pixels, rows without a gap. Both sides are at least 1.
 void flipbook_sum_up(struct flipbook_picture_facts *facts, const uint8_t *source, size_t width, size_t height);

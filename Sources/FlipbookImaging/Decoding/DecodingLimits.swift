@@ -42,7 +42,7 @@ public struct DecodingLimits: Hashable, Sendable {
     }
 
     /// Throws ``ImageError/tooLarge(reason:)`` when a file of `byteCount` bytes exceeds a limit.
-    func check(fileOf byteCount: Int) throws(ImageError) {
+    package func check(fileOf byteCount: Int) throws(ImageError) {
         guard byteCount <= maximumBytes else {
             throw .tooLarge(
                 reason: "the file has \(Self.mebibytes(byteCount)) MiB, "

@@ -15,12 +15,33 @@ public struct PictureFacts: Hashable, Sendable {
     public var translucentCount: Int
     /// How many of those have a channel above their alpha, as premultiplied pixels cannot.
     public var brightTranslucentCount: Int
+    /// What those pixels tell about premultiplication; empty where one is too bright for it, or none is translucent.
+    public var alphaLevels: [AlphaLevel]
     /// The same for pictures that look the same; colours under clear pixels do not count.
     ///
     /// 64 bits: two pictures of a sequence that differ have the same digest once in 10^19 pairs.
     public var digest: UInt64
     /// What the picture shows, roughly.
     public var grid: Grid
+
+    /// The translucent pixels whose alpha lies in one sixteenth of the range.
+    public struct AlphaLevel: Hashable, Sendable {
+        /// How many levels there are, and how many steps of alpha each has.
+        public static let count = Int(FLIPBOOK_ALPHA_LEVELS)
+        /// The level, 0 for an alpha below 16 and 15 for one from 240 on.
+        public var level: Int
+        /// The greatest red, green or blue of its pixels, 0...255.
+        public var brightest: Int
+
+        /// A level that a picture has.
+        public init(level: Int, brightest: Int) {
+            self.level = level
+            self.brightest = brightest
+        }
+
+        /// The alpha in its middle.
+        public var alpha: Double { (Double(level) + 0.5) * 256 / Double(Self.count) }
+    }
 
     /// The mean colour of each of 8 by 8 cells.
     public struct Grid: Hashable, Sendable {
@@ -47,6 +68,12 @@ public struct PictureFacts: Hashable, Sendable {
             var largest = 0
             for (mean, other) in zip(means, other.means) { largest = max(largest, abs(Int(mean) - Int(other))) }
             return Double(largest) / 256
+        }
+
+        /// How much of what is behind the picture it covers, 0...1.
+        public var coverage: Double {
+            let sum = stride(from: 3, to: means.count, by: 4).reduce(0) { $0 + Int(means[$1]) }
+            return Double(sum) * 4 / Double(means.count) / 256 / 255
         }
 
         /// The relative luminance of the picture over black, 0...1, as WCAG 2 defines it for sRGB.
@@ -83,6 +110,7 @@ public struct PictureFacts: Hashable, Sendable {
         isUniform: Bool = false,
         translucentCount: Int = 0,
         brightTranslucentCount: Int = 0,
+        alphaLevels: [AlphaLevel] = [],
         digest: UInt64,
         grid: Grid
     ) {
@@ -92,6 +120,7 @@ public struct PictureFacts: Hashable, Sendable {
         self.isUniform = isUniform
         self.translucentCount = translucentCount
         self.brightTranslucentCount = brightTranslucentCount
+        self.alphaLevels = alphaLevels
         self.digest = digest
         self.grid = grid
     }
@@ -102,9 +131,14 @@ public struct PictureFacts: Hashable, Sendable {
         precondition(picture.format == .rgba, "facts are told from straight pixels")
         let size = picture.size
         var facts = flipbook_picture_facts()
+        var levels: [AlphaLevel] = []
         picture.withUnsafeBytes { bytes in
             guard let pixels = bytes.bindMemory(to: UInt8.self).baseAddress else { return }
             flipbook_sum_up(&facts, pixels, size.width, size.height)
+            // Few pictures have translucent pixels and none that is bright, so few are gone through twice.
+            if facts.translucent_count > 0, facts.bright_translucent_count == 0 {
+                levels = AlphaLevel.all(of: pixels, count: size.area)
+            }
         }
         self.init(
             size: size,
@@ -113,21 +147,20 @@ public struct PictureFacts: Hashable, Sendable {
             isUniform: facts.is_uniform != 0,
             translucentCount: Int(facts.translucent_count),
             brightTranslucentCount: Int(facts.bright_translucent_count),
+            alphaLevels: levels,
             digest: facts.digest,
             grid: Grid(sums: &facts, size: size)
         )
     }
+}
 
-    /// Reads and sums up the pictures in many files on all cores; a result's index is its path's.
-    ///
-    /// A core holds one picture at a time, so the memory does not grow with the number of files.
-    /// - Throws: `CancellationError` when the task is cancelled.
-    public static func readAll(
-        _ paths: [FilePath]
-    ) async throws(CancellationError) -> [Result<PictureFacts, ImageError>] {
-        let decoder = ImageDecoder()
-        return try await WorkExecutor.mapInChunks(paths, chunkLength: 4) { path in
-            Result { () throws(ImageError) in PictureFacts(try decoder.decode(contentsOf: path)) }
+extension PictureFacts.AlphaLevel {
+    /// The levels that `count` pixels have.
+    fileprivate static func all(of pixels: UnsafePointer<UInt8>, count pixelCount: Int) -> [Self] {
+        var profile = flipbook_alpha_profile()
+        flipbook_profile_alpha(&profile, pixels, pixelCount)
+        return withUnsafeBytes(of: &profile) { bytes in
+            (0..<count).filter { bytes[count + $0] != 0 }.map { Self(level: $0, brightest: Int(bytes[$0])) }
         }
     }
 }

@@ -1,0 +1,57 @@
+public import FlipbookCore
+
+extension PictureFacts {
+    /// Reads and sums up the pictures in many files on all cores; a result's index is its path's.
+    ///
+    /// A core holds one picture at a time, so the memory does not grow with the number of files; and all that are
+    /// held at once share ``MemoryBudget/forPictures``, so it does not grow with the number of cores either. A
+    /// picture that is larger than the whole share is ``ImageError/tooLarge(reason:)``, as is one beyond
+    /// ``DecodingLimits``.
+    /// - Throws: `CancellationError` when the task is cancelled.
+    public static func readAll(
+        _ paths: [FilePath]
+    ) async throws(CancellationError) -> [Result<PictureFacts, ImageError>] {
+        try await readAll(paths, within: MemoryBudget(byteCount: MemoryBudget.forPictures))
+    }
+
+    /// The same within a budget of one's own.
+    package static func readAll(
+        _ paths: [FilePath],
+        within budget: MemoryBudget
+    ) async throws(CancellationError) -> [Result<PictureFacts, ImageError>] {
+        let decoder = ImageDecoder()
+        return try await WorkExecutor.mapInChunks(paths, chunkLength: 4) { path in
+            Result { () throws(ImageError) in
+                let byteCount = try byteCount(toDecode: path, by: decoder, within: budget)
+                return try budget.withRoom(for: byteCount) { () throws(ImageError) in
+                    PictureFacts(try decoder.decode(contentsOf: path))
+                }
+            }
+        }
+    }
+
+    /// How many bytes a file and its decoded picture take together; all of the budget where that is more.
+    private static func byteCount(
+        toDecode path: FilePath,
+        by decoder: ImageDecoder,
+        within budget: MemoryBudget
+    ) throws(ImageError) -> Int {
+        let size = try ImageHeader.read(contentsOf: path).size
+        try decoder.limits.check(size)
+        let (pixels, overflow) = size.area.multipliedReportingOverflow(by: 4)
+        guard !overflow, pixels <= budget.byteCount else {
+            throw .tooLarge(
+                reason: "the picture is \(size) and needs \(pixels.inMebibytes) MiB, "
+                    + "all that are looked at together may have \(budget.byteCount.inMebibytes) MiB"
+            )
+        }
+        let file = try FileReader(path).byteCount
+        try decoder.limits.check(fileOf: file)
+        return min(budget.byteCount, pixels + file)
+    }
+}
+
+extension Int {
+    /// Bytes in units of 2^20, rounded up.
+    fileprivate var inMebibytes: Int { self / (1 << 20) + (self % (1 << 20) == 0 ? 0 : 1) }
+}
