@@ -5,6 +5,7 @@ public enum RuleRegistry {
         EmptyRule(),
         SingleFrameRule(),
         GapRule(),
+        SparseNumbersRule(),
         IrregularStepRule(),
         OrphanRule(),
         StartIndexRule(),

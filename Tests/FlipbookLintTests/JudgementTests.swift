@@ -18,6 +18,10 @@ struct JudgementTests {
         return "walk." + String(repeating: "0", count: 4 - digits.count) + digits + ".png"
     }
 
+    /// The formats that the decoder reads, as messages list them.
+    private let readFormats = ImageFormat.allCases.filter(\.isDecoded).map { $0.rawValue.uppercased() }
+        .joined(separator: ", ")
+
     private func lines(_ findings: [Finding]) -> [String] {
         findings.map { "\($0.subject) \($0.rule): \($0.message) \($0.fix)" }
     }
@@ -153,8 +157,8 @@ struct JudgementTests {
         let variants = (1...3).map { RuleExample.File("walk.000\($0)@2x.png", 320, $0 == 2 ? 200 : 180) }
         #expect(
             lines(findings(frames(1...3) + variants)) == [
-                "walk.0002@2x.png seq.mixed-size: 320x200 px; the other 2 @2x frames are 320x180. "
-                    + "Resize it, or place it with --mismatch fit."
+                "walk.0002@2x.png scale.variant-size: 320x200 px; at @1x it is 160x90, so @2x should be 320x180. "
+                    + "Draw it again from the same original."
             ]
         )
     }
@@ -185,12 +189,12 @@ struct JudgementTests {
 
     @Test("a sequence that says it is of another format is a warning, a PNG by name that is none an error")
     func formats() {
-        let jpeg = RuleExample.Content.fault(.notAnImage(found: "a JPEG file"))
-        let honest = findings((1...3).map { RuleExample.File("a.\($0).jpg", jpeg) })
+        let heif = RuleExample.Content.fault(.notAnImage(found: "a HEIF file"))
+        let honest = findings((1...3).map { RuleExample.File("a.\($0).heic", heif) })
         #expect(honest.map(\.severity) == [.warning])
-        let lying = findings((1...3).map { RuleExample.File("a.\($0).png", jpeg) })
+        let lying = findings((1...3).map { RuleExample.File("a.\($0).png", heif) })
         #expect(lying.map(\.severity) == [.error])
-        #expect(lying.map(\.message) == ["frames 1-3 are not images that Flipbook reads, but a JPEG file."])
+        #expect(lying.map(\.message) == ["frames 1-3 are not images that Flipbook reads, but a HEIF file."])
     }
 
     @Test("stills are called by name, also those with a number, and each format is a finding of its own")
@@ -204,9 +208,9 @@ struct JudgementTests {
         #expect(
             found.map { "\($0.severity) \($0.message)" } == [
                 "error 2 files (d2.png, e9.png) are not images that Flipbook reads, but data of an unknown kind.",
-                "warning 2 files (a1.tga, b7.tga) are .tga files; this version reads PNG, "
+                "warning 2 files (a1.tga, b7.tga) are .tga files; this version reads \(readFormats), "
                     + "so they cannot be shown.",
-                "warning a .ico file; this version reads PNG, so it cannot be shown.",
+                "warning a .ico file; this version reads \(readFormats), so it cannot be shown.",
             ]
         )
         #expect(found.allSatisfy { $0.frames == nil })

@@ -70,6 +70,79 @@ struct PixelRuleTests {
         #expect(try await findings() == [])
     }
 
+    /// Writes frames whose pixels are told from their place, 32 by 32 of them.
+    private func write(frames: ClosedRange<Int>, _ pixel: (Int, Int, Int) -> [UInt8]) throws {
+        for number in frames {
+            let rows = (0..<32).flatMap { y in (0..<32).flatMap { x in pixel(x, y, number) } }
+            try folder.write(PNGWriter(width: 32, height: 32).file(rows: rows), to: "f.\(number).png")
+        }
+    }
+
+    /// A soft disc that moves: its alpha falls from its middle.
+    private func disc(_ x: Int, _ y: Int, _ number: Int) -> Int {
+        let (across, down) = (x - 12 - number, y - 16)
+        return max(0, 255 - (across * across + down * down) * 2)
+    }
+
+    @Test("a soft disc whose colours were multiplied by alpha is found, straight it is not")
+    func premultiplied() async throws {
+        try write(frames: 1...4) { x, y, number in
+            let alpha = disc(x, y, number)
+            return [UInt8(230 * alpha / 255), UInt8(160 * alpha / 255), UInt8(40 * alpha / 255), UInt8(alpha)]
+        }
+        #expect(try await findings().map(\.rule) == ["alpha.premultiplied"])
+        try write(frames: 1...4) { x, y, number in [230, 160, 40, UInt8(disc(x, y, number))] }
+        #expect(try await findings() == [])
+    }
+
+    @Test("a shadow of one alpha, a soft black one and soot are not premultiplied", arguments: 0...2)
+    func shadows(kind: Int) async throws {
+        try write(frames: 1...4) { x, y, number in
+            // A bright square on its shadow.
+            if (8..<24).contains(x), (number..<number + 12).contains(y) { return [250, 240, 200, 255] }
+            let alpha = disc(x, y, number)
+            return switch kind {
+            case 0: [51, 51, 51, alpha > 60 ? 153 : 0]
+            case 1: [0, 0, 0, UInt8(alpha)]
+            default: alpha < 30 ? [0, 0, 0, 0] : [26, 24, 20, UInt8(alpha)]
+            }
+        }
+        #expect(try await findings() == [])
+    }
+
+    @Test("a pulse that fades to nothing is information at each of its zeros, a frame that drops out is not")
+    func transparent() async throws {
+        // Light that comes and goes twice, brightest at frames 5 and 13, gone at 9 and 17.
+        try write(frames: 1...17) { x, y, number in
+            let strength = [1, 4, 40, 150, 255, 150, 40, 4][(number - 1) % 8] * (number % 8 == 1 ? 0 : 1)
+            return [240, 230, UInt8(number), UInt8(max(0, disc(x, y, 4) * strength / 255))]
+        }
+        let pulse = try await findings().filter { $0.rule == "alpha.all-transparent" }
+        #expect(pulse.map { "\($0.severity) \($0.frames.map(\.description) ?? "")" } == ["info 1-17x8"])
+        try write(frames: 5...5) { _, _, _ in [0, 0, 0, 0] }
+        let dropped = try await findings().filter { $0.rule == "alpha.all-transparent" }
+        #expect(
+            dropped.map { "\($0.severity) \($0.frames.map(\.description) ?? "")" } == ["warning 5", "info 1-17x8"]
+        )
+    }
+
+    @Test("a picture too large to decode is one finding, and so is a damaged one, each with its advice once")
+    func once() async throws {
+        for number in 1...4 { try write(number, square: number, alpha: 0) }
+        let bomb = PNGWriter.file([
+            PNGWriter(width: 30_000, height: 30_000).header, PNGWriter.Chunk("IDAT", []), PNGWriter.Chunk("IEND"),
+        ])
+        try folder.write(bomb, to: "f.5.png")
+        var damaged = try [UInt8](Data(contentsOf: URL(fileURLWithPath: folder.file("f.2.png").string)))
+        damaged[damaged.count / 2] ^= 0x55
+        try folder.write(damaged, to: "f.2.png")
+        let report = try await Linter(deepest: .pixels).lint(LintInput.evidence(for: [folder.path]))
+        let load = report.findings.filter { $0.rule.rawValue.hasPrefix("load.") }
+        #expect(Set(load.map(\.rule)) == ["load.undecodable", "load.too-large"])
+        #expect(load.count == 2)
+        for finding in load { #expect(!finding.message.contains("again") && !finding.message.contains(";")) }
+    }
+
     @Test("damage of the pixels is found where the header is good")
     func damage() async throws {
         for number in 1...4 { try write(number, square: number, alpha: 0) }

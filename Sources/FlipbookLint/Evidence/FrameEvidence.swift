@@ -47,16 +47,15 @@ public struct FrameEvidence: Sendable {
     /// The picture's size in pixels; `nil` when there is no header.
     public var size: PixelSize? { header?.size }
 
-    /// The picture's size in points, turned as the file asks for; `nil` when there is no header.
-    public var pointSize: Size? {
+    /// The picture's size in pixels, turned as the file asks for; `nil` when there is no header.
+    public var shownSize: PixelSize? {
         guard let details else { return nil }
         let size = details.header.size
-        let isTurned = (5...8).contains(details.orientation)
-        return Size(
-            isTurned ? PixelSize(width: size.height, height: size.width) : size,
-            scale: Double(max(1, scale))
-        )
+        return (5...8).contains(details.orientation) ? PixelSize(width: size.height, height: size.width) : size
     }
+
+    /// The picture's size in points, turned as the file asks for; `nil` when there is no header.
+    public var pointSize: Size? { shownSize.map { Size($0, scale: Double(max(1, scale))) } }
 
     /// Why the file is no picture; `nil` for a good header and for one that was not asked for.
     public var fault: ImageError? {

@@ -42,5 +42,5 @@ struct Majority<Kind: Hashable> {
 extension SequenceEvidence {
     /// Whether the frames' properties can be compared: an animation of three files or more, not numbered pictures
     /// that have nothing to do with each other. Of two, nobody knows which is the odd one.
-    var isComparable: Bool { kind == .animation && frames.count > 2 && !hasUnrelatedSizes }
+    var isComparable: Bool { kind == .animation && frames.count > 2 && !areNumberedStills }
 }

@@ -4,7 +4,7 @@ public import FlipbookCore
 public struct ManifestPlacement: Hashable, Sendable {
     /// The pictures' size in points.
     public let image: Size
-    /// The pictures' size in pixels, as stored.
+    /// The pictures' size in pixels, turned as they are shown.
     public let pixels: PixelSize
     /// Where they lie, in points.
     public let rect: Rect
@@ -35,19 +35,31 @@ public struct ManifestPlacement: Hashable, Sendable {
 }
 
 extension ManifestEvidence {
-    /// Where the frames are placed, each size once; empty where the manifest does not give a canvas and a content
-    /// mode, or has cap insets, which are made to be stretched.
+    /// Where the frames are placed, each size once; empty where the manifest gives no canvas, or has cap insets, which
+    /// are made to be stretched. Without a content mode it is UIKit's default, which the player takes, too.
     public var placements: [ManifestPlacement] {
-        guard let bounds, let mode = manifest.contentMode, manifest.capInsets ?? .zero == .zero, !bounds.isEmpty else {
-            return []
-        }
+        guard let bounds, manifest.capInsets ?? .zero == .zero, !bounds.isEmpty else { return [] }
+        let mode = contentMode
         var seen: Set<ManifestPlacement> = []
         return frames.compactMap { frame in
-            guard let image = frame.pointSize, let pixels = frame.size, !image.isEmpty else { return nil }
+            guard let pixels = shownSize(of: frame), !pixels.isEmpty else { return nil }
+            let image = Size(pixels, scale: Double(max(1, frame.scale)))
             let rect = mode.rect(for: image, in: Rect(origin: Point(x: 0, y: 0), size: bounds))
             let placement = ManifestPlacement(image: image, pixels: pixels, rect: rect, bounds: bounds)
             return seen.insert(placement).inserted ? placement : nil
         }
+    }
+
+    /// How pictures of another size than the canvas are placed: as the manifest says, or as UIKit does by default.
+    public var contentMode: ContentMode { manifest.contentMode ?? .scaleToFill }
+
+    /// The key to which a finding about the placement belongs: what was written, `contentMode` or else `size`.
+    var placementKey: ManifestKey { manifest.contentMode == nil ? .size : .contentMode }
+
+    /// A frame's size in pixels, turned as the manifest says for all, or else as its file does.
+    private func shownSize(of frame: FrameEvidence) -> PixelSize? {
+        guard let orientation = manifest.orientation else { return frame.shownSize }
+        return frame.size.map(orientation.shownSize)
     }
 
     /// Every file and pattern that the manifest names, with its key.

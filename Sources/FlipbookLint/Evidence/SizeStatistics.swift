@@ -9,11 +9,11 @@ public struct SizeStatistics: Sendable {
     /// How many files have a size.
     public let count: Int
 
-    /// Counts the sizes of the frames of one scale factor whose header could be read.
+    /// Counts the sizes, as they are shown, of the frames of one scale factor whose header could be read.
     init(_ frames: some Sequence<FrameEvidence>, scale: Int) {
         var groups = FrameGroups<PixelSize>()
         for frame in frames where frame.scale == scale {
-            if let size = frame.size { groups.append(frame, to: size) }
+            if let size = frame.shownSize { groups.append(frame, to: size) }
         }
         self.scale = scale
         count = groups.all.reduce(0) { $0 + $1.frames.count }
@@ -45,7 +45,11 @@ extension SequenceEvidence {
     }
 
     /// Whether these are pictures of many sizes that share a name and a numbering, rather than an animation.
-    public var hasUnrelatedSizes: Bool {
-        kind == .animation && sizes.contains(where: \.areUnrelated)
+    public var hasUnrelatedSizes: Bool { unrelatedSizes != nil }
+
+    /// The sizes of such pictures at the scale factor that most of them have; `nil` for what may be an animation.
+    var unrelatedSizes: SizeStatistics? {
+        guard kind == .animation, let usual = sizes.max(by: { $0.count < $1.count }) else { return nil }
+        return usual.areUnrelated ? usual : nil
     }
 }

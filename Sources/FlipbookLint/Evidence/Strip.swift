@@ -8,9 +8,10 @@ struct Strip {
     /// The frames whose pixels are known, and those pixels.
     let frames: [(frame: FrameEvidence, pixels: PictureFacts)]
 
-    /// The strips of an animation, one for each scale factor; none for stills.
+    /// The strips of an animation, one for each scale factor; none for stills, numbered
+    /// ones included.
     static func all(of sequence: SequenceEvidence) -> [Strip] {
-        guard sequence.kind == .animation else { return [] }
+        guard sequence.kind == .animation, !sequence.hasSparseNumbers else { return [] }
         return sequence.scales.map { scale in
             Strip(
                 frames: sequence.frames.compactMap { frame in

@@ -9,7 +9,8 @@ public struct AnimatedFileRule: SequenceRule {
         severity: .warning,
         evidence: .headers,
         summary: "A file holds an animation of its own, of which only the first picture is shown.",
-        discussion: "Animated PNG, and GIF and WebP files that repeat.",
+        discussion: "Files of the formats that Flipbook decodes; of the others load.unsupported says that nothing is "
+            + "shown.",
         rationale: "Whoever drew it expects it to move; as a frame it is a still.",
         remedy: "Take the file apart into its pictures.",
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
@@ -27,7 +28,10 @@ public struct AnimatedFileRule: SequenceRule {
 
     /// One finding for all such files.
     public func check(_ sequence: SequenceEvidence) -> [Finding] {
-        let frames = sequence.frames.filter { $0.details?.isAnimated ?? false }
+        let frames = sequence.frames.filter { frame in
+            guard let details = frame.details else { return false }
+            return details.isAnimated && details.header.format.isDecoded
+        }
         guard !frames.isEmpty else { return [] }
         let culprits = Culprits(frames)
         return [

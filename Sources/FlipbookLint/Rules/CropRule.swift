@@ -48,7 +48,7 @@ public struct CropRule: ManifestRule {
         return [
             finding(
                 in: manifest,
-                key: .contentMode,
+                key: manifest.placementKey,
                 message: "\(share) of a picture of \(worst.image.inPoints) points lie outside of the canvas "
                     + "of \(bounds.inPoints).",
                 fix: "Use scaleAspectFit, or a larger canvas.",

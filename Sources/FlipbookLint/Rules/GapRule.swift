@@ -15,7 +15,8 @@ public struct GapRule: SequenceRule {
         severity: .error,
         evidence: .headers,
         summary: "Frame numbers are missing between the first and the last.",
-        discussion: "For information only where the manifest says what to do about missing frames.",
+        discussion: "For information only where the manifest says what to do about missing frames. A few numbers far "
+            + "apart are seq.sparse's.",
         rationale: "Many programs stop at the first gap or close it up in silence: the movie is too short.",
         remedy: "Render the missing frames, or accept the gap with --missing \(MissingFramePolicy.acceptingWords).",
         passing: [
@@ -37,7 +38,7 @@ public struct GapRule: SequenceRule {
         let (there, missing) = (sequence.frameCount, sequence.missing)
         guard !missing.isEmpty, IrregularStepRule.irregularity(of: sequence) == nil else { return [] }
         // Icons called 16, 32, 64 and 128 leave more numbers out than they have, and mean nothing by it.
-        if missing.count >= there, sequence.hasUnrelatedSizes { return [] }
+        if missing.count >= there, sequence.areNumberedStills { return [] }
         let refused = sequence.refusedGaps
         var findings: [Finding] = []
         if !refused.isEmpty { findings.append(refusal(of: refused, in: sequence)) }

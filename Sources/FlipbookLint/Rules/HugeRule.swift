@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookImaging
 
 /// Pictures that can be decoded and are larger than any canvas.
 public struct HugeRule: SequenceRule {
@@ -27,7 +28,11 @@ public struct HugeRule: SequenceRule {
     public func check(_ sequence: SequenceEvidence) -> [Finding] {
         let largest = SequenceManifest.largestSide
         return sequence.sizes.flatMap(\.groups).compactMap { size, frames in
-            guard max(size.width, size.height) > largest, !TooLargeRule.isTooLarge(size) else { return nil }
+            // What cannot be read at all is load.unsupported's.
+            let frames = frames.filter { $0.header?.format.isDecoded ?? false }
+            guard !frames.isEmpty, max(size.width, size.height) > largest, !TooLargeRule.isTooLarge(size) else {
+                return nil
+            }
             let culprits = Culprits(frames)
             let text = "\(size) px, more than the \(largest) px a side of the largest canvas"
             return finding(

@@ -26,7 +26,7 @@ public struct InterlacedRule: SequenceRule {
 
     /// One finding for all interlaced frames.
     public func check(_ sequence: SequenceEvidence) -> [Finding] {
-        guard sequence.kind == .animation, !sequence.hasUnrelatedSizes else { return [] }
+        guard sequence.kind == .animation, !sequence.areNumberedStills else { return [] }
         let frames = sequence.frames.filter { $0.header?.isInterlaced ?? false }
         guard !frames.isEmpty else { return [] }
         let culprits = Culprits(frames)

@@ -37,8 +37,11 @@ public struct MixedOrientationRule: SequenceRule {
             let culprits = Culprits(frames)
             let (odd, rest) = (Self.text(orientation), Self.text(usual.kind))
             let others = kinds.rest(without: frames.count, one: "is \(rest)", many: "are \(rest)")
+            // Turned sideways, a picture has another size than the others, which an export refuses.
+            let isOfOtherSize = frames.contains { $0.shownSize != usual.frames.first?.shownSize }
             return finding(
                 in: sequence.name,
+                severity: isOfOtherSize && sequence.mismatch == .error ? .error : nil,
                 culprits: culprits,
                 message: culprits.sentence(one: "is \(odd); \(others).", many: "are \(odd); \(others)."),
                 fix: "Turn the pixels as the mark asks, and remove the mark.",

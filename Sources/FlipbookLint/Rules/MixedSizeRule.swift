@@ -11,7 +11,9 @@ public struct MixedSizeRule: SequenceRule {
         severity: .error,
         evidence: .headers,
         summary: "A frame has another size than most.",
-        discussion: "A warning where the manifest places such frames by mismatch: fit.",
+        discussion: "Sizes are compared as they are shown, turned as the file says, and for each scale factor by "
+            + "itself. For information only where the manifest places such frames by mismatch: fit. A variant that does "
+            + "not fit its own @1x picture is scale.variant-size's.",
         rationale: "Most programs stretch the odd frame to the first one's size, or stop there, and say nothing.",
         remedy: "Resize the frame, or place it with --mismatch fit.",
         passing: [
@@ -39,12 +41,18 @@ public struct MixedSizeRule: SequenceRule {
 
     /// A finding for each size that is not the usual one.
     public func check(_ sequence: SequenceEvidence) -> [Finding] {
-        guard sequence.kind == .animation else { return [] }
-        let sizes = sequence.sizes
-        return sizes.flatMap { statistics -> [Finding] in
+        guard sequence.kind == .animation, !sequence.hasSparseNumbers else { return [] }
+        // A variant that does not fit its own picture is scale.variant-size's.
+        let wrong = Set(VariantSizeRule.wrongVariants(in: sequence).map(\.frame.path))
+        let scales = sequence.scales
+        return scales.flatMap { scale -> [Finding] in
+            let statistics = SizeStatistics(sequence.frames.lazy.filter { !wrong.contains($0.path) }, scale: scale)
             guard let usual = statistics.groups.first, !statistics.areUnrelated else { return [] }
-            let kind = sizes.count > 1 ? "@\(statistics.scale)x frame" : "frame"
-            return statistics.groups.dropFirst().map { size, frames in
+            let kind = scales.count > 1 ? "@\(scale)x frame" : "frame"
+            return statistics.groups.dropFirst().compactMap { size, frames in
+                // What would fit if it were not turned is seq.mixed-orientation's.
+                let frames = frames.filter { !(sequence.isComparable && $0.size == usual.size) }
+                guard !frames.isEmpty else { return nil }
                 let culprits = Culprits(frames)
                 let rest = Self.rest(of: statistics, without: frames.count, kind: kind)
                 return finding(

@@ -36,7 +36,7 @@ public struct ModeGapsRule: ManifestRule {
         return [
             finding(
                 in: manifest,
-                key: .contentMode,
+                key: manifest.placementKey,
                 message:
                     "pictures of \(first.image.inPoints) points leave a part of the canvas of \(bounds.inPoints) free, "
                     + "and there is no background.",

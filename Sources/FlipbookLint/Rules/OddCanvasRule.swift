@@ -26,7 +26,7 @@ public struct OddCanvasRule: SequenceRule {
 
     /// A finding for each scale factor whose usual size is odd.
     public func check(_ sequence: SequenceEvidence) -> [Finding] {
-        guard sequence.kind == .animation, !sequence.hasUnrelatedSizes else { return [] }
+        guard sequence.kind == .animation, !sequence.areNumberedStills else { return [] }
         return sequence.sizes.compactMap { statistics in
             guard let size = statistics.usual, size != size.roundedUpToEven else { return nil }
             return finding(

@@ -8,13 +8,27 @@ public struct PremultipliedRule: SequenceRule {
         id: "alpha.premultiplied",
         severity: .warning,
         evidence: .pixels,
-        summary: "No colour is above its alpha, as if it had been multiplied by it.",
-        discussion:
-            "PNG stores straight colours. Judged over all frames together, from a thousand translucent pixels on; "
-            + "soot and shadows, which are dark anyhow, are the false alarm to expect.",
+        summary: "No colour is above its alpha, and colours rise with it, as if they had been multiplied by it.",
+        discussion: "PNG stores straight colours. Judged over all frames together, from a thousand translucent pixels "
+            + "on: none is brighter than its alpha, they have many different alphas, low ones too, and the brightest "
+            + "colour of each alpha stays near that bound. A shadow or a glass pane of one alpha, and soot, which is "
+            + "dark whatever its alpha, are left alone; so is a premultiplied sequence that is as dark as soot.",
         rationale: "Such frames are multiplied a second time wherever they are shown: soft edges get a dark fringe.",
         remedy: "Export with straight alpha, or divide the colours by alpha once.",
-        passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
+        options: [
+            RuleOption(
+                "pixels",
+                "So many translucent pixels have to agree.",
+                default: 1000,
+                in: 100...1_000_000_000
+            )
+        ],
+        passing: [
+            RuleExample(names: ["walk.1.png", "walk.2.png"]),
+            RuleExample([
+                RuleExample.File("walk.1.png", pixels: shadow), RuleExample.File("walk.2.png", pixels: shadow),
+            ]),
+        ],
         failing: [
             RuleExample([
                 RuleExample.File("walk.1.png", pixels: premultiplied),
@@ -23,22 +37,29 @@ public struct PremultipliedRule: SequenceRule {
         ]
     )
 
-    /// So many translucent pixels have to agree.
-    private static let leastCount = 1000
+    private let leastCount: Int
+
     /// Means of cells that are so dark say nothing: black is black, multiplied or not.
     private static let leastBrightness: UInt16 = 32 << 8
 
-    /// A rule without options.
-    public init() {}
+    /// The rule as it is by default.
+    public init() {
+        leastCount = Self.defaults.integer("pixels")
+    }
+
+    /// The rule with its options set.
+    public init(options: RuleOptions) throws(RuleOptionError) {
+        leastCount = options.integer("pixels")
+    }
 
     /// One finding for the sequence.
     public func check(_ sequence: SequenceEvidence) -> [Finding] {
         let frames = sequence.frames.filter { ($0.pixels?.translucentCount ?? 0) > 0 }
         let pixels = frames.compactMap(\.pixels)
         guard sequence.kind == .animation,
-            pixels.reduce(0, { $0 + $1.translucentCount }) >= Self.leastCount,
+            pixels.reduce(0, { $0 + $1.translucentCount }) >= leastCount,
             pixels.allSatisfy({ $0.brightTranslucentCount == 0 }),
-            pixels.contains(where: Self.isBright)
+            pixels.contains(where: Self.isBright), Self.followAlpha(pixels)
         else { return [] }
         let culprits = Culprits(frames)
         return [
@@ -47,8 +68,8 @@ public struct PremultipliedRule: SequenceRule {
                 culprits: culprits,
                 message: culprits.sentence(
                     one:
-                        "no translucent pixel has a colour above its alpha: it looks premultiplied, and PNG is straight.",
-                    many: "have no translucent pixel with a colour above its alpha: they look premultiplied, "
+                        "its translucent colours follow alpha and never exceed it: it looks premultiplied, and PNG is straight.",
+                    many: "have translucent colours that follow alpha and never exceed it: they look premultiplied, "
                         + "and PNG is straight."
                 ),
                 fix: "Export with straight alpha, or divide the colours by alpha once.",
@@ -62,8 +83,43 @@ public struct PremultipliedRule: SequenceRule {
         pixels.grid.means.indices.contains { $0 % 4 != 3 && pixels.grid.means[$0] >= leastBrightness }
     }
 
+    /// Whether colours that stay below their alpha do so because they were multiplied by it.
+    ///
+    /// Of a picture that was, the brightest colour of each level of alpha is about the same share of it, whatever the
+    /// picture shows. Straight colours stay below all alphas only where they are dark, and then they are a small share
+    /// of the high ones, or where there is hardly more than one alpha.
+    private static func followAlpha(_ pictures: [PictureFacts]) -> Bool {
+        var brightest = [Int?](repeating: nil, count: PictureFacts.AlphaLevel.count)
+        for level in pictures.lazy.flatMap(\.alphaLevels) where brightest.indices.contains(level.level) {
+            brightest[level.level] = max(brightest[level.level] ?? 0, level.brightest)
+        }
+        let levels = brightest.enumerated().compactMap { level, brightest in
+            brightest.map { PictureFacts.AlphaLevel(level: level, brightest: $0) }
+        }
+        // Half of all levels, of which a quarter of the range's lowest ones: above those a colour can be seen.
+        guard levels.count >= PictureFacts.AlphaLevel.count / 2, levels.count(where: { $0.alpha < 64 }) >= 2 else {
+            return false
+        }
+        let near = levels.count { Double($0.brightest) >= $0.alpha / 4 }
+        func mean(_ levels: ArraySlice<PictureFacts.AlphaLevel>) -> Double {
+            Double(levels.reduce(0) { $0 + $1.brightest }) / Double(max(1, levels.count))
+        }
+        let middle = levels.count / 2
+        return near * 4 >= levels.count * 3 && mean(levels[middle...]) >= mean(levels[..<middle]) * 1.5
+    }
+
     private static let premultiplied: @Sendable (inout PictureFacts) -> Void = {
         $0.translucentCount = 5000
         $0.brightTranslucentCount = 0
+        $0.alphaLevels = (0..<PictureFacts.AlphaLevel.count).map { level in
+            PictureFacts.AlphaLevel(level: level, brightest: level * 14)
+        }
+    }
+
+    /// Grey of one alpha.
+    private static let shadow: @Sendable (inout PictureFacts) -> Void = {
+        $0.translucentCount = 5000
+        $0.brightTranslucentCount = 0
+        $0.alphaLevels = [PictureFacts.AlphaLevel(level: 9, brightest: 51)]
     }
 }

@@ -9,7 +9,8 @@ public struct TransparentFrameRule: SequenceRule {
         severity: .warning,
         evidence: .pixels,
         summary: "Every pixel of a frame is transparent.",
-        discussion: "A run at the start or the end, where something comes in or has gone, is for information only.",
+        discussion: "A run at the start or the end, where something comes in or has gone, and one that the picture "
+            + "fades into and out of, are for information only.",
         rationale:
             "In the middle of a sequence it is a flash of nothing; mostly a layer was hidden when the frame was written.",
         remedy: "Render the frame again, or leave it out.",
@@ -46,25 +47,28 @@ public struct TransparentFrameRule: SequenceRule {
                 ]
             }
             let clear = strip.frames.indices.filter { strip.frames[$0].pixels.greatestAlpha == 0 }
-            let inside = clear.filter { (first...last).contains($0) }
-            let outside = clear.filter { !(first...last).contains($0) }
-            return [(inside, Severity.warning), (outside, .info)].compactMap { places, severity in
+            let isExpected = clear.map { !(first...last).contains($0) || strip.fades(at: $0) }
+            return [(false, Severity.warning), (true, .info)].compactMap { expected, severity in
+                let places = zip(clear, isExpected).filter { $0.1 == expected }.map(\.0)
                 guard !places.isEmpty else { return nil }
                 let culprits = Culprits(places.map { strip.frames[$0].frame })
-                let isOne = places.count == 1
+                let it = places.count == 1 ? "it" : "them"
                 return finding(
                     in: sequence.name,
                     severity: severity,
                     culprits: culprits,
-                    message: culprits.sentence(
-                        one: "every pixel is transparent; the frames around it show something.",
-                        many: severity == .info
-                            ? "are transparent in every pixel, at an end of the sequence."
-                            : "are transparent in every pixel; the frames around them show something."
-                    ),
-                    fix: severity == .info
+                    message: expected
+                        ? culprits.sentence(
+                            one: "every pixel is transparent, where the picture fades or the sequence ends.",
+                            many: "are transparent in every pixel, where the picture fades or the sequence ends."
+                        )
+                        : culprits.sentence(
+                            one: "every pixel is transparent; the frames around it show something.",
+                            many: "are transparent in every pixel; the frames around them show something."
+                        ),
+                    fix: expected
                         ? "If nothing is meant to be seen there, all is well."
-                        : "Render \(isOne ? "it" : "them") again, or leave \(isOne ? "it" : "them") out.",
+                        : "Render \(it) again, or leave \(it) out.",
                     measured: "alpha 0"
                 )
             }
@@ -79,5 +83,17 @@ public struct TransparentFrameRule: SequenceRule {
         $0.translucentCount = 0
         $0.brightTranslucentCount = 0
         $0.grid = PictureFacts.Grid(means: $0.grid.means.map { _ in 0 })
+    }
+}
+
+extension Strip {
+    /// Whether the frames next to the transparent ones around `place` show little of what the strip shows elsewhere.
+    fileprivate func fades(at place: Int) -> Bool {
+        let isShown = { (index: Int) in frames[index].pixels.greatestAlpha > 0 }
+        guard let before = frames.indices[..<place].last(where: isShown),
+            let after = frames.indices[place...].first(where: isShown),
+            let most = frames.lazy.map(\.pixels.grid.coverage).max()
+        else { return true }
+        return max(frames[before].pixels.grid.coverage, frames[after].pixels.grid.coverage) <= most / 8
     }
 }

@@ -32,11 +32,13 @@ public struct UndecodableRule: SequenceRule {
             guard let header = frame.header, header.format.isDecoded, case .failure(let error) = frame.decoding else {
                 return nil
             }
+            // And what is too large is load.too-large's.
+            if case .tooLarge = error { return nil }
             return (frame, error)
         }
         guard let first = faults.first else { return [] }
         let culprits = Culprits(faults.map(\.frame))
-        let reason = first.error.description.escapingControlCharacters
+        let reason = Self.reason(of: first.error).escapingControlCharacters
         return [
             finding(
                 in: sequence.name,
@@ -49,5 +51,15 @@ public struct UndecodableRule: SequenceRule {
                 measured: reason
             )
         ]
+    }
+    /// What is wrong without what to do about it, which the finding says once.
+    private static func reason(of error: ImageError) -> String {
+        switch error {
+        case .corrupt(let reason): reason
+        case .truncated: "its pixels end early"
+        case .empty: "the file is empty"
+        case .notAnImage(let found): "it is \(found)"
+        case .unreadable, .tooLarge, .capInsets: error.description
+        }
     }
 }

@@ -36,13 +36,13 @@ public struct UnrelatedSizesRule: SequenceRule {
 
     /// One finding for a sequence without a usual size.
     public func check(_ sequence: SequenceEvidence) -> [Finding] {
-        guard sequence.kind == .animation else { return [] }
-        return sequence.sizes.filter(\.areUnrelated).map { statistics in
-            let sizes = statistics.groups.map(\.size).sorted { left, right in
-                (left.area, left.width) < (right.area, right.width)
-            }
-            let range = sizes.first.flatMap { first in sizes.last.map { "\(first) to \($0)" } } ?? ""
-            return finding(
+        guard let statistics = sequence.unrelatedSizes else { return [] }
+        let sizes = statistics.groups.map(\.size).sorted { left, right in
+            (left.area, left.width) < (right.area, right.width)
+        }
+        let range = sizes.first.flatMap { first in sizes.last.map { "\(first) to \($0)" } } ?? ""
+        return [
+            finding(
                 in: sequence.name,
                 culprits: Culprits(sequence.frames.filter { $0.scale == statistics.scale && $0.size != nil }),
                 message: "\(statistics.count.of("picture")) of \(sizes.count.of("size")), from \(range) px: "
@@ -51,6 +51,6 @@ public struct UnrelatedSizesRule: SequenceRule {
                 measured: sizes.count.of("size"),
                 expected: "1 size"
             )
-        }
+        ]
     }
 }

@@ -13,16 +13,16 @@ public struct UnsupportedRule: SequenceRule {
         evidence: .headers,
         summary: "A file is no picture that Flipbook reads.",
         rationale: "It cannot be shown; often it is another format under a wrong name, or a Git LFS pointer.",
-        remedy: "Convert it to PNG, or leave it out.",
+        remedy: "Convert it to PNG, an animation to one PNG for each picture, or leave it out.",
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
         failing: [
             RuleExample([
                 RuleExample.File("walk.1.png"), RuleExample.File("walk.2.png"),
-                RuleExample.File("walk.3.png", .fault(.notAnImage(found: "a JPEG file"))),
+                RuleExample.File("walk.3.png", .fault(.notAnImage(found: "a HEIF file"))),
             ]),
             RuleExample([
-                RuleExample.File("photo.1.jpg", .fault(.notAnImage(found: "a JPEG file"))),
-                RuleExample.File("photo.2.jpg", .fault(.notAnImage(found: "a JPEG file"))),
+                RuleExample.File("photo.1.heic", .fault(.notAnImage(found: "a HEIF file"))),
+                RuleExample.File("photo.2.heic", .fault(.notAnImage(found: "a HEIF file"))),
             ]),
         ]
     )
@@ -51,8 +51,11 @@ public struct UnsupportedRule: SequenceRule {
         }
         return groups.all.map { kind, frames in
             let culprits = Culprits(frames)
-            let fix =
-                frames.count == 1 ? "Convert it to PNG, or leave it out." : "Convert them to PNG, or leave them out."
+            let (it, pictures) = (
+                frames.count == 1 ? "it" : "them",
+                frames.contains { $0.details?.isAnimated ?? false } ? " (each picture of an animation)" : ""
+            )
+            let fix = "Convert \(it) to PNG\(pictures), or leave \(it) out."
             switch kind {
             case .foreign(let name):
                 return finding(

@@ -33,31 +33,8 @@ public struct VariantSizeRule: SequenceRule {
 
     /// A finding for each kind of wrong size.
     public func check(_ sequence: SequenceEvidence) -> [Finding] {
-        struct Wrong: Hashable {
-            let scale: Int
-            let size: PixelSize
-            let base: Int
-            let baseSize: PixelSize
-        }
-        // A frame that is odd among those of its own scale factor is seq.mixed-size's.
-        var usualSizes: [Int: PixelSize] = [:]
-        if sequence.kind == .animation {
-            for statistics in sequence.sizes { usualSizes[statistics.scale] = statistics.usual }
-        }
-        func isUsual(_ frame: FrameEvidence) -> Bool { usualSizes[frame.scale].map { $0 == frame.size } ?? true }
         var groups = FrameGroups<Wrong>()
-        for variants in Self.variants(in: sequence) {
-            guard let base = variants.min(by: { $0.scale < $1.scale }), let baseSize = base.size, isUsual(base) else {
-                continue
-            }
-            for variant in variants where variant.scale > base.scale && isUsual(variant) {
-                guard let size = variant.size, !Self.fits(size, variant.scale, baseSize, base.scale) else { continue }
-                groups.append(
-                    variant,
-                    to: Wrong(scale: variant.scale, size: size, base: base.scale, baseSize: baseSize)
-                )
-            }
-        }
+        for (frame, wrong) in Self.wrongVariants(in: sequence) { groups.append(frame, to: wrong) }
         return groups.all.map { wrong, frames in
             let culprits = Culprits(frames)
             let width = wrong.baseSize.width.scaled(by: wrong.scale, over: wrong.base)
@@ -76,6 +53,40 @@ public struct VariantSizeRule: SequenceRule {
                 measured: "\(wrong.size)",
                 expected: "\(right)"
             )
+        }
+    }
+
+    /// A size that is not that of the picture at another scale factor.
+    struct Wrong: Hashable {
+        let scale: Int
+        let size: PixelSize
+        let base: Int
+        let baseSize: PixelSize
+    }
+
+    /// The variants of another size than their pictures at the smallest scale factor ask for.
+    ///
+    /// In an animation that has a usual size, a picture that is itself odd among those of its scale factor is no
+    /// measure; it is seq.mixed-size's. Variants that are found here are not.
+    static func wrongVariants(in sequence: SequenceEvidence) -> [(frame: FrameEvidence, wrong: Wrong)] {
+        let variants = variants(in: sequence)
+        guard !variants.isEmpty else { return [] }
+        var usualSizes: [Int: PixelSize] = [:]
+        if sequence.kind == .animation {
+            for statistics in sequence.sizes where !statistics.areUnrelated {
+                usualSizes[statistics.scale] = statistics.usual
+            }
+        }
+        return variants.flatMap { variants -> [(frame: FrameEvidence, wrong: Wrong)] in
+            guard let base = variants.min(by: { $0.scale < $1.scale }), let baseSize = base.shownSize,
+                usualSizes[base.scale].map({ $0 == baseSize }) ?? true
+            else { return [] }
+            return variants.compactMap { variant in
+                guard variant.scale > base.scale, let size = variant.shownSize,
+                    !fits(size, variant.scale, baseSize, base.scale)
+                else { return nil }
+                return (variant, Wrong(scale: variant.scale, size: size, base: base.scale, baseSize: baseSize))
+            }
         }
     }
 

@@ -70,20 +70,36 @@ struct RuleJudgementTests {
         #expect(lines(icons).count == 1)
     }
 
-    @Test("a sequence of JPEG files is judged by its headers, though it cannot be shown")
-    func jpeg() {
+    @Test("a sequence of files that cannot be shown is judged by its headers all the same, and once")
+    func foreign() throws {
+        let format = try #require(ImageFormat.allCases.last { !$0.isDecoded })
         let files = (1...4).map { number in
-            RuleExample.File("a.\(number).jpg", number == 3 ? 80 : 160, 90) {
-                $0.header.format = .jpeg
+            RuleExample.File("a.\(number).\(format.extensions[0])", number == 3 ? 80 : 160, 90) {
+                $0.header.format = format
                 $0.header.hasAlpha = false
+                $0.isAnimated = true
             }
         }
+        let word = format.extensions[0]
+        let readable = ImageFormat.allCases.filter(\.isDecoded).map { $0.rawValue.uppercased() }
+            .joined(separator: ", ")
         #expect(
             lines(files) == [
-                "a.3.jpg seq.mixed-size: 80x90 px; the other 3 frames are 160x90.",
-                "a.@.jpg load.unsupported: frames 1-4 are .jpg files; this version reads PNG, so they cannot be shown.",
+                "a.3.\(word) seq.mixed-size: 80x90 px; the other 3 frames are 160x90.",
+                "a.@.\(word) load.unsupported: frames 1-4 are .\(word) files; this version reads \(readable), "
+                    + "so they cannot be shown.",
             ]
         )
+    }
+
+    @Test("of a file that cannot be shown nobody says that it is huge")
+    func hugeForeign() throws {
+        let format = try #require(ImageFormat.allCases.last { !$0.isDecoded })
+        let files = [
+            RuleExample.File("a.\(format.extensions[0])", 3, 23_850) { $0.header.format = format },
+            RuleExample.File("b.\(format.extensions[0])", 40_000, 3) { $0.header.format = format },
+        ]
+        #expect(Linter().report(on: [RuleExample(files).evidence]).findings.map(\.rule) == ["load.unsupported"])
     }
 
     @Test("numbers that leave their step are one sentence, not a gap for every drawing")
@@ -105,6 +121,25 @@ struct RuleJudgementTests {
         }
         let findings = Linter().report(on: [example.evidence]).findings
         #expect(findings.map { "\($0.severity) \($0.rule)" } == ["info seq.mixed-size"])
+    }
+
+    @Test("a manifest without a content mode stretches, as UIKit does, but not by the pixel that rounding costs")
+    func defaultContentMode() {
+        func rules(_ size: PixelSize, _ change: (inout SequenceManifest) -> Void = { _ in }) -> [RuleID] {
+            let example = RuleExample.manifest([png("a1.png"), png("a2.png")]) {
+                $0.size = size
+                change(&$0)
+            }
+            return Linter().report(on: [example.evidence]).findings.map(\.rule)
+        }
+        #expect(rules(PixelSize(width: 120, height: 120)) == ["mode.distorts"])
+        #expect(rules(PixelSize(width: 120, height: 120)) { $0.contentMode = .scaleAspectFill } == ["mode.crops"])
+        // 16:9 at these widths is 36.6, 11.25 and 22.5 rows.
+        for size in [(65, 36), (20, 11), (40, 23)] {
+            #expect(!rules(PixelSize(width: size.0, height: size.1)).contains("mode.distorts"), "\(size)")
+        }
+        #expect(rules(PixelSize(width: 90, height: 160)) { $0.orientation = .right } == [])
+        #expect(rules(PixelSize(width: 400, height: 225)) == ["size.upscaled"])
     }
 
     @Test("a finding about a manifest begins with its line, where that is known")
