@@ -33,9 +33,10 @@ public struct MixedScaleRule: SequenceRule {
 
     /// A finding for each scale factor but the usual one.
     public func check(_ sequence: SequenceEvidence) -> [Finding] {
-        guard let coverage = ScaleCoverage(sequence), coverage.complete.isEmpty, let usual = coverage.usual else {
-            return []
-        }
+        // Frames of one size in points that someone places on one canvas are seq.mixed-pixel-size's.
+        if sequence.mismatch == .fit, MixedPixelSizeRule.hasOneSizeInPoints(sequence) { return [] }
+        guard let coverage = ScaleCoverage(sequence) else { return unnumbered(sequence) }
+        guard coverage.complete.isEmpty, let usual = coverage.usual else { return [] }
         return coverage.scales.filter { $0 != usual }.compactMap { scale in
             // A frame that is also there at the usual scale is no fault here.
             let odd = sequence.frames.filter { $0.scale == scale && !coverage.has($0, at: usual) }
@@ -55,6 +56,27 @@ public struct MixedScaleRule: SequenceRule {
                     + "or place \(odd.count == 1 ? "it" : "them") with --mismatch fit.",
                 measured: "@\(scale)x",
                 expected: "@\(usual)x"
+            )
+        }
+    }
+
+    /// The findings in frames without numbers, such as a manifest's list: each is a frame of its own.
+    private func unnumbered(_ sequence: SequenceEvidence) -> [Finding] {
+        guard sequence.kind == .animation else { return [] }
+        let kinds = Majority(of: sequence.frames) { $0.scale }
+        guard let usual = kinds.usual else { return [] }
+        return kinds.odd.map { scale, frames in
+            let culprits = Culprits(frames)
+            let rest = kinds.rest(without: frames.count, one: "is @\(usual.kind)x", many: "are @\(usual.kind)x")
+            let it = frames.count == 1 ? "it" : "them"
+            return finding(
+                in: sequence.name,
+                severity: sequence.mismatch == .fit ? .info : nil,
+                culprits: culprits,
+                message: culprits.sentence(one: "@\(scale)x; \(rest).", many: "are @\(scale)x; \(rest)."),
+                fix: "Draw \(it) at @\(usual.kind)x, or place \(it) with --mismatch fit.",
+                measured: "@\(scale)x",
+                expected: "@\(usual.kind)x"
             )
         }
     }
@@ -83,7 +105,7 @@ struct ScaleCoverage {
 
     /// The scale factor that most frames have; of equally frequent ones the smallest.
     var usual: Int? {
-        scales.reversed().max { (numbersOfScale[$0]?.count ?? 0) < (numbersOfScale[$1]?.count ?? 0) }
+        scales.max { (numbersOfScale[$0]?.count ?? 0) < (numbersOfScale[$1]?.count ?? 0) }
     }
 
     /// The numbers that are there at `scale`.

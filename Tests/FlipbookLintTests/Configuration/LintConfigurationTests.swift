@@ -35,8 +35,8 @@ struct LintConfigurationTests {
     @Test("rules are selected and ignored by id or group; ignoring wins")
     func selection() throws {
         for (select, ignore, count) in [
-            (["default"], [], 2), (["load"], [], 0), (["all"], ["seq.*"], 0), (["seq.gap"], ["seq"], 0), ([], [], 0),
-            (["seq.gap", "load"], ["load"], 2),
+            (["default"], [], 2), (["load"], [], 0), (["all"], ["seq.*", "alpha", "color"], 0),
+            (["seq.gap"], ["seq"], 0), ([], [], 0), (["seq.gap", "load"], ["load"], 2),
         ] as [([String], [String], Int)] {
             let settings = RuleSettings(
                 select: try select.map { try RuleSelector(parsing: $0) },

@@ -142,6 +142,44 @@ struct RuleJudgementTests {
         #expect(rules(PixelSize(width: 400, height: 225)) == ["size.upscaled"])
     }
 
+    @Test("a list without numbers is judged by its scale factors as numbered frames are")
+    func listOfScales() {
+        func lines(_ size: (Int, Int), _ mismatch: MismatchPolicy) -> [String] {
+            let files = [png("a.png"), png("b.png"), RuleExample.File("c@2x.png", size.0, size.1)]
+            let example = RuleExample.manifest(files) {
+                $0.mismatch = mismatch
+                $0.size = PixelSize(width: 160, height: 90)
+            }
+            return Linter().report(on: [example.evidence]).findings.map { "\($0.severity) \($0.rule): \($0.message)" }
+        }
+        #expect(lines((320, 180), .error) == ["error seq.mixed-scale: @2x; the other 2 frames are @1x."])
+        #expect(
+            lines((320, 180), .fit) == [
+                "warning seq.mixed-pixel-size: has 320x180 px for 160x90 points; the other 2 frames have 160x90."
+            ]
+        )
+    }
+
+    @Test("a frame that lasts ten times as long is one, a rest at the end or a rhythm is none")
+    func durations() {
+        func rules(_ milliseconds: [Int64]) -> [RuleID] {
+            let files = milliseconds.indices.map { png("a\($0 + 1).png") }
+            let example = RuleExample.manifest(files) { manifest in
+                manifest.animationImages = .list(
+                    zip(files, milliseconds).map { file, time in
+                        let timing = RationalTime(time, 1000).map(SequenceManifest.Timing.duration)
+                        return SequenceManifest.Entry(image: FilePath(file.name), timing: timing ?? .slots(1))
+                    }
+                )
+            }
+            return Linter().report(on: [example.evidence]).findings.map(\.rule)
+        }
+        #expect(rules([100, 100, 4000, 100, 100, 100]) == ["dur.outlier"])
+        #expect(rules([4000, 100, 100, 100, 100, 4000]) == [])
+        #expect(rules([40, 900, 40, 900, 40, 900, 40]) == [])
+        #expect(rules([100, 4000, 100, 100]) == [])
+    }
+
     @Test("a finding about a manifest begins with its line, where that is known")
     func line() {
         var folder = RuleExample.manifest([png("a1.png"), png("a2.png")]) { $0.alpha = 0 }.evidence
