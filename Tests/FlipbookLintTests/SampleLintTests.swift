@@ -86,6 +86,58 @@ struct SampleLintTests {
     }
 
     @Test(
+        "of the pixels of real PNG sequences nothing is found but what is there",
+        .enabled(if: Samples.areAvailable, "the samples are not on this machine")
+    )
+    func realPixels() async throws {
+        let report = try await report(
+            under: Samples.directory.appendingPathComponent("sequences"),
+            by: Linter(deepest: .pixels)
+        )
+        let pixels = Set(RuleRegistry.descriptions.filter { $0.evidence == .pixels }.map(\.id))
+        let found = report.findings.filter { finding in
+            pixels.contains(finding.rule) && finding.files.allSatisfy { $0.string.hasSuffix(".png") }
+        }
+        #expect(
+            found.map { "\($0.severity) \($0.rule) \($0.subject) \($0.frames?.description ?? "")" } == [
+                // Colours that follow alpha at every one of its levels, from 4 on.
+                "warning alpha.premultiplied rocket@.png 1-7",
+                "warning alpha.premultiplied @.png 0-9",
+                "info alpha.all-transparent iso_light_radius_darkness_0019.png 19",
+                "info seq.duplicate-frames pottery1.png 1",
+                "info seq.duplicate-frames throbber-05.png 5",
+                // A pulse that is twice in the sequence.
+                "info alpha.all-transparent throbber-@@.png \(FrameSet([16, 33]))",
+            ]
+        )
+    }
+
+    @Test(
+        "of a conformance image one rule at most says that it cannot be shown, and each finding gives its advice once",
+        .enabled(if: Samples.areAvailable, "the samples are not on this machine")
+    )
+    func conformanceImages() async throws {
+        let report = try await report(
+            under: Samples.directory.appendingPathComponent("conformance"),
+            by: Linter(deepest: .pixels)
+        )
+        let fatal: Set<RuleID> = [
+            "load.unsupported", "load.empty", "load.truncated", "load.corrupt", "load.unreadable", "load.too-large",
+            "load.undecodable", "load.animated", "size.huge",
+        ]
+        var seen: Set<FilePath> = []
+        for finding in report.findings {
+            if fatal.contains(finding.rule) {
+                for file in finding.files { #expect(seen.insert(file).inserted, "\(file): \(finding.rule)") }
+            }
+            #expect(!finding.message.contains("render or copy") && !finding.message.contains("convert it"))
+        }
+        // Test pictures of 1, 2, 4, 8 and 16 bits are no animation with gaps.
+        #expect(!report.findings.contains { $0.rule == "seq.gap" })
+        #expect(report.findings.contains { $0.rule == "seq.sparse" })
+    }
+
+    @Test(
         "the sequences that sort as text in another order are those that were measured",
         .enabled(if: Samples.areAvailable, "the samples are not on this machine")
     )
