@@ -25,13 +25,22 @@ public struct LintReport: Sendable {
     public let suppressed: Int
     /// How many more findings a baseline has already.
     public let baselined: Int
+    /// The inputs that could not be linted.
+    public var faults: [LintFault]
 
     /// The findings about some subjects.
-    public init(findings: [Finding], subjects: [Subject], suppressed: Int = 0, baselined: Int = 0) {
+    public init(
+        findings: [Finding],
+        subjects: [Subject],
+        suppressed: Int = 0,
+        baselined: Int = 0,
+        faults: [LintFault] = []
+    ) {
         self.findings = findings
         self.subjects = subjects
         self.suppressed = suppressed
         self.baselined = baselined
+        self.faults = faults
     }
 
     /// Several reports as one.
@@ -40,7 +49,8 @@ public struct LintReport: Sendable {
             findings: reports.flatMap(\.findings).sorted(),
             subjects: reports.flatMap(\.subjects),
             suppressed: reports.reduce(0) { $0 + $1.suppressed },
-            baselined: reports.reduce(0) { $0 + $1.baselined }
+            baselined: reports.reduce(0) { $0 + $1.baselined },
+            faults: reports.flatMap(\.faults)
         )
     }
 

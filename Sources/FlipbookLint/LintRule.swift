@@ -4,7 +4,7 @@ public import FlipbookCore
 ///
 /// A rule takes evidence and returns findings: it reads no file, keeps no
 /// state, and finds the same in the same evidence. It conforms to the protocol
-/// of the evidence that it judges: ``SequenceRule``, ``FolderRule`` or ``ManifestRule``.
+/// of the evidence that it judges: ``SequenceRule``, ``FolderRule``, ``ManifestRule`` or ``ImageSetRule``.
 public protocol LintRule: Sendable {
     /// The rule's documentation, options and examples.
     static var description: RuleDescription { get }
@@ -36,6 +36,19 @@ extension LintRule {
 public protocol SequenceRule: LintRule {
     /// What is wrong with `sequence`; empty when nothing is.
     func check(_ sequence: SequenceEvidence) -> [Finding]
+
+    /// What is reported of the findings of this rule in one folder: by default all of them.
+    ///
+    /// A rule that finds the same in each of many sequences says it once here.
+    /// - Parameters:
+    ///   - findings: those that no configuration accepts, more than one, in the order of the sequences.
+    ///   - folder: what messages call the folder, safe to print.
+    func merged(_ findings: [Finding], in folder: String) -> [Finding]
+}
+
+extension SequenceRule {
+    /// All findings as they are.
+    public func merged(_ findings: [Finding], in folder: String) -> [Finding] { findings }
 }
 
 /// A rule that judges what lies in a folder together.
@@ -50,10 +63,16 @@ public protocol ManifestRule: LintRule {
     func check(_ manifest: ManifestEvidence) -> [Finding]
 }
 
+/// A rule that judges an image set of an asset catalog together with its files.
+public protocol ImageSetRule: LintRule {
+    /// What is wrong with `set`; empty when nothing is.
+    func check(_ set: ImageSetEvidence) -> [Finding]
+}
+
 extension ManifestRule {
     /// A finding of this rule about a manifest.
     /// - Parameters:
-    ///   - key: the key that it is about; the message begins with the line on which that stands, where it is known.
+    ///   - key: the key that it is about: the finding stands where it does, where that is known.
     ///   - severity: how much it matters; the rule's own severity by default.
     public func finding(
         in manifest: ManifestEvidence,
@@ -64,18 +83,19 @@ extension ManifestRule {
         measured: String? = nil,
         expected: String? = nil
     ) -> Finding {
-        let line = key.flatMap { manifest.positions[$0]?.line }
-        return Finding(
+        var finding = Finding(
             rule: Self.description.id,
             severity: severity ?? Self.description.severity,
             sequence: manifest.path.description,
             files: [manifest.path],
             frames: nil,
-            message: (line.map { "line \($0): " } ?? "") + message,
+            message: message,
             measured: measured,
             expected: expected,
             fix: fix
         )
+        finding.position = key.flatMap { manifest.positions[$0] }
+        return finding
     }
 }
 
@@ -107,4 +127,39 @@ extension LintRule {
             fix: fix
         )
     }
+
+    /// A finding of this rule about a place in a text: a manifest, or what an image set consists of.
+    /// - Parameters:
+    ///   - file: the text's file.
+    ///   - position: where in it.
+    ///   - sequence: what it belongs to; the file itself by default.
+    public func finding(
+        in file: FilePath,
+        at position: ManifestNode.Position,
+        of sequence: String? = nil,
+        severity: Severity? = nil,
+        message: String,
+        fix: String,
+        measured: String? = nil,
+        expected: String? = nil
+    ) -> Finding {
+        var finding = Finding(
+            rule: Self.description.id,
+            severity: severity ?? Self.description.severity,
+            sequence: sequence ?? file.description,
+            files: [file],
+            frames: nil,
+            message: message,
+            measured: measured,
+            expected: expected,
+            fix: fix
+        )
+        finding.position = position
+        return finding
+    }
+}
+
+extension String {
+    /// The text with a full stop where it has no end of its own.
+    var asSentence: String { last.map { ".!?…".contains($0) } ?? true ? self : self + "." }
 }

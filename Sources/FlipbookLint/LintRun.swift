@@ -7,6 +7,18 @@ struct LintRun {
     private struct ActiveRule {
         let rule: any LintRule
         let severity: Severity?
+        /// The rule as what it judges. Asking a value for that takes microseconds, so it is asked once.
+        let (sequences, folders): ((any SequenceRule)?, (any FolderRule)?)
+        let (manifests, imageSets): ((any ManifestRule)?, (any ImageSetRule)?)
+
+        init(_ rule: any LintRule, _ severity: Severity?) {
+            self.rule = rule
+            self.severity = severity
+            sequences = rule as? any SequenceRule
+            folders = sequences == nil ? rule as? any FolderRule : nil
+            manifests = sequences == nil && folders == nil ? rule as? any ManifestRule : nil
+            imageSets = sequences == nil && folders == nil && manifests == nil ? rule as? any ImageSetRule : nil
+        }
     }
 
     private let linter: Linter
@@ -30,16 +42,19 @@ struct LintRun {
         let place = folder.configuredPath ?? folder.givenPath
         if folder.extent == .folder { folders.insert(FilePath(place.components.joined(separator: "/"))) }
         for active in rules(at: place) {
-            guard let rule = active.rule as? any FolderRule else { continue }
+            guard let rule = active.folders else { continue }
             take(rule.check(folder), of: active, at: place, in: place, else: folder.givenPath)
         }
         if folder.extent == .folder { ledger.note(place, files: []) }
         if let manifest = folder.completeManifest { lint(manifest, in: place) }
+        for set in folder.completeImageSets { lint(set, of: folder, in: place) }
+        let before = findings.count
+        defer { merge(from: before, in: folder, at: place) }
         for subject in folder.subjects {
             subjects.append(LintReport.Subject(subject))
             let own = subject.place(in: place)
             for active in rules(at: own) {
-                guard let rule = active.rule as? any SequenceRule else { continue }
+                guard let rule = active.sequences else { continue }
                 let location = subject.frames.first?.path ?? folder.givenPath
                 take(rule.check(subject), of: active, at: own, in: place, else: location)
             }
@@ -49,12 +64,36 @@ struct LintRun {
         }
     }
 
+    /// Puts findings of a folder's sequences together where their rule wants that.
+    private mutating func merge(from start: Int, in folder: FolderEvidence, at place: FilePath) {
+        guard findings.count > start + 1 else { return }
+        let groups = Dictionary(grouping: findings[start...], by: \.rule).filter { $0.value.count > 1 }
+        guard !groups.isEmpty else { return }
+        for active in rules(at: place) {
+            guard let rule = active.sequences, let own = groups[type(of: rule).description.id] else { continue }
+            let merged = rule.merged(own, in: folder.name)
+            guard merged.count < own.count else { continue }
+            let id = type(of: rule).description.id
+            findings = findings[..<start] + findings[start...].filter { $0.rule != id } + merged
+        }
+    }
+
     private mutating func lint(_ manifest: ManifestEvidence, in folder: FilePath) {
         let own = manifest.path.place(in: folder)
         ledger.note(own, files: [])
         for active in rules(at: own) {
-            guard let rule = active.rule as? any ManifestRule else { continue }
+            guard let rule = active.manifests else { continue }
             take(rule.check(manifest), of: active, at: own, in: folder, else: manifest.path)
+        }
+    }
+
+    private mutating func lint(_ set: ImageSetEvidence, of catalog: FolderEvidence, in folder: FilePath) {
+        let below = set.path.components.dropFirst(catalog.givenPath.components.count)
+        let own = folder.appending(below.joined(separator: "/"))
+        ledger.note(own, files: [])
+        for active in rules(at: own) {
+            guard let rule = active.imageSets else { continue }
+            take(rule.check(set), of: active, at: own, in: own, else: set.contents)
         }
     }
 
@@ -87,7 +126,7 @@ struct LintRun {
             guard configuration.runs(id, with: overrides, byDefault: byDefault) else { return nil }
             ran.insert(id)
             let severity = configuration.severity(of: id, with: overrides)
-            return ActiveRule(rule: Self.rule(rule, configuration.options(of: id, with: overrides)), severity: severity)
+            return ActiveRule(Self.rule(rule, configuration.options(of: id, with: overrides)), severity)
         }
         active[overrides] = rules
         return rules
@@ -118,6 +157,7 @@ struct LintRun {
 extension FolderEvidence {
     /// The folder's path as it was given, as far as its files tell.
     package var givenPath: FilePath {
+        if let path { return path }
         guard let file = subjects.lazy.compactMap(\.frames.first).first else { return FilePath(name) }
         return FilePath(file.path.directory)
     }

@@ -22,9 +22,14 @@ public struct RuleDescription: Sendable {
     /// The first version of Flipbook that has it.
     public let since: String
     /// Examples in which neither this rule nor any that is run by default finds anything.
-    public let passing: [RuleExample]
+    public var passing: [RuleExample] { makePassing() }
     /// Examples in which this rule finds something, and none that is run by default finds anything else.
-    public let failing: [RuleExample]
+    public var failing: [RuleExample] { makeFailing() }
+
+    /// Examples are made when someone looks at them: a run of the linter does not, and they take longer to make than
+    /// a small folder to lint.
+    private let makePassing: @Sendable () -> [RuleExample]
+    private let makeFailing: @Sendable () -> [RuleExample]
 
     /// A description from its parts.
     public init(
@@ -38,8 +43,8 @@ public struct RuleDescription: Sendable {
         remedy: String,
         options: [RuleOption] = [],
         since: String = "0.1.0",
-        passing: [RuleExample],
-        failing: [RuleExample]
+        passing: @autoclosure @escaping @Sendable () -> [RuleExample],
+        failing: @autoclosure @escaping @Sendable () -> [RuleExample]
     ) {
         self.id = id
         self.severity = severity
@@ -51,8 +56,8 @@ public struct RuleDescription: Sendable {
         self.remedy = remedy
         self.options = options
         self.since = since
-        self.passing = passing
-        self.failing = failing
+        makePassing = passing
+        makeFailing = failing
     }
 }
 

@@ -77,6 +77,12 @@ public struct RuleExample: Sendable {
     public let localizations: [String: [File]]
     /// The manifest that names the files; `nil` where they are found by name.
     public let manifest: SequenceManifest?
+    /// The mistakes of the manifest; empty for one without any.
+    public let manifestMistakes: [ManifestFault]
+    /// Files that the manifest names and that are not there.
+    public let missingFiles: [String]
+    /// The image set of an asset catalog whose files these are; `nil` where they are no set's.
+    public let imageSet: ImageSet?
     /// The pattern that is linted; `nil` for the folder.
     public let pattern: String?
     /// Rules that rightly find something in it too.
@@ -90,7 +96,15 @@ public struct RuleExample: Sendable {
         pattern: String? = nil,
         alsoFoundBy others: Set<RuleID> = []
     ) {
-        self.init(files, undecodableNames, localizations, nil, pattern, others)
+        self.init(
+            Parts(
+                files: files,
+                undecodableNames: undecodableNames,
+                localizations: localizations,
+                pattern: pattern,
+                others: others
+            )
+        )
     }
 
     /// A folder of pictures of one size, by their names.
@@ -101,35 +115,79 @@ public struct RuleExample: Sendable {
     /// A manifest that lists `files` as its frames, with a title and a rate.
     /// - Parameters:
     ///   - others: files beside them that the manifest does not list as its frames.
+    ///   - missing: files that it lists, too, and that are not there.
     ///   - change: what is special about the manifest.
     public static func manifest(
         _ files: [File],
         others: [File] = [],
+        missing: [String] = [],
         alsoFoundBy rules: Set<RuleID> = [],
         _ change: (inout SequenceManifest) -> Void
     ) -> RuleExample {
         var manifest = SequenceManifest()
         manifest.title = "Walk"
         manifest.frameRate = FrameRate(24)
-        manifest.animationImages = .list(files.map { SequenceManifest.Entry(image: FilePath($0.name)) })
+        let names = files.map(\.name) + missing
+        manifest.animationImages = .list(names.map { SequenceManifest.Entry(image: FilePath($0)) })
         change(&manifest)
-        return RuleExample(files + others, 0, [:], manifest, nil, rules)
+        return RuleExample(
+            Parts(files: files + others, manifest: manifest, missingFiles: missing, others: rules)
+        )
     }
 
-    private init(
+    /// A manifest with mistakes.
+    public static func invalidManifest(_ mistakes: [ManifestFault]) -> RuleExample {
+        RuleExample(Parts(manifestMistakes: mistakes))
+    }
+
+    /// An image set that has `files` in its slots, each at the scale that its name says.
+    /// - Parameters:
+    ///   - others: files beside them that no slot names.
+    ///   - mistakes: those of its `Contents.json`.
+    ///   - change: what is special about the set.
+    public static func imageSet(
+        named name: String = "icon",
         _ files: [File],
-        _ undecodableNames: Int,
-        _ localizations: [String: [File]],
-        _ manifest: SequenceManifest?,
-        _ pattern: String?,
-        _ others: Set<RuleID>
-    ) {
-        self.files = files
-        self.undecodableNames = undecodableNames
-        self.localizations = localizations
-        self.manifest = manifest
-        self.pattern = pattern
-        self.others = others
+        others: [File] = [],
+        mistakes: [ManifestFault] = [],
+        _ change: (inout ImageSet) -> Void = { _ in }
+    ) -> RuleExample {
+        var set = ImageSet(
+            name: name,
+            variants: files.enumerated().map { index, file in
+                var variant = ImageSet.Variant(at: ManifestNode.Position(line: 3 + index, column: 5))
+                variant.filename = file.name
+                variant.scale = Frame(file: FilePath(file.name)).scale
+                return variant
+            }
+        )
+        change(&set)
+        return RuleExample(Parts(files: files + others, manifestMistakes: mistakes, imageSet: set))
+    }
+
+    /// All that there may be in an example.
+    private struct Parts {
+        var files: [File] = []
+        var undecodableNames = 0
+        var localizations: [String: [File]] = [:]
+        var manifest: SequenceManifest?
+        var manifestMistakes: [ManifestFault] = []
+        var missingFiles: [String] = []
+        var imageSet: ImageSet?
+        var pattern: String?
+        var others: Set<RuleID> = []
+    }
+
+    private init(_ parts: Parts) {
+        files = parts.files
+        undecodableNames = parts.undecodableNames
+        localizations = parts.localizations
+        manifest = parts.manifest
+        manifestMistakes = parts.manifestMistakes
+        missingFiles = parts.missingFiles
+        imageSet = parts.imageSet
+        pattern = parts.pattern
+        others = parts.others
     }
 }
 

@@ -126,11 +126,29 @@ extension RuleExample {
         if undecodableNames > 0 { lines.append(undecodableNames.of("name that is", "names that are") + " not UTF-8") }
         if lines.isEmpty { lines = ["(an empty folder)"] }
         if let pattern { lines.append("linted as \(FilePath(pattern))") }
+        if let imageSet { return lines.map { "\(imageSet.name).imageset/\($0)" } + slots(of: imageSet) }
+        if !manifestMistakes.isEmpty {
+            lines = manifestMistakes.map { mistake in
+                "walk.yaml, line \(mistake.position.line)  " + mistake.path.escapingControlCharacters
+            }
+        }
         if let manifest {
             let text = manifest.yaml(hints: false).split(separator: "\n")
             lines = ["manifest:"] + text.map { "  " + String($0).escapingControlCharacters } + lines
         }
         return lines
+    }
+}
+
+extension RuleExample {
+    /// What a set's `Contents.json` says, a line for each slot.
+    private func slots(of set: ImageSet) -> [String] {
+        guard manifestMistakes.isEmpty else { return ["\(set.name).imageset/Contents.json  {}"] }
+        return set.variants.map { variant in
+            let file = variant.filename.map { FilePath($0).description } ?? "no file"
+            let caps = variant.resizing.map { ", caps of \($0.capInsets.left.shortest) px" } ?? ""
+            return "slot \(variant.purpose): \(file)\(caps)"
+        }
     }
 }
 

@@ -105,11 +105,13 @@ public struct ManifestFile: Hashable, Sendable {
     package static func contents(of path: FilePath, atMost limit: Int) throws(FileSystemError) -> [UInt8] {
         // A pipe without a writer would keep us waiting for ever.
         let descriptor = open(path.string, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-        guard descriptor >= 0 else { throw FileSystemError(path, errno: errno) }
+        // What a socket says to that would read as if nothing were there.
+        guard descriptor >= 0 else { throw FileSystemError(path, errno: errno == ENXIO ? EINVAL : errno) }
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw FileSystemError(path, errno: errno) }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw FileSystemError(path, errno: EINVAL) }
+        let kind = status.st_mode & S_IFMT
+        guard kind == S_IFREG else { throw FileSystemError(path, errno: kind == S_IFDIR ? EISDIR : EINVAL) }
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: min(limit, 1 << 16))
         while bytes.count < limit {

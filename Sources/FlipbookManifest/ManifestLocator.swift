@@ -1,12 +1,6 @@
 public import FlipbookCore
 import FlipbookImaging
 
-#if canImport(Musl)
-    internal import Musl
-#else
-    internal import Glibc
-#endif
-
 /// Finds the frames that a manifest names: the way from its paths, relative to it, to a ``FrameList``.
 public struct ManifestLocator: Sendable {
     /// Whether paths may lead out of the manifest's folder, by `..`, as absolute ones or through links.
@@ -204,7 +198,7 @@ public struct ManifestLocator: Sendable {
             let path = boundary.path(of: entry.image.string)
             // Nothing is looked up on the disk that the words lead out of the folder.
             let leadsOut = !allowsOutside && !boundary.isInsideLexically(entry.image.string)
-            if !leadsOut, let error = Self.absence(of: path) {
+            if !leadsOut, let error = ManifestFile.absence(of: path) {
                 faults.append(file.places.fault(at: place, error.description))
                 continue
             }
@@ -235,7 +229,7 @@ public struct ManifestLocator: Sendable {
             throw Self.outside(name, in: file, at: place)
         }
         let path = boundary.path(of: name.string)
-        if let error = Self.absence(of: path) {
+        if let error = ManifestFile.absence(of: path) {
             let fault = file.places.fault(at: place, error.description)
             throw .files(ManifestError(file: file.path, faults: [fault]), areOutside: false)
         }
@@ -252,12 +246,5 @@ public struct ManifestLocator: Sendable {
 
     private static func outsideMessage(_ path: FilePath) -> String {
         "\(path) is outside the manifest's folder. Move it there, or allow it with --allow-outside."
-    }
-
-    /// Why there is no file at `path`; `nil` where there is one.
-    private static func absence(of path: FilePath) -> FileSystemError? {
-        var status = stat()
-        guard stat(path.string, &status) == 0 else { return FileSystemError(path, errno: errno) }
-        return status.st_mode & S_IFMT == S_IFDIR ? FileSystemError(path, errno: EISDIR) : nil
     }
 }

@@ -8,11 +8,30 @@ struct FixRun {
     let options: FixOptions
     /// Whether notes are left out.
     let quiet: Bool
+    /// How often it fixed the same inputs before: new names may show what else there is to fix.
+    private var earlierPasses = 0
+    /// What was said not to be fixed.
+    private var refusals: Set<FixPlan.Refusal> = []
+
+    /// The folders that were fixed in place.
+    private var fixed: Set<FilePath> = []
+
+    /// After how many passes it is left at that.
+    private static let mostPasses = 5
+
+    /// A run that fixed nothing yet.
+    init(options: FixOptions, quiet: Bool) {
+        self.options = options
+        self.quiet = quiet
+    }
+
+    /// Whether there may be more to fix.
+    var goesOn: Bool { !options.diff && earlierPasses < Self.mostPasses }
 
     /// Fixes what was found.
     /// - Returns: what is to be linted to see what is left; `nil` where nothing was changed.
     /// - Throws: ``Failure``, or `CancellationError`.
-    func run(
+    mutating func run(
         on folders: [FolderEvidence],
         findings: [Finding],
         inputs: [String]
@@ -22,25 +41,37 @@ struct FixRun {
             let plans = try await Interruption.cancelling {
                 try await FixRunner.plans(for: folders, findings: findings, settings: settings)
             }
-            for refusal in plans.flatMap(\.refusals) { note(refusal.description) }
+            for refusal in plans.flatMap(\.refusals) where refusals.insert(refusal).inserted {
+                note(refusal.description)
+            }
             let active = plans.filter { !$0.operations.isEmpty }
             if options.diff {
                 let text = active.map(\.description).joined()
                 if !text.isEmpty { Terminal.print(String(text.dropLast())) }
+                if active.contains(where: { $0.operations.contains { $0.change == .rename } }) {
+                    note("--fix looks again under the new names, and fixes what it finds then, too")
+                }
                 return nil
             }
             guard !active.isEmpty else {
-                note("nothing to fix")
+                if earlierPasses == 0 { note("nothing to fix") }
                 return nil
             }
-            if let target = options.fixInto { return [try await write(active, into: FilePath(target)).string] }
+            defer { earlierPasses += 1 }
+            if let target = options.fixInto.map({ FilePath($0) }) {
+                if earlierPasses == 0 { return [try await write(active, into: target, inputs).string] }
+                let rest = try await fixInPlace(active, folders, inputs)
+                // The folder is new; the one before it is how it was.
+                try FixRunner.forget(in: target)
+                return rest
+            }
             return try await fixInPlace(active, folders, inputs)
         } catch let error as FixError {
             throw Failure(error)
         }
     }
 
-    private func write(_ plans: [FixPlan], into target: FilePath) async throws -> FilePath {
+    private func write(_ plans: [FixPlan], into target: FilePath, _ inputs: [String]) async throws -> FilePath {
         guard plans.count == 1, let plan = plans.first else {
             throw Failure(
                 message: "--fix-into: \(plans.count) folders have something to fix, and this is one. "
@@ -48,6 +79,8 @@ struct FixRun {
                 status: .usage
             )
         }
+        let folders = inputs.filter(LintTargets.isFolder).map { FilePath($0) }
+        try FixRunner.checkTarget(target, besides: folders)
         try await Interruption.cancelling { try await FixRunner().fix(plan, into: target) }
         if !quiet { Terminal.talk(String(plan.description.dropLast())) }
         note("\(target): \(plan.operations.count == 1 ? "1 change" : "\(plan.operations.count) changes")")
@@ -56,16 +89,20 @@ struct FixRun {
         return target
     }
 
-    private func fixInPlace(
+    private mutating func fixInPlace(
         _ plans: [FixPlan],
         _ folders: [FolderEvidence],
         _ inputs: [String]
     ) async throws -> [String] {
         for plan in plans {
-            try await Interruption.cancelling { try await FixRunner().fix(plan) }
+            let goesOn = fixed.contains(plan.folder)
+            try await Interruption.cancelling { try await FixRunner().fix(plan, continuesEarlier: goesOn) }
+            fixed.insert(plan.folder)
             if !quiet { Terminal.talk(String(plan.description.dropLast())) }
-            let count = plan.operations.count == 1 ? "1 change" : "\(plan.operations.count) changes"
-            note("\(plan.folder): \(count); undo with: flipbook lint --undo \(plan.folder.string.quotedForShell)")
+            let number = plan.operations.count
+            let count = (goesOn ? "\(number) more " : "\(number) ") + (number == 1 ? "change" : "changes")
+            let advice = "undo with: flipbook lint --undo \(plan.folder.string.quotedForShell)"
+            note("\(plan.folder): \(count)" + (options.fixInto == nil ? "; \(advice)" : ""))
         }
         guard plans.contains(where: { $0.operations.contains { $0.source != $0.target } }) else { return inputs }
         // Files and patterns may be called something else now; folders and manifests are not.
@@ -89,19 +126,42 @@ struct FixRun {
         return kept + renamed.map(\.string)
     }
 
-    /// Undoes the last fix of each folder.
-    func undo(in folders: [String]) throws(Failure) {
-        for folder in folders {
-            guard !folder.isEmpty, !folder.utf8.contains(0) else {
-                throw Failure(message: "\"\(FilePath(folder))\": no folder can have this name.", status: .usage)
+    /// Undoes the last fix of each folder; with `recursive`, also of the folders below that were fixed.
+    ///
+    /// One that cannot be undone does not keep the others from it.
+    func undo(in folders: [String], recursive: Bool) throws {
+        var failures: [Failure] = []
+        for input in folders {
+            guard !input.isEmpty, !input.utf8.contains(0) else {
+                throw Failure(message: "\"\(FilePath(input))\": no folder can have this name.", status: .usage)
             }
-            do throws(FixError) {
-                let count = try FixRunner.undo(in: FilePath(folder))
-                note("\(FilePath(folder)): as before the fix (\(count == 1 ? "1 file" : "\(count) files") moved back)")
-            } catch {
-                throw Failure(error)
+            var tree = [FilePath(input)]
+            if recursive {
+                do throws(FileSystemError) {
+                    let below = try FolderTree(FilePath(input))
+                    tree = below.folders
+                    failures += below.faults.map { Failure(message: $0.description, status: .environment) }
+                } catch {
+                    failures.append(Failure(message: error.description, status: .environment))
+                    continue
+                }
             }
+            var undone = 0
+            for folder in tree {
+                do throws(FixError) {
+                    let count = try FixRunner.undo(in: folder)
+                    undone += 1
+                    note("\(folder): as before the fix (\(count == 1 ? "1 file" : "\(count) files") moved back)")
+                } catch {
+                    if recursive, case .nothingToUndo = error { continue }
+                    failures.append(Failure(error))
+                    undone += 1
+                }
+            }
+            if undone == 0 { failures.append(Failure(FixError.nothingToUndo(FilePath(input)))) }
         }
+        for failure in failures.dropLast() { Terminal.complain(failure.message) }
+        if let last = failures.last { throw last }
     }
 
     private func note(_ text: String) {
@@ -113,7 +173,7 @@ extension Failure {
     fileprivate init(_ error: FixError) {
         let status: ExitStatus =
             switch error {
-            case .outputExists, .namedTwice: .usage
+            case .outputExists, .namedTwice, .insideItself: .usage
             default: .environment
             }
         self.init(message: error.description, status: status)

@@ -11,19 +11,22 @@ struct LintCommand: AsyncParsableCommand {
         commandName: "lint",
         abstract: "Names what is wrong with sequences before anyone plays them.",
         discussion: """
-            Each INPUT is a folder (every sequence in it), a pattern, a file or a manifest. Reads names and headers, \
-            with --deep the pixels; changes nothing unless --fix asks for it. What it says can be set in \(LintConfiguration.fileName).
+            Each INPUT is a folder (every sequence in it), a pattern, a file, a manifest or an asset catalog. Reads \
+            names and headers, with --deep the pixels; changes nothing unless --fix asks for it. What it says can be set in \(LintConfiguration.fileName).
 
             Exit status: 0 no findings from the fail level on (error by default); 1 such findings, or too many \
-            warnings; 2 the command line or a configuration is wrong; 3 an input is not there or cannot be read; \
-            130 interrupted.
+            warnings; 2 the command line or a configuration is wrong; 3 an input is not there or cannot be read (the \
+            others are linted all the same); 130 interrupted.
             """
     )
 
-    @Argument(help: ArgumentHelp("Folders, patterns, files or manifests.", valueName: "input"))
+    @Argument(help: ArgumentHelp("Folders, patterns, files, manifests or asset catalogs.", valueName: "input"))
     var inputs: [String] = []
 
-    @Flag(name: .shortAndLong, help: "Lint the folders in a folder, too.")
+    @Flag(
+        name: .shortAndLong,
+        help: "Lint the folders in a folder, too, and the manifests in them. With --undo: undo there, too."
+    )
     var recursive = false
 
     @Option(
@@ -81,28 +84,34 @@ struct LintCommand: AsyncParsableCommand {
             let list = RuleList()
             return Terminal.print(String((json ? list.json : list.text).dropLast()))
         }
-        if fixes.undo { return try FixRun(options: fixes, quiet: quiet).undo(in: inputs) }
+        if fixes.undo { return try FixRun(options: fixes, quiet: quiet).undo(in: inputs, recursive: recursive) }
         let destinations = try ReportDestination.all(
             words: CommandLine.arguments,
             formats: format + (json ? [.json] : []),
             outputs: output
         )
         do {
-            try await lint(destinations, inputs, fixing: fixes.areActive)
-        } catch let error as LintInputError {
-            throw Failure(message: error.description, status: ExitStatus(error))
-        } catch let error as ManifestFileError {
-            throw Failure(message: error.description, status: ExitStatus(error))
+            var fixing = fixes.areActive ? FixRun(options: fixes, quiet: quiet) : nil
+            try await lint(destinations, inputs, &fixing, [])
         } catch is CancellationError {
             throw ExitStatus.interrupted
         }
     }
 
-    private func lint(_ destinations: [ReportDestination], _ inputs: [String], fixing: Bool) async throws {
+    /// - Parameters:
+    ///   - fixing: what fixes the findings; `nil` where nothing is fixed, or not any more.
+    ///   - earlier: the inputs that led nowhere before a fix.
+    private func lint(
+        _ destinations: [ReportDestination],
+        _ inputs: [String],
+        _ fixing: inout FixRun?,
+        _ earlier: [LintTargets.Fault]
+    ) async throws {
         var finder = ConfigurationFinder(options)
         if printConfig { return try printConfiguration(&finder) }
         var baseline = try options.baseline.map { try BaselineFile.read(FilePath($0)) }
         let targets = try LintTargets(inputs, recursive: recursive, policies: policies, finder: &finder)
+        let faults = earlier + targets.faults
 
         var reports: [LintReport] = []
         for group in targets.groups {
@@ -130,17 +139,20 @@ struct LintCommand: AsyncParsableCommand {
             sayStale(baseline?.entries ?? [], of: before)
         }
         let configurations = targets.groups.map(\.configuration)
-        if fixing {
-            let run = FixRun(options: fixes, quiet: quiet)
+        if fixing != nil {
             let (folders, findings) = (targets.groups.flatMap(\.folders), reports.flatMap(\.findings))
-            if let rest = try await run.run(on: folders, findings: findings, inputs: inputs) {
-                return try await lint(destinations, rest, fixing: false)
+            if let rest = try await fixing?.run(on: folders, findings: findings, inputs: inputs) {
+                if !(fixing?.goesOn ?? false) { fixing = nil }
+                return try await lint(destinations, rest, &fixing, faults)
             }
             if fixes.diff { return try fail(configurations, reports) }
         }
-        try await write(LintReport(merging: reports), to: destinations, configurations, finder.currentFolder)
-        for fault in targets.faults { Terminal.complain(fault.description) }
-        if !targets.faults.isEmpty { throw ExitStatus.environment }
+        var report = LintReport(merging: reports)
+        report.faults = faults.map(\.fault)
+        try await write(report, to: destinations, configurations, finder.currentFolder)
+        for sentence in targets.notes { note(sentence) }
+        for fault in faults { Terminal.complain(fault.fault.message) }
+        if let status = ExitStatus(faults) { throw status }
         if options.writeBaseline == nil { try fail(configurations, reports) }
     }
 
@@ -246,13 +258,4 @@ extension CalendarDate {
 extension FailLevel {
     /// How much a level lets fail: the more, the stricter.
     fileprivate var strictness: Int { Severity.allCases.count { isReached(by: $0) } }
-}
-
-extension ExitStatus {
-    fileprivate init(_ error: LintInputError) {
-        switch error {
-        case .missing, .noMatch, .system: self = .environment
-        case .pattern, .unusable: self = .usage
-        }
-    }
 }

@@ -15,47 +15,137 @@ struct LintTargets {
         fileprivate(set) var covered: [FilePath] = []
     }
 
+    /// An input that is not linted, and how the command ends for it.
+    struct Fault {
+        let fault: LintFault
+        let status: ExitStatus
+
+        fileprivate init(_ path: FilePath, _ message: String, _ status: ExitStatus) {
+            fault = LintFault(path, message: message)
+            self.status = status
+        }
+    }
+
     /// The groups in the order of the inputs.
     private(set) var groups: [Group] = []
-    /// Folders below the inputs that cannot be read.
-    private(set) var faults: [FileSystemError] = []
+    /// Inputs, and folders below them, that are not there or cannot be read.
+    private(set) var faults: [Fault] = []
+    /// What is passed over, and why: sentences without an end.
+    private(set) var notes: [String] = []
 
-    /// Looks at the names behind the inputs; opens no image.
-    /// - Parameters:
-    ///   - recursive: whether the folders in a folder are inputs, too.
-    ///   - policies: how patterns are read, and what is done about gaps.
-    /// - Throws: ``Failure``, ``LintInputError``, ``ManifestFileError``.
-    init(_ inputs: [String], recursive: Bool, policies: SequencePolicies, finder: inout ConfigurationFinder) throws {
+    /// The inputs, sorted by what they are.
+    private struct Inputs {
+        /// Folders, files and patterns.
         var names: [String] = []
-        var manifests: [(FilePath, ManifestFile.Format)] = []
+        var manifests: [(path: FilePath, format: ManifestFile.Format)] = []
+        /// Manifests that were found in a folder; nobody named them.
+        var foundManifests: [(path: FilePath, format: ManifestFile.Format)] = []
+        /// The folders of asset catalogs, by catalog.
+        var catalogs: [(owner: FilePath, folders: [FilePath])] = []
+        /// Folders of which everything is linted.
         var trees: [FilePath] = []
-        for input in inputs {
-            let format = input.utf8.contains(0) ? nil : ManifestFile.format(of: FilePath(input))
-            if let format {
-                manifests.append((FilePath(input), format))
-            } else if recursive, Self.isFolder(input) {
-                let tree = try Self.tree(input)
-                faults += tree.faults
-                names += tree.folders.map(\.string)
-                trees.append(FilePath(input))
+
+        mutating func add(_ folder: FilePath, of owner: FilePath) {
+            if let index = catalogs.firstIndex(where: { $0.owner == owner }) {
+                if !catalogs[index].folders.contains(folder) { catalogs[index].folders.append(folder) }
             } else {
-                names.append(input)
+                catalogs.append((owner, [folder]))
             }
         }
-        var folders =
-            names.isEmpty ? [] : try LintInput.evidence(for: names, dialect: policies.dialect, gaps: policies.gaps())
+    }
+
+    /// Looks at the names behind the inputs; opens no image. An input that leads nowhere is a fault, and the others
+    /// are looked at all the same.
+    /// - Parameters:
+    ///   - recursive: whether the folders in a folder are inputs, too, and the manifests in them.
+    ///   - policies: how patterns are read, and what is done about gaps.
+    /// - Throws: ``Failure`` for a configuration that cannot be read.
+    init(
+        _ inputs: [String],
+        recursive: Bool,
+        policies: SequencePolicies,
+        finder: inout ConfigurationFinder
+    ) throws {
+        let inputs = sorted(inputs, recursive: recursive)
+        let found = LintInput.survey(inputs.names, dialect: policies.dialect, gaps: policies.gaps())
+        for (path, error) in found.faults { faults.append(Fault(path, error.description, ExitStatus(error))) }
+        var folders = found.folders
         // A folder that holds nothing but folders is no fault where these are linted, too.
-        if recursive, folders.contains(where: { !$0.isEmpty }) { folders = folders.filter { !$0.isEmpty } }
-        for (path, format) in manifests {
-            // One that names a folder of sequences names it whole; else only what it names is known.
-            folders += try ManifestFile(reading: path, as: format).lintEvidence(policies).map { folder in
-                var folder = folder
-                if folder.manifest != nil { folder.extent = .sequences }
-                return folder
-            }
+        if recursive, folders.contains(where: { !$0.isEmpty }) || !inputs.catalogs.isEmpty {
+            folders = folders.filter { !$0.isEmpty }
+        }
+        let evidence = try inputs.foundManifests.flatMap { try lint($0, policies) }
+        folders =
+            folders.map { $0.without(evidence) }.filter { !recursive || !$0.isEmpty || folders.count == 1 } + evidence
+        folders += try inputs.manifests.flatMap { try lint($0, policies) }
+        for (owner, sets) in inputs.catalogs {
+            let catalog = AssetCatalogFolder(owner, folders: sets)
+            folders.append(catalog.evidence.with(gaps: policies.gaps(), mismatch: .error))
+            note(catalog.passedOver, in: owner)
         }
         for folder in folders { try add(folder, finder: &finder) }
-        for tree in trees { cover(tree) }
+        for tree in inputs.trees { cover(tree) }
+    }
+
+    private mutating func sorted(_ inputs: [String], recursive: Bool) -> Inputs {
+        var result = Inputs()
+        for input in inputs {
+            let path = FilePath(input)
+            if let format = input.utf8.contains(0) ? nil : ManifestFile.format(of: path) {
+                result.manifests.append((path, format))
+                continue
+            }
+            guard Self.isFolder(input) else {
+                result.names.append(input)
+                continue
+            }
+            let isAsset = AssetCatalogFolder.owner(of: path) != nil
+            guard recursive || isAsset else {
+                result.names.append(input)
+                continue
+            }
+            do throws(FileSystemError) {
+                let tree = try FolderTree(path)
+                for error in tree.faults { faults.append(Fault(error.path, error.description, .environment)) }
+                for folder in tree.folders {
+                    if let owner = AssetCatalogFolder.owner(of: folder) {
+                        result.add(folder, of: owner)
+                    } else {
+                        result.names.append(folder.string)
+                        result.foundManifests += FoundManifest.all(in: folder)
+                    }
+                }
+                if recursive { result.trees.append(path) }
+            } catch {
+                faults.append(Fault(path, error.description, .environment))
+            }
+        }
+        return result
+    }
+
+    private mutating func lint(
+        _ manifest: (path: FilePath, format: ManifestFile.Format),
+        _ policies: SequencePolicies
+    ) throws -> [FolderEvidence] {
+        do {
+            return try ManifestFile.lintEvidence(of: manifest.path, as: manifest.format, policies)
+        } catch let error as FileSystemError {
+            faults.append(Fault(manifest.path, error.description, .environment))
+        } catch let error as ManifestFileError {
+            faults.append(Fault(manifest.path, error.description, ExitStatus(error)))
+        }
+        return []
+    }
+
+    private mutating func note(_ passedOver: [FilePath], in catalog: FilePath) {
+        guard let first = passedOver.first else { return }
+        let name = FilePath(first.lastComponent)
+        notes.append(
+            "\(catalog): "
+                + (passedOver.count == 1
+                    ? "\(name) is no image set and is passed over"
+                    : "\(passedOver.count) sets of other kinds, such as \(name), are passed over")
+        )
     }
 
     private mutating func add(_ folder: FolderEvidence, finder: inout ConfigurationFinder) throws(Failure) {
@@ -87,17 +177,35 @@ struct LintTargets {
         return !path.isEmpty && !path.utf8.contains(0) && stat(path, &status) == 0
             && status.st_mode & S_IFMT == S_IFDIR
     }
-
-    private static func tree(_ folder: String) throws -> FolderTree {
-        do {
-            return try FolderTree(FilePath(folder))
-        } catch {
-            throw Failure(message: error.description, status: .environment)
-        }
-    }
 }
 
 extension FolderEvidence {
     /// Whether there is nothing in it to judge.
-    fileprivate var isEmpty: Bool { subjects.isEmpty && undecodableNames == 0 }
+    fileprivate var isEmpty: Bool {
+        subjects.isEmpty && undecodableNames == 0 && localizations.isEmpty && namesakes.isEmpty
+    }
+
+    /// The folder without the sequences whose frames all are those of manifests, which say more about them.
+    fileprivate func without(_ manifests: [FolderEvidence]) -> FolderEvidence {
+        let named = Set(manifests.lazy.flatMap(\.subjects).flatMap(\.frames).map(\.path))
+        guard !named.isEmpty else { return self }
+        var result = self
+        result.sequences.removeAll { $0.frames.allSatisfy { named.contains($0.path) } }
+        return result
+    }
+}
+
+extension ExitStatus {
+    fileprivate init(_ error: LintInputError) {
+        switch error {
+        case .missing, .noMatch, .system: self = .environment
+        case .pattern, .unusable: self = .usage
+        }
+    }
+
+    /// How a command ends that met some faults: that something is not there weighs more than a wrong word.
+    init?(_ faults: [LintTargets.Fault]) {
+        guard let first = faults.first else { return nil }
+        self = faults.contains { $0.status == .environment } ? .environment : first.status
+    }
 }

@@ -1,46 +1,97 @@
 import FlipbookCore
+import FlipbookImaging
 import FlipbookLint
 import FlipbookManifest
 import Glibc
 
 extension ManifestFile {
-    /// What is to be linted of the manifest: the frames that it names, by the policies that it sets, and itself.
+    /// What is to be linted of the manifest at `path`: the frames that it names, by the policies that it sets, and
+    /// itself. Mistakes in it, and files that it names and that are not there, are evidence, too.
     ///
     /// Files outside of its folder are looked for too, since a rule names them.
     /// - Parameter policies: what an option says counts before what the manifest says.
-    func lintEvidence(_ policies: SequencePolicies) throws -> [FolderEvidence] {
-        let locator = ManifestLocator(dialect: policies.dialect, allowsOutside: true)
+    /// - Throws: ``FileSystemError`` where the system does not give us the manifest.
+    static func lintEvidence(
+        of path: FilePath,
+        as format: Format,
+        _ policies: SequencePolicies
+    ) throws -> [FolderEvidence] {
+        do {
+            return try ManifestFile(reading: path, as: format).lintEvidence(policies)
+        } catch ManifestFileError.manifest(let error) {
+            return [FolderEvidence(InvalidManifest(path: path, mistakes: error.faults))]
+        } catch ManifestFileError.system(let error) {
+            throw error
+        }
+    }
+
+    private func lintEvidence(_ policies: SequencePolicies) throws -> [FolderEvidence] {
         let mismatch = manifest.mismatch ?? .error
         let gaps = policies.gaps(manifest.missing, manifest.maximumGap)
+        var missing: [ManifestEvidence.MissingFile] = []
         var folders: [FolderEvidence]
-        if let pattern = try locator.pattern(of: self) {
-            folders = try LintInput.evidence(
-                for: [pattern.string],
+        if let pattern = try ManifestLocator(dialect: policies.dialect, allowsOutside: true).pattern(of: self) {
+            let found = LintInput.survey(
+                [pattern.string],
                 dialect: policies.dialect ?? manifest.dialect,
                 gaps: gaps,
                 mismatch: mismatch
             )
+            folders = found.folders
+            for fault in found.faults {
+                let position = position(of: .animationImages)
+                missing.append(ManifestEvidence.MissingFile(pattern, at: position, reason: "\(fault.error)"))
+            }
         } else {
-            let frames = Self.evidence(of: try locator.locate(self).frames)
+            var frames: [FrameEvidence] = []
+            if let (key, images) = manifest.images(isHighlighted: manifest.isHighlighted ?? false),
+                case .list(let entries) = images
+            {
+                frames = try evidence(of: entries, key, &missing)
+            }
             let sequence = SequenceEvidence(name: path.description, kind: .animation, frames: frames)
+            let isEmpty = frames.isEmpty && !missing.isEmpty
             folders = [
-                FolderEvidence(name: path.description, sequences: [sequence]).with(gaps: gaps, mismatch: mismatch)
+                FolderEvidence(name: path.description, sequences: isEmpty ? [] : [sequence])
+                    .with(gaps: gaps, mismatch: mismatch)
             ]
         }
         // Of a folder with several sequences nobody knows which one is meant; the pictures are judged all the same.
-        if folders.count == 1, folders[0].sequences.count == 1 {
-            folders[0].manifest = try manifestEvidence(locator)
+        if folders.isEmpty { folders = [FolderEvidence(name: path.description, sequences: [])] }
+        if folders.count == 1, folders[0].sequences.count == 1 || !missing.isEmpty {
+            folders[0].manifest = try manifestEvidence(missing, policies)
+        }
+        for index in folders.indices where folders[index].manifest != nil {
+            // One that names a folder of sequences names it whole; else only what it names is known.
+            folders[index].extent = .sequences
+            if folders[index].sequences.isEmpty { folders[index].path = FilePath(path.directory) }
         }
         return folders
     }
 
-    private func manifestEvidence(_ locator: ManifestLocator) throws -> ManifestEvidence {
-        func frames(_ images: SequenceManifest.Images?, _ image: FilePath?) throws -> [FrameEvidence] {
-            guard images != nil || image != nil else { return [] }
-            var part = SequenceManifest()
-            part.animationImages = images
-            part.image = image
-            return Self.evidence(of: try locator.locate(ManifestFile(path: path, manifest: part)).frames)
+    private func manifestEvidence(
+        _ missing: [ManifestEvidence.MissingFile],
+        _ policies: SequencePolicies
+    ) throws -> ManifestEvidence {
+        var missing = missing
+        func picture(_ name: FilePath?, _ key: ManifestKey) throws -> FrameEvidence? {
+            guard let name else { return nil }
+            return try evidence(of: [SequenceManifest.Entry(image: name)], key, &missing).first
+        }
+        let image = manifest.animationImages == nil ? nil : try picture(manifest.image, .image)
+        let highlightedImage = try picture(manifest.highlightedImage, .highlightedImage)
+        var highlightedFrames: [FrameEvidence] = []
+        switch manifest.highlightedAnimationImages {
+        case .list(let entries):
+            highlightedFrames = try evidence(of: entries, .highlightedAnimationImages, &missing)
+        case .pattern:
+            do {
+                let locator = ManifestLocator(dialect: policies.dialect, allowsOutside: true)
+                highlightedFrames = Self.evidence(of: try locator.locate(self, isHighlighted: true).frames)
+            } catch ManifestFileError.frames(_, let position, let error) {
+                missing.append(ManifestEvidence.MissingFile(path, at: position, reason: "\(error)"))
+            }
+        case nil: break
         }
         return ManifestEvidence(
             path: path,
@@ -48,10 +99,35 @@ extension ManifestFile {
             positions: positions,
             folder: Self.absolutePath(of: path.directory),
             hasLabels: !path.lastComponent.lowercased().hasSuffix(".ffconcat"),
-            image: manifest.animationImages == nil ? nil : try frames(nil, manifest.image).first,
-            highlightedImage: try frames(nil, manifest.highlightedImage).first,
-            highlightedFrames: try frames(manifest.highlightedAnimationImages, nil)
+            missing: missing,
+            image: image,
+            highlightedImage: highlightedImage,
+            highlightedFrames: highlightedFrames
         )
+    }
+
+    /// The files of `entries` as evidence, and those that are not there.
+    private func evidence(
+        of entries: [SequenceManifest.Entry],
+        _ key: ManifestKey,
+        _ missing: inout [ManifestEvidence.MissingFile]
+    ) throws -> [FrameEvidence] {
+        var frames: [Frame] = []
+        var seen: Set<FilePath> = []
+        for (entry, file) in zip(entries, try namedFiles(entries, of: key)) {
+            if let absence = file.absence {
+                guard seen.insert(file.path).inserted else { continue }
+                missing.append(
+                    ManifestEvidence.MissingFile(file.path, at: file.position, reason: absence.description)
+                )
+                continue
+            }
+            let frame = Frame(file: file.path)
+            var duration: RationalTime?
+            if case .duration(let time) = entry.timing { duration = time }
+            frames.append(Frame(number: frame.number, source: frame.source, scale: frame.scale, duration: duration))
+        }
+        return Self.evidence(of: frames)
     }
 
     /// Frames as evidence, a drawing that is shown several times once.

@@ -82,6 +82,43 @@ struct FixCommandTests {
         #expect(try bench.names(in: "walk").contains("walk.0005.png"))
     }
 
+    @Test("one --fix goes on until nothing is left that a new name has shown, and one --undo undoes all of it")
+    func passes() throws {
+        let bench = try Workbench(walk: 1...3)
+        // Only under its new name it belongs to the others, and is of another size than they are.
+        try bench.folder.write(TestFrames(width: 30, height: 18).png(4), to: "walk/walk.4.png")
+        let before = try contents(bench, "walk")
+        let run = try bench.flipbook("lint", "walk", "--fix", "--in-place")
+        #expect(run.status == 0, "\(run.text)")
+        #expect(run.text == "1 sequence, 4 frames: no findings\n")
+        #expect(run.errors.contains("> walk.4.png -> walk.0004.png  (seq.mixed-padding)\n"))
+        #expect(run.errors.contains("~ walk.0004.png"))
+        #expect(run.errors.contains("note: walk: 1 more change; undo with: flipbook lint --undo walk.\n"))
+        #expect(try bench.flipbook("lint", "--undo", "walk").status == 0)
+        #expect(try contents(bench, "walk") == before)
+
+        let copy = try bench.flipbook("lint", "walk", "--fix", "--fix-into", "fixed")
+        #expect(copy.status == 0)
+        #expect(copy.text == "1 sequence, 4 frames: no findings\n")
+        #expect(try contents(bench, "fixed").keys.sorted() == (1...4).map { TestFrames.name($0) })
+        #expect(try contents(bench, "walk") == before)
+    }
+
+    @Test("--undo -r undoes the fixes of the folders below")
+    func recursiveUndo() throws {
+        let bench = try Workbench()
+        for folder in ["shots/a", "shots/b"] { try bench.add([1, 2, 4], to: folder) }
+        try bench.add(1...3, to: "shots/c")
+        let before = try contents(bench, "shots")
+        #expect(try bench.flipbook("lint", "-r", "shots", "--fix", "--in-place").status == 0)
+        #expect(try contents(bench, "shots") != before)
+        let undone = try bench.flipbook("lint", "-r", "--undo", "shots")
+        #expect(undone.status == 0)
+        #expect(undone.errorLines.map { $0.prefix(14) } == ["note: shots/a:", "note: shots/b:"])
+        #expect(try contents(bench, "shots") == before)
+        #expect(try bench.flipbook("lint", "-r", "--undo", "shots").status == 3)
+    }
+
     @Test("a folder that cannot be written is left as it is, with status 3", .enabled(if: getuid() != 0))
     func readOnly() throws {
         let bench = try Workbench(walk: [1, 2, 4])
@@ -106,6 +143,7 @@ struct FixCommandTests {
             (["--fix", "--in-place", "--fix-into", "b"], "--in-place and --fix-into: give one of the two."),
             (["--undo", "--fix", "--in-place"], "--undo: leave the other options of a fix out."),
             (["--fix", "--fix-into", ""], "--fix-into \"\": no folder can have this name."),
+            (["--fix", "--fix-into", "walk/fixed"], "walk/fixed: lies in walk, which is linted"),
             (["--fix", "--in-place", "."], "the inputs name this folder twice"),
         ]
     )

@@ -12,6 +12,9 @@ public struct FolderListing: Hashable, Sendable {
     public let names: [String]
     /// The names of the folders in it, hidden ones included; symbolic links to folders are not among them.
     public let folders: [String]
+    /// The names of pipes, sockets and devices in it: what cannot be read as a file is no frame, and a pipe would
+    /// keep its reader waiting.
+    public let specialFiles: [String]
     /// How many names are not UTF-8: a `String` cannot hold them without changing them.
     public let unreadableNames: Int
 
@@ -22,6 +25,7 @@ public struct FolderListing: Hashable, Sendable {
         defer { closedir(stream) }
         var names: [String] = []
         var folders: [String] = []
+        var specialFiles: [String] = []
         var unreadable = 0
         while true {
             // readdir tells its end and its failure apart by errno only.
@@ -31,8 +35,6 @@ public struct FolderListing: Hashable, Sendable {
                 break
             }
             let type = Self.type(of: entry, in: stream)
-            // What cannot be read as a file is no frame: a pipe would even keep us waiting.
-            guard [DT_REG, DT_LNK, DT_UNKNOWN, DT_DIR].contains(type) else { continue }
             let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
                 pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
                     String(validatingCString: $0)
@@ -41,12 +43,15 @@ public struct FolderListing: Hashable, Sendable {
             switch (name, type) {
             case (".", _), ("..", _): continue
             case (let name?, DT_DIR): folders.append(name)
-            case (let name?, _): names.append(name)
-            case (nil, _): unreadable += 1
+            case (let name?, DT_REG), (let name?, DT_LNK), (let name?, DT_UNKNOWN): names.append(name)
+            case (let name?, _): specialFiles.append(name)
+            case (nil, DT_REG), (nil, DT_LNK), (nil, DT_UNKNOWN), (nil, DT_DIR): unreadable += 1
+            case (nil, _): continue
             }
         }
         self.names = names
         self.folders = folders
+        self.specialFiles = specialFiles
         unreadableNames = unreadable
     }
 

@@ -19,6 +19,12 @@ public struct FolderEvidence: Sendable {
     public var localizations: [Localization] = []
     /// The manifest that names the frames; `nil` where they were found by name.
     public var manifest: ManifestEvidence?
+    /// The manifest that was to name the frames and has mistakes; `nil` where there is none.
+    public var invalidManifest: InvalidManifest?
+    /// The image sets of an asset catalog; their files are among the sequences and the stills.
+    public internal(set) var imageSets: [ImageSetEvidence] = []
+    /// The folder's path as it was given, or that of a manifest alone; `nil` where its files tell.
+    public var path: FilePath?
     /// The folder's path as a configuration's paths see it, relative to the configuration; `nil` where it is the
     /// path as it was given.
     public var configuredPath: FilePath?
@@ -182,6 +188,8 @@ extension FolderEvidence {
             for frame in sequences[index].frames.indices { update(&sequences[index].frames[frame]) }
         }
         if var stills {
+            // Otherwise there are two of it, and the first change copies all frames.
+            self.stills = nil
             for frame in stills.frames.indices { update(&stills.frames[frame]) }
             self.stills = stills
         }

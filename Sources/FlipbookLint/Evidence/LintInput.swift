@@ -21,49 +21,82 @@ public enum LintInput {
     ///   - dialect: whose patterns are read; `nil` for fileseq's grammar.
     ///   - gaps: what will be done about missing numbers: gaps that it accepts are no errors.
     ///   - mismatch: what will be done about frames of another size or scale.
-    /// - Throws: ``LintInputError`` for an argument that leads to no file, and for a faulty pattern.
+    /// - Throws: ``LintInputError`` for the first argument that leads to no file, or is a faulty pattern.
     public static func evidence(
         for arguments: [String],
         dialect: Dialect? = nil,
         gaps: GapPolicy = GapPolicy(),
         mismatch: MismatchPolicy = .error
     ) throws(LintInputError) -> [FolderEvidence] {
-        var inputs: [Input] = []
+        let (folders, faults) = survey(arguments, dialect: dialect, gaps: gaps, mismatch: mismatch)
+        if let first = faults.first { throw first.error }
+        return folders
+    }
+
+    /// The same, for whoever wants to lint the other arguments where one leads nowhere.
+    /// - Returns: the folders, and the arguments that lead to nothing, each with the reason.
+    public static func survey(
+        _ arguments: [String],
+        dialect: Dialect? = nil,
+        gaps: GapPolicy = GapPolicy(),
+        mismatch: MismatchPolicy = .error
+    ) -> (folders: [FolderEvidence], faults: [(argument: FilePath, error: LintInputError)]) {
+        var inputs: [(argument: FilePath, input: Input)] = []
+        var faults: [(argument: FilePath, error: LintInputError)] = []
         var filesOfFolder: [FilePath: [String]] = [:]
         var seen: Set<FilePath> = []
         for argument in arguments where seen.insert(FilePath(argument)).inserted {
-            switch try kind(of: argument) {
-            case .folder: inputs.append(.folder(FilePath(argument)))
-            case .nothing: inputs.append(.pattern(try pattern(argument, dialect)))
-            case .file:
-                let name = FilePath(argument).lastComponent
-                let folder = FilePath(String(decoding: argument.utf8.dropLast(name.utf8.count), as: UTF8.self))
-                if filesOfFolder[folder] == nil { inputs.append(.files(in: folder)) }
-                filesOfFolder[folder, default: []].append(name)
+            let path = FilePath(argument)
+            do throws(LintInputError) {
+                switch try kind(of: argument) {
+                case .folder: inputs.append((path, .folder))
+                case .nothing: inputs.append((path, .pattern(try pattern(argument, dialect))))
+                case .file:
+                    let name = path.lastComponent
+                    let folder = FilePath(String(decoding: argument.utf8.dropLast(name.utf8.count), as: UTF8.self))
+                    if filesOfFolder[folder] == nil { inputs.append((path, .files(in: folder))) }
+                    filesOfFolder[folder, default: []].append(name)
+                }
+            } catch {
+                faults.append((path, error))
             }
         }
         var folders: [FolderEvidence] = []
-        for input in inputs {
-            switch input {
-            case .folder(let path):
-                let (names, undecodable) = try names(in: path)
-                var folder = FolderEvidence(path: path.string, names: names, undecodableNames: undecodable)
-                folder.localizations = try localizations(in: path)
-                folders.append(folder)
-            case .files(let folder):
-                let names = filesOfFolder[folder] ?? []
-                var evidence = FolderEvidence(path: folder.string, names: names, selection: .all)
-                evidence.extent = .files
-                folders.append(evidence)
-            case .pattern(let pattern):
-                folders.append(try FolderEvidence(pattern, names: names(in: FilePath(pattern.folder)).names))
+        for (argument, input) in inputs {
+            do throws(LintInputError) {
+                switch input {
+                case .folder:
+                    folders.append(try folder(argument))
+                case .files(let folder):
+                    let names = filesOfFolder[folder] ?? []
+                    var evidence = FolderEvidence(path: folder.string, names: names, selection: .all)
+                    evidence.extent = .files
+                    folders.append(evidence)
+                case .pattern(let pattern):
+                    let names = try listing(of: FilePath(pattern.folder)).lintedNames
+                    folders.append(try FolderEvidence(pattern, names: names))
+                }
+            } catch {
+                faults.append((argument, error))
             }
         }
-        return folders.map { $0.with(gaps: gaps, mismatch: mismatch) }
+        return (folders.map { $0.with(gaps: gaps, mismatch: mismatch) }, faults)
+    }
+
+    /// Everything in a folder that is named like an image, and the folders for a language in it.
+    private static func folder(_ path: FilePath) throws(LintInputError) -> FolderEvidence {
+        let listing = try listing(of: path)
+        var folder = FolderEvidence(
+            path: path.string,
+            names: listing.lintedNames,
+            undecodableNames: listing.unreadableNames
+        )
+        folder.localizations = try localizations(listing, in: path)
+        return folder
     }
 
     private enum Input {
-        case folder(FilePath)
+        case folder
         case pattern(FramePattern)
         /// Files of one folder, whose name ends with a slash or is empty.
         case files(in: FilePath)
@@ -80,34 +113,37 @@ public enum LintInput {
     }
 
     /// What the folders for a language hold, such as `fr.lproj` in `folder`, by language.
-    private static func localizations(in folder: FilePath) throws(LintInputError) -> [Localization] {
+    private static func localizations(
+        _ listing: FolderListing,
+        in folder: FilePath
+    ) throws(LintInputError) -> [Localization] {
         let suffix = ".lproj"
         var localizations: [Localization] = []
-        for name in SpecialFiles.folders(in: folder, suffix: suffix) {
-            let isSeparated = folder.string.utf8.last == UInt8(ascii: "/")
-            let path = FilePath(folder.string + (isSeparated ? "" : "/") + name)
-            let (names, undecodable) = try names(in: path)
+        for name in listing.folders(endingWith: suffix) {
+            let path = folder.appending(name)
+            let listing = try self.listing(of: path)
             localizations.append(
                 Localization(
                     language: String(name.dropLast(suffix.count)),
-                    folder: FolderEvidence(path: path.string, names: names, undecodableNames: undecodable)
+                    folder: FolderEvidence(
+                        path: path.string,
+                        names: listing.lintedNames,
+                        undecodableNames: listing.unreadableNames
+                    )
                 )
             )
         }
         return localizations
     }
 
-    /// The names in a folder, of everything that a frame may hide behind.
-    private static func names(in folder: FilePath) throws(LintInputError) -> (names: [String], undecodable: Int) {
-        let listing: FolderListing
+    private static func listing(of folder: FilePath) throws(LintInputError) -> FolderListing {
         do {
-            listing = try FolderListing(folder)
+            return try FolderListing(folder)
         } catch  where error.isAbsence {
             throw .missing(folder)
         } catch {
             throw .system(error)
         }
-        return (listing.names + SpecialFiles.names(in: folder), listing.unreadableNames)
     }
 
     private enum Kind { case folder, file, nothing }

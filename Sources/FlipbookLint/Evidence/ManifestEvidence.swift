@@ -12,6 +12,8 @@ public struct ManifestEvidence: Sendable {
     public var folder: FilePath?
     /// Whether the format has keys for what the sequence is called and shows; a list of ffmpeg's has none.
     public var hasLabels: Bool
+    /// The files and patterns that it names and that lead nowhere, in the order of the manifest.
+    public var missing: [MissingFile]
     /// The frames in the order in which they are shown, each file once.
     public internal(set) var frames: [FrameEvidence] = []
     /// The picture that is shown while nothing animates.
@@ -21,6 +23,23 @@ public struct ManifestEvidence: Sendable {
     /// The frames that are shown while highlighted, each file once.
     public internal(set) var highlightedFrames: [FrameEvidence]
 
+    /// A file, or a pattern, that a manifest names and that leads nowhere.
+    public struct MissingFile: Hashable, Sendable {
+        /// The file as it was looked for.
+        public let path: FilePath
+        /// Where the manifest names it.
+        public let position: ManifestNode.Position
+        /// Why it is not there: where, what, and what to do, without an end.
+        public let reason: String
+
+        /// A missing file.
+        public init(_ path: FilePath, at position: ManifestNode.Position, reason: String) {
+            self.path = path
+            self.position = position
+            self.reason = reason
+        }
+    }
+
     /// A manifest and what it names besides its frames, which are evidence of their own.
     public init(
         path: FilePath,
@@ -28,6 +47,7 @@ public struct ManifestEvidence: Sendable {
         positions: [ManifestKey: ManifestNode.Position] = [:],
         folder: FilePath? = nil,
         hasLabels: Bool = true,
+        missing: [MissingFile] = [],
         image: FrameEvidence? = nil,
         highlightedImage: FrameEvidence? = nil,
         highlightedFrames: [FrameEvidence] = []
@@ -37,6 +57,7 @@ public struct ManifestEvidence: Sendable {
         self.positions = positions
         self.folder = folder
         self.hasLabels = hasLabels
+        self.missing = missing
         self.image = image
         self.highlightedImage = highlightedImage
         self.highlightedFrames = highlightedFrames

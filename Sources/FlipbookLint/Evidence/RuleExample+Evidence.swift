@@ -5,11 +5,31 @@ extension RuleExample {
     /// What the linter would see of the example, headers included.
     public var evidence: FolderEvidence {
         if let manifest { return evidence(of: manifest) }
+        if let imageSet { return evidence(of: imageSet) }
+        if !manifestMistakes.isEmpty {
+            return FolderEvidence(InvalidManifest(path: FilePath("walk.yaml"), mistakes: manifestMistakes))
+        }
         var folder = Self.folder("example", files, undecodableNames, pattern: pattern)
         folder.localizations = localizations.sorted { $0.key < $1.key }.map { language, files in
             Localization(language: language, folder: Self.folder("example/\(language).lproj", files, 0, pattern: nil))
         }
         return folder
+    }
+
+    /// The set as the only one of a catalog.
+    private func evidence(of set: ImageSet) -> FolderEvidence {
+        let path = FilePath("Assets.xcassets/\(set.name).imageset")
+        let names = files.map { FilePath($0.name) }
+        let evidence =
+            manifestMistakes.isEmpty
+            ? ImageSetEvidence(path: path, set: set, names: names)
+            : ImageSetEvidence(path: path, mistakes: manifestMistakes, names: names)
+        let catalog = FolderEvidence(catalog: FilePath("Assets.xcassets"), sets: [evidence])
+        let contents = Self.contents(of: files)
+        return
+            catalog
+            .adding(readings: catalog.paths.map { Self.reading(contents, FilePath($0.lastComponent)) })
+            .adding(decodings: catalog.paths.map { contents[FilePath($0.lastComponent)]?.pixels ?? .failure(.empty) })
     }
 
     private static func folder(
@@ -51,7 +71,8 @@ extension RuleExample {
         func frames(_ images: SequenceManifest.Images?) -> [FrameEvidence] {
             guard case .list(let entries) = images else { return [] }
             var seen: Set<FilePath> = []
-            return entries.map(\.image).filter { seen.insert($0).inserted }.map(frame)
+            let missing = Set(missingFiles.map { FilePath($0) })
+            return entries.map(\.image).filter { !missing.contains($0) && seen.insert($0).inserted }.map(frame)
         }
         let name = "walk.yaml"
         var folder = FolderEvidence(
@@ -65,6 +86,13 @@ extension RuleExample {
             path: FilePath(name),
             manifest: manifest,
             folder: FilePath("/example"),
+            missing: missingFiles.enumerated().map { index, name in
+                ManifestEvidence.MissingFile(
+                    FilePath(name),
+                    at: ManifestNode.Position(line: 4 + files.count + index, column: 5),
+                    reason: "\(FilePath(name)): there is no such file or folder; check the spelling"
+                )
+            },
             image: manifest.image.map(frame),
             highlightedImage: manifest.highlightedImage.map(frame),
             highlightedFrames: frames(manifest.highlightedAnimationImages)

@@ -22,6 +22,8 @@ public struct SequenceEvidence: Sendable {
     public internal(set) var missing: FrameSet
     /// The numbers that should be there, with the missing ones, in display order; `nil` where nothing tells.
     public let expected: FrameSet?
+    /// Whether the files are those of an asset catalog, in which slots say what a file is for, not its name.
+    public internal(set) var isOfImageSets = false
     /// What will be done about missing numbers.
     public var gaps = GapPolicy()
     /// What will be done about frames of another size or scale.
@@ -68,5 +70,10 @@ public struct SequenceEvidence: Sendable {
     }
 
     /// The scale factors that occur, rising.
-    public var scales: [Int] { Set(frames.lazy.map(\.scale)).sorted() }
+    public var scales: [Int] {
+        // There are few, and this is asked for each rule and frame: no set.
+        var scales: [Int] = []
+        for frame in frames where !scales.contains(frame.scale) { scales.append(frame.scale) }
+        return scales.sorted()
+    }
 }

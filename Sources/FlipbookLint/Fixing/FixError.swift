@@ -19,6 +19,8 @@ public enum FixError: Error, Hashable, Sendable {
     case changed(FilePath)
     /// The folder for the fixed files is there already, and not empty.
     case outputExists(FilePath)
+    /// The folder for the fixed files would lie in the one that is fixed.
+    case insideItself(FilePath, folder: FilePath)
     /// An earlier fix of the folder did not end.
     case unfinished(FilePath)
     /// A fix failed, and putting back failed, too: the journal is still there.
@@ -51,6 +53,9 @@ extension FixError: CustomStringConvertible {
         case .picture(let path, let reason): "\(path): cannot be written anew: \(reason); nothing was changed"
         case .changed(let path): "\(path): was changed while the fix was prepared; nothing was changed, try again"
         case .outputExists(let path): "\(path): is there already and not empty; name a new folder"
+        case .insideItself(let path, let folder):
+            "\(path): lies in \(folder), which is linted, so the fixed frames would be linted, too; "
+                + "name a folder outside of it"
         case .unfinished(let folder): "\(folder): an earlier fix did not end; put it back with --undo first"
         case .halfDone(let folder, let cause): "\(folder): \(cause); put back what was done with --undo"
         case .nothingToUndo(let folder): "\(folder): nothing was fixed in place here, so there is nothing to undo"

@@ -18,7 +18,7 @@ enum FixFiles {
             throw .system(error)
         }
         var names: [FilePath: FixInventory.Kind] = [:]
-        for name in listing.names + listing.folders + SpecialFiles.names(in: folder) {
+        for name in listing.names + listing.folders + listing.specialFiles {
             names[FilePath(name)] = kind(of: folder.appending(name)) ?? .other
         }
         var inventory = FixInventory(names: names)

@@ -3,10 +3,12 @@ import FlipbookCore
 extension FixJournal {
     /// The first line; the number is that of the format.
     private static let head = "flipbook-fix 1"
+    /// The second line of a fix that goes on with the one before it.
+    private static let continuation = "continues"
 
     /// The journal as a text: a line for each move, names with everything but letters, digits and `-._` as `%0A`.
     var text: String {
-        var text = Self.head + "\n"
+        var text = Self.head + "\n" + (continuesEarlier ? Self.continuation + "\n" : "")
         for move in moves {
             let stamp = move.stamp
             text += "move \(move.from.word) \(move.to.word) "
@@ -23,6 +25,10 @@ extension FixJournal {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
         guard lines.popFirst() == Substring(Self.head), lines.popLast() == "", let end = lines.popLast() else {
             return nil
+        }
+        if lines.first == Substring(Self.continuation) {
+            continuesEarlier = true
+            lines.removeFirst()
         }
         var moves: [Move] = []
         for line in lines {

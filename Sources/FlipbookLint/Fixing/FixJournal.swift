@@ -29,6 +29,8 @@ struct FixJournal: Hashable, Sendable {
 
     /// The moves in the order in which they are made.
     let moves: [Move]
+    /// Whether the fix goes on with the one before it, so that both are undone together.
+    var continuesEarlier = false
 
     /// What a fix of some operations does.
     /// - Parameters:

@@ -6,15 +6,18 @@ extension FixRunner {
     ///
     /// New pictures are made first, beside the old ones; then the journal is written and flushed; then files move.
     /// A failure or a cancellation puts everything back.
+    /// - Parameter continuesEarlier: whether it goes on with the last fix of the folder, so that ``undo(in:)`` undoes
+    ///   both: what a fix has changed may show what else there is to fix.
     /// - Throws: ``FixError``, or `CancellationError` when the task is cancelled.
-    public func fix(_ plan: FixPlan) async throws {
+    public func fix(_ plan: FixPlan, continuesEarlier: Bool = false) async throws {
         guard !plan.operations.isEmpty else { return }
         try check(plan)
         let work = try FixWorkFolder.make(in: plan.folder)
         var written: FixJournal?
         do {
             try await stage(plan, in: work)
-            let journal = FixJournal(plan.operations, stamps: try stamps(of: plan), staged: try staged(plan, in: work))
+            var journal = FixJournal(plan.operations, stamps: try stamps(of: plan), staged: try staged(plan, in: work))
+            journal.continuesEarlier = continuesEarlier && work.number > 1
             try Task.checkCancellation()
             try check(plan)
             try work.write(journal)
@@ -73,19 +76,31 @@ extension FixRunner {
         return stamps
     }
 
-    /// Undoes the last fix of a folder, also one that did not end.
+    /// Undoes the last fix of a folder, also one that did not end, with all that it went on with.
     /// - Returns: how many files were moved back or taken away.
-    /// - Throws: ``FixError``: there is no fix to undo, or a file was changed since; nothing is changed then.
+    /// - Throws: ``FixError``: there is no fix to undo, or a file was changed since; of the fix that it is about
+    ///   nothing is changed then.
     @discardableResult
     public static func undo(in folder: FilePath) throws(FixError) -> Int {
-        guard let last = try FixWorkFolder.all(in: folder).last(where: { FixFiles.isFolder($0.path) }) else {
-            throw .nothingToUndo(folder)
+        var count = 0
+        while true {
+            guard let last = try FixWorkFolder.all(in: folder).last(where: { FixFiles.isFolder($0.path) }) else {
+                throw .nothingToUndo(folder)
+            }
+            let journal = try last.read()
+            // Without a journal it ended before anything was moved. It was a fix all the same: the one before it stays.
+            if let journal { try last.revert(journal) }
+            last.remove()
+            FixFiles.flush(folder)
+            count += journal?.moves.count ?? 0
+            guard journal?.continuesEarlier ?? false else { return count }
         }
-        let journal = try last.read()
-        // Without a journal it ended before anything was moved. It was a fix all the same: the one before it stays.
-        if let journal { try last.revert(journal) }
-        last.remove()
+    }
+
+    /// Takes away the journals of a folder's fixes and the pictures that were replaced. They cannot be undone then.
+    /// - Throws: ``FixError`` where the folder cannot be read.
+    public static func forget(in folder: FilePath) throws(FixError) {
+        for work in try FixWorkFolder.all(in: folder) where FixFiles.isFolder(work.path) { work.discard() }
         FixFiles.flush(folder)
-        return journal?.moves.count ?? 0
     }
 }

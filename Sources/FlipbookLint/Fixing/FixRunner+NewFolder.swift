@@ -10,7 +10,7 @@ extension FixRunner {
     /// - Throws: ``FixError``, or `CancellationError` when the task is cancelled.
     public func fix(_ plan: FixPlan, into target: FilePath) async throws {
         let target = target.withoutClosingSlashes
-        try Self.checkTarget(target)
+        try Self.checkTarget(target, besides: [plan.folder])
         try check(plan)
         let suffix = String(UInt64.random(in: 0...UInt64.max), radix: 36)
         let folder = FilePath(target.directory).appending(".flipbook-fix-\(suffix).partial")
@@ -27,9 +27,16 @@ extension FixRunner {
         }
     }
 
-    /// Refuses a folder that is there already, before any work is done.
-    public static func checkTarget(_ target: FilePath) throws(FixError) {
+    /// Refuses a folder that is there already, or that would lie in one of `folders`, before any work is done.
+    public static func checkTarget(_ target: FilePath, besides folders: [FilePath] = []) throws(FixError) {
         let target = target.withoutClosingSlashes
+        if let parent = FixFiles.realPath(FilePath(target.directory)) {
+            let place = parent.appending(target.lastComponent)
+            for folder in folders {
+                guard let real = FixFiles.realPath(folder), real.contains(place) else { continue }
+                throw .insideItself(target, folder: folder)
+            }
+        }
         guard FixFiles.exists(target) else { return }
         guard FixFiles.isFolder(target) else { throw .outputExists(target) }
         let inventory = try FixFiles.inventory(of: target)

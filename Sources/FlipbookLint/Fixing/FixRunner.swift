@@ -27,7 +27,8 @@ public struct FixRunner: Sendable {
         guard !findings.isEmpty else { return [] }
         var plans: [FixPlan] = []
         var identities: Set<FileStamp> = []
-        for var folder in evidence {
+        // In a catalog the slots name the files; Xcode changes both together.
+        for var folder in evidence where folder.imageSets.isEmpty {
             let about = findings.about(folder)
             guard !about.isEmpty else { continue }
             folder = folder.adding(readings: try await ImageDetails.readAll(folder.paths))

@@ -92,6 +92,19 @@ struct FixWorkFolder {
         FixFiles.flush(folder)
     }
 
+    /// Removes the folder with all files in it that a fix puts there, the pictures that were replaced among them.
+    func discard() {
+        remove()
+        do {
+            for name in try FolderListing(path).names where ["old-", "moved-"].contains(where: name.hasPrefix) {
+                FixFiles.remove(path.appending(name))
+            }
+        } catch {
+            // Already gone, or it stays, which does no harm.
+        }
+        FixFiles.removeFolder(path)
+    }
+
     /// Removes the folder with the files that the fix made for itself. What else is in it stays, and the folder with it.
     func remove() {
         // The journal goes first: without one there is nothing to put back.

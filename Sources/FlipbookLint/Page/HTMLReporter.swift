@@ -48,7 +48,7 @@ public struct HTMLReporter: Reporter {
             <header>
             <h1>Flipbook lint</h1>
             <p class="summary">\(HTMLText(title(of: report.summary)))</p>
-            \(filters(of: report))</header>
+            \(notLinted(report.faults))            \(filters(of: report))</header>
             <main>
             \(folders.joined())\(sections.map(\.html).joined())</main>
             <script>
@@ -69,6 +69,14 @@ public struct HTMLReporter: Reporter {
         if summary.infos > 0 { counts.append(summary.infos.of("note")) }
         return subjects.joined(separator: ", ") + ": "
             + (counts.isEmpty ? "no findings" : counts.joined(separator: ", "))
+    }
+
+    /// The inputs that could not be linted.
+    private func notLinted(_ faults: [LintFault]) -> String {
+        guard !faults.isEmpty else { return "" }
+        let items = faults.map { "<li>\(HTMLText($0.message.asSentence))</li>\n" }.joined()
+        return
+            "<section aria-label=\"Not linted\"><h2>Not linted</h2>\n<ul class=\"faults\">\n\(items)</ul></section>\n"
     }
 
     /// The filters: a box for each severity that occurs, and a list of the rules.

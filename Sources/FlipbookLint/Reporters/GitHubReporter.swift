@@ -17,16 +17,20 @@ public struct GitHubReporter: Reporter {
 
     /// A command for each finding.
     public func text(of report: LintReport) -> String {
-        report.findings.map { finding in
-            var properties: [(String, String)] = []
-            if let file = finding.location { properties.append(("file", file.relative(to: root).string)) }
-            if let position = finding.position {
-                properties += [("line", "\(position.line)"), ("col", "\(position.column)")]
-            }
-            properties.append(("title", finding.rule.rawValue))
-            let list = properties.map { "\($0)=\(Self.escaped($1, isProperty: true))" }.joined(separator: ",")
-            return "::\(finding.severity.command) \(list)::\(Self.escaped(finding.sentence, isProperty: false))\n"
+        let faults = report.faults.map { fault in
+            "::error title=lint::\(Self.escaped(fault.message.asSentence, isProperty: false))\n"
         }.joined()
+        return faults
+            + report.findings.map { finding in
+                var properties: [(String, String)] = []
+                if let file = finding.location { properties.append(("file", file.relative(to: root).string)) }
+                if let position = finding.position {
+                    properties += [("line", "\(position.line)"), ("col", "\(position.column)")]
+                }
+                properties.append(("title", finding.rule.rawValue))
+                let list = properties.map { "\($0)=\(Self.escaped($1, isProperty: true))" }.joined(separator: ",")
+                return "::\(finding.severity.command) \(list)::\(Self.escaped(finding.sentence, isProperty: false))\n"
+            }.joined()
     }
 
     /// A text with what would end it, or mean something to the runner, written in percent.

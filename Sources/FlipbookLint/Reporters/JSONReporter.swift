@@ -6,9 +6,11 @@ import FlipbookCore
 ///      "findings":[{"rule":"seq.mixed-size","severity":"error","sequence":"walk.####.png",
 ///                   "file":"walk.0007.png","frames":"7","message":"…",
 ///                   "measured":"200x90","expected":"160x90","fix":"…"}],
+///      "faults":[{"input":"gone/","message":"…"}],
 ///      "summary":{"sequences":1,"frames":10,"stills":0,"errors":1,"warnings":0,"infos":0,
 ///                 "suppressed":0,"baselined":0}}
 ///
+/// `faults` are the inputs that could not be linted. `line` and `column` say where in a manifest's text a finding is.
 /// `file` is the first file that a finding is about, as the system knows it;
 /// `frames` are the numbers in fileseq's grammar. A value that does not apply
 /// is `null`. `schema/lint-report.schema.json` describes it for programs. Later versions may add members; the number changes when one
@@ -26,6 +28,14 @@ public struct JSONReporter: Reporter {
         let document = JSONValue.object([
             ("version", .number(Self.version)),
             ("findings", .array(report.findings.map(value))),
+            (
+                "faults",
+                .array(
+                    report.faults.map {
+                        .object([("input", .string($0.path.string)), ("message", .string($0.message))])
+                    }
+                )
+            ),
             (
                 "summary",
                 .object([
@@ -54,6 +64,8 @@ public struct JSONReporter: Reporter {
             ("measured", .optional(finding.measured)),
             ("expected", .optional(finding.expected)),
             ("fix", .string(finding.fix)),
+            ("line", finding.position.map { .number($0.line) } ?? .null),
+            ("column", finding.position.map { .number($0.column) } ?? .null),
         ])
     }
 }

@@ -15,13 +15,20 @@ public struct JUnitReporter: Reporter {
     /// The report as an XML document.
     public func text(of report: LintReport) -> String {
         var findings = Dictionary(grouping: report.findings) { FilePath($0.sequence) }
-        var names = report.subjects.map(\.name)
+        // What a finding about a sequence of the same name in another padding names, too, has not passed.
+        let named = Set(report.findings.lazy.flatMap(\.files))
+        let subjects = report.subjects.filter { subject in
+            findings[FilePath(subject.name)] != nil || !subject.evidence.frames.contains { named.contains($0.path) }
+        }
+        var names = subjects.map(\.name)
         let others = Set(findings.keys).subtracting(names.map { FilePath($0) }).map(\.string)
         names = others.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } + names
-        let suites = names.map { name in suite(name, findings.removeValue(forKey: FilePath(name)) ?? []) }
+        var suites = names.map { name in suite(name, findings.removeValue(forKey: FilePath(name)) ?? []) }
+        if !report.faults.isEmpty { suites.append(suite(report.faults)) }
         let tests = suites.reduce(0) { $0 + $1.tests }
         let failures = suites.reduce(0) { $0 + $1.failures }
-        let head = #"<testsuites name="flipbook lint" tests="\#(tests)" failures="\#(failures)" errors="0">"#
+        let head =
+            #"<testsuites name="flipbook lint" tests="\#(tests)" failures="\#(failures)" errors="\#(report.faults.count)">"#
         let body = suites.map(\.text).joined()
         return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\(head)\n\(body)</testsuites>\n"
     }
@@ -36,6 +43,18 @@ public struct JUnitReporter: Reporter {
         }
         for finding in findings { text += test(finding) }
         return (text + "  </testsuite>\n", tests, failures)
+    }
+
+    /// Inputs that could not be linted are errors of the run, not tests that failed.
+    private func suite(_ faults: [LintFault]) -> (text: String, tests: Int, failures: Int) {
+        var text = "  <testsuite name=\"inputs\" tests=\"\(faults.count)\" failures=\"0\" "
+        text += "errors=\"\(faults.count)\" skipped=\"0\">\n"
+        for fault in faults {
+            let message = fault.message.escapedForXML
+            text += "    <testcase classname=\"inputs\" name=\"\(fault.path.description.escapedForXML)\">\n"
+            text += "      <error message=\"\(message)\">\(message)</error>\n    </testcase>\n"
+        }
+        return (text + "  </testsuite>\n", faults.count, 0)
     }
 
     private func test(_ finding: Finding) -> String {

@@ -44,11 +44,26 @@ public struct SARIFReporter: Reporter {
             let folder = "file://" + (root.string + (root.string.hasSuffix("/") ? "" : "/")).percentEncodedPath
             run.append(("originalUriBaseIds", .object([("%SRCROOT%", .object([("uri", .string(folder))]))])))
         }
+        run.append(("invocations", .array([.object(invocation(report.faults))])))
         run += [("columnKind", .string("unicodeCodePoints")), ("results", .array(results))]
         let document = JSONValue.object([
             ("$schema", .string(Self.schema)), ("version", .string("2.1.0")), ("runs", .array([.object(run)])),
         ])
         return document.text + "\n"
+    }
+
+    /// What became of the run: an input that could not be linted is told as a notification of the tool.
+    private func invocation(_ faults: [LintFault]) -> [(String, JSONValue)] {
+        let notifications = faults.map { fault in
+            JSONValue.object([
+                ("level", .string("error")),
+                ("message", .object([("text", .string(fault.message))])),
+                ("locations", .array([place(fault.path, nil)])),
+            ])
+        }
+        return [
+            ("executionSuccessful", .flag(faults.isEmpty)), ("toolExecutionNotifications", .array(notifications)),
+        ]
     }
 
     private func rule(_ rule: RuleDescription) -> JSONValue {

@@ -49,17 +49,17 @@ public struct TextReporter: Reporter {
         // What is about a folder comes first: it says why something may not be there at all.
         let folders = findings.sorted { $0.key.string.utf8.lexicographicallyPrecedes($1.key.string.utf8) }
         blocks.insert(contentsOf: folders.map { block(paint($0.key.string, .bold), $0.value) }, at: 0)
-        if ending == .summary { blocks.append(summary(report.summary) + "\n") }
+        if ending == .summary { blocks.append(summary(report) + "\n") }
         return blocks.joined(separator: "\n")
     }
 
     private func block(_ title: String, _ findings: [Finding]) -> String {
         // Columns line up, unless one long name would push all others away.
-        let width = findings.map { $0.subject.count }.filter { $0 <= 40 }.max() ?? 0
+        let width = findings.map { $0.place.count }.filter { $0 <= 40 }.max() ?? 0
         let ruleWidth = findings.map { $0.rule.rawValue.count }.max() ?? 0
         let lines = findings.map { finding in
             let severity = paint(padded(finding.severity.rawValue, to: severityWidth(findings)), finding.severity.style)
-            return "  \(padded(finding.subject, to: width))  \(severity)  "
+            return "  \(padded(finding.place, to: width))  \(severity)  "
                 + "\(padded(finding.rule.rawValue, to: ruleWidth))  \(finding.message) \(finding.fix)\n"
         }
         return title + "\n" + lines.joined()
@@ -69,7 +69,8 @@ public struct TextReporter: Reporter {
         findings.map { $0.severity.rawValue.count }.max() ?? 0
     }
 
-    private func summary(_ summary: LintReport.Summary) -> String {
+    private func summary(_ report: LintReport) -> String {
+        let summary = report.summary
         var subjects: [String] = []
         if summary.sequences > 0 || summary.stills == 0 {
             subjects += [summary.sequences.of("sequence"), summary.frames.of("frame")]
@@ -79,6 +80,8 @@ public struct TextReporter: Reporter {
         if summary.errors > 0 { counts.append(paint(summary.errors.of("error"), .red)) }
         if summary.warnings > 0 { counts.append(paint(summary.warnings.of("warning"), .yellow)) }
         if summary.infos > 0 { counts.append(summary.infos.of("note")) }
+        let faults = report.faults.count
+        if faults > 0 { counts.append(paint("\(faults.of("input")) not linted", .red)) }
         if counts.isEmpty { counts.append(paint("no findings", .green)) }
         if summary.suppressed > 0 { counts.append("\(summary.suppressed) suppressed") }
         if summary.baselined > 0 { counts.append("\(summary.baselined) in the baseline") }
@@ -91,6 +94,13 @@ public struct TextReporter: Reporter {
 
     private func paint(_ text: String, _ style: TextStyle) -> String {
         coloring == .ansi ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+    }
+}
+
+extension Finding {
+    /// The subject, and where in it: `walk.yaml:12:5`.
+    var place: String {
+        position.map { "\(subject):\($0.line):\($0.column)" } ?? subject
     }
 }
 

@@ -24,7 +24,7 @@ public struct EmptyRule: FolderRule {
     /// One finding for a folder without images.
     public func check(_ folder: FolderEvidence) -> [Finding] {
         guard folder.sequences.isEmpty, folder.stills == nil, folder.undecodableNames == 0,
-            folder.localizations.isEmpty
+            folder.localizations.isEmpty, folder.extent == .folder
         else { return [] }
         return [
             finding(

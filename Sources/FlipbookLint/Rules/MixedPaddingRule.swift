@@ -43,14 +43,16 @@ public struct MixedPaddingRule: FolderRule {
                     let renamed = usual.pattern?.name(of: first)
                 else { return nil }
                 let culprits = Culprits(odd)
+                let count = usual.frames.count
+                let others =
+                    count == 1
+                    ? "that of the other file has \(width)" : "those of the other \(count.of("file")) have \(width)"
                 return finding(
                     in: usual.name,
                     culprits: culprits,
                     message: culprits.sentence(
-                        one: "its number has \(oddWidth.of("digit")); "
-                            + "those of the other \(usual.frames.count.of("file")) have \(width).",
-                        many: "have numbers of \(oddWidth.of("digit")); "
-                            + "those of the other \(usual.frames.count.of("file")) have \(width)."
+                        one: "its number has \(oddWidth.of("digit")); \(others).",
+                        many: "have numbers of \(oddWidth.of("digit")); \(others)."
                     ),
                     fix: odd.count == 1
                         ? "Rename it to \(FilePath(renamed))."

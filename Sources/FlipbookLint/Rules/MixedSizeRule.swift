@@ -60,12 +60,19 @@ public struct MixedSizeRule: SequenceRule {
                     severity: sequence.mismatch == .fit ? .info : nil,
                     culprits: culprits,
                     message: culprits.sentence(one: "\(size) px; \(rest).", many: "are \(size) px; \(rest)."),
-                    fix: "Resize \(frames.count == 1 ? "it, or place it" : "them, or place them") with --mismatch fit.",
+                    fix: Self.fix(frames.count, sequence.mismatch),
                     measured: "\(size)",
                     expected: "\(usual.size)"
                 )
             }
         }
+    }
+
+    private static func fix(_ count: Int, _ mismatch: MismatchPolicy) -> String {
+        let (it, they) = count == 1 ? ("it", "It is") : ("them", "They are")
+        return mismatch == .fit
+            ? "\(they) placed by mismatch: fit; resize \(it) if that is not meant."
+            : "Resize \(it), or place \(it) with --mismatch fit."
     }
 
     /// What the frames are that are as they should be: `the other 9 frames are 160x90`.

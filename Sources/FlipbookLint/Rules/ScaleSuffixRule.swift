@@ -33,7 +33,7 @@ public struct ScaleSuffixRule: FolderRule {
         let suspects = frames.compactMap { frame in
             Self.typo(in: frame.path.lastComponent).map { (frame: frame, typo: $0) }
         }
-        guard !suspects.isEmpty else { return [] }
+        guard !suspects.isEmpty, folder.imageSets.isEmpty else { return [] }
         let names = Set(frames.lazy.map { FilePath($0.path.lastComponent) })
         let wrong = suspects.filter { !$0.typo.needsBase || names.contains(FilePath($0.typo.base)) }
         guard let first = wrong.first else { return [] }

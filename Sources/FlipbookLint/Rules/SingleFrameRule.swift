@@ -25,7 +25,7 @@ public struct SingleFrameRule: FolderRule {
     /// One finding for a sequence of one frame.
     public func check(_ folder: FolderEvidence) -> [Finding] {
         // One frame beside others of the same name is another rule's finding.
-        guard folder.sequences.count == 1 else { return [] }
+        guard folder.sequences.count == 1, folder.manifest?.missing.isEmpty ?? true else { return [] }
         return folder.sequences.filter { $0.frameCount == 1 && $0.missing.isEmpty }.map { sequence in
             finding(
                 in: sequence.name,

@@ -12,6 +12,8 @@ public struct UnsupportedRule: SequenceRule {
         severity: .error,
         evidence: .headers,
         summary: "A file is no picture that Flipbook reads.",
+        discussion: "A warning where a file says by its extension what it is, so that pictures of other formats may "
+            + "lie in a folder; all of one format are one finding. Set its severity to error where they may not.",
         rationale: "It cannot be shown; often it is another format under a wrong name, or a Git LFS pointer.",
         remedy: "Convert it to PNG, an animation to one PNG for each picture, or leave it out.",
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
@@ -87,6 +89,37 @@ public struct UnsupportedRule: SequenceRule {
         }
     }
 
+    /// Images of one format that is not read are one finding, of however many sequences they are.
+    public func merged(_ findings: [Finding], in folder: String) -> [Finding] {
+        var result: [Finding] = []
+        for finding in findings {
+            let alike = findings.filter { $0.measured == finding.measured && Self.isAboutFormat($0) }
+            guard Self.isAboutFormat(finding), alike.count > 1, let word = finding.measured else {
+                result.append(finding)
+                continue
+            }
+            guard alike.first == finding else { continue }
+            let files = alike.flatMap(\.files)
+            result.append(
+                self.finding(
+                    in: folder,
+                    severity: finding.severity,
+                    culprits: Culprits(files.map { FrameEvidence(path: $0, number: nil) }),
+                    message:
+                        "\(files.count.of("file")) here are \(word) files; this version reads \(Self.readFormats), "
+                        + "so they cannot be shown.",
+                    fix: "Convert them to PNG, or leave them out.",
+                    measured: word,
+                    expected: Self.readFormats
+                )
+            )
+        }
+        return result
+    }
+
+    /// Whether a finding is about images that say what they are by their extension.
+    private static func isAboutFormat(_ finding: Finding) -> Bool { finding.measured?.hasPrefix(".") ?? false }
+
     private enum Kind: Hashable {
         /// An image of a format that is not read, by its extension: what is called .jpg is taken for what it says.
         case foreign(String)
@@ -105,6 +138,8 @@ public struct UnsupportedRule: SequenceRule {
     }
 
     private static func isCalledForeign(_ path: FilePath) -> Bool {
-        !isCalledReadable(path) && FolderEvidence.imageExtensions.contains(path.lastComponent.lowercasedExtension)
+        let word = path.lastComponent.lowercasedExtension
+        // A catalog may hold drawings as PDF; elsewhere a document among pictures is passed over.
+        return !isCalledReadable(path) && (FolderEvidence.imageExtensions.contains(word) || word == "pdf")
     }
 }

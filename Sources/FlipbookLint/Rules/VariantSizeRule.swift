@@ -91,7 +91,7 @@ public struct VariantSizeRule: SequenceRule {
     }
 
     /// Whether the sizes differ by their scale factors, but for a pixel.
-    private static func fits(_ size: PixelSize, _ scale: Int, _ base: PixelSize, _ baseScale: Int) -> Bool {
+    static func fits(_ size: PixelSize, _ scale: Int, _ base: PixelSize, _ baseScale: Int) -> Bool {
         // In the larger picture a pixel of the smaller one is as many as the factor says.
         func fits(_ side: Int, _ baseSide: Int) -> Bool {
             abs(side * baseScale - baseSide * scale) <= max(scale, baseScale)
@@ -103,7 +103,8 @@ public struct VariantSizeRule: SequenceRule {
 
     /// Files that are the same picture at several scale factors: of one number, or of one name.
     private static func variants(in sequence: SequenceEvidence) -> [[FrameEvidence]] {
-        guard sequence.scales.count > 1 else { return [] }
+        // Of an image set the slots say which variant is which, and asset.wrong-size judges them.
+        guard sequence.scales.count > 1, !sequence.isOfImageSets else { return [] }
         struct Key: Hashable {
             let number: Int?
             let name: FilePath?
@@ -119,7 +120,7 @@ public struct VariantSizeRule: SequenceRule {
 
 extension Int {
     /// The number times one factor and divided by another, rounded; the largest number where it overflows.
-    fileprivate func scaled(by factor: Int, over divisor: Int) -> Int {
+    func scaled(by factor: Int, over divisor: Int) -> Int {
         let (product, overflow) = multipliedReportingOverflow(by: factor)
         return overflow ? .max : (product + divisor / 2) / Swift.max(1, divisor)
     }

@@ -1,0 +1,170 @@
+public import FlipbookCore
+import FlipbookImaging
+
+/// What is known of an image set of an asset catalog: its `Contents.json`, and the files beside it.
+public struct ImageSetEvidence: Sendable {
+    /// The set's folder, `walk.imageset`.
+    public let path: FilePath
+    /// What `Contents.json` says; `nil` where it has mistakes.
+    public let set: ImageSet?
+    /// The mistakes of `Contents.json`.
+    public let mistakes: [ManifestFault]
+    /// The names of the other files in the folder, hidden ones left out.
+    public let names: Set<FilePath>
+    /// The files that the set assigns, by name, as far as they are there.
+    public internal(set) var frames: [FilePath: FrameEvidence] = [:]
+    /// The names of those files whose size is not the usual one of the animation that the set belongs to.
+    public internal(set) var oddNames: Set<FilePath> = []
+
+    /// A set and the files that lie in its folder.
+    public init(path: FilePath, set: ImageSet, names: [FilePath]) {
+        self.path = path
+        self.set = set
+        self.names = Set(names)
+        mistakes = []
+    }
+
+    /// A set whose `Contents.json` has mistakes.
+    public init(path: FilePath, mistakes: [ManifestFault], names: [FilePath]) {
+        self.path = path
+        self.names = Set(names)
+        self.mistakes = mistakes
+        set = nil
+    }
+
+    /// The file that says what is in the set.
+    public var contents: FilePath { path.appending("Contents.json") }
+
+    /// What messages call the set, safe to print.
+    public var name: String { path.description }
+
+    /// The file of a variant; `nil` for an empty slot and for a file that is not there.
+    public func frame(of variant: ImageSet.Variant) -> FrameEvidence? {
+        variant.filename.flatMap { frames[FilePath($0)] }
+    }
+
+    /// The variants that differ in their scale only, in the order of the text.
+    ///
+    /// One group for each kind of device, language, direction and look; empty slots are among them.
+    public var scaleGroups: [[ImageSet.Variant]] {
+        struct Key: Hashable {
+            let idiom: String
+            let locale: String?
+            let direction: ImageSet.LanguageDirection?
+            let appearances: [String: String]
+        }
+        var order: [Key] = []
+        var groups: [Key: [ImageSet.Variant]] = [:]
+        for variant in set?.variants ?? [] {
+            let key = Key(
+                idiom: variant.idiom ?? "universal",
+                locale: variant.locale,
+                direction: variant.languageDirection,
+                appearances: variant.appearances
+            )
+            if groups[key] == nil { order.append(key) }
+            groups[key, default: []].append(variant)
+        }
+        return order.compactMap { groups[$0] }
+    }
+}
+
+extension FolderEvidence {
+    /// What the image sets of an asset catalog tell.
+    ///
+    /// Sets whose names differ in a number only, `walk1.imageset` and `walk2.imageset`, are the frames of an
+    /// animation, each at the scales that it has for any device, language and look. All other files of the sets are stills.
+    /// - Parameters:
+    ///   - path: the catalog, or the folder that the sets lie in.
+    ///   - sets: the sets in it and below.
+    public init(catalog path: FilePath, sets: [ImageSetEvidence]) {
+        var folders: [FilePath: [ImageSetEvidence]] = [:]
+        for set in sets { folders[FilePath(set.path.directory), default: []].append(set) }
+        var sequences: [SequenceEvidence] = []
+        var shown: Set<FilePath> = []
+        for (folder, sets) in folders.sorted(by: { $0.key.isBefore($1.key) }) {
+            let setOfPath = Dictionary(sets.map { ($0.path, $0) }) { first, _ in first }
+            let named = FolderEvidence(path: folder.string, names: sets.map(\.path.lastComponent), selection: .all)
+            for sequence in named.sequences {
+                let frames = sequence.frames.flatMap { frame in
+                    setOfPath[frame.path]?.animationFrames(number: frame.number) ?? []
+                }
+                shown.formUnion(frames.map(\.path))
+                var animation = SequenceEvidence(
+                    name: sequence.name,
+                    kind: .animation,
+                    pattern: sequence.pattern,
+                    frames: frames,
+                    missing: sequence.missing,
+                    expected: sequence.expected
+                )
+                animation.isOfImageSets = true
+                sequences.append(animation)
+            }
+        }
+        let rest = sets.flatMap(\.assignedFrames).filter { shown.insert($0.path).inserted }
+            .sorted { $0.path.isBefore($1.path) }
+        var stills = SequenceEvidence(name: path.description, kind: .stills, frames: rest)
+        stills.isOfImageSets = true
+        self.init(name: path.description, sequences: sequences, stills: rest.isEmpty ? nil : stills)
+        self.path = path
+        imageSets = sets
+        extent = .sequences
+    }
+
+    /// The image sets with what is known of their files.
+    public var completeImageSets: [ImageSetEvidence] {
+        guard !imageSets.isEmpty else { return [] }
+        let frames = Dictionary(subjects.lazy.flatMap(\.frames).map { ($0.path, $0) }) { first, _ in first }
+        let odd = Set(
+            sequences.lazy.flatMap(\.sizes).filter { !$0.areUnrelated }
+                .flatMap { $0.groups.dropFirst().flatMap(\.frames) }.map(\.path)
+        )
+        return imageSets.map { set in
+            var set = set
+            for name in set.assignedNames {
+                let path = set.path.appending(name.string)
+                set.frames[name] = frames[path]
+                if odd.contains(path) { set.oddNames.insert(name) }
+            }
+            return set
+        }
+    }
+}
+
+extension ImageSetEvidence {
+    /// The names that slots give and that are there, each once, in the order of the text.
+    fileprivate var assignedNames: [FilePath] {
+        var seen: Set<FilePath> = []
+        return (set?.variants ?? []).compactMap { $0.filename.map { FilePath($0) } }
+            .filter { names.contains($0) && seen.insert($0).inserted }
+    }
+
+    /// All files that slots give.
+    fileprivate var assignedFrames: [FrameEvidence] {
+        (set?.variants ?? []).compactMap { evidence(of: $0, number: nil) }
+    }
+
+    /// The set as a frame of an animation: its variants for any device, language and look, one of each scale.
+    fileprivate func animationFrames(number: Int?) -> [FrameEvidence] {
+        let plain = (set?.variants ?? []).filter {
+            $0.locale == nil && $0.languageDirection != .rightToLeft && $0.appearances.isEmpty
+        }
+        let idioms = plain.map { $0.idiom ?? "universal" }
+        let idiom = idioms.contains("universal") ? "universal" : idioms.first
+        var scales: Set<Int> = []
+        return zip(plain, idioms).filter { $0.1 == idiom }.compactMap { evidence(of: $0.0, number: number) }
+            .filter { scales.insert($0.scale).inserted }.sorted { $0.scale < $1.scale }
+    }
+
+    private func evidence(of variant: ImageSet.Variant, number: Int?) -> FrameEvidence? {
+        guard let name = variant.filename.map({ FilePath($0) }), names.contains(name) else { return nil }
+        return FrameEvidence(path: path.appending(name.string), number: number, scale: variant.scale ?? 1)
+    }
+}
+
+extension FilePath {
+    fileprivate func isBefore(_ other: FilePath) -> Bool {
+        string.utf8.lexicographicallyPrecedes(other.string.utf8)
+    }
+}

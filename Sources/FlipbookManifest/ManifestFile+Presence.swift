@@ -1,0 +1,47 @@
+package import FlipbookCore
+package import FlipbookImaging
+
+#if canImport(Musl)
+    internal import Musl
+#else
+    internal import Glibc
+#endif
+
+extension ManifestFile {
+    /// A file that a manifest names.
+    package struct NamedFile: Hashable, Sendable {
+        /// The file as seen from where the command runs.
+        package let path: FilePath
+        /// Where the manifest names it.
+        package let position: ManifestNode.Position
+        /// Why there is no such file; `nil` where there is one.
+        package let absence: FileSystemError?
+    }
+
+    /// Looks up the files of `entries`, which stand under `key`, also those outside of the manifest's folder.
+    ///
+    /// For whoever wants to know of all of them what is there; ``ManifestLocator`` stops where one is not.
+    /// - Throws: ``ManifestFileError/system(_:)`` where the manifest's folder cannot be reached.
+    package func namedFiles(
+        _ entries: [SequenceManifest.Entry],
+        of key: ManifestKey
+    ) throws(ManifestFileError) -> [NamedFile] {
+        let boundary = try Boundary(of: path)
+        let isStill = key == .image || key == .highlightedImage
+        return entries.enumerated().map { index, entry in
+            let path = boundary.path(of: entry.image.string)
+            let place = isStill ? key.rawValue : "\(key.rawValue)[\(index)]"
+            return NamedFile(path: path, position: places.position(of: place), absence: Self.absence(of: path))
+        }
+    }
+
+    /// Where the value of a key stands; the beginning where nobody knows.
+    package func position(of key: ManifestKey) -> ManifestNode.Position { places.position(of: key.rawValue) }
+
+    /// Why there is no file at `path`; `nil` where there is one.
+    static func absence(of path: FilePath) -> FileSystemError? {
+        var status = stat()
+        guard stat(path.string, &status) == 0 else { return FileSystemError(path, errno: errno) }
+        return status.st_mode & S_IFMT == S_IFDIR ? FileSystemError(path, errno: EISDIR) : nil
+    }
+}

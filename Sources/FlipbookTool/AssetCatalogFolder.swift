@@ -1,0 +1,96 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookLint
+import FlipbookManifest
+
+/// An asset catalog on disk, or a folder of one: finds the image sets and reads what they say.
+struct AssetCatalogFolder {
+    /// What is known of the sets.
+    let evidence: FolderEvidence
+    /// Sets of other kinds, such as `AppIcon.appiconset`, which are passed over.
+    let passedOver: [FilePath]
+
+    private static let catalogSuffix = ".xcassets"
+    private static let setSuffix = ".imageset"
+    private static let otherSuffixes = [
+        ".appiconset", ".brandassets", ".cubetextureset", ".iconset", ".imagestack", ".imagestacklayer",
+        ".launchimage", ".mipmapset", ".sticker", ".stickerpack", ".stickersequence", ".stickersiconset",
+        ".symbolset", ".textureset",
+    ]
+
+    /// The catalog or image set that `path` is, or that the folder `path` lies in; `nil` where it is in none.
+    ///
+    /// Only the words of the path are looked at. Of a set outside of a catalog it is the folder that it lies in.
+    static func owner(of path: FilePath) -> FilePath? {
+        var end = path.string.utf8.startIndex
+        let bytes = path.string.utf8
+        while end < bytes.endIndex {
+            let next = bytes[end...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.endIndex
+            if bytes[end..<next].ends(with: catalogSuffix) { return FilePath(String(path.string[..<next])) }
+            if bytes[end..<next].ends(with: setSuffix) {
+                return FilePath(FilePath(String(path.string[..<next])).directory)
+            }
+            end = next < bytes.endIndex ? bytes.index(after: next) : next
+        }
+        return nil
+    }
+
+    /// Whether a folder is an image set by its name.
+    static func isSet(_ path: FilePath) -> Bool { path.withoutSlashes.utf8[...].ends(with: setSuffix) }
+
+    /// Reads image sets that lie in one catalog, or in one folder.
+    /// - Parameters:
+    ///   - owner: the catalog, or the folder.
+    ///   - folders: the folders in it that were found, among them the sets.
+    init(_ owner: FilePath, folders: [FilePath]) {
+        let sets = folders.filter(Self.isSet).map(Self.set)
+        evidence = FolderEvidence(catalog: owner, sets: sets)
+        passedOver = folders.filter { folder in
+            Self.otherSuffixes.contains { folder.withoutSlashes.utf8[...].ends(with: $0) }
+        }
+    }
+
+    private static func set(_ folder: FilePath) -> ImageSetEvidence {
+        let folder = FilePath(folder.withoutSlashes)
+        let contents = folder.appending("Contents.json")
+        var names: [FilePath] = []
+        do throws(FileSystemError) {
+            names = try FolderListing(folder).names.filter { !$0.utf8.starts(with: ".".utf8) && $0 != "Contents.json" }
+                .map { FilePath($0) }
+        } catch {
+            return ImageSetEvidence(path: folder, mistakes: [fault(error)], names: [])
+        }
+        do throws(ManifestFileError) {
+            return ImageSetEvidence(path: folder, set: try ImageSet(reading: contents), names: names)
+        } catch {
+            if case .manifest(let error) = error {
+                return ImageSetEvidence(path: folder, mistakes: error.faults, names: names)
+            }
+            if case .system(let error) = error {
+                return ImageSetEvidence(path: folder, mistakes: [fault(error)], names: names)
+            }
+            return ImageSetEvidence(path: folder, mistakes: [], names: names)
+        }
+    }
+
+    private static func fault(_ error: FileSystemError) -> ManifestFault {
+        let start = ManifestNode.Position(line: 1, column: 1)
+        return ManifestFault(at: start, message: error.isAbsence ? "the file is missing" : error.description)
+    }
+}
+
+extension FilePath {
+    /// The path without the slashes that it ends with.
+    fileprivate var withoutSlashes: String {
+        var text = string
+        while text.utf8.count > 1, text.utf8.last == UInt8(ascii: "/") { text.removeLast() }
+        return text
+    }
+}
+
+extension Substring.UTF8View {
+    /// Whether the bytes end with `suffix` and have something before it.
+    fileprivate func ends(with suffix: String) -> Bool {
+        count > suffix.utf8.count && self.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
+    }
+}

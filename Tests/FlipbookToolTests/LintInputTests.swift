@@ -1,0 +1,182 @@
+import FlipbookCore
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// What `flipbook lint` takes: every input is tried, and one that leads nowhere does not keep the others from it.
+@Suite(.timeLimit(.minutes(5))) struct LintInputTests {
+    private let bench: Workbench
+
+    init() throws {
+        bench = try Workbench(walk: [1, 2, 4])
+    }
+
+    private func write(_ text: String, to name: String) throws {
+        try bench.folder.write(Array(text.utf8), to: name)
+    }
+
+    private func read(_ name: String) throws -> Data {
+        try #require(FileManager.default.contents(atPath: bench.folder.file(name).string))
+    }
+
+    private func lines(_ outcome: Program.Outcome) -> [String] {
+        outcome.text.split(separator: "\n").map(String.init)
+    }
+
+    @Test("inputs that are not there are told on standard error and in the reports, and the others are linted")
+    func missing() throws {
+        let outcome = try bench.flipbook(
+            "lint",
+            "gone",
+            "walk",
+            "a.##x##.png",
+            "--format",
+            "compact",
+            "--format",
+            "json",
+            "-o",
+            "a.json",
+            "--format",
+            "sarif",
+            "-o",
+            "a.sarif",
+            "--format",
+            "junit",
+            "-o",
+            "a.xml"
+        )
+        #expect(outcome.status == 3)
+        #expect(lines(outcome).map { $0.contains("[seq.gap]") } == [true])
+        #expect(outcome.errorLines.count == 2)
+        #expect(outcome.errorLines[0].hasPrefix("error: gone: there is no such file or folder; check the spelling"))
+        #expect(outcome.errorLines[1].hasPrefix("error: a.##x##.png: both ## and ##"))
+        let json = try JSONSerialization.jsonObject(with: read("a.json")) as? [String: Any]
+        let faults = json?["faults"] as? [[String: Any]]
+        #expect(faults?.compactMap { $0["input"] as? String } == ["gone", "a.##x##.png"])
+        #expect((json?["findings"] as? [Any])?.count == 1)
+        let sarif = String(decoding: try read("a.sarif"), as: UTF8.self)
+        #expect(sarif.contains(#""executionSuccessful":false,"toolExecutionNotifications":[{"level":"error""#))
+        let junit = String(decoding: try read("a.xml"), as: UTF8.self)
+        #expect(junit.contains(#"tests="3" failures="1" errors="2""#))
+        #expect(try bench.flipbook("lint", "a.##x##.png").status == 2)
+        #expect(try bench.flipbook("lint", "gone").text == "0 sequences, 0 frames: 1 input not linted\n")
+    }
+
+    @Test("mistakes in a manifest, and files that it names and that are not there, are findings with their places")
+    func manifests() throws {
+        try write("title: x\nframerate: 3\nanimationImages: [walk/walk.0001.png]\n", to: "bad.yaml")
+        try write(
+            "title: x\nframeRate: 24\nanimationImages:\n  - walk/walk.0001.png\n  - walk/gone.png\n"
+                + "  - walk/walk.0002.png\n",
+            to: "part.yaml"
+        )
+        let outcome = try bench.flipbook("lint", "bad.yaml", "part.yaml", "walk", "--format", "compact")
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.isEmpty)
+        let found = lines(outcome)
+        #expect(found.count == 3)
+        #expect(
+            found.first
+                == "bad.yaml:2:1: error: framerate: there is no such key; did you mean 'frameRate'? "
+                + "Correct it there; nothing else of the manifest was judged. [manifest.invalid]"
+        )
+        #expect(
+            found.dropFirst().first
+                == "part.yaml:5:5: error: walk/gone.png: there is no such file or folder; check the spelling. "
+                + "Add the file, or correct its name here. [load.missing]"
+        )
+    }
+
+    @Test("-r lints the manifests in the folders, too, and passes over files that are none")
+    func recursive() throws {
+        try write("title: x\nframeRate: 24\nmissing: hold\nanimationImages: walk/walk.####.png\n", to: "walk.yaml")
+        try write(#"{"animationImages": ["walk/walk.0001.png",}"#, to: "sub/bad.json")
+        try write(#"{"name": "animationImages"}"#, to: "package.json")
+        try write("- animationImages\n", to: "list.yaml")
+        let outcome = try bench.flipbook("lint", "-r", ".", "--format", "compact")
+        // The manifest holds the missing frame, so that its sequence is judged as it says.
+        #expect(!outcome.text.contains("error: walk.####.png"))
+        #expect(outcome.text.hasPrefix("sub/bad.json:1:"))
+        #expect(outcome.text.contains("[manifest.invalid]"))
+        #expect(!outcome.text.contains("package.json") && !outcome.text.contains("list.yaml"))
+        #expect(outcome.status == 1)
+    }
+
+    /// An asset catalog with two numbered sets, of which the second has a wrong `@2x`, and an incomplete set.
+    private func makeCatalog() throws {
+        for number in 1...2 {
+            let set = "Assets.xcassets/walk\(number).imageset"
+            let wide = TestFrames(width: number == 2 ? 52 : 48, height: 36)
+            try bench.folder.write(bench.frames.png(number), to: "\(set)/w.png")
+            try bench.folder.write(wide.png(number), to: "\(set)/w@2x.png")
+            try write(
+                """
+                {"images": [{"filename": "w.png", "idiom": "universal", "scale": "1x"},
+                            {"filename": "w@2x.png", "idiom": "universal", "scale": "2x"}]}
+                """,
+                to: "\(set)/Contents.json"
+            )
+        }
+        try bench.folder.write(bench.frames.png(1), to: "Assets.xcassets/icons/logo.imageset/old.png")
+        try write(
+            #"{"images": [{"filename": "logo.png", "scale": "1x"}, {"scale": "2x"}]}"#,
+            to: "Assets.xcassets/icons/logo.imageset/Contents.json"
+        )
+        try bench.folder.write(bench.frames.png(1), to: "Assets.xcassets/AppIcon.appiconset/icon.png")
+    }
+
+    @Test(
+        "an asset catalog is an input, and one that -r finds; numbered sets are an animation",
+        arguments: [["Assets.xcassets"], ["Assets.xcassets/"], ["-r", "."]]
+    )
+    func catalog(arguments: [String]) throws {
+        try makeCatalog()
+        try FileManager.default.removeItem(atPath: bench.folder.path + "/walk")
+        let outcome = try Program.flipbook.run(
+            ["lint"] + arguments + ["--format", "compact", "--ignore", "seq.mixed-size"],
+            in: bench.folder.path
+        )
+        #expect(outcome.status == 1)
+        let ids = lines(outcome).compactMap { $0.split(separator: "[").last.map { String($0.dropLast()) } }
+        #expect(ids.sorted() == ["asset.empty-slot", "asset.missing-file", "asset.unassigned"])
+        #expect(outcome.text.contains("Assets.xcassets/icons/logo.imageset/Contents.json:1:13: error: logo.png"))
+        #expect(outcome.errors == "note: Assets.xcassets: AppIcon.appiconset is no image set and is passed over.\n")
+        let text = try Program.flipbook.run(["lint"] + arguments, in: bench.folder.path)
+        #expect(text.text.hasSuffix("1 sequence, 2 frames: 2 errors, 2 notes\n"))
+        #expect(text.text.contains("Assets.xcassets/walk@.imageset  2 frames\n"))
+    }
+
+    @Test("an image set is an input, and several of one catalog are judged together")
+    func imageSets() throws {
+        try makeCatalog()
+        let one = try bench.flipbook("lint", "Assets.xcassets/walk2.imageset", "--format", "compact")
+        #expect(one.text.contains("w@2x.png:1:1: error: 52x36 px in the slot for 2x; the picture for 1x is 24x18"))
+        #expect(one.text.contains("[asset.wrong-size]") && one.status == 1)
+        let two = try bench.flipbook("lint", "Assets.xcassets/walk1.imageset", "Assets.xcassets/walk2.imageset")
+        #expect(two.text.contains("Assets.xcassets/walk@.imageset  2 frames\n"))
+        #expect(try bench.flipbook("lint", "Assets.xcassets", "--diff").text.isEmpty)
+    }
+
+    @Test("a folder or a pipe in the place of a configuration is called by its name")
+    func strangeConfiguration() throws {
+        try bench.folder.write([], to: "other/.flipbook.yaml/x")
+        let folder = try bench.flipbook("lint", "other")
+        #expect(folder.errors.hasPrefix("error: other/.flipbook.yaml: a folder stands where a file is needed"))
+        #expect(folder.status == 3)
+        #expect(mkfifo(bench.folder.file("pipe.yaml").string, 0o600) == 0)
+        let pipe = try bench.flipbook("lint", "walk", "--config", "pipe.yaml")
+        #expect(pipe.errors.hasPrefix("error: pipe.yaml: a pipe, a socket or a device, not a file; give a file"))
+        #expect(pipe.status == 3)
+    }
+
+    @Test("many sequences of a format that is not read are one finding")
+    func otherFormat() throws {
+        for name in ["up", "down", "left"] {
+            for number in 1...2 { try write("#define x_width 8\n", to: "neko/\(name)\(number).xbm") }
+        }
+        let outcome = try bench.flipbook("lint", "neko", "--format", "compact", "--select", "load")
+        #expect(lines(outcome).count == 1)
+        #expect(outcome.text.contains("neko: 6 files here are .xbm files; this version reads"))
+        #expect(outcome.status == 0)
+    }
+}
