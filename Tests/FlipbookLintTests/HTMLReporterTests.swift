@@ -30,7 +30,7 @@ struct HTMLReporterTests {
         let page = HTMLReporter().text(of: report)
         #expect(page.contains("width: 160 px (most), 200 px (2)"))
         #expect(page.contains("<title>width, frame 2: 200 px</title>"))
-        #expect(page.contains("The same in all frames: height 90 px, scale @1x"))
+        #expect(page.contains("No chart of what never changes: height 90 px, scale @1x"))
         #expect(page.contains("<title>4 missing</title>"))
     }
 

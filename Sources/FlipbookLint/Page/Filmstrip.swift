@@ -98,7 +98,8 @@ struct Filmstrip {
                 + "height=\"\(thumbnail.size.height)\" loading=\"lazy\" "
                 + "src=\"data:image/png;base64,\(String(base64: thumbnail.png))\">"
         } else {
-            picture = "<span class=\"none\">no picture</span>"
+            let reason = frame.fault.map { "\($0)" } ?? "no picture"
+            picture = "<span class=\"none\">\(HTMLText(reason))</span>"
         }
         return Cell(
             html:

@@ -71,10 +71,15 @@ struct FrameChart {
             """
     }
 
+    /// The text of a value that a frame does not tell.
+    static let unknown = "unknown"
+
     /// The picture's width in its own units; a page stretches it.
     static let width = 1000
 
-    private func labelled(_ text: String) -> String { unit.isEmpty ? text : "\(text) \(unit)" }
+    private func labelled(_ text: String) -> String {
+        unit.isEmpty || text == Self.unknown ? text : "\(text) \(unit)"
+    }
 
     /// The values that occur, for those who do not see the picture: `160 px (9 frames), 200 px (frame 7)`.
     var summary: String {
@@ -90,7 +95,7 @@ struct FrameChart {
         }
         let rest = groups.count > Self.mostValues ? ", and \(groups.count - Self.mostValues) more values" : ""
         return groups.count == 1
-            ? groups[0].key + (unit.isEmpty ? "" : " " + unit) : parts.joined(separator: ", ") + rest
+            ? labelled(groups[0].key) : parts.joined(separator: ", ") + rest
     }
 
     /// How many values, and runs of one, the summary names.

@@ -13,7 +13,8 @@ struct FrameCharts {
         let gaps = gaps(on: axis)
         let rows = charts.filter { !$0.isConstant }.map { $0.html(axis: axis, gaps: gaps) }
         let constant = charts.filter(\.isConstant).map { "\($0.title) \($0.summary)" }.joined(separator: ", ")
-        let sentence = constant.isEmpty ? "" : "<p>\(HTMLText("The same in all frames: \(constant)."))</p>\n"
+        let sentence =
+            constant.isEmpty ? "" : "<p>\(HTMLText("No chart of what never changes: \(constant) in all frames."))</p>\n"
         return "<figure class=\"chart\">\n\(rows.joined())\(sentence)</figure>\n"
     }
 
@@ -64,14 +65,18 @@ struct FrameCharts {
             )
         }
         let all = [
-            chart("width", unit: "px") { ($0.size.map { Double($0.width) }, $0.size.map { "\($0.width)" } ?? "?") },
-            chart("height", unit: "px") { ($0.size.map { Double($0.height) }, $0.size.map { "\($0.height)" } ?? "?") },
+            chart("width", unit: "px") {
+                ($0.size.map { Double($0.width) }, $0.size.map { "\($0.width)" } ?? FrameChart.unknown)
+            },
+            chart("height", unit: "px") {
+                ($0.size.map { Double($0.height) }, $0.size.map { "\($0.height)" } ?? FrameChart.unknown)
+            },
             chart("scale") { (Double($0.scale), "@\($0.scale)x") },
             chart("alpha") { frame in
-                guard let header = frame.header else { return (nil, "?") }
+                guard let header = frame.header else { return (nil, FrameChart.unknown) }
                 return (header.hasAlpha ? 1 : 0, header.hasAlpha ? "yes" : "no")
             },
-            chart("duration") { ($0.duration?.seconds, $0.duration.map { "\($0.seconds) s" } ?? "?") },
+            chart("duration") { ($0.duration?.seconds, $0.duration.map { "\($0.seconds) s" } ?? FrameChart.unknown) },
         ]
         // A chart of which nothing is known says nothing.
         return all.filter { $0.runs.contains { $0.value != nil } }

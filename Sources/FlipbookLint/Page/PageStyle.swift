@@ -16,13 +16,13 @@ enum PageStyle {
         .strip li{flex:none;border-radius:5px;border:3px solid transparent;text-align:center}
         .strip button{font:inherit;color:inherit;background:none;border:0;padding:2px;cursor:pointer;display:block}
         .strip li{display:flex;align-items:flex-end}.strip img{display:block;margin:0 auto;height:calc(72px*var(--r,1));width:auto;max-width:180px;object-fit:contain;image-rendering:pixelated}
-        .strip img,.screen img{background:repeating-conic-gradient(#ddd 0 25%,#fff 0 50%) 0 0/16px 16px}
-        .strip .none{display:grid;place-items:center;height:72px;min-width:72px;font-size:.75rem;opacity:.75}
+        .strip img,.screen img{background:repeating-conic-gradient(#8c8c8c 0 25%,#b4b4b4 0 50%) 0 0/16px 16px;outline:1px solid var(--line)}
+        .strip .none{display:grid;place-items:center;height:72px;min-width:72px;max-width:110px;padding:0 .3rem;overflow:hidden;font-size:.75rem;line-height:1.2;border:1px dashed var(--line);border-radius:4px}
         .strip .number{font-size:.75rem;font-variant-numeric:tabular-nums;display:block;max-width:180px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
         .strip li.error{border-color:var(--error)}.strip li.warning{border-color:var(--warning)}.strip li.info{border-color:var(--info)}
         .strip li.error .number::before{content:"\\2716 ";color:var(--error)}.strip li.warning .number::before{content:"\\25B2 ";color:var(--warning)}.strip li.info .number::before{content:"\\2139 ";color:var(--info)}
         .strip li.unmarked{border-color:transparent}.strip li.unmarked .number::before{content:none}
-        .strip li.missing{border:3px dashed var(--error);flex-direction:column;align-items:center;justify-content:end}
+        .strip li.missing .none{border:0}.strip li.missing{border:3px dashed var(--error);flex-direction:column;align-items:center;justify-content:end}
         .strip li.current{background:var(--line)}
         :focus-visible{outline:3px solid var(--info);outline-offset:1px}
         .player[hidden]{display:none}
