@@ -37,7 +37,13 @@ struct RulePageTests {
     @Test("the rule that the documentation shows is the one that is compiled and tested here")
     func example() throws {
         let code = try String(
-            contentsOf: Samples.checkout.appendingPathComponent("Tests/FlipbookLintTests/Examples/OddSizeRule.swift"),
+            contentsOf: Samples.checkout
+                .appendingPathComponent("Examples/StudioLint/Sources/StudioLint/OddSizeRule.swift"),
+            encoding: .utf8
+        )
+        let program = try String(
+            contentsOf: Samples.checkout
+                .appendingPathComponent("Examples/StudioLint/Sources/StudioLint/StudioLint.swift"),
             encoding: .utf8
         )
         let page = try String(
@@ -46,6 +52,32 @@ struct RulePageTests {
             encoding: .utf8
         )
         #expect(page.contains("```swift\n\(code)```\n"))
+        #expect(page.contains("```swift\n\(program)```\n"))
+    }
+
+    /// Where this build has its modules.
+    private static let build = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        .deletingLastPathComponent()
+    private static let kernels = build.appendingPathComponent("CImageKernels.build/module.modulemap").path
+
+    @Test(
+        "the example package compiles outside of this one, where it sees public declarations only",
+        .enabled(if: FileManager.default.fileExists(atPath: kernels), "this build's modules are elsewhere"),
+        .timeLimit(.minutes(5))
+    )
+    func examplePackage() throws {
+        let maps = ["Sources/CPNG/module.modulemap", "Sources/CISAL/module.modulemap"].map {
+            Samples.checkout.appendingPathComponent($0).path
+        }
+        let sources = ["OddSizeRule", "StudioLint"].map {
+            Samples.checkout.appendingPathComponent("Examples/StudioLint/Sources/StudioLint/\($0).swift").path
+        }
+        let compiler = try Program("swiftc").run(
+            ["-typecheck", "-swift-version", "6", "-parse-as-library", "-module-name", "StudioLint"]
+                + ["-I", Self.build.appendingPathComponent("Modules").path]
+                + ([Self.kernels] + maps).flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] } + sources
+        )
+        #expect(compiler.status == 0, "\(compiler.errors)")
     }
 
     @Test("a rule from outside runs beside the others, and its examples are right")
