@@ -7,7 +7,10 @@ Beyond that flipbook does more: it checks every header first, composites alpha
 over the background where the other two drop it, tags BT.709 where they leave
 the colours untagged, and reads back what it wrote."""
 
+import json
 import os
+import subprocess
+import sys
 
 import inputs
 
@@ -15,10 +18,12 @@ H264 = ("ultrafast", "veryfast", "medium")
 
 
 class Case:
-    """One row of work. `commands` maps a tool's name to its command and the file it writes (or None)."""
+    """One row of work. `commands` maps a tool's name to its command and the file it writes (or None); ratios are to
+    the tool `base`."""
 
-    def __init__(self, name, title, frames, commands, repeats=1):
+    def __init__(self, name, title, frames, commands, repeats=1, base="ffmpeg"):
         self.name, self.title, self.frames, self.commands, self.repeats = name, title, frames, commands, repeats
+        self.base = base
 
 
 class Counts:
@@ -26,6 +31,7 @@ class Counts:
 
     def __init__(self, quick):
         self.hd, self.uhd, self.sprite, self.many = (24, 8, 100, 1000) if quick else (120, 40, 1000, 10000)
+        self.names, self.deep = (10_000, 24) if quick else (100_000, 300)
 
 
 def names(counts):
@@ -54,6 +60,8 @@ def _recipes(counts):
     yield "memory-few", _memory(100, 1)
     yield "memory-many", _memory(100, counts.many // 100)
     yield "check", _check(100, counts.many // 100)
+    yield "check-names", _check_names(counts.names)
+    yield "check-deep", _check_deep("hd-noisy", counts.deep)
 
 
 def _location(folder):
@@ -153,9 +161,53 @@ def _memory(frames, times):
     return make
 
 
+# What a script of Pillow's users does to see the sizes of a folder's pictures: nothing is decoded.
+PILLOW = """
+import os, sys
+from PIL import Image
+sizes = set()
+for name in sorted(os.listdir(sys.argv[1])):
+    with Image.open(os.path.join(sys.argv[1], name)) as image:
+        sizes.add((image.size, image.mode))
+print(sizes)
+"""
+
+
 def _check(frames, times):
     def make(name, work, flipbook):
         folder = inputs.many("sprite", frames, times, work)
-        return Case(name, f"lint of {frames * times:,} files", 0, {"flipbook": ([flipbook, "lint", folder], None)},
-                    repeats=3)
+        files = [os.path.join(folder, file) for file in sorted(os.listdir(folder))]
+        return Case(name, f"the headers of {frames * times:,} files: lint, Image.open, identify -ping", 0, {
+            "flipbook": ([flipbook, "lint", "--no-config", folder], None),
+            "pillow": ([sys.executable, "-c", PILLOW, folder], None),
+            "identify": (["identify", "-ping", "-format", "%w %h\\n", *files], None),
+        }, repeats=3, base="flipbook")
+    return make
+
+
+def _check_names(count):
+    def make(name, work, flipbook):
+        folder = inputs.empty(count, work)
+        return Case(name, f"{count:,} names: lint with the rules that read names, sorted(os.listdir())", 0, {
+            "flipbook": ([flipbook, "lint", "--no-config", "--select", _name_rules(flipbook), folder], None),
+            "python": ([sys.executable, "-c", "import os, sys; print(len(sorted(os.listdir(sys.argv[1]))))", folder],
+                       None),
+        }, repeats=3, base="flipbook")
+    return make
+
+
+def _name_rules(flipbook):
+    """The rules that open no file and run by default."""
+    done = subprocess.run([flipbook, "lint", "--rules", "--json"], capture_output=True, text=True, check=True)
+    return ",".join(rule["rule"] for rule in json.loads(done.stdout)
+                    if rule["evidence"] == "names" and rule["default"])
+
+
+def _check_deep(sequence, frames):
+    def make(name, work, flipbook):
+        folder = inputs.make(sequence, frames, work)
+        return Case(name, f"{inputs.SEQUENCES[sequence]['what']}; lint --deep of {frames} files, ffmpeg -f null", 0, {
+            "flipbook": ([flipbook, "lint", "--no-config", "--deep", "--fail-level", "never", folder], None),
+            "ffmpeg": (_ffmpeg(folder, frames, "-f", "null", "-"), None),
+        })
     return make

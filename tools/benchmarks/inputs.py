@@ -69,11 +69,27 @@ def many(name, count, times, work):
     return folder
 
 
+def empty(count, work):
+    """A folder of `count` empty files that are called like frames, for what reads names alone."""
+    folder = os.path.join(work, f"empty-{count}")
+    if not os.path.isdir(folder):
+        making = folder + ".making"
+        shutil.rmtree(making, ignore_errors=True)
+        os.makedirs(making)
+        for index in range(count):
+            with open(os.path.join(making, f"frame_{index + 1:06d}.png"), "wb"):
+                pass
+        os.rename(making, folder)
+    return folder
+
+
 def density(folder):
-    """Bytes on disk over bytes of pixels, by the first frame."""
+    """Bytes on disk over bytes of pixels, by the first frame; `None` where that is no picture."""
     path = os.path.join(folder, sorted(os.listdir(folder))[0])
     with open(path, "rb") as file:
         head = file.read(26)
+    if len(head) < 26:
+        return None
     width, height = int.from_bytes(head[16:20], "big"), int.from_bytes(head[20:24], "big")
     return os.path.getsize(path) / (width * height * {2: 3, 6: 4}[head[25]])
 
