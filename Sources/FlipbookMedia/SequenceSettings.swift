@@ -46,8 +46,8 @@ public struct SequenceSettings: Sendable {
     /// The bytes that composited pictures may take which are shown again later.
     public var memoryBudget = Self.defaultMemoryBudget
 
-    /// A quarter of the machine's memory, 4 GiB at most.
-    public static var defaultMemoryBudget: Int { min(PhysicalMemory.byteCount / 4, 4 << 30) }
+    /// A quarter of the memory that is free, by the machine and by the control groups of the process; 4 GiB at most.
+    public static var defaultMemoryBudget: Int { min(FreeMemory().byteCount / 4, 4 << 30) }
 
     /// Settings with everything at its default but the number of cycles.
     public init(animationRepeatCount: Int = 1) {

@@ -80,7 +80,8 @@ struct SequenceOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "What composited frames may take that are shown again: 512M, 2G. (default: a quarter of the memory, 4G at most)",
+            "What composited frames may take that are shown again: 512M, 2G. (default: a quarter of the free memory, "
+                + "by the machine and the control group, 4G at most)",
             valueName: "bytes"
         ),
         transform: { try ByteCount(parsing: $0) }

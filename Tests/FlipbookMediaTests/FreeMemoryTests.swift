@@ -1,0 +1,52 @@
+import FlipbookMedia
+import FlipbookTestSupport
+import Testing
+
+/// What a process may still take, by the kernel's own files.
+@Suite struct FreeMemoryTests {
+    private let folder: TemporaryDirectory
+
+    init() throws {
+        folder = try TemporaryDirectory()
+        try write("MemTotal:       24000000 kB\nMemFree:  1 kB\nMemAvailable:    2000000 kB\n", to: "proc/meminfo")
+    }
+
+    private func write(_ text: String, to name: String) throws { try folder.write(Array(text.utf8), to: name) }
+    private var bytes: Int { FreeMemory(root: folder.path).byteCount }
+
+    @Test("without control groups it is what the machine has available")
+    func machine() {
+        #expect(bytes == 2_048_000_000)
+    }
+
+    @Test("a control group's limit counts where it leaves less, its file cache not counted as used")
+    func groups() throws {
+        try write("0::/user/play\n", to: "proc/self/cgroup")
+        try write("max\n", to: "sys/fs/cgroup/user/play/memory.max")
+        try write("10\n", to: "sys/fs/cgroup/user/play/memory.current")
+        #expect(bytes == 2_048_000_000)
+        try write("1000000\n", to: "sys/fs/cgroup/user/memory.max")
+        try write("900000\n", to: "sys/fs/cgroup/user/memory.current")
+        #expect(bytes == 100_000)
+        try write("anon 1\ninactive_file 300000\n", to: "sys/fs/cgroup/user/memory.stat")
+        #expect(bytes == 400_000)
+        try write("500\n", to: "sys/fs/cgroup/user/play/memory.max")
+        #expect(bytes == 490)
+    }
+
+    @Test("version 1 of control groups is read, too")
+    func oldGroups() throws {
+        try write("4:cpu:/x\n5:memory,y:/a\n", to: "proc/self/cgroup")
+        try write("7000\n", to: "sys/fs/cgroup/memory/a/memory.limit_in_bytes")
+        try write("8000\n", to: "sys/fs/cgroup/memory/a/memory.usage_in_bytes")
+        try write("total_inactive_file 2000\n", to: "sys/fs/cgroup/memory/a/memory.stat")
+        #expect(bytes == 1000)
+    }
+
+    @Test("where nothing says how much there is, a gibibyte is assumed, and more than fits is no trap")
+    func odd() throws {
+        #expect(FreeMemory(root: folder.path + "/none").byteCount == 1 << 30)
+        try write("MemAvailable: 9223372036854775807 kB\n", to: "proc/meminfo")
+        #expect(bytes == 1 << 30)
+    }
+}
