@@ -10,9 +10,9 @@ struct CheckedSequence: Sendable {
     /// Image files that were found, each counted once however often and long it is shown.
     let drawingCount: Int
     /// When each frame is shown.
-    let timing: FrameTiming
+    private(set) var timing: FrameTiming
     /// Frames per second; `nil` where frames are shown for different times.
-    let rate: FrameRate?
+    private(set) var rate: FrameRate?
     /// Frames of all cycles together; `nil` when it plays for ever.
     let playedFrameCount: Int?
     /// What the files' headers say.
@@ -77,7 +77,8 @@ struct CheckedSequence: Sendable {
         if let faults = FrameFaults(in: survey, mismatch: settings.mismatch) {
             throw SequenceError.faultyFrames(faults)
         }
-        guard let firstSize = survey.entries.lazy.compactMap(\.size).first else {
+        // Pictures in memory have no header; a view that shows them has a size.
+        guard let firstSize = survey.entries.lazy.compactMap(\.size).first ?? settings.canvas else {
             throw SequenceError.noFrames(name: list.name)
         }
         let canvasScale = settings.scale ?? (settings.canvas == nil ? first.scale : 1)
@@ -111,6 +112,23 @@ struct CheckedSequence: Sendable {
         // What is shown once is not worth keeping.
         let isShownAgain = runs.hasRecurringDrawings || settings.animationRepeatCount != 1
         cache = FrameCache(byteBudget: isShownAgain ? settings.memoryBudget : 0, renderer: renderer)
+    }
+
+    /// The same frames, a cycle of which lasts `duration`; 0 for 1/30 s a frame, or as long as they say themselves.
+    /// - Throws: ``SequenceError/unusableRate(frameCount:duration:)``, or that the frames' durations have no common fraction.
+    func lasting(_ duration: RationalTime) throws(SequenceError) -> CheckedSequence {
+        var sequencer = Sequencer(animationImages: frames.frames)
+        sequencer.animationDuration = duration
+        let count = frames.frames.count
+        let unusable = SequenceError.unusableRate(frameCount: count, duration: sequencer.effectiveAnimationDuration)
+        guard let timing = sequencer.timing else {
+            throw frames.hasDurations ? .noCommonFraction(name: frames.name) : unusable
+        }
+        var copy = self
+        copy.timing = timing
+        copy.rate = FrameRate(constantIn: timing)
+        guard copy.rate.map({ $0.framesPerSecond <= FrameRate.fastest }) ?? !timing.isConstant else { throw unusable }
+        return copy
     }
 
     /// The format of the composited pictures.

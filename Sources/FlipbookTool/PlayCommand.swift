@@ -56,14 +56,17 @@ struct PlayCommand: AsyncParsableCommand {
         let began = ContinuousClock.now
         talk.startLogging()
         let input = try sequence.locate().substituted()
-        talk.note(input.frames.hints)
+        talk.note(input.playerHints)
         var settings = PlaybackSettings()
         settings.sequence = input.settings(repeatCount: self.repeat, default: 0)
+        try input.apply(to: &settings)
         settings.sink = sink
         settings.began = began
         playing.apply(to: &settings)
         let sequence = sequence
-        let player = Player(frames: input.frames, settings: settings) { try sequence.locate().substituted().frames }
+        let player = Player(frames: try input.usualFrames(), settings: settings) {
+            try sequence.locate().usualFrames()
+        }
         let outcome: Result<Void, any Error>
         do {
             outcome = .success(try await Self.run(player, talk, statistics))
@@ -81,20 +84,33 @@ struct PlayCommand: AsyncParsableCommand {
     /// Plays with the keys of the terminal and a line on it that says how it stands.
     private static func run(_ player: Player, _ talk: OutputOptions, _ statistics: StatisticsOption) async throws {
         let hasLine = Terminal.isWatched && !talk.quiet && talk.progress == .auto
+        let events = player.events
         let notes = Task {
-            for await event in player.events {
+            var substitutes = SubstituteNotes()
+            let clearing = hasLine ? "\r\u{1B}[K" : ""
+            for await event in events {
                 switch event {
                 case .note(let text): if !hasLine { talk.note([text]) }
-                case .substituted(_, let reason): talk.note(["\(hasLine ? "\r\u{1B}[K" : "")\(reason)"])
+                case .substituted(let frame, let reason):
+                    if let text = substitutes.note(frame: frame, reason: reason) { talk.note([clearing + text]) }
                 default: break
                 }
             }
+            if let rest = substitutes.rest { talk.note([clearing + rest]) }
         }
         defer { notes.cancel() }
         DisplayErrors.handle { Task { await player.perform(.quit) } }
         try await TerminalKeys.reading({ player.send(.typed($0)) }) {
             let playing: @Sendable () async throws -> Void = {
-                statistics.tell(try await Interruption.cancelling { try await player.run { talk.note($0) } })
+                let outcome: Result<RenderStatistics, any Error>
+                do {
+                    outcome = .success(try await Interruption.cancelling { try await player.run { talk.note($0) } })
+                } catch {
+                    outcome = .failure(error)
+                }
+                // The events have ended with the run.
+                await notes.value
+                statistics.tell(try outcome.get())
             }
             if hasLine {
                 try await PlayStatusLine.showing(of: player, playing)

@@ -17,7 +17,10 @@ struct SequenceInput {
     /// The file that the manifest was read from; `nil` where the input is none.
     let manifestFile: FilePath?
 
-    private let options: SequenceOptions
+    /// The manifest with what finds its pictures; `nil` where the input is none.
+    let source: (file: ManifestFile, locator: ManifestLocator)?
+
+    let options: SequenceOptions
 
     /// Finds the frames, reading the manifest where the input is one.
     init(_ options: SequenceOptions) throws {
@@ -33,6 +36,7 @@ struct SequenceInput {
                     dialect: options.policies.dialect,
                     allowsOutside: options.allowOutside
                 )
+                source = (file, locator)
                 frames = try locator.locate(
                     file,
                     numbers: options.frames?.numbers(in: options.policies.dialect),
@@ -42,6 +46,7 @@ struct SequenceInput {
             } else {
                 manifest = SequenceManifest()
                 manifestFile = nil
+                source = nil
                 overlays = []
                 let locator = SequenceLocator(
                     sort: options.sort,

@@ -67,6 +67,14 @@ package struct AppSource: Sendable {
         gst_element_send_event(element.pointer, gst_event_new_flush_stop(1))
     }
 
+    /// Says that no frame follows until a ``flush()``.
+    ///
+    /// After ``endStream()`` the element takes nothing more, flushed or not; an event in the queue, behind the frames, ends
+    /// only what lies behind the element.
+    package func endStreamUntilFlush() {
+        gst_element_send_event(element.pointer, gst_event_new_eos())
+    }
+
     /// Says that no frame follows.
     package func endStream() async {
         await withCheckedContinuation { continuation in

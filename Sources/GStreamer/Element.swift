@@ -74,6 +74,19 @@ package struct Element: Sendable {
         return gst_sample_get_buffer(sample).flatMap { $0.pointee.offset == .max ? nil : UInt64($0.pointee.offset) }
     }
 
+    /// The bytes of the frame that the sink got last and shows; `nil` before the first.
+    package var shownBytes: [UInt8]? {
+        guard isSink, let sample = gst_base_sink_get_last_sample(reference.cast(to: GstBaseSink.self)) else {
+            return nil
+        }
+        defer { gst_sample_unref(sample) }
+        guard let buffer = gst_sample_get_buffer(sample) else { return nil }
+        var map = GstMapInfo()
+        guard gst_buffer_map(buffer, &map, GST_MAP_READ) != 0 else { return nil }
+        defer { gst_buffer_unmap(buffer, &map) }
+        return Array(UnsafeBufferPointer(start: map.data, count: Int(map.size)))
+    }
+
     /// Sets a property to a text, taken as it is.
     package func set(_ property: String, to text: String) throws(GStreamerError) {
         try set(property) { value, _ in

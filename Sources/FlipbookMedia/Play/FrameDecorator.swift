@@ -16,12 +16,29 @@ struct FrameDecorator: Sendable {
     @Sendable func decorate(_ drawn: PictureSource.Drawn, at position: Int) -> Picture {
         let state = presentation.state
         let frame = sequence.frames.frames[position]
-        var overlay = PictureOverlay()
-        overlay.channel = state.channel
+        var overlay = overlay(state)
         overlay.isMarked = drawn.isSubstitute || (marksSubstitutes && frame.substitution != nil)
         if state.hasHUD {
             overlay.texts.append(.init(lines(for: frame, at: position, state), at: .topLeft))
         }
+        return overlay.drawn(over: drawn.picture)
+    }
+
+    /// The picture that is shown while nothing animates.
+    func decorate(_ still: Picture) -> Picture {
+        let state = presentation.state
+        var overlay = overlay(state)
+        if state.hasHUD {
+            let words = state.isHighlighted ? "still picture  highlighted" : "still picture"
+            overlay.texts.append(.init([words], at: .topLeft))
+        }
+        return overlay.drawn(over: still)
+    }
+
+    /// What does not depend on the frame.
+    private func overlay(_ state: Presentation.State) -> PictureOverlay {
+        var overlay = PictureOverlay()
+        overlay.channel = state.channel
         if let prompt = state.prompt {
             overlay.texts.append(.init(["go to frame: \(prompt)_"], at: .bottomLeft))
         } else if let notice = state.notice, notice.until > .now {
@@ -34,7 +51,7 @@ struct FrameDecorator: Sendable {
             }
             overlay.texts.append(.init(lines, at: .center))
         }
-        return overlay.drawn(over: drawn.picture)
+        return overlay
     }
 
     private func lines(for frame: Frame, at position: Int, _ state: Presentation.State) -> [String] {

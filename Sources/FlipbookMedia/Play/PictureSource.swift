@@ -13,7 +13,8 @@ final class PictureSource: Sendable {
     }
 
     let sequence: CheckedSequence
-    private let renderer: FrameRenderer
+    /// What draws the pictures.
+    let renderer: FrameRenderer
     private let cache: FrameCache
     private let policy: MissingFramePolicy
     private let note: @Sendable (PlayerEvent) -> Void
@@ -21,11 +22,13 @@ final class PictureSource: Sendable {
 
     /// The pictures of `sequence`.
     /// - Parameters:
-    ///   - background: What lies behind the frames instead of the sequence's own background.
+    ///   - canvas: What they are drawn on instead of the sequence's own canvas.
+    ///   - isFlattened: Whether black lies beneath; not for who looks at the alpha channel.
     ///   - note: Is told of frames that something stands in for, once for each.
     init(
         _ sequence: CheckedSequence,
-        background: Background? = nil,
+        canvas: Canvas? = nil,
+        isFlattened: Bool = true,
         memoryBudget: Int,
         policy: MissingFramePolicy,
         note: @escaping @Sendable (PlayerEvent) -> Void
@@ -33,8 +36,17 @@ final class PictureSource: Sendable {
         self.sequence = sequence
         self.policy = policy
         self.note = note
-        let own = try background.map { color throws(CanvasError) in try sequence.renderer.on(color) }
-        renderer = own ?? sequence.renderer
+        let own = sequence.renderer
+        if let canvas, canvas != own.canvas || isFlattened != own.isFlattened {
+            renderer = try FrameRenderer(
+                canvas: canvas,
+                format: own.format,
+                isFlattened: isFlattened,
+                decode: own.decode
+            )
+        } else {
+            renderer = own
+        }
         cache = FrameCache(byteBudget: memoryBudget, renderer: renderer)
     }
 
@@ -53,8 +65,41 @@ final class PictureSource: Sendable {
     /// Whether the picture of the frame at `position` is kept.
     func isReady(_ position: Int) -> Bool { cache.keeps(sequence.frames.frames[position]) }
 
-    /// The picture of a frame that belongs to the view and not to the cycle.
-    func picture(of frame: Frame) async throws(FrameRenderError) -> Picture { try await cache.picture(for: frame) }
+    /// The picture of a view that does not animate; without one, what lies behind it.
+    /// - Throws: ``FrameRenderError`` where the picture cannot be drawn and the policy puts nothing in its place.
+    func picture(still frame: Frame?) async throws(FrameRenderError) -> Picture {
+        guard let frame else { return try emptyPicture() }
+        do throws(FrameRenderError) {
+            return try await cache.picture(for: frame)
+        } catch {
+            guard policy != .error else { throw error }
+            note(.note(error.description))
+            return try emptyPicture()
+        }
+    }
+
+    /// The canvas without a picture.
+    private func emptyPicture() throws(FrameRenderError) -> Picture {
+        let clear = Picture(size: PixelSize(width: 1, height: 1), format: .rgba) {
+            $0.initializeMemory(as: UInt8.self, repeating: 0)
+        }
+        var canvas = renderer.canvas
+        canvas.capInsets = nil
+        do {
+            let renderer = try FrameRenderer(
+                canvas: canvas,
+                format: renderer.format,
+                isFlattened: renderer.isFlattened,
+                decode: renderer.decode
+            )
+            return try renderer.draw(clear, scale: 1)
+        } catch let error as ImageError {
+            throw FrameRenderError(path: FilePath("the view"), cause: error)
+        } catch {
+            // The canvas without caps is one that pictures were drawn on already.
+            throw FrameRenderError(path: FilePath("the view"), cause: .corrupt(reason: "\(error)"))
+        }
+    }
 
     /// The picture of the frame at `position`, or what the policy puts in its place.
     /// - Throws: ``FrameRenderError`` where the policy puts nothing there.
@@ -90,20 +135,5 @@ final class PictureSource: Sendable {
             case .nearest: reach.flatMap { [position - $0, position + $0] }
             }
         return candidates.filter { (0..<count).contains($0) }
-    }
-}
-
-extension FrameRenderer {
-    /// A renderer like this one over another background.
-    fileprivate func on(_ background: Background) throws(CanvasError) -> FrameRenderer {
-        var canvas = canvas
-        canvas.background = background
-        // Who looks at the alpha channel wants no black beneath it.
-        return try FrameRenderer(
-            canvas: canvas,
-            format: format,
-            isFlattened: isFlattened && background != .clear,
-            decode: decode
-        )
     }
 }

@@ -21,7 +21,7 @@ extension Playback {
             if (shown == .alpha) != hadAlpha { try redraw() }
             say(shown.map { "\($0.rawValue) as grey" } ?? "all channels")
         case .cycleBackground:
-            let own = source.sequence.renderer.canvas.background
+            let own = view.backgroundColor ?? .clear
             let choices = Self.backgrounds + (Self.backgrounds.contains(own) ? [] : [own])
             let current = choices.firstIndex(of: presentation.state.background ?? own) ?? 0
             let next = choices[(current + 1) % choices.count]
@@ -38,12 +38,13 @@ extension Playback {
         case .toggleHelp: presentation.update { $0.hasHelp.toggle() }
         case .showPrompt(let text): presentation.update { $0.prompt = text }
         case .toggleHighlighted:
-            let isHighlighted = presentation.update { state in
-                state.isHighlighted.toggle()
-                return state.isHighlighted
+            let reply = PlaybackInput.Reply(continuation: nil)
+            await update({ $0.isHighlighted.toggle() }, reply)
+            if let error = reply.refusal.error {
+                say("not highlighted: \(error.description)")
+            } else {
+                say(presentation.state.isHighlighted ? "highlighted" : "not highlighted")
             }
-            events.send(.highlighted(isHighlighted))
-            say(isHighlighted ? "highlighted" : "not highlighted")
         case .saveFrame: await saveFrame()
         case .reload: await reloadSequence()
         default: break
@@ -70,17 +71,10 @@ extension Playback {
 
     /// Draws all frames anew from now on.
     private func redraw() throws {
-        let state = presentation.state
-        let events = events
-        replace(
-            try PictureSource(
-                source.sequence,
-                background: state.channel == .alpha ? .clear : state.background,
-                memoryBudget: settings.sequence.memoryBudget,
-                policy: settings.sequence.missing,
-                note: { events.send($0) }
-            )
-        )
+        sets.kept = nil
+        var canvas = source.renderer.canvas
+        canvas.background = view.backgroundColor ?? .clear
+        replace(try source(of: source.sequence, on: canvas, memoryBudget: appearance.memoryBudget))
     }
 
     /// Reads everything from the disk again, and goes on at the frame with the same number. Where that cannot be played, the old
@@ -88,32 +82,21 @@ extension Playback {
     private func reloadSequence() async {
         let former = source.sequence
         do {
-            var settings = settings.sequence
-            // The window has this size.
-            settings.canvas = former.canvas
-            settings.scale = Int(former.renderer.canvas.scale)
-            let frames = try await reload?() ?? former.frames
-            let sequence = try await CheckedSequence(
-                frames,
-                settings: settings,
-                format: .bgra,
-                isFlattened: true
-            )
+            var sets = sets
+            sets.kept = nil
+            if let found = try await reload?() { sets.normal = found }
+            let sequence = try await check(sets.current, appearance)
             let number = former.frames.frames[transport.position].number
             transport = transport.fitted(to: sequence.timing.frameCount)
             if let number, let place = sequence.frames.frames.firstIndex(where: { $0.number == number }) {
                 transport.seek(to: place)
             }
-            let events = events
-            replace(
-                try PictureSource(
-                    sequence,
-                    background: presentation.state.channel == .alpha ? .clear : presentation.state.background,
-                    memoryBudget: settings.memoryBudget,
-                    policy: settings.missing,
-                    note: { events.send($0) }
-                )
-            )
+            var canvas = source.renderer.canvas
+            canvas.background = view.backgroundColor ?? .clear
+            let own = storedView == nil ? nil : sets.normal.frames.map(Image.init)
+            self.sets = sets
+            if let own { storedView?.animationImages = own }
+            replace(try source(of: sequence, on: canvas, memoryBudget: appearance.memoryBudget))
             say("reloaded: \(sequence.frames.frames.count) frames")
         } catch {
             say("not reloaded: \((error as? any CustomStringConvertible)?.description ?? "\(error)")")
@@ -123,10 +106,13 @@ extension Playback {
     /// Writes the shown frame, without what is laid over it, into the folder for saved frames.
     private func saveFrame() async {
         let position = transport.position
-        let frame = source.sequence.frames.frames[position]
+        let still = view.stillImage.map(Frame.init)
+        let isStill = !isAnimating && restPicture == .image
+        let frame = isStill ? still : source.sequence.frames.frames[position]
         do {
-            let picture = try await source.picture(at: position).picture
-            let name = frame.path?.lastComponent ?? "frame"
+            let picture =
+                isStill ? try await source.picture(still: still) : try await source.picture(at: position).picture
+            let name = frame?.path?.lastComponent ?? "frame"
             let path = try SavedFrame.write(picture, named: name, in: settings.savedFramesFolder)
             say("saved \(path.lastComponent.escapingControlCharacters)")
         } catch {

@@ -18,7 +18,19 @@ final actor Playback {
 
     /// The sequence that is played, and its pictures.
     var source: PictureSource
+    /// How the sequence is shown, with what was changed meanwhile.
+    var appearance: SequenceSettings
+    /// The picture sets of the view's two states, and the pictures of the one that is not shown as far as they are kept.
+    var sets: PictureSets
     var transport: Transport
+    /// Whether the animation runs, as an image view has it: from its start to its end, also while the clock stands.
+    var isAnimating: Bool
+    /// What is shown while nothing animates.
+    var restPicture = PlaybackSettings.EndPicture.image
+    /// The image view; `nil` until someone asks for it.
+    var storedView: ImageView?
+    /// The clock of the image view: it only says what came before what.
+    var viewTime: Int64 = 0
     private var controls: PlayerControls
     private var touches: TouchTracker
     /// Whether late frames are left out.
@@ -32,9 +44,9 @@ final actor Playback {
     private var generation: UInt64 = 0
     private var feeding: Task<Void, Never>?
     /// Cycles that ended before the present generation.
-    private var completedCycles = 0
+    var completedCycles = 0
     /// Hits of caches that are no longer used, and the highest of their peaks.
-    private var formerCaches = (hits: 0, peak: 0)
+    var formerCaches = (hits: 0, peak: 0)
     private var waiting: [(generation: UInt64, reply: PlaybackInput.Reply)] = []
 
     /// Whether something changed that has to be put on the screen.
@@ -42,10 +54,12 @@ final actor Playback {
     private var isOver = false
     /// Why the pipeline did not reach a state. What is the matter is in a message that follows, or, without one, only this.
     private var refusal: (any Error)?
-    private var isAtEnd = false
+    var isAtEnd = false
 
     init(
         sequence: CheckedSequence,
+        sets: PictureSets,
+        view: ImageView?,
         isPreview: Bool,
         settings: PlaybackSettings,
         pipeline: PlaybackPipeline,
@@ -61,6 +75,10 @@ final actor Playback {
         self.events = events
         self.reload = reload
         self.isPreview = isPreview
+        self.sets = sets
+        storedView = view
+        isAnimating = view?.isAnimating ?? true
+        appearance = settings.sequence
         pacing = settings.pacing
         source = try PictureSource(
             sequence,
@@ -70,7 +88,7 @@ final actor Playback {
         )
         transport = Transport(
             frameCount: sequence.timing.frameCount,
-            isPlaying: !settings.startsPaused && !isPreview,
+            isPlaying: isAnimating && !settings.startsPaused && !isPreview,
             loopMode: settings.loopMode
         )
         controls = PlayerControls(keyMap: settings.keyMap, width: sequence.outputSize.width)
@@ -133,14 +151,17 @@ final actor Playback {
         case .bus(.warning), .bus(.navigation): break
         case .busEnded: throw refusal ?? CancellationError()
         case .viewer(let input):
-            if settings.isUserInteractionEnabled, let events = touches.events(for: input) {
+            if isUserInteractionEnabled, let events = touches.events(for: input, in: storedView) {
                 events.forEach(self.events.send)
                 return
             }
             for command in controls.commands(for: input) { try await obey(command) }
         case .command(let command, let reply):
             try await obey(command)
-            if needsShowing { waiting.append((generation + 1, reply)) } else { reply.continuation?.resume() }
+            answer(reply)
+        case .update(let change, let reply):
+            await update(change, reply)
+            answer(reply)
         case .sequence(let sequence): try await adopt(sequence)
         case .failed(let error): throw error
         }
@@ -159,7 +180,7 @@ final actor Playback {
             }
             return true
         case .command(.quit, _): return false
-        case .command:
+        case .command, .update:
             deferred.append(input)
             return true
         case .bus, .busEnded, .sequence, .failed: return false
@@ -180,7 +201,7 @@ final actor Playback {
         )
         transport = Transport(
             frameCount: sequence.timing.frameCount,
-            isPlaying: !settings.startsPaused,
+            isPlaying: isAnimating && !settings.startsPaused,
             loopMode: settings.loopMode
         )
         let waiting = deferred
@@ -195,18 +216,29 @@ final actor Playback {
             return
         }
         arrive()
-        let before = transport
+        let before = (transport, isAnimating)
+        // After the last cycle, the first one follows.
+        if isAtEnd, command == .play || command == .togglePause {
+            transport.rate.isReverse ? transport.goToEnd() : transport.goToBeginning()
+        }
         if transport.obey(command, timing: source.sequence.timing, numbers: source.sequence.frames.frames) {
+            if transport.isPlaying || command.choosesFrame { isAnimating = true }
             // The same again shows nothing new, but a step to the same frame stops.
-            if transport != before || isAtEnd { needsShowing = true }
+            if before != (transport, isAnimating) || isAtEnd { needsShowing = true }
+            let before = before.0
             if transport.isPlaying != before.isPlaying { events.send(transport.isPlaying ? .playing : .paused) }
             return
         }
         try await obeyAboutView(command)
     }
 
+    /// Tells whoever waits once what was asked for is on the screen.
+    private func answer(_ reply: PlaybackInput.Reply) {
+        if needsShowing { waiting.append((generation + 1, reply)) } else { reply.continuation?.resume() }
+    }
+
     /// Brings the transport to the frame that is on the screen.
-    private func arrive() {
+    func arrive() {
         guard !needsShowing, transport.isPlaying, let schedule else { return }
         let showing = min(meter.showing ?? 0, (schedule.count ?? .max) - 1)
         transport.arrive(at: schedule.frame(ofShowing: showing), isReverse: schedule.isReverse(atShowing: showing))
@@ -223,19 +255,31 @@ final actor Playback {
         }
         isAtEnd = false
         generation += 1
-        let cycles = settings.sequence.animationRepeatCount
+        let cycles = appearance.animationRepeatCount
         let schedule = transport.schedule(
             timing: source.sequence.timing,
             cycleCount: cycles > 0 ? max(1, cycles - completedCycles) : 0
         )
         self.schedule = schedule
-        meter.begin(generation: generation, schedule: schedule, isRunning: transport.isPlaying)
+        meter.begin(
+            generation: generation,
+            schedule: schedule,
+            isRunning: transport.isPlaying,
+            isStill: !isAnimating
+        )
         pipeline.setLatest(latest)
         let feeder = feeder(schedule)
         let (mailbox, isPlaying, generation) = (mailbox, transport.isPlaying, generation)
+        let rest = isAnimating ? nil : restPicture
         feeding = Task {
             do {
-                if isPlaying { try await feeder.run() } else { try await feeder.showFirst() }
+                if isPlaying {
+                    try await feeder.run()
+                } else if let rest {
+                    try await feeder.showStill(try await self.picture(rest))
+                } else {
+                    try await feeder.showFirst()
+                }
             } catch is CancellationError {
                 // That is what was asked for, or the pipeline says why it takes no more.
             } catch {
@@ -248,19 +292,7 @@ final actor Playback {
     }
 
     private func feeder(_ schedule: PlaybackSchedule) -> PlaybackFeeder {
-        let (source, presentation, end) = (source, presentation, settings.endPicture)
-        let decorator = FrameDecorator(
-            sequence: source.sequence,
-            presentation: presentation,
-            meter: meter,
-            marksSubstitutes: settings.marksSubstitutes,
-            keyMap: settings.keyMap,
-            rate: transport.rate,
-            loopMode: transport.loopMode,
-            cachedBytes: { source.byteCount }
-        )
-        let last = (schedule.count).map { schedule.frame(ofShowing: $0 - 1) } ?? 0
-        let image = settings.image
+        let (source, end) = (source, settings.endPicture)
         return PlaybackFeeder(
             source: source,
             pipeline: pipeline,
@@ -270,22 +302,46 @@ final actor Playback {
             pacing: pacing,
             window: window,
             decorate: decorator.decorate,
-            endPicture: {
-                switch end {
-                case .image: try await image.asyncMap { try await source.picture(of: $0) }
-                case .last: try await source.picture(at: last).picture
-                case .first: try await source.picture(at: 0).picture
-                case .none: nil
-                }
-            }
+            endPicture: { try await self.picture(end) }
         )
+    }
+
+    private var decorator: FrameDecorator {
+        let source = source
+        return FrameDecorator(
+            sequence: source.sequence,
+            presentation: presentation,
+            meter: meter,
+            marksSubstitutes: settings.marksSubstitutes,
+            keyMap: settings.keyMap,
+            rate: transport.rate,
+            loopMode: transport.loopMode,
+            cachedBytes: { source.byteCount }
+        )
+    }
+
+    /// What is shown while nothing animates, with what is laid over it; `nil` for what is there already.
+    private func picture(_ rest: PlaybackSettings.EndPicture) async throws -> Picture? {
+        let range = transport.range
+        switch rest {
+        case .image:
+            let still = view.stillImage.map(Frame.init)
+            // A window that closes at once need not show that there is nothing.
+            guard still != nil || settings.staysOpen || !isAnimating else { return nil }
+            return decorator.decorate(try await source.picture(still: still))
+        case .none where isAnimating: return nil
+        case .last, .none:
+            let last = transport.rate.isReverse ? range.lowerBound : range.upperBound
+            return decorator.decorate(try await source.picture(at: last), at: last)
+        case .first: return decorator.decorate(try await source.picture(at: 0), at: 0)
+        }
     }
 
     /// How many frames are made or wait: enough to even out what differs in the making, in a quarter of the memory.
     private var window: Int {
         let bytes = max(1, source.sequence.outputSize.area * 4)
         let least = source.sequence.window
-        return min(max(settings.sequence.memoryBudget / 4 / bytes, least), max(least, 16))
+        return min(max(appearance.memoryBudget / 4 / bytes, least), max(least, 16))
     }
 
     /// How late in nanoseconds a frame may come and still be shown: until its turn is over, but not so early that every
@@ -306,6 +362,8 @@ final actor Playback {
         }
         transport.pause()
         events.send(.ended)
+        isAnimating = false
+        restPicture = settings.endPicture
         isAtEnd = true
         completedCycles = 0
         isOver = !settings.staysOpen
@@ -333,7 +391,7 @@ final actor Playback {
 
     private func answerEveryone() {
         answer(.max)
-        for case .command(_, let reply) in deferred { reply.continuation?.resume() }
+        for input in deferred { input.reply?.continuation?.resume() }
         mailbox.close()
     }
 
@@ -342,52 +400,5 @@ final actor Playback {
         formerCaches = (formerCaches.hits + self.source.hits, max(formerCaches.peak, self.source.peakByteCount))
         self.source = source
         needsShowing = true
-    }
-
-    /// What rendering the frames of the present source has cost until now.
-    var statistics: RenderStatistics { source.statistics }
-
-    /// What it came to until now.
-    var report: PlaybackReport {
-        var report = meter.report
-        report.cacheHits = formerCaches.hits + source.hits
-        report.cachePeakBytes = max(formerCaches.peak, source.peakByteCount)
-        return report
-    }
-
-    /// How it stands.
-    var status: PlayerStatus {
-        arrive()
-        let frame = source.sequence.frames.frames[transport.position]
-        let timing = source.sequence.timing
-        return PlayerStatus(
-            transport: transport,
-            number: frame.number,
-            name: frame.path?.lastComponent.escapingControlCharacters,
-            timecode: Timecode(ofFrame: transport.position, in: timing).description,
-            rateAsked: Double(timing.frameCount) / timing.cycleDuration.seconds * transport.rate.value.magnitude,
-            rateReached: transport.isPlaying ? meter.recentRate : nil,
-            dropped: meter.droppedCount,
-            cacheBytes: source.byteCount,
-            prompt: presentation.state.prompt
-        )
-    }
-
-    private func explain(_ error: PipelineError) -> PlaybackError {
-        let isAboutDevice = error.kind == .cannotOpen || error.kind == .cannotWrite
-        return isAboutDevice && pipeline.opensWindow
-            ? .noDisplay(sink: pipeline.sinkName, reason: error.message)
-            : .pipeline(element: error.element, message: error.message)
-    }
-
-    /// X11 and GL sinks report the viewer's closing of the window as an error.
-    private static func saysWindowClosed(_ error: PipelineError) -> Bool {
-        error.message.contains("window was closed")
-    }
-}
-
-extension Optional {
-    fileprivate func asyncMap<Result>(_ transform: (Wrapped) async throws -> Result) async rethrows -> Result? {
-        if let value = self { try await transform(value) } else { nil }
     }
 }

@@ -23,6 +23,11 @@ struct PlaybackFeeder: Sendable {
         try await push(decorate(try await source.picture(at: frame), frame), showing: 0, slip: 0)
     }
 
+    /// Pushes a picture that is no frame of the animation, and nothing else.
+    func showStill(_ picture: Picture?) async throws {
+        if let picture { try await push(picture, showing: 0, slip: 0) }
+    }
+
     /// Pushes all frames and ends the stream.
     func run() async throws {
         let cost = DrawingCost()
@@ -49,7 +54,7 @@ struct PlaybackFeeder: Sendable {
         if let count = schedule.count, let picture = try await endPicture() {
             try await push(picture, showing: count, slip: slip)
         }
-        await pipeline.endStream()
+        pipeline.endStream()
     }
 
     private func push(_ picture: Picture, showing: Int, slip: Int64) async throws {

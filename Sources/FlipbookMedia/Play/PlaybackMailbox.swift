@@ -1,3 +1,4 @@
+import FlipbookCore
 import GStreamer
 import Synchronization
 
@@ -11,6 +12,8 @@ enum PlaybackInput: Sendable {
     case viewer(PlayerInput)
     /// A program asks for something; the reply is told when it can be seen.
     case command(PlayerCommand, Reply)
+    /// A program changes the image view; the reply is told when it can be seen.
+    case update(@Sendable (inout ImageView) -> Void, Reply)
     /// The whole sequence has been checked, and is played instead of its preview.
     case sequence(CheckedSequence)
     /// Frames could not be made.
@@ -19,6 +22,26 @@ enum PlaybackInput: Sendable {
     /// Whoever waits for a command to have its effect.
     struct Reply: Sendable {
         let continuation: CheckedContinuation<Void, Never>?
+        /// Why it did not have the effect.
+        let refusal = Refusal()
+    }
+
+    /// Where it is left why something was not done.
+    final class Refusal: Sendable {
+        private let stored = Mutex<PlaybackError?>(nil)
+
+        var error: PlaybackError? {
+            get { stored.withLock { $0 } }
+            set { stored.withLock { $0 = newValue } }
+        }
+    }
+
+    /// Who waits for an answer to it.
+    var reply: Reply? {
+        switch self {
+        case .command(_, let reply), .update(_, let reply): reply
+        case .bus, .busEnded, .viewer, .sequence, .failed: nil
+        }
     }
 }
 
@@ -57,7 +80,7 @@ final class PlaybackMailbox: Sendable {
         waiting?.resume()
     }
 
-    /// Adds an input. After ``close()`` a command is answered at once.
+    /// Adds an input. After ``close()`` whoever waits is answered at once.
     func post(_ input: PlaybackInput) {
         let isOpen = waiting.withLock { inputs in
             inputs?.append(input)
@@ -65,8 +88,8 @@ final class PlaybackMailbox: Sendable {
         }
         if isOpen {
             signal.yield()
-        } else if case .command(_, let reply) = input {
-            reply.continuation?.resume()
+        } else {
+            input.reply?.continuation?.resume()
         }
     }
 
@@ -84,7 +107,7 @@ final class PlaybackMailbox: Sendable {
             defer { inputs = nil }
             return inputs ?? []
         }
-        for case .command(_, let reply) in rest { reply.continuation?.resume() }
+        for input in rest { input.reply?.continuation?.resume() }
         signal.finish()
         noteFirstFrame()
     }

@@ -19,6 +19,7 @@ package final class PlaybackMeter: Sendable {
         var generation: UInt64 = 0
         var schedule: PlaybackSchedule?
         var isRunning = false
+        var isStill = false
         /// What was shown last in this generation, the clock running.
         var latest: Shown?
         /// The showing on the screen, the clock running or not.
@@ -46,11 +47,13 @@ package final class PlaybackMeter: Sendable {
     }
 
     /// Begins a generation: what comes from now on follows `schedule`.
-    package func begin(generation: UInt64, schedule: PlaybackSchedule, isRunning: Bool) {
+    /// - Parameter isStill: Whether what stands is no frame of the schedule, but the picture of a view that does not animate.
+    package func begin(generation: UInt64, schedule: PlaybackSchedule, isRunning: Bool, isStill: Bool = false) {
         state.withLock { state in
             state.generation = generation
             state.schedule = schedule
             state.isRunning = isRunning
+            state.isStill = isStill
             state.latest = nil
             state.onScreen = nil
             let timing = schedule.timing
@@ -72,6 +75,7 @@ package final class PlaybackMeter: Sendable {
             state.noteFirstFrame(since: began)
             guard !state.isRunning, state.onScreen == nil else { return nil }
             state.onScreen = 0
+            if state.isStill { return .stillShown }
             return state.schedule.map { .shown(frame: $0.frame(ofShowing: 0)) }
         }
         if let event { notify(event) }

@@ -120,6 +120,9 @@ struct PlaybackPipeline: Sendable {
     /// The serial number of the picture that the sink shows; `nil` before the first.
     var shownSerial: UInt64? { sink.innerSinks.lazy.compactMap(\.shownSerial).first }
 
+    /// The bytes of the picture that the sink shows, as it got them; `nil` before the first.
+    var shownBytes: [UInt8]? { sink.innerSinks.lazy.compactMap(\.shownBytes).first }
+
     /// Pushes a picture. Returns whether the pipeline took it.
     func push(_ picture: Picture, presentationTime: Int64, duration: Int64, serial: UInt64) async -> Bool {
         let buffer = picture.withUnsafeBytes { bytes in
@@ -134,8 +137,8 @@ struct PlaybackPipeline: Sendable {
         return await source.push(buffer)
     }
 
-    /// Says that no picture follows.
-    func endStream() async {
-        await source.endStream()
+    /// Says that no picture follows until the next ``flush()``.
+    func endStream() {
+        source.endStreamUntilFlush()
     }
 }

@@ -36,6 +36,12 @@ public struct PlaybackSettings: Sendable {
     public var endPicture = EndPicture.image
     /// The picture that an image view shows while it does not animate.
     public var image: Frame?
+    /// The picture in the place of ``image`` while the view is highlighted.
+    public var highlightedImage: Frame?
+    /// The frames that are played while the view is highlighted; `nil` where these are the same.
+    public var highlightedFrames: FrameList?
+    /// Whether the highlighted pictures are shown first.
+    public var isHighlighted = false
     /// Whether the player goes on, and takes commands, when the last cycle has ended.
     public var staysOpen = false
     /// Whether frames that stand in for missing ones get a mark.

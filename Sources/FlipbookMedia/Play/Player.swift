@@ -18,7 +18,8 @@ public actor Player {
     /// Finds the frames anew, for a player that reads everything from the disk again.
     public typealias Reload = @Sendable () async throws -> FrameList
 
-    private let frames: FrameList
+    private let sets: PictureSets
+    private let initialView: ImageView?
     private let settings: PlaybackSettings
     private let reload: Reload?
     private let mailbox = PlaybackMailbox()
@@ -29,9 +30,34 @@ public actor Player {
     /// A player of `frames`.
     /// - Parameter reload: Finds the frames anew; without it, the same files are read again.
     public init(frames: FrameList, settings: PlaybackSettings, reload: Reload? = nil) {
-        self.frames = frames
+        sets = PictureSets(
+            normal: frames,
+            highlighted: settings.highlightedFrames,
+            isHighlighted: settings.isHighlighted
+        )
+        initialView = nil
         self.settings = settings
         self.reload = reload
+    }
+
+    /// A player of an image view, which shows what ``update(_:)`` makes of it.
+    ///
+    /// The view's properties count before those of `settings`; the window has the size of its bounds, or, where these
+    /// are empty, of the first picture. Unless ``ImageView/startAnimating()`` was called, its still picture is shown.
+    public init(showing view: ImageView, settings: PlaybackSettings = PlaybackSettings()) {
+        sets = PictureSets(view)
+        initialView = view
+        var settings = settings
+        settings.sequence.frameRate = nil
+        settings.sequence.adopt(view)
+        settings.staysOpen = true
+        let size = Rect(origin: .zero, size: view.bounds.size)
+        if !size.isEmpty {
+            settings.sequence.canvas = size.snapped(scale: Double(settings.sequence.scale ?? 1)).size
+        }
+        settings.isUserInteractionEnabled = view.isUserInteractionEnabled
+        self.settings = settings
+        reload = nil
     }
 
     /// What happens from now on, for each who asks. Where nobody takes them, the latest 1024 wait. Ends with ``run(noting:)``.
@@ -57,7 +83,8 @@ public actor Player {
                 throw PlaybackError.noDisplay(sink: settings.sink.element, reason: obstacle)
             }
             let preview = await preview()
-            let full = Task { [frames, settings, mailbox] in
+            let frames = sets.current
+            let full = Task { [settings, mailbox] in
                 // The headers of a long sequence are read while its first frame is on the screen already.
                 if preview != nil { await mailbox.waitForFirstFrame() }
                 var checked = settings.sequence
@@ -80,6 +107,8 @@ public actor Player {
             let (broadcast, mailbox) = (broadcast, mailbox)
             let playback = try Playback(
                 sequence: sequence,
+                sets: sets,
+                view: initialView,
                 isPreview: preview != nil,
                 settings: settings,
                 pipeline: pipeline,
@@ -135,6 +164,8 @@ public actor Player {
     /// The first frame as a sequence of its own, for the screen while the others' headers are read; `nil` for a sequence that is
     /// short, and where there is something about the frame to be told properly.
     private func preview() async -> CheckedSequence? {
+        let frames = sets.current
+        guard initialView?.isAnimating ?? true else { return nil }
         guard frames.frames.count > Self.previewedLength, let first = frames.frames.first, first.path != nil else {
             return nil
         }
@@ -153,7 +184,7 @@ public actor Player {
     private var expectedRate: Double {
         if let rate = settings.sequence.frameRate { return rate.framesPerSecond }
         let duration = settings.sequence.animationDuration.seconds
-        return duration > 0 ? Double(frames.frames.count) / duration : FrameRate.imageViewDefault.framesPerSecond
+        return duration > 0 ? Double(sets.current.frames.count) / duration : FrameRate.imageViewDefault.framesPerSecond
     }
 
     /// What the playback came to, until now or in all.
@@ -161,9 +192,41 @@ public actor Player {
         get async { if let playback { await playback.report } else { lastReport } }
     }
 
+    /// The picture that the sink shows, 4 bytes a pixel: blue, green, red and one that does not matter. `nil` before the first.
+    package var shownPixels: [UInt8]? {
+        playback?.pipeline.shownBytes
+    }
+
     /// How it stands; `nil` where it does not run.
     public var status: PlayerStatus? {
         get async { if let playback { await playback.status } else { nil } }
+    }
+
+    /// The image view as it is on the screen.
+    ///
+    /// Its animation runs while the player's does, also where the clock stands in it.
+    public var view: ImageView {
+        get async {
+            if let playback { return await playback.currentView }
+            return initialView ?? ImageView(sets, settings, size: .zero)
+        }
+    }
+
+    /// Changes the image view, and returns when the change can be seen. Before ``run(noting:)`` it waits for that.
+    ///
+    /// UIKit's verbs and properties do here what they do there: `startAnimating()` begins with the first picture,
+    /// `stopAnimating()` shows ``ImageView/image``, another ``ImageView/isHighlighted`` brings the other pictures. The size of the
+    /// window stays.
+    /// - Parameter change: Gets the view as it is now. What it changes together is shown together.
+    /// - Throws: ``PlaybackError`` where pictures cannot be shown; then nothing has changed.
+    public func update(_ change: @escaping @Sendable (inout ImageView) -> Void) async throws(PlaybackError) {
+        var refusal: PlaybackInput.Refusal?
+        await withCheckedContinuation { continuation in
+            let reply = PlaybackInput.Reply(continuation: continuation)
+            refusal = reply.refusal
+            mailbox.post(.update(change, reply))
+        }
+        if let error = refusal?.error { throw error }
     }
 
     /// Does what a command asks for, and returns when it can be seen. Before ``run(noting:)`` it waits for that.

@@ -76,3 +76,13 @@ public enum PlayerCommand: Hashable, Sendable {
     /// End the playback.
     case quit
 }
+
+extension PlayerCommand {
+    /// Whether it names a frame of the animation, directly or from the one that is shown.
+    var choosesFrame: Bool {
+        switch self {
+        case .step, .seek, .goTo, .scrub, .skip, .goToBeginning, .goToEnd: true
+        default: false
+        }
+    }
+}

@@ -5,6 +5,8 @@ internal import Synchronization
 public enum PlayerEvent: Sendable {
     /// A frame came onto the screen; its position in the cycle.
     case shown(frame: Int)
+    /// The still picture of an image view that does not animate came onto the screen.
+    case stillShown
     /// The clock runs.
     case playing
     /// The clock stands.

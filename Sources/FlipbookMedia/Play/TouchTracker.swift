@@ -18,7 +18,13 @@ struct TouchTracker: Sendable {
     }
 
     /// The events that an input means; `nil` where it is about no touch.
-    mutating func events(for input: PlayerInput) -> [PlayerEvent]? {
+    ///
+    /// A touch begins where hit testing finds the view; `nil` for a view that is everywhere. What began there ends there.
+    mutating func events(for input: PlayerInput, in view: ImageView? = nil) -> [PlayerEvent]? {
+        if let place = input.beginning, let view {
+            let point = Point(pixelX: place.x, pixelY: place.y, scale: scale)
+            guard let point, view.hitTest(point) != nil else { return [] }
+        }
         switch input {
         case .buttonDown(1, let x, let y): return touch(Self.mouse, .began, x, y)
         case .buttonUp(1, let x, let y): return touch(Self.mouse, .ended, x, y)
@@ -49,5 +55,15 @@ struct TouchTracker: Sendable {
         down[touch.id] = touch.phase == .began || touch.phase == .moved ? touch.location : nil
         let tap = taps.take(touch)
         return [.touch(touch)] + (tap.map { [.tapped(at: $0)] } ?? [])
+    }
+}
+
+extension PlayerInput {
+    /// Where a touch begins with it, in pixels; `nil` where none does.
+    fileprivate var beginning: (x: Double, y: Double)? {
+        switch self {
+        case .buttonDown(1, let x, let y), .touchDown(_, let x, let y): (x, y)
+        default: nil
+        }
     }
 }

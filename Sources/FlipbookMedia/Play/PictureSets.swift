@@ -1,0 +1,76 @@
+import FlipbookCore
+
+/// The two sets of pictures that an image view has: its own, and those of its highlighted state.
+struct PictureSets: Sendable {
+    /// The pictures of the view as it usually is.
+    var normal: FrameList
+    /// The pictures while it is highlighted; `nil` where these are the same.
+    var highlighted: FrameList?
+    /// Whether the highlighted ones are played.
+    var isHighlighted = false
+    /// The pictures of the set that is not played, as far as there is room for both.
+    var kept: PictureSource?
+
+    /// The set that is played.
+    var current: FrameList { isHighlighted ? highlighted ?? normal : normal }
+
+    /// The sets of an image view.
+    init(_ view: ImageView) {
+        normal = Self.list(view.animationImages, or: view.image, "animationImages")
+        highlighted = view.highlightedAnimationImages.map { Self.list($0, or: nil, "highlightedAnimationImages") }
+        isHighlighted = view.isHighlighted && highlighted != nil
+    }
+
+    /// Sets that were found on the disk.
+    init(normal: FrameList, highlighted: FrameList?, isHighlighted: Bool) {
+        self.normal = normal
+        self.highlighted = highlighted
+        self.isHighlighted = isHighlighted && highlighted != nil
+    }
+
+    private static func list(_ images: [Image]?, or still: Image?, _ name: String) -> FrameList {
+        // A picture that is itself animated plays on its own.
+        let shown = images.flatMap { $0.isEmpty ? nil : $0 } ?? still?.images ?? still.map { [$0] } ?? []
+        return FrameList(name: name, frames: shown.map(Frame.init))
+    }
+}
+
+extension SequenceSettings {
+    /// Takes on what an image view says of how its pictures are shown.
+    mutating func adopt(_ view: ImageView) {
+        animationDuration = view.animationDuration
+        animationRepeatCount = max(0, view.animationRepeatCount)
+        contentMode = view.contentMode
+        background = view.backgroundColor
+        alpha = view.alpha
+        isOpaque = view.isOpaque
+        let first = view.activeAnimationImages?.first ?? view.stillImage
+        capInsets = first?.resizableCapInsets
+        resizingMode = first?.resizingMode ?? resizingMode
+        tintColor = first?.stencilColor(in: view.tintColor)
+        if let first, first.orientation != .up { orientation = first.orientation }
+    }
+}
+
+extension ImageView {
+    /// The view that shows sets of frames as settings say, its animation running.
+    init(_ sets: PictureSets, _ settings: PlaybackSettings, size: Size) {
+        self.init(frame: Rect(origin: .zero, size: size))
+        let sequence = settings.sequence
+        image = settings.image.map(Image.init)
+        highlightedImage = settings.highlightedImage.map(Image.init)
+        animationImages = sets.normal.frames.map(Image.init)
+        highlightedAnimationImages = sets.highlighted?.frames.map(Image.init)
+        isHighlighted = settings.isHighlighted
+        let count = sets.current.frames.count
+        animationDuration = sequence.frameRate?.duration(ofFrames: count) ?? sequence.animationDuration
+        animationRepeatCount = sequence.animationRepeatCount
+        contentMode = sequence.contentMode
+        backgroundColor = sequence.background
+        alpha = sequence.alpha
+        isOpaque = sequence.isOpaque
+        if let tint = sequence.tintColor { tintColor = tint }
+        isUserInteractionEnabled = settings.isUserInteractionEnabled
+        startAnimating()
+    }
+}

@@ -1,0 +1,46 @@
+import FlipbookCore
+import GStreamer
+
+extension Playback {
+    /// What rendering the frames of the present source has cost until now.
+    var statistics: RenderStatistics { source.statistics }
+
+    /// What it came to until now.
+    var report: PlaybackReport {
+        var report = meter.report
+        report.cacheHits = formerCaches.hits + source.hits
+        report.cachePeakBytes = max(formerCaches.peak, source.peakByteCount)
+        return report
+    }
+
+    /// How it stands.
+    var status: PlayerStatus {
+        arrive()
+        let frame = source.sequence.frames.frames[transport.position]
+        let timing = source.sequence.timing
+        return PlayerStatus(
+            transport: transport,
+            number: frame.number,
+            name: frame.path?.lastComponent.escapingControlCharacters,
+            timecode: Timecode(ofFrame: transport.position, in: timing).description,
+            rateAsked: Double(timing.frameCount) / timing.cycleDuration.seconds * transport.rate.value.magnitude,
+            rateReached: transport.isPlaying ? meter.recentRate : nil,
+            dropped: meter.droppedCount,
+            cacheBytes: source.byteCount,
+            prompt: presentation.state.prompt
+        )
+    }
+
+    /// What an element's error means to whoever plays.
+    func explain(_ error: PipelineError) -> PlaybackError {
+        let isAboutDevice = error.kind == .cannotOpen || error.kind == .cannotWrite
+        return isAboutDevice && pipeline.opensWindow
+            ? .noDisplay(sink: pipeline.sinkName, reason: error.message)
+            : .pipeline(element: error.element, message: error.message)
+    }
+
+    /// X11 and GL sinks report the viewer's closing of the window as an error.
+    static func saysWindowClosed(_ error: PipelineError) -> Bool {
+        error.message.contains("window was closed")
+    }
+}

@@ -1,0 +1,60 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookManifest
+import FlipbookMedia
+
+/// What a player shows of an input besides one set of frames: an image view's still pictures and its highlighted state.
+extension SequenceInput {
+    /// The frames of the usual state, with what stands in for missing ones.
+    func usualFrames() throws -> FrameList { try frames(isHighlighted: false) ?? substituted().frames }
+
+    /// Puts what the manifest says of the image view into a player's settings.
+    func apply(to settings: inout PlaybackSettings) throws {
+        settings.image = try still(manifest.image, .image)
+        settings.highlightedImage = try still(manifest.highlightedImage, .highlightedImage)
+        let hasOwnFrames =
+            manifest.highlightedAnimationImages != nil
+            || (manifest.animationImages == nil && manifest.highlightedImage != nil)
+        settings.highlightedFrames = hasOwnFrames ? try frames(isHighlighted: true) : nil
+        settings.isHighlighted = options.view.highlighted ?? manifest.isHighlighted ?? false
+    }
+
+    /// What someone may want to know about the input, without what concerns only those who make files.
+    var playerHints: [String] {
+        guard let source else { return frames.hints }
+        let own = manifest.keysWithoutEffect.flatMap { key in
+            source.file.notes.filter { $0.hasPrefix("\(source.file.path): \(key.rawValue): ") }
+        }
+        return frames.hints.filter { !own.contains($0) }
+    }
+
+    /// The frames of one state; `nil` where the input is no manifest or has none.
+    private func frames(isHighlighted: Bool) throws -> FrameList? {
+        guard let (file, locator) = source, manifest.images(isHighlighted: isHighlighted) != nil else { return nil }
+        do {
+            let numbers = try options.frames?.numbers(in: options.policies.dialect)
+            let list = try locator.locate(file, numbers: numbers, isHighlighted: isHighlighted)
+            return try list.substituting(gaps.missing, maximumGap: gaps.maximumGap)
+        } catch let error as ManifestFileError {
+            throw Failure(message: error.description, status: ExitStatus(error))
+        } catch let error as MissingFramesError {
+            throw Failure(message: error.description, status: .incomplete)
+        }
+    }
+
+    /// A still picture of the manifest, once its header could be read.
+    private func still(_ name: FilePath?, _ key: ManifestKey) throws -> Frame? {
+        guard let name, let manifestFile else { return nil }
+        let folder = String(
+            decoding: manifestFile.string.utf8.dropLast(manifestFile.lastComponent.utf8.count),
+            as: UTF8.self
+        )
+        let path = name.string.utf8.first == UInt8(ascii: "/") ? name : FilePath(folder + name.string)
+        do {
+            _ = try Image(contentsOfFile: path)
+        } catch {
+            throw Failure(message: "\(manifestFile): \(key.rawValue): \(path): \(error)", status: .incomplete)
+        }
+        return Frame(file: path)
+    }
+}
