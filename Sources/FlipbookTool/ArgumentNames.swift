@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import FlipbookCore
+public import FlipbookImaging
 public import FlipbookLint
 public import FlipbookMedia
 public import Logging
@@ -19,6 +20,7 @@ extension FailLevel: ExpressibleByArgument {}
 extension ReportFormat: ExpressibleByArgument {}
 extension Logger.Level: @retroactive ExpressibleByArgument {}
 extension PlaybackSettings.EndPicture: ExpressibleByArgument {}
+extension TerminalGraphics: ExpressibleByArgument {}
 
 extension LoopMode: ExpressibleByArgument {
     /// `once`, `loop`, `pingpong`.

@@ -43,7 +43,10 @@ enum Interruption {
     private static let watcher: Void = Thread.detachNewThread {
         while let count = signalPipe.wait() {
             let cancel = state.withLock { state in
-                if state.isInterrupted || count > 1 { Glibc._exit(ExitStatus.interrupted.rawValue) }
+                if state.isInterrupted || count > 1 {
+                    TerminalKeys.giveBack()
+                    Glibc._exit(ExitStatus.interrupted.rawValue)
+                }
                 state.isInterrupted = true
                 return state.cancel
             }

@@ -1,17 +1,19 @@
 import ArgumentParser
 import FlipbookCore
 import FlipbookMedia
+import Synchronization
 
 /// `flipbook play INPUT`.
 struct PlayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "play",
-        abstract: "Shows a sequence in a window, each frame at its exact time.",
+        abstract: "Shows a sequence in a window or on the terminal, each frame at its exact time.",
         usage: "flipbook play <input> ... [<options>]",
         discussion: """
             In the window and in the terminal: Space pauses, left and right step, ? shows all keys, Q quits.
 
             flipbook play walk/ --fps 12
+            flipbook play walk/ --terminal
             """
     )
 
@@ -38,7 +40,7 @@ struct PlayCommand: AsyncParsableCommand {
             return sink
         }
     )
-    var sink = VideoSink(element: "autovideosink")
+    var sink: VideoSink?
 
     @OptionGroup(title: "Playing") var playing: PlayOptions
 
@@ -47,6 +49,9 @@ struct PlayCommand: AsyncParsableCommand {
     @OptionGroup(title: "Talk") var statistics: StatisticsOption
 
     func validate() throws {
+        if sink != nil, playing.isOnTerminal {
+            throw ValidationError("--sink and --terminal both say where frames are shown. Give one of them.")
+        }
         if talk.json {
             throw ValidationError("--json: play makes nothing to print. Leave it out, or ask for --report FILE.")
         }
@@ -60,16 +65,25 @@ struct PlayCommand: AsyncParsableCommand {
         var settings = PlaybackSettings()
         settings.sequence = input.settings(repeatCount: self.repeat, default: 0)
         try input.apply(to: &settings)
-        settings.sink = sink
+        if let sink { settings.sink = sink }
         settings.began = began
         playing.apply(to: &settings)
+        let lost = Mutex<(@Sendable () -> Void)?>(nil)
+        let screen =
+            playing.isOnTerminal ? try TerminalScreen(playing.terminalProtocol) { lost.withLock { $0 }?() } : nil
+        settings.terminal = screen?.display
         let sequence = sequence
         let player = Player(frames: try input.usualFrames(), settings: settings) {
             try sequence.locate().usualFrames()
         }
+        lost.withLock { $0 = { Task { await player.perform(.quit) } } }
         let outcome: Result<Void, any Error>
         do {
-            outcome = .success(try await Self.run(player, talk, statistics))
+            if let screen {
+                outcome = .success(try await Self.run(player, on: screen, talk, statistics))
+            } else {
+                outcome = .success(try await Self.run(player, talk, statistics))
+            }
         } catch {
             outcome = .failure(error)
         }
@@ -79,6 +93,31 @@ struct PlayCommand: AsyncParsableCommand {
         } catch let error as PlaybackError {
             throw Failure(message: error.description, status: ExitStatus(error.kind))
         }
+    }
+
+    /// Plays on the terminal. What there is to say is said when it is the shell's again.
+    private static func run(
+        _ player: Player,
+        on screen: TerminalScreen,
+        _ talk: OutputOptions,
+        _ statistics: StatisticsOption
+    ) async throws {
+        let notes = TerminalNotes()
+        let listening = Task { [events = player.events] in
+            for await event in events {
+                if case .substituted(_, let reason) = event { notes.add(reason) }
+            }
+        }
+        defer {
+            listening.cancel()
+            talk.note(notes.sentences)
+        }
+        let rendered = try await TerminalKeys.reading({ player.send(.typed($0)) }) {
+            try await TerminalScreen.showing(player, on: screen, quiet: talk.quiet || talk.progress == .none) {
+                try await Interruption.cancelling { try await player.run { $0.forEach(notes.add) } }
+            }
+        }
+        statistics.tell(rendered)
     }
 
     /// Plays with the keys of the terminal and a line on it that says how it stands.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FlipbookCore
+import FlipbookImaging
 import FlipbookMedia
 import FoundationEssentials
 
@@ -44,6 +45,20 @@ struct PlayOptions: ParsableArguments {
         }
     )
     var keys = KeyMap.flipbook
+
+    @Flag(
+        help: ArgumentHelp(
+            "Play on the terminal itself, over SSH too: with kitty's graphics or sixels where it has them, "
+                + "else with half blocks."
+        )
+    )
+    var terminal = false
+
+    @Option(help: "How the terminal is given pictures, instead of asking it; implies --terminal.")
+    var terminalProtocol: TerminalGraphics?
+
+    /// Whether frames are shown on the terminal.
+    var isOnTerminal: Bool { terminal || terminalProtocol != nil }
 
     @Flag(help: "Mark frames that stand in for missing ones.")
     var mark = false

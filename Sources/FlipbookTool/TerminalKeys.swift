@@ -14,15 +14,15 @@ enum TerminalKeys {
     }
 
     /// Gives the terminal back before the process ends in a way that runs no handlers.
-    static func giveBack() { TerminalMode.giveBack() }
+    static func giveBack() { TerminalMode.giveBackAll() }
 
     /// Runs `body` while keys typed on the terminal go to `take`.
     static func reading<Result: Sendable>(
         _ take: @escaping @Sendable (PlayerKey) -> Void,
         _ body: () async throws -> Result
     ) async rethrows -> Result {
-        guard areAvailable, TerminalMode.enter() else { return try await body() }
-        defer { TerminalMode.leave() }
+        guard areAvailable, TerminalMode.takeKeys() else { return try await body() }
+        defer { TerminalMode.leaveKeys() }
         let reader = Reader(take: take)
         reader.start()
         defer { reader.stop() }
@@ -88,61 +88,5 @@ enum TerminalKeys {
                 parser.take(bytes[..<count]).forEach(take)
             }
         }
-    }
-}
-
-/// The terminal's own settings, kept to be given back from wherever the process ends.
-private enum TerminalMode {
-    // The handlers below may touch nothing that locks or allocates. These are written before the
-    // first handler is set and not after.
-    private nonisolated(unsafe) static var original = termios()
-    private nonisolated(unsafe) static var ours = termios()
-    private nonisolated(unsafe) static var isEntered: sig_atomic_t = 0
-
-    /// Takes the terminal. Returns whether it could.
-    static func enter() -> Bool {
-        guard tcgetattr(STDIN_FILENO, &original) == 0 else { return false }
-        ours = original
-        ours.c_lflag &= ~tcflag_t(ICANON | ECHO)
-        isEntered = 1
-        for number in [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGQUIT] {
-            set(number, resetting: true) { number in
-                TerminalMode.giveBack()
-                // The default action, which the flag has put back, ends the process with this signal.
-                raise(number)
-            }
-        }
-        set(SIGTSTP, resetting: false) { _ in
-            TerminalMode.giveBack()
-            raise(SIGSTOP)
-        }
-        set(SIGCONT, resetting: false) { _ in TerminalMode.take() }
-        atexit { TerminalMode.giveBack() }
-        take()
-        return true
-    }
-
-    /// Gives the terminal back for good.
-    static func leave() {
-        giveBack()
-        isEntered = 0
-    }
-
-    private static func take() {
-        // A process in the background must not touch the terminal, and would be stopped for it.
-        guard isEntered != 0, tcgetpgrp(STDIN_FILENO) == getpgrp() else { return }
-        tcsetattr(STDIN_FILENO, TCSADRAIN, &ours)
-    }
-
-    fileprivate static func giveBack() {
-        guard isEntered != 0, tcgetpgrp(STDIN_FILENO) == getpgrp() else { return }
-        tcsetattr(STDIN_FILENO, TCSADRAIN, &original)
-    }
-
-    private static func set(_ number: Int32, resetting: Bool, _ handler: @escaping @convention(c) (Int32) -> Void) {
-        var action = sigaction()
-        action.sa_flags = SA_RESTART | (resetting ? Int32(bitPattern: UInt32(SA_RESETHAND)) : 0)
-        action.__sigaction_handler.sa_handler = handler
-        sigaction(number, &action, nil)
     }
 }

@@ -11,47 +11,60 @@ struct FrameDecorator: Sendable {
     let rate: PlaybackRate
     let loopMode: LoopMode
     let cachedBytes: @Sendable () -> Int
+    /// Whether text is drawn into the pictures.
+    var drawsText = true
 
     /// The picture that is shown for a frame: the drawn one itself where nothing is laid over it.
     @Sendable func decorate(_ drawn: PictureSource.Drawn, at position: Int) -> Picture {
         let state = presentation.state
         let frame = sequence.frames.frames[position]
-        var overlay = overlay(state)
+        var overlay = overlay(state) { lines(for: frame, at: position, state) }
         overlay.isMarked = drawn.isSubstitute || (marksSubstitutes && frame.substitution != nil)
-        if state.hasHUD {
-            overlay.texts.append(.init(lines(for: frame, at: position, state), at: .topLeft))
-        }
         return overlay.drawn(over: drawn.picture)
     }
 
     /// The picture that is shown while nothing animates.
     func decorate(_ still: Picture) -> Picture {
         let state = presentation.state
-        var overlay = overlay(state)
-        if state.hasHUD {
-            let words = state.isHighlighted ? "still picture  highlighted" : "still picture"
-            overlay.texts.append(.init([words], at: .topLeft))
-        }
-        return overlay.drawn(over: still)
+        return overlay(state) { stillLines(state) }.drawn(over: still)
     }
 
-    /// What does not depend on the frame.
-    private func overlay(_ state: Presentation.State) -> PictureOverlay {
+    /// The heads-up display and the help as lines, for a screen that has letters of its own; `nil` is the position of
+    /// the picture that is shown while nothing animates.
+    func panel(at position: Int?) -> [String] {
+        var state = presentation.state
+        state.prompt = nil
+        let lines = position.map { lines(for: sequence.frames.frames[$0], at: $0, state) } ?? stillLines(state)
+        return texts(state) { lines }.flatMap(\.lines)
+    }
+
+    private func overlay(_ state: Presentation.State, display: () -> [String]) -> PictureOverlay {
         var overlay = PictureOverlay()
         overlay.channel = state.channel
+        if drawsText { overlay.texts = texts(state, display: display) }
+        return overlay
+    }
+
+    private func texts(_ state: Presentation.State, display: () -> [String]) -> [PictureOverlay.Text] {
+        var texts: [PictureOverlay.Text] = []
+        if state.hasHUD { texts.append(.init(display(), at: .topLeft)) }
         if let prompt = state.prompt {
-            overlay.texts.append(.init(["go to frame: \(prompt)_"], at: .bottomLeft))
+            texts.append(.init(["go to frame: \(prompt)_"], at: .bottomLeft))
         } else if let notice = state.notice, notice.until > .now {
-            overlay.texts.append(.init([notice.text], at: .bottomLeft))
+            texts.append(.init([notice.text], at: .bottomLeft))
         }
         if state.hasHelp {
             let width = keyMap.entries.map(\.keys.count).max() ?? 0
             let lines = keyMap.entries.map { entry in
                 entry.keys + String(repeating: " ", count: width - entry.keys.count + 2) + entry.meaning
             }
-            overlay.texts.append(.init(lines, at: .center))
+            texts.append(.init(lines, at: .center))
         }
-        return overlay
+        return texts
+    }
+
+    private func stillLines(_ state: Presentation.State) -> [String] {
+        [state.isHighlighted ? "still picture  highlighted" : "still picture"]
     }
 
     private func lines(for frame: Frame, at position: Int, _ state: Presentation.State) -> [String] {

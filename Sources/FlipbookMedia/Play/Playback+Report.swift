@@ -27,8 +27,16 @@ extension Playback {
             rateReached: transport.isPlaying ? meter.recentRate : nil,
             dropped: meter.droppedCount,
             cacheBytes: source.byteCount,
-            prompt: presentation.state.prompt
+            prompt: presentation.state.prompt,
+            panel: panel
         )
+    }
+
+    /// What a terminal says about the picture, in letters of its own.
+    private var panel: [String] {
+        guard settings.terminal != nil else { return [] }
+        let isStill = !isAnimating && restPicture == .image
+        return decorator.panel(at: isStill ? nil : transport.position)
     }
 
     /// What an element's error means to whoever plays.

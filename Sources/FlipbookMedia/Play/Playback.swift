@@ -306,7 +306,7 @@ final actor Playback {
         )
     }
 
-    private var decorator: FrameDecorator {
+    var decorator: FrameDecorator {
         let source = source
         return FrameDecorator(
             sequence: source.sequence,
@@ -316,7 +316,8 @@ final actor Playback {
             keyMap: settings.keyMap,
             rate: transport.rate,
             loopMode: transport.loopMode,
-            cachedBytes: { source.byteCount }
+            cachedBytes: { source.byteCount },
+            drawsText: settings.terminal == nil
         )
     }
 

@@ -13,6 +13,7 @@ struct PlaybackPipeline: Sendable {
     private let sink: Element
     private let sinkProperties: [ElementProperty]
     private let picture: PixelSize
+    private let terminal: TerminalSink?
 
     /// The name of the sink's element.
     let sinkName: String
@@ -30,7 +31,9 @@ struct PlaybackPipeline: Sendable {
 
     /// A pipeline that shows pictures of `size` in `sink`; a `rate` of `nil` is a variable one.
     /// - Parameter queueLength: How many pictures may wait for the sink.
-    init(size: PixelSize, rate: FrameRate?, sink: VideoSink, queueLength: Int) throws(GStreamerError) {
+    init(size: PixelSize, rate: FrameRate?, sink: VideoSink, terminal: TerminalDisplay? = nil, queueLength: Int)
+        throws(GStreamerError)
+    {
         let caps = Caps(
             videoFormat: "BGRx",
             width: size.width,
@@ -39,13 +42,14 @@ struct PlaybackPipeline: Sendable {
             rateDenominator: rate?.denominator ?? 1,
             colorimetry: nil
         )
-        sinkName = sink.element
-        sinkProperties = sink.properties
+        self.terminal = try terminal.map { display throws(GStreamerError) in try TerminalSink(display) }
+        sinkName = self.terminal?.element.factory ?? sink.element
+        sinkProperties = self.terminal == nil ? sink.properties : []
         picture = size
         source = try AppSource(caps: caps, queueLength: queueLength)
-        let end = try Element(sink.element)
+        let end = if let terminal = self.terminal { terminal.element } else { try Element(sink.element) }
         guard end.isSink else { throw .notASink(factory: sink.element) }
-        for property in sink.properties { try end.set(property.name, parsing: property.value) }
+        for property in sinkProperties { try end.set(property.name, parsing: property.value) }
         self.sink = end
         self.size = try Element("capsfilter")
         pipeline = try Pipeline(linking: [
@@ -73,7 +77,7 @@ struct PlaybackPipeline: Sendable {
             try set("max-lateness", "\(latest ?? -1)")
             // Elements before the sink would drop frames by themselves, uncounted.
             try set("qos", "false")
-            SinkMeter.attach(to: inner, observe)
+            SinkMeter.attach(to: inner) { [terminal] in observe(terminal?.corrected($0) ?? $0) }
         }
     }
 
@@ -87,6 +91,7 @@ struct PlaybackPipeline: Sendable {
 
     /// Shows pictures pixel by pixel, whatever room the window has, or as large as it has room for.
     func showOneToOne(_ isOneToOne: Bool) {
+        if let terminal { return terminal.display.showOneToOne(isOneToOne) }
         let caps =
             isOneToOne
             ? "video/x-raw,width=\(picture.width),height=\(picture.height),pixel-aspect-ratio=1/1" : "video/x-raw"
@@ -96,16 +101,19 @@ struct PlaybackPipeline: Sendable {
 
     /// Runs or holds the clock.
     func change(to state: Pipeline.State) throws(GStreamerError) {
+        terminal?.display.release()
         try pipeline.change(to: state)
     }
 
     /// Stops everything; whoever waits to push gets an answer.
     func stop() {
+        terminal?.display.release()
         pipeline.stop()
     }
 
     /// Throws away what is on its way; pushing is refused until ``resume()``.
     func flush() {
+        terminal?.display.release()
         source.flush()
     }
 

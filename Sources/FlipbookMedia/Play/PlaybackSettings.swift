@@ -26,6 +26,8 @@ public struct PlaybackSettings: Sendable {
     public var sequence = SequenceSettings(animationRepeatCount: 0)
     /// Where the frames go.
     public var sink = VideoSink(element: "autovideosink")
+    /// The terminal that shows the frames instead of ``sink``; `nil` for none.
+    public var terminal: TerminalDisplay?
     /// What happens to frames that cannot be shown in time.
     public var pacing = Pacing.realtime
     /// What happens at the ends of the sequence.

@@ -79,7 +79,7 @@ public actor Player {
             broadcast.finish()
         }
         do {
-            if settings.sink.isAutomatic, let obstacle = Display.current.obstacle {
+            if settings.terminal == nil, settings.sink.isAutomatic, let obstacle = Display.current.obstacle {
                 throw PlaybackError.noDisplay(sink: settings.sink.element, reason: obstacle)
             }
             let preview = await preview()
@@ -101,6 +101,7 @@ public actor Player {
                 size: sequence.outputSize,
                 rate: preview == nil ? sequence.rate : nil,
                 sink: settings.sink,
+                terminal: settings.terminal,
                 // What the sink can go on with while something else has the processors.
                 queueLength: Int(min(max(expectedRate / 20, 2), 16))
             )

@@ -20,4 +20,6 @@ public struct PlayerStatus: Sendable {
     public let cacheBytes: Int
     /// What is being typed after `G`; `nil` where nothing is.
     public let prompt: String?
+    /// Lines that are laid over the pictures: the heads-up display, help, news. Empty for a window, whose pictures have them.
+    public let panel: [String]
 }

@@ -1,0 +1,80 @@
+/// How many colours a terminal has.
+public enum TerminalColors: Sendable, CaseIterable {
+    /// Red, green and blue with 256 levels each.
+    case trueColor
+    /// The 256 colours of xterm: a cube of six levels each, and 24 greys.
+    case indexed
+
+    /// A colour as a terminal is told it.
+    public struct Code: Hashable, Sendable {
+        /// Red, green and blue, or an index with the bit above them set, or all bits for the terminal's own.
+        let value: UInt32
+
+        /// The terminal's own colour.
+        public static let standard = Code(value: .max)
+
+        /// A colour by its three channels.
+        public static func rgb(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Code {
+            Code(value: UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue))
+        }
+
+        /// One of xterm's 256 colours.
+        public static func index(_ index: UInt8) -> Code { Code(value: 1 << 24 | UInt32(index)) }
+
+        /// Appends the parameters that select the colour: `38;2;255;0;0`.
+        /// - Parameter base: 38 for letters, 48 for what is behind them.
+        func append(to bytes: inout [UInt8], base: Int) {
+            if value == .max {
+                bytes.append(decimal: base + 1)
+            } else if value >> 24 == 1 {
+                bytes.append(decimal: base)
+                bytes.append(contentsOf: ";5;".utf8)
+                bytes.append(decimal: Int(value & 0xFF))
+            } else {
+                bytes.append(decimal: base)
+                bytes.append(contentsOf: ";2;".utf8)
+                bytes.append(decimal: Int(value >> 16))
+                bytes.append(UInt8(ascii: ";"))
+                bytes.append(decimal: Int(value >> 8 & 0xFF))
+                bytes.append(UInt8(ascii: ";"))
+                bytes.append(decimal: Int(value & 0xFF))
+            }
+        }
+    }
+
+    /// The code of a colour, or of the nearest that there is.
+    public func code(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Code {
+        switch self {
+        case .trueColor: .rgb(red, green, blue)
+        case .indexed: .index(Self.nearest(Int(red), Int(green), Int(blue)))
+        }
+    }
+
+    /// The levels of the cube.
+    private static let levels = [0, 95, 135, 175, 215, 255]
+
+    /// The colour of xterm's table that is nearest; the first 16 are left out, since everyone has their own.
+    private static func nearest(_ red: Int, _ green: Int, _ blue: Int) -> UInt8 {
+        func step(_ value: Int) -> Int { value < 48 ? 0 : value < 115 ? 1 : (value - 35) / 40 }
+        let (r, g, b) = (step(red), step(green), step(blue))
+        func distance(_ r: Int, _ g: Int, _ b: Int) -> Int {
+            (red - r) * (red - r) + (green - g) * (green - g) + (blue - b) * (blue - b)
+        }
+        // The greys are 8, 18, 28 and so on to 238.
+        let grey = min(max(((red + green + blue) / 3 - 3) / 10, 0), 23)
+        let level = 8 + 10 * grey
+        return distance(level, level, level) < distance(levels[r], levels[g], levels[b])
+            ? UInt8(232 + grey) : UInt8(16 + 36 * r + 6 * g + b)
+    }
+}
+
+extension [UInt8] {
+    /// Appends a number of at most four digits, as terminals are told them; no memory is taken for it.
+    mutating func append(decimal number: Int) {
+        let number = Swift.min(Swift.max(number, 0), 9999)
+        if number >= 1000 { append(UInt8(48 + number / 1000)) }
+        if number >= 100 { append(UInt8(48 + number / 100 % 10)) }
+        if number >= 10 { append(UInt8(48 + number / 10 % 10)) }
+        append(UInt8(48 + number % 10))
+    }
+}

@@ -1,0 +1,59 @@
+public import FlipbookCore
+
+/// What a terminal replies to being asked what it can show, as bytes in and facts out.
+public struct TerminalReplies: Hashable, Sendable {
+    /// Asks for kitty's graphics, for the pixels of a cell, and then for what every terminal replies to, so that its reply ends the wait.
+    public static let question = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[16t\u{1B}[c"
+
+    /// Whether it understands kitty's graphics.
+    public private(set) var hasKitty = false
+    /// Whether it shows sixels: attribute 4 of the primary device attributes.
+    public private(set) var hasSixel = false
+    /// A cell's size in pixels.
+    public private(set) var cell: PixelSize?
+    /// Whether the last of the replies has come.
+    public private(set) var isComplete = false
+
+    /// What `bytes` say, replies and keys that were typed meanwhile in any order.
+    public init(_ bytes: some Sequence<UInt8>) {
+        let bytes = Array(bytes)
+        var index = 0
+        while index + 1 < bytes.count {
+            guard bytes[index] == 0x1B else {
+                index += 1
+                continue
+            }
+            switch bytes[index + 1] {
+            case UInt8(ascii: "_"):
+                // Up to the string terminator; without one it is still on its way.
+                var end = index + 2
+                while end + 1 < bytes.count, !(bytes[end] == 0x1B && bytes[end + 1] == UInt8(ascii: "\\")) { end += 1 }
+                guard end + 1 < bytes.count else { return }
+                let text = String(decoding: bytes[(index + 2)..<end], as: UTF8.self)
+                if text.hasPrefix("Gi=31"), text.hasSuffix(";OK") { hasKitty = true }
+                index = end + 2
+            case UInt8(ascii: "["):
+                var end = index + 2
+                while end < bytes.count, !(0x40...0x7E).contains(bytes[end]) { end += 1 }
+                guard end < bytes.count else { return }
+                take(bytes[(index + 2)..<end], final: bytes[end])
+                index = end + 1
+            default: index += 1
+            }
+        }
+    }
+
+    private mutating func take(_ parameters: ArraySlice<UInt8>, final: UInt8) {
+        let text = String(decoding: parameters, as: UTF8.self)
+        let numbers = text.split(separator: ";").map { Int($0) }
+        if final == UInt8(ascii: "c"), text.hasPrefix("?") {
+            isComplete = true
+            // The first number is the kind of terminal, the others are what it has.
+            hasSixel = numbers.dropFirst().contains(4)
+        } else if final == UInt8(ascii: "t"), numbers.count == 3, numbers[0] == 6, let height = numbers[1],
+            let width = numbers[2], (1...500).contains(height), (1...500).contains(width)
+        {
+            cell = PixelSize(width: width, height: height)
+        }
+    }
+}

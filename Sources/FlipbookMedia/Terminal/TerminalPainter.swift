@@ -1,0 +1,120 @@
+import FlipbookCore
+import FlipbookImaging
+
+/// Makes of frames and text what a terminal is sent, knowing what it shows already.
+struct TerminalPainter: Sendable {
+    /// What the terminal is to show.
+    struct Scene: Sendable {
+        var size: TerminalSize
+        /// The frame's size in pixels; `nil` before the first.
+        var frame: PixelSize?
+        /// The line at the bottom.
+        var status = ""
+        /// Lines over the picture, from the top left.
+        var panel: [String] = []
+        /// Whether pictures are not enlarged.
+        var isOneToOne = false
+    }
+
+    private let graphics: TerminalGraphics
+    private let colors: TerminalColors
+    private var shown: TerminalGrid?
+    private var placement: TerminalPlacement?
+    private var scaler: TerminalScaler?
+    /// The picture as half blocks, for when only text changes.
+    private var picture: Picture?
+    /// The lines over the picture.
+    private var panel: [String] = []
+    /// Which of two numbers the picture on kitty's screen has.
+    private var number: UInt32 = 1
+
+    init(graphics: TerminalGraphics, colors: TerminalColors) {
+        self.graphics = graphics
+        self.colors = colors
+    }
+
+    /// Forgets what the terminal shows, since something else has drawn on it.
+    mutating func forget() { shown = nil }
+
+    /// What makes the terminal show `scene`.
+    /// - Parameters:
+    ///   - isNew: Whether the frame is another one than at the last call.
+    ///   - pixels: Lends the frame's bytes: B, G, R and one that does not matter.
+    mutating func bytes(
+        for scene: Scene,
+        isNew: Bool,
+        pixels: ((UnsafeRawBufferPointer) -> Picture) -> Picture?
+    ) -> [UInt8] {
+        let isWhole = shown == nil || shown?.columns != scene.size.columns || shown?.rows != scene.size.rows
+        let placement = scene.frame.map {
+            TerminalPlacement(of: $0, on: scene.size, as: graphics, isOneToOne: scene.isOneToOne)
+        }
+        let isMoved = placement != self.placement
+        self.placement = placement
+        var body: [UInt8] = []
+        if isWhole || (isMoved && graphics != .blocks) { body += Self.clear }
+        // Sixels are overwritten by letters, and overwrite them.
+        let isBare = graphics == .sixel && panel != scene.panel
+        panel = scene.panel
+        if let placement, let frame = scene.frame, isNew || isWhole || isMoved || isBare || picture == nil {
+            if scaler?.source != frame || scaler?.target != placement.pixels {
+                scaler = TerminalScaler(from: frame, to: placement.pixels)
+            }
+            picture = scaler.flatMap { scaler in pixels { scaler.picture(of: $0) } }
+            if graphics != .blocks, let picture { body += bytes(showing: picture, at: placement) }
+            if graphics == .sixel {
+                shown?.clear(
+                    columns: placement.column..<placement.column + placement.columns,
+                    rows: placement.row..<placement.row + placement.rows
+                )
+            }
+        }
+        let grid = grid(for: scene, placement)
+        body += grid.bytes(after: isWhole ? TerminalGrid(columns: grid.columns, rows: grid.rows) : shown)
+        shown = grid
+        guard !body.isEmpty else { return [] }
+        return Self.beginUpdate + body + Self.endUpdate
+    }
+
+    private func grid(for scene: Scene, _ placement: TerminalPlacement?) -> TerminalGrid {
+        var grid = TerminalGrid(columns: scene.size.columns, rows: scene.size.rows)
+        if graphics == .blocks, let placement, let picture {
+            grid.draw(picture, column: placement.column, row: placement.row, in: colors)
+        }
+        let (light, dark) = (colors.code(238, 238, 238), colors.code(18, 18, 18))
+        let width = min(grid.columns, (scene.panel.map(\.unicodeScalars.count).max() ?? 0) + 2)
+        for (row, line) in scene.panel.prefix(max(0, grid.rows - 1)).enumerated() {
+            let padded = " \(line)" + String(repeating: " ", count: max(0, width - line.unicodeScalars.count - 1))
+            grid.write(padded, column: 0, row: row, width: width, foreground: light, background: dark)
+        }
+        // On a terminal with a single line the picture has it.
+        if grid.rows > 1 { grid.write(scene.status, column: 0, row: grid.rows - 1) }
+        return grid
+    }
+
+    private mutating func bytes(showing picture: Picture, at placement: TerminalPlacement) -> [UInt8] {
+        let place = Array("\u{1B}[\(placement.row + 1);\(placement.column + 1)H".utf8)
+        switch graphics {
+        case .blocks: return []
+        case .kitty:
+            let former = number
+            number = 3 - number
+            // The new picture covers the old one before that goes: no gap between them.
+            return place
+                + KittyGraphics.bytes(
+                    showing: picture,
+                    number: Self.numbers + number,
+                    columns: placement.columns,
+                    rows: placement.rows
+                ) + KittyGraphics.bytes(removing: Self.numbers + former)
+        case .sixel: return place
+        }
+    }
+
+    /// Pictures of other programs on the same terminal mostly have small numbers.
+    private static let numbers: UInt32 = 0x466C_6970
+
+    private static let clear = Array("\u{1B}[m\u{1B}[2J".utf8)
+    private static let beginUpdate = Array("\u{1B}[?2026h".utf8)
+    private static let endUpdate = Array("\u{1B}[?2026l".utf8)
+}

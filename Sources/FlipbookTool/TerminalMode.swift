@@ -1,0 +1,152 @@
+import Glibc
+
+/// What a playback changes about the terminal, its settings and its screen, to be given back from wherever the process ends.
+enum TerminalMode {
+    // The handlers below may touch nothing that locks or allocates. These are written before the
+    // first handler is set, or are single words.
+    private nonisolated(unsafe) static var original = termios()
+    private nonisolated(unsafe) static var ours = termios()
+    private nonisolated(unsafe) static var hasKeys: sig_atomic_t = 0
+    /// Where the screen's end is written, -1 while it is the shell's; and the pipe to whoever draws on it.
+    private nonisolated(unsafe) static var screen: Int32 = -1
+    private nonisolated(unsafe) static var control: Int32 = -1
+    private nonisolated(unsafe) static var hasHandlers = false
+
+    /// Ends whatever was being written, an update, colours; then wraps lines, shows the cursor and goes back to the
+    /// shell's screen. Pictures of kitty's go with the screen that they are on.
+    private static let leaving: StaticString =
+        "\u{1B}\\\u{1B}[?2026l\u{1B}_Ga=d,d=A,q=2;\u{1B}\\\u{1B}[m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+    /// The same for terminals that would print what they do not know of kitty's.
+    private static let leavingPlainly: StaticString =
+        "\u{1B}\\\u{1B}[?2026l\u{1B}[m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+    private static let entering = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[m\u{1B}[2J\u{1B}[H"
+    private nonisolated(unsafe) static var hasKittyPictures: sig_atomic_t = 0
+
+    /// Takes the keys. Returns whether it could.
+    static func takeKeys() -> Bool {
+        guard tcgetattr(STDIN_FILENO, &original) == 0 else { return false }
+        ours = original
+        ours.c_lflag &= ~tcflag_t(ICANON | ECHO)
+        hasKeys = 1
+        handleSignals()
+        setKeys()
+        return true
+    }
+
+    /// Gives the keys back for good.
+    static func leaveKeys() {
+        giveBackKeys()
+        hasKeys = 0
+    }
+
+    /// Takes the screen: another one than the shell's, empty, without a cursor.
+    /// - Parameters:
+    ///   - descriptor: The terminal.
+    ///   - control: Where a letter is written when a signal concerns the screen: `z` stop, `c` continued, `w` another size.
+    static func takeScreen(_ descriptor: Int32, control: Int32, hasKittyPictures: Bool) {
+        self.hasKittyPictures = hasKittyPictures ? 1 : 0
+        self.control = control
+        screen = descriptor
+        handleSignals()
+        set(SIGWINCH, resetting: false) { _ in TerminalMode.tell(UInt8(ascii: "w")) }
+        enterScreen()
+    }
+
+    /// Makes the screen ours again after a stop.
+    static func enterScreen() {
+        guard screen >= 0 else { return }
+        var text = entering
+        text.withUTF8 { write($0, to: screen) }
+    }
+
+    /// Gives the screen back for good.
+    static func leaveScreen() {
+        giveBackScreen()
+        screen = -1
+        control = -1
+    }
+
+    /// Gives back what was taken. May be called from a signal's handler.
+    static func giveBackAll() {
+        let former = errno
+        giveBackScreen()
+        giveBackKeys()
+        errno = former
+    }
+
+    /// Stops the process, its terminal given back, until it is continued.
+    static func stop() {
+        giveBackAll()
+        raise(SIGSTOP)
+    }
+
+    private static func handleSignals() {
+        guard !hasHandlers else { return }
+        hasHandlers = true
+        for number in [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGQUIT] {
+            set(number, resetting: true) { number in
+                TerminalMode.giveBackAll()
+                // The default action, which the flag has put back, ends the process with this signal.
+                raise(number)
+            }
+        }
+        set(SIGTSTP, resetting: false) { _ in
+            // What is being drawn is to be finished first.
+            if TerminalMode.screen >= 0 { TerminalMode.tell(UInt8(ascii: "z")) } else { TerminalMode.stop() }
+        }
+        set(SIGCONT, resetting: false) { _ in
+            TerminalMode.setKeys()
+            TerminalMode.tell(UInt8(ascii: "c"))
+        }
+        atexit { TerminalMode.giveBackAll() }
+    }
+
+    private static func tell(_ letter: UInt8) {
+        guard control >= 0 else { return }
+        let former = errno
+        var letter = letter
+        _ = Glibc.write(control, &letter, 1)
+        errno = former
+    }
+
+    private static func setKeys() {
+        // A process in the background must not touch the terminal, and would be stopped for it.
+        guard hasKeys != 0, tcgetpgrp(STDIN_FILENO) == getpgrp() else { return }
+        tcsetattr(STDIN_FILENO, TCSADRAIN, &ours)
+    }
+
+    private static func giveBackKeys() {
+        guard hasKeys != 0, tcgetpgrp(STDIN_FILENO) == getpgrp() else { return }
+        // Not what drains the output first: a terminal that takes none would keep us for ever.
+        tcsetattr(STDIN_FILENO, screen >= 0 ? TCSANOW : TCSADRAIN, &original)
+    }
+
+    private static func giveBackScreen() {
+        guard screen >= 0, tcgetpgrp(screen) == getpgrp() else { return }
+        (hasKittyPictures != 0 ? leaving : leavingPlainly).withUTF8Buffer { write($0, to: screen) }
+    }
+
+    private static func write(_ bytes: UnsafeBufferPointer<UInt8>, to descriptor: Int32) {
+        var done = 0
+        var patience = 5
+        while done < bytes.count, let base = bytes.baseAddress {
+            let count = Glibc.write(descriptor, base + done, bytes.count - done)
+            if count > 0 {
+                done += count
+            } else if errno == EAGAIN, patience > 0 {
+                patience -= 1
+                var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                _ = poll(&wait, 1, 100)
+            } else if errno != EINTR {
+                return
+            }
+        }
+    }
+
+    private static func set(_ number: Int32, resetting: Bool, _ handler: @escaping @convention(c) (Int32) -> Void) {
+        var action = sigaction()
+        action.sa_flags = SA_RESTART | (resetting ? Int32(bitPattern: UInt32(SA_RESETHAND)) : 0)
+        action.__sigaction_handler.sa_handler = handler
+        sigaction(number, &action, nil)
+    }
+}

@@ -1,0 +1,186 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookMedia
+import Glibc
+import Synchronization
+
+/// The terminal on standard output as the screen of a playback.
+final class TerminalScreen: Sendable {
+    /// What draws on it.
+    let display: TerminalDisplay
+
+    private let descriptor: Int32
+    private let graphics: TerminalGraphics
+    /// A cell's pixels where only the terminal's reply said it.
+    private let cell: PixelSize?
+    private let control: (output: Int32, input: Int32)
+
+    /// The terminal, asked what it can show unless `graphics` says it.
+    /// - Throws: ``Failure`` where standard output is no terminal that this process may draw on.
+    init(_ wanted: TerminalGraphics?, lost: @escaping @Sendable () -> Void) throws {
+        guard isatty(STDOUT_FILENO) == 1 else {
+            throw Failure(
+                message:
+                    "--terminal: standard output is not a terminal. Leave the redirection out, or play in a window.",
+                status: .usage
+            )
+        }
+        guard tcgetpgrp(STDOUT_FILENO) == getpgrp() else {
+            throw Failure(
+                message: "--terminal: the terminal belongs to another program; this one runs in the background. "
+                    + "Start it in the foreground.",
+                status: .usage
+            )
+        }
+        if Self.variable("TERM") == "dumb" {
+            throw Failure(
+                message: "--terminal: TERM=dumb says that this terminal moves no cursor.",
+                status: .environment
+            )
+        }
+        // One of our own, so that not waiting for it changes nothing for others that have it open.
+        let name = ttyname(STDOUT_FILENO)
+        let own = name.map { open($0, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) } ?? -1
+        descriptor = own >= 0 ? own : dup(STDOUT_FILENO)
+        let replies = wanted == .blocks ? nil : Self.ask(descriptor, patience: wanted == nil ? 500 : 200)
+        cell = replies?.cell
+        let found: TerminalGraphics = replies?.hasKitty == true ? .kitty : replies?.hasSixel == true ? .sixel : .blocks
+        graphics = wanted ?? found
+        var ends: [Int32] = [-1, -1]
+        if pipe(&ends) == 0 { for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) } }
+        control = (ends[0], ends[1])
+        display = TerminalDisplay(
+            descriptor: descriptor,
+            graphics: graphics,
+            colors: Self.colors,
+            size: Self.size(of: descriptor, cell: cell),
+            lost: { _ in lost() }
+        )
+    }
+
+    deinit {
+        for end in [descriptor, control.output, control.input] where end >= 0 { close(end) }
+    }
+
+    /// Runs `body` with the screen ours, and the status of `player` in its last line.
+    static func showing<Result: Sendable>(
+        _ player: Player,
+        on screen: TerminalScreen,
+        quiet: Bool,
+        _ body: () async throws -> Result
+    ) async rethrows -> Result {
+        TerminalMode.takeScreen(
+            screen.descriptor,
+            control: screen.control.input,
+            hasKittyPictures: screen.graphics == .kitty
+        )
+        let thread = screen.startWatching()
+        let updates = Task { [display = screen.display] in
+            while !Task.isCancelled {
+                if let status = await player.status {
+                    if !quiet { display.showStatus(PlayStatusLine.text(status, width: display.size.columns)) }
+                    display.showPanel(status.panel)
+                }
+                try? await Task.sleep(for: .milliseconds(100))
+            }
+        }
+        defer {
+            updates.cancel()
+            screen.display.close()
+            var byte = UInt8(ascii: "q")
+            _ = write(screen.control.input, &byte, 1)
+            if let thread { pthread_join(thread, nil) }
+            TerminalMode.leaveScreen()
+        }
+        return try await body()
+    }
+
+    /// Deals with what signals say about the screen, on a thread of its own: a handler may do next to nothing.
+    private func startWatching() -> pthread_t? {
+        var thread = pthread_t()
+        let context = Unmanaged.passRetained(self).toOpaque()
+        let routine: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
+            guard let context else { return nil }
+            Unmanaged<TerminalScreen>.fromOpaque(context).takeRetainedValue().watch()
+            return nil
+        }
+        if pthread_create(&thread, nil, routine, context) == 0 { return thread }
+        Unmanaged<TerminalScreen>.fromOpaque(context).release()
+        return nil
+    }
+
+    private func watch() {
+        var letters = [UInt8](repeating: 0, count: 64)
+        while true {
+            let count = read(control.output, &letters, letters.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0, !letters[..<count].contains(UInt8(ascii: "q")) else { return }
+            if letters[..<count].contains(UInt8(ascii: "z")) {
+                display.suspend()
+                TerminalMode.stop()
+                // Continued. The signal for that has written its letter, too.
+            }
+            if letters[..<count].contains(UInt8(ascii: "c")) {
+                TerminalMode.enterScreen()
+                display.resume()
+            }
+            display.resize(to: Self.size(of: descriptor, cell: cell))
+        }
+    }
+
+    private static func size(of descriptor: Int32, cell: PixelSize?) -> TerminalSize {
+        var size = winsize()
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+            return TerminalSize(columns: 80, rows: 24)
+        }
+        let (columns, rows) = (Int(size.ws_col), Int(size.ws_row))
+        var pixels: PixelSize?
+        if size.ws_xpixel > 0, size.ws_ypixel > 0 {
+            pixels = PixelSize(width: Int(size.ws_xpixel), height: Int(size.ws_ypixel))
+        } else if let cell {
+            pixels = PixelSize(width: cell.width * columns, height: cell.height * rows)
+        }
+        return TerminalSize(columns: columns, rows: rows, pixels: pixels)
+    }
+
+    /// What `COLORTERM` says, as terminals with true colour set it.
+    private static var colors: TerminalColors {
+        ["truecolor", "24bit"].contains(variable("COLORTERM")) ? .trueColor : .indexed
+    }
+
+    private static func variable(_ name: String) -> String? {
+        getenv(name).map { String(cString: $0) }
+    }
+
+    /// Asks the terminal what it can show, and waits `patience` milliseconds at most. `nil` where it is not to be asked:
+    /// tmux and screen reply for themselves and keep pictures to themselves.
+    private static func ask(_ descriptor: Int32, patience: Int) -> TerminalReplies? {
+        let isNested = variable("TMUX") != nil || variable("STY") != nil
+        guard !isNested, TerminalKeys.areAvailable else { return nil }
+        var original = termios()
+        guard tcgetattr(STDIN_FILENO, &original) == 0 else { return nil }
+        var raw = original
+        raw.c_lflag &= ~tcflag_t(ICANON | ECHO)
+        tcsetattr(STDIN_FILENO, TCSANOW, &raw)
+        defer { tcsetattr(STDIN_FILENO, TCSANOW, &original) }
+        let question = Array(TerminalReplies.question.utf8)
+        guard write(descriptor, question, question.count) == question.count else { return nil }
+        let end = ContinuousClock.now + .milliseconds(patience)
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 256)
+        while bytes.count < 4096 {
+            let left = ContinuousClock.now.duration(to: end) / .milliseconds(1)
+            guard left > 0 else { break }
+            var wait = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+            let ready = poll(&wait, 1, Int32(left.rounded(.up)))
+            if ready < 0, errno == EINTR { continue }
+            guard ready > 0 else { break }
+            let count = read(STDIN_FILENO, &buffer, buffer.count)
+            guard count > 0 else { break }
+            bytes += buffer[..<count]
+            let replies = TerminalReplies(bytes)
+            if replies.isComplete { return replies }
+        }
+        return TerminalReplies(bytes)
+    }
+}

@@ -1,0 +1,85 @@
+internal import CGStreamer
+
+/// The element `appsink` keeping the time: where frames leave a pipeline to be shown by something that is no element.
+package struct FrameSink: Sendable {
+    /// The element, to be added to a pipeline and linked.
+    package let element: Element
+
+    /// A sink that hands each frame to `show` when its time has come, and the first one of a pipeline that
+    /// stands at once, on the thread that streams. A frame counts as shown when `show` returns.
+    /// - Parameter format: GStreamer's name of the pixel format that frames are wanted in.
+    package init(
+        format: String,
+        show: @escaping @Sendable (VideoSample) -> Void
+    ) throws(GStreamerError) {
+        element = try Element("appsink")
+        try element.set("sync", parsing: "true")
+        try element.set("caps", parsing: "video/x-raw,format=\(format)")
+        var callbacks = GstAppSinkCallbacks()
+        callbacks.new_preroll = { sink, context in
+            FrameSink.hand(gst_app_sink_pull_preroll(sink), to: context)
+        }
+        callbacks.new_sample = { sink, context in
+            FrameSink.hand(gst_app_sink_pull_sample(sink), to: context)
+        }
+        gst_app_sink_set_callbacks(
+            element.reference.cast(to: GstAppSink.self),
+            &callbacks,
+            Unmanaged.passRetained(Context(show)).toOpaque(),
+            { Unmanaged<Context>.fromOpaque($0!).release() }
+        )
+    }
+
+    private final class Context {
+        let show: @Sendable (VideoSample) -> Void
+        init(_ show: @escaping @Sendable (VideoSample) -> Void) { self.show = show }
+    }
+
+    private static func hand(_ sample: OpaquePointer?, to context: gpointer?) -> GstFlowReturn {
+        guard let sample, let context else { return GST_FLOW_EOS }
+        if let frame = VideoSample(adopting: sample) {
+            Unmanaged<Context>.fromOpaque(context).takeUnretainedValue().show(frame)
+        }
+        return GST_FLOW_OK
+    }
+}
+
+/// A frame that left a pipeline. Its pixels stay where they are until the last reference goes.
+///
+/// The one reason for the escape from checking: memory that is mapped once for reading, and a count that is atomic.
+package final class VideoSample: @unchecked Sendable {
+    private let sample: OpaquePointer
+    private let buffer: UnsafeMutablePointer<GstBuffer>
+    private var map = GstMapInfo()
+
+    /// Columns.
+    package let width: Int
+    /// Rows.
+    package let height: Int
+
+    /// Takes over a sample; `nil` where it has no video or cannot be read.
+    fileprivate init?(adopting sample: OpaquePointer) {
+        var (width, height): (gint, gint) = (0, 0)
+        guard let buffer = gst_sample_get_buffer(sample), let caps = gst_sample_get_caps(sample),
+            let structure = gst_caps_get_structure(caps, 0),
+            gst_structure_get_int(structure, "width", &width) != 0,
+            gst_structure_get_int(structure, "height", &height) != 0,
+            gst_buffer_map(buffer, &map, GST_MAP_READ) != 0
+        else {
+            gst_sample_unref(sample)
+            return nil
+        }
+        (self.sample, self.buffer) = (sample, buffer)
+        (self.width, self.height) = (Int(width), Int(height))
+    }
+
+    deinit {
+        gst_buffer_unmap(buffer, &map)
+        gst_sample_unref(sample)
+    }
+
+    /// Lends the bytes to `body` for the length of the call.
+    package func withUnsafeBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+        try body(UnsafeRawBufferPointer(start: map.data, count: Int(map.size)))
+    }
+}

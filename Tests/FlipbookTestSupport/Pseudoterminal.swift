@@ -1,0 +1,109 @@
+public import Foundation
+
+/// A terminal that is no device: a program runs on it, and a test reads what it writes and types.
+public final class Pseudoterminal {
+    /// Why there is none, or what did not come in time.
+    public struct Failure: Error, CustomStringConvertible {
+        /// A sentence.
+        public let description: String
+    }
+
+    private let descriptor: Int32
+    private let path: String
+    /// Everything that was written to it until now.
+    public private(set) var output: [UInt8] = []
+
+    /// A terminal of a size in cells, and in pixels where that is not 0.
+    public init(columns: Int, rows: Int, width: Int = 0, height: Int = 0) throws {
+        var (outside, inside): (Int32, Int32) = (-1, -1)
+        guard openpty(&outside, &inside, nil, nil, nil) == 0, let name = ttyname(inside) else {
+            throw Failure(description: "no pseudoterminal can be had")
+        }
+        path = String(cString: name)
+        descriptor = outside
+        _ = fcntl(outside, F_SETFD, FD_CLOEXEC)
+        close(inside)
+        resize(columns: columns, rows: rows, width: width, height: height)
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Gives it another size, which the programs on it are told by a signal.
+    public func resize(columns: Int, rows: Int, width: Int = 0, height: Int = 0) {
+        var size = winsize(
+            ws_row: UInt16(rows),
+            ws_col: UInt16(columns),
+            ws_xpixel: UInt16(width),
+            ws_ypixel: UInt16(height)
+        )
+        _ = ioctl(descriptor, UInt(TIOCSWINSZ), &size)
+    }
+
+    /// Starts a program with the terminal as its own, in a session of its own.
+    public func start(_ program: String, _ arguments: [String], environment: [String: String]) throws -> Process {
+        let end = open(path, O_RDWR | O_NOCTTY)
+        guard end >= 0 else { throw Failure(description: "\(path) cannot be opened") }
+        let handle = FileHandle(fileDescriptor: end, closeOnDealloc: true)
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["setsid", "--ctty", "--wait", program] + arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        process.standardInput = handle
+        process.standardOutput = handle
+        process.standardError = handle
+        try process.run()
+        // The end of the program is to be the end of the terminal.
+        try handle.close()
+        return process
+    }
+
+    /// Types.
+    public func type(_ text: String) {
+        let bytes = Array(text.utf8)
+        _ = write(descriptor, bytes, bytes.count)
+    }
+
+    /// The terminal's own settings.
+    public var settings: termios {
+        var settings = termios()
+        tcgetattr(descriptor, &settings)
+        return settings
+    }
+
+    /// Reads until `condition` holds for everything that came, for a minute at most.
+    public func read(until condition: ([UInt8]) -> Bool) throws {
+        let end = ContinuousClock.now + .seconds(60)
+        var buffer = [UInt8](repeating: 0, count: 65536)
+        while !condition(output) {
+            var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            guard ContinuousClock.now < end, poll(&wait, 1, 1000) >= 0 else {
+                throw Failure(description: "it did not come: …\(String(decoding: output.suffix(2000), as: UTF8.self))")
+            }
+            guard wait.revents != 0 else { continue }
+            let count = Glibc.read(descriptor, &buffer, buffer.count)
+            guard count > 0 else {
+                guard condition(output) else {
+                    throw Failure(description: "it ended: …\(String(decoding: output.suffix(2000), as: UTF8.self))")
+                }
+                return
+            }
+            output += buffer[..<count]
+        }
+    }
+
+    /// Reads until the last program on it has gone.
+    public func readToEnd() throws {
+        let end = ContinuousClock.now + .seconds(60)
+        var buffer = [UInt8](repeating: 0, count: 65536)
+        while true {
+            var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            guard ContinuousClock.now < end else { throw Failure(description: "it did not end") }
+            guard poll(&wait, 1, 1000) > 0 else { continue }
+            let count = Glibc.read(descriptor, &buffer, buffer.count)
+            guard count > 0 else { return }
+            output += buffer[..<count]
+        }
+    }
+}

@@ -1,0 +1,136 @@
+import FlipbookCore
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// `flipbook play --terminal` on a pseudoterminal.
+@Suite(.timeLimit(.minutes(5))) struct TerminalPlayTests {
+    private let bench: Workbench
+
+    init() throws {
+        // As many pixels as 40 columns and 15 rows of half blocks have.
+        bench = try Workbench(frames: TestFrames(width: 40, height: 30))
+        try bench.add(1...6, to: "walk")
+    }
+
+    private func start(
+        _ terminal: Pseudoterminal,
+        _ arguments: [String] = [],
+        environment: [String: String] = [:]
+    ) throws -> Process {
+        try terminal.start(
+            Program.flipbook.name,
+            ["play", bench.folder.path + "/walk", "--terminal-protocol", "blocks"] + arguments,
+            environment: ["COLORTERM": "truecolor", "TERM": "xterm", "TMUX": "", "DISPLAY": ""]
+                .merging(environment) { $1 }
+        )
+    }
+
+    private func shown(_ bytes: [UInt8], columns: Int = 40, rows: Int = 16) -> ShownTerminal {
+        var terminal = ShownTerminal(columns: columns, rows: rows)
+        _ = terminal.take(bytes)
+        return terminal
+    }
+
+    @Test("a frame's pixels are on the terminal, two a cell, and its number below; steps show others; Q gives it back")
+    func pixels() throws {
+        let terminal = try Pseudoterminal(columns: 40, rows: 16)
+        let before = terminal.settings
+        let process = try start(terminal, ["--paused", "--report", bench.folder.file("report.json").string])
+        for (key, number) in [("", 1), (".", 2), (".", 3), (",", 2)] {
+            terminal.type(key)
+            try terminal.read { bytes in
+                let shown = shown(bytes)
+                return shown.line(15).hasPrefix("paused   \(number)/6") && shows(number, shown)
+            }
+        }
+        let screen = shown(terminal.output)
+        #expect(screen.isAlternate && screen.isCursorHidden)
+        #expect(screen.unknown == [])
+        terminal.type("q")
+        try terminal.readToEnd()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        let after = shown(terminal.output)
+        #expect(!after.isAlternate && !after.isCursorHidden)
+        #expect(terminal.settings.c_lflag == before.c_lflag)
+        #expect(try bench.names().contains("report.json"))
+    }
+
+    private func shows(_ number: Int, _ screen: ShownTerminal) -> Bool {
+        let pixels = bench.frames.pixels(number)
+        func color(_ x: Int, _ y: Int) -> String {
+            "2;" + pixels[((y * 40 + x) * 4)..<((y * 40 + x) * 4 + 3)].map { "\($0)" }.joined(separator: ";")
+        }
+        return (0..<15).allSatisfy { row in
+            (0..<40).allSatisfy { column in
+                let cell = screen.cells[row][column]
+                let upper = cell.letter == "▀" ? cell.foreground : cell.background
+                return upper == color(column, 2 * row) && cell.background == color(column, 2 * row + 1)
+            }
+        }
+    }
+
+    @Test("another size of the terminal is drawn on at once")
+    func resized() throws {
+        let terminal = try Pseudoterminal(columns: 40, rows: 16)
+        let process = try start(terminal, ["--paused"])
+        try terminal.read { shown($0).line(15).contains("1/6") }
+        let count = terminal.output.count
+        terminal.resize(columns: 20, rows: 9)
+        try terminal.read { bytes in
+            let small = shown(Array(bytes[count...]), columns: 20, rows: 9)
+            // 20 by 15 pixels in eight lines, the status in the ninth.
+            return small.line(8).contains("1/6") && small.cells[0].allSatisfy { $0.background != "" }
+                && small.cells[7].allSatisfy { $0.foreground != "" }
+        }
+        terminal.type("q")
+        try terminal.readToEnd()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+    }
+
+    @Test("a signal ends it and the terminal is given back", arguments: [SIGINT, SIGTERM, SIGHUP])
+    func signals(number: Int32) throws {
+        let terminal = try Pseudoterminal(columns: 40, rows: 16)
+        let before = terminal.settings
+        let process = try start(terminal, ["--repeat", "forever"])
+        try terminal.read { shown($0).line(15).contains("/6") }
+        // The session's leader, which waits, has the one child.
+        let children = try Program("pgrep").run(["-P", "\(process.processIdentifier)"]).text
+        let child = children.split(separator: "\n").first.flatMap { Int32($0) } ?? process.processIdentifier
+        kill(child, number)
+        try terminal.readToEnd()
+        process.waitUntilExit()
+        let after = shown(terminal.output)
+        #expect(!after.isAlternate && !after.isCursorHidden)
+        #expect(terminal.settings.c_lflag == before.c_lflag)
+        #expect(process.terminationStatus == 130)
+    }
+
+    @Test("a terminal that replies to nothing gets half blocks, with 256 colours where it names no more")
+    func mute() throws {
+        let terminal = try Pseudoterminal(columns: 40, rows: 16)
+        let process = try terminal.start(
+            Program.flipbook.name,
+            ["play", bench.folder.path + "/walk", "--terminal", "--repeat", "1", "--fps", "60"],
+            environment: ["COLORTERM": "", "TERM": "xterm", "TMUX": "", "DISPLAY": ""]
+        )
+        try terminal.readToEnd()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        let text = String(decoding: terminal.output, as: UTF8.self)
+        #expect(text.contains("38;5;") && !text.contains("38;2;"))
+    }
+
+    @Test("without a terminal, and with a sink, it says what is wrong")
+    func refused() throws {
+        let outcome = try bench.flipbook("play", "walk", "--terminal")
+        #expect(
+            outcome.errors == "error: --terminal: standard output is not a terminal. "
+                + "Leave the redirection out, or play in a window.\n"
+        )
+        #expect(outcome.status == 2)
+        #expect(try bench.flipbook("play", "walk", "--terminal", "--sink", "fakesink").status == 2)
+    }
+}
