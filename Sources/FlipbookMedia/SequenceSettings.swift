@@ -25,10 +25,8 @@ public struct SequenceSettings: Sendable {
     public var background: Background?
     /// How a picture is drawn at another size.
     public var filter: ScalingFilter = .automatic
-    /// The margins of each picture that keep their size, in points; `nil` where a picture is scaled as a whole.
-    public var capInsets: EdgeInsets?
-    /// How what lies between the caps fills its room.
-    public var resizingMode: ResizingMode = .tile
+    /// How a picture is cut that is drawn at another size; `nil` where it is scaled as a whole.
+    public var resizing: ImageResizing?
     /// How every picture is turned and mirrored; `nil` for what its file says.
     public var orientation: ImageOrientation?
     /// The colour that pictures are drawn in, as templates: their own colours do not matter, their alpha does.

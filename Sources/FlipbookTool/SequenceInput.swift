@@ -138,8 +138,10 @@ struct SequenceInput {
         settings.background = options.background ?? manifest.backgroundColor
         let view = options.view
         settings.filter = view.filter ?? manifest.filter ?? settings.filter
-        settings.capInsets = view.capInsets ?? manifest.capInsets
-        settings.resizingMode = view.resizing ?? manifest.resizingMode ?? settings.resizingMode
+        settings.resizing = ImageResizing(
+            capInsets: view.capInsets ?? manifest.capInsets,
+            mode: view.resizing ?? manifest.resizingMode
+        )
         settings.orientation = view.orientation ?? manifest.orientation
         settings.tintColor = view.tint ?? manifest.tintColor
         settings.alpha = view.alpha ?? manifest.alpha ?? settings.alpha

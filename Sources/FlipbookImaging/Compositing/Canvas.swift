@@ -14,12 +14,10 @@ public struct Canvas: Hashable, Sendable {
     public var filter: ScalingFilter
     /// What becomes of a frame's edges that fall inside pixels.
     public var pixelPolicy: PixelPolicy
-    /// The margins of each frame that keep their size, in points; `nil` where a frame is scaled as a whole.
+    /// How a frame is cut that is drawn at another size; `nil` where it is scaled as a whole.
     ///
-    /// They have an effect in the modes that scale.
-    public var capInsets: EdgeInsets?
-    /// How what lies between the caps fills its room.
-    public var resizingMode: ResizingMode
+    /// Caps have an effect in the modes that scale.
+    public var resizing: ImageResizing?
     /// The colour that frames are drawn in as templates; `nil` where they keep their own colours.
     public var tintColor: Color?
     /// How much frame and background together cover what is behind them, 0 to 1.
@@ -44,8 +42,7 @@ public struct Canvas: Hashable, Sendable {
         background: Background = .black,
         filter: ScalingFilter = .automatic,
         pixelPolicy: PixelPolicy = .snap,
-        capInsets: EdgeInsets? = nil,
-        resizingMode: ResizingMode = .tile,
+        resizing: ImageResizing? = nil,
         tintColor: Color? = nil,
         alpha: Double = 1,
         isOpaque: Bool = false,
@@ -58,8 +55,7 @@ public struct Canvas: Hashable, Sendable {
         self.background = background
         self.filter = filter
         self.pixelPolicy = pixelPolicy
-        self.capInsets = capInsets
-        self.resizingMode = resizingMode
+        self.resizing = resizing
         self.tintColor = tintColor
         self.alpha = alpha
         self.isOpaque = isOpaque
@@ -79,8 +75,9 @@ public struct Canvas: Hashable, Sendable {
             contentMode: view.contentMode,
             background: view.backgroundColor ?? .clear,
             filter: filter,
-            capInsets: image?.resizableCapInsets,
-            resizingMode: image?.resizingMode ?? .tile,
+            resizing: image.flatMap { image in
+                image.resizableCapInsets.map { .capInsets($0, image.resizingMode) }
+            },
             tintColor: image?.stencilColor(in: view.tintColor),
             alpha: view.alpha,
             isOpaque: view.isOpaque,
@@ -91,7 +88,7 @@ public struct Canvas: Hashable, Sendable {
     /// Whether frames of 16 bits a channel can be drawn with all of them: placed, scaled and put over a background. Caps,
     /// tints, fading and overlays are drawn with 8.
     public var keepsDepth: Bool {
-        capInsets == nil && tintColor == nil && alpha == 1 && !isOpaque && !isHidden && overlays.isEmpty
+        resizing == nil && tintColor == nil && alpha == 1 && !isOpaque && !isHidden && overlays.isEmpty
     }
 
     /// ``alpha`` in 255ths; 255 where the view is opaque.

@@ -21,7 +21,7 @@ public final class FrameRenderer: Sendable {
 
     /// Reads a file's picture.
     public let decode: Decode
-    /// The slices of resizable frames, where the canvas has cap insets.
+    /// The slices of resizable frames, where the canvas cuts them.
     private let slicing = LatestSliceScaler()
     private let backdrop: Backdrop
     private let effects: ViewEffects
@@ -114,22 +114,25 @@ public final class FrameRenderer: Sendable {
     ///   - picture: The frame's pixels as they are shown, in ``PixelFormat/rgba`` or ``PixelFormat/rgba64``. Composited
     ///     at 16 bits a channel where the output has them.
     ///   - scale: Its pixels per point.
-    /// - Throws: ``ImageError/capInsets(_:)`` when the canvas's cap insets are larger than the picture.
+    /// - Throws: ``ImageError/capInsets(_:)`` when the canvas's ``Canvas/resizing`` does not fit the picture.
     public func draw(_ picture: Picture, scale: Double) throws(ImageError) -> Picture {
-        try draw(picture, at: Placement(of: picture.size, scale: scale, on: canvas), scale: scale)
+        let slices = try canvas.slices(of: picture.size, scale: scale)
+        return draw(
+            picture,
+            at: Placement(of: slices?.naturalSize ?? picture.size, scale: scale, on: canvas),
+            cut: slices
+        )
     }
 
-    /// `picture` where `placement` has it.
-    func draw(_ picture: Picture, at placement: Placement, scale: Double) throws(ImageError) -> Picture {
+    /// `picture` where `placement` has it, cut as `slices` says.
+    func draw(_ picture: Picture, at placement: Placement, cut slices: ImageSlices?) -> Picture {
         precondition(picture.format == .rgba || picture.format == .rgba64, "frames are decoded as straight RGBA")
         if format == .rgba64 {
             return DeepCompositor(size: canvas.size, scale: canvas.scale, background: canvas.background)
                 .draw(picture, placement: placement, scaler: scaler)
         }
         let picture = picture.format == .rgba64 ? picture.narrowed : picture
-        if let slices = try canvas.slices(of: picture.size, scale: scale),
-            let scaler = slicing.scaler(for: slices, at: placement, on: canvas)
-        {
+        if let slices, let scaler = slicing.scaler(for: slices, at: placement, on: canvas) {
             return draw(picture, scaler, placement: placement)
         }
         let isStraight = format == .rgba || format == .bgra

@@ -19,8 +19,9 @@ final class LatestSliceScaler: Sendable {
         let known = latest.withLock { $0 }
         if let known, known.placement == placement, known.slices == slices { return known.scaler }
         let layout = slices.layout(in: placement.target.size, scale: canvas.scale)
+        let isWhole = placement.isUnscaled && !slices.discardsPixels
         let scaler =
-            layout.isIdentity
+            layout.isIdentity && isWhole
             ? nil
             : SliceScaler(
                 layout,
@@ -37,9 +38,8 @@ extension Canvas {
     /// How a frame of `size` is cut; `nil` where it is drawn as a whole.
     /// - Throws: ``ImageError/capInsets(_:)`` when the caps are larger than the frame.
     func slices(of size: PixelSize, scale: Double) throws(ImageError) -> ImageSlices? {
-        guard let capInsets, contentMode.isResizing else { return nil }
         do {
-            return try ImageSlices(of: size, scale: scale, capInsets: capInsets, mode: resizingMode)
+            return try resizing?.slices(of: size, scale: scale, in: contentMode)
         } catch {
             throw .capInsets(error)
         }

@@ -22,12 +22,19 @@ struct OverlayLayer: Sendable {
         // Edges are rounded where the view lies, which may make it a pixel larger or smaller than at the origin.
         canvas.size = place.size
         let pixels: Picture?
+        let slices: ImageSlices?
         do throws(ImageError) {
             pixels = try image.map { image throws(ImageError) in try image.pixels(decode: decode) } ?? nil
+            slices =
+                try pixels.map { pixels throws(ImageError) in
+                    try canvas.slices(of: pixels.size, scale: image?.scale ?? 1)
+                } ?? nil
         } catch {
             throw FrameRenderError(path: image?.path ?? FilePath("image data"), cause: error)
         }
-        let placement = pixels.map { Placement(of: $0.size, scale: image?.scale ?? 1, on: canvas) }
+        let placement = pixels.map {
+            Placement(of: slices?.naturalSize ?? $0.size, scale: image?.scale ?? 1, on: canvas)
+        }
         let target = placement?.target.moved(x: place.x, y: place.y)
         // Where the view has no ground of its own, only its picture takes pixels, memory and time.
         let shown = view.clipsToBounds ? (target ?? .zero).intersection(place) : target ?? .zero
@@ -49,25 +56,20 @@ struct OverlayLayer: Sendable {
         var foreground: Picture?
         if let pixels, let placement, let target {
             let local = target.moved(x: -area.x, y: -area.y)
-            do {
-                let renderer = try FrameRenderer(canvas: canvas, format: .rgbaPremultiplied, decode: decode)
-                let visible = local.intersection(PixelRect(area.size))
-                foreground = try renderer.draw(
-                    pixels,
-                    at: Placement(
-                        source: placement.source,
-                        edges: placement.edges.moved(x: place.x - area.x, y: place.y - area.y),
-                        target: local,
-                        visible: visible
-                    ),
-                    scale: image?.scale ?? 1
-                )
-            } catch let error as ImageError {
-                throw FrameRenderError(path: image?.path ?? FilePath("image data"), cause: error)
-            } catch {
-                // The canvas is a part of one that was checked.
-                return nil
-            }
+            // The canvas is a part of one that was checked.
+            guard
+                let renderer = try? FrameRenderer(canvas: canvas, format: .rgbaPremultiplied, decode: decode)
+            else { return nil }
+            foreground = renderer.draw(
+                pixels,
+                at: Placement(
+                    source: placement.source,
+                    edges: placement.edges.moved(x: place.x - area.x, y: place.y - area.y),
+                    target: local,
+                    visible: local.intersection(PixelRect(area.size))
+                ),
+                cut: slices
+            )
         }
         picture = Self.merge(foreground, over: backdrop, in: bounds, size: area.size, opacity: opacity)
     }

@@ -16,8 +16,7 @@ struct ResizableFrameTests {
         resizing: ResizingMode = .tile
     ) -> Canvas {
         var canvas = Canvas(width, height, scale: scale, mode, background)
-        canvas.capInsets = caps
-        canvas.resizingMode = resizing
+        canvas.resizing = caps.map { .capInsets($0, resizing) }
         return canvas
     }
 
@@ -85,6 +84,96 @@ struct ResizableFrameTests {
         }
         let stretched = try Picture.drawn(picture, on: canvas(10, 6, caps: .zero, resizing: .stretch))
         #expect(stretched.bytes == (try Picture.drawn(picture, on: canvas(10, 6, caps: nil))).bytes)
+    }
+
+    @Test("a single pixel that two caps share is copied from the nearer one, not mixed")
+    func sharedPixel() throws {
+        let picture = Picture(2, 1) { x, _ in [UInt8(x * 200), 0, 0, 255] }
+        let drawn = try Picture.drawn(picture, on: canvas(1, 1, caps: EdgeInsets(left: 1, right: 1)))
+        #expect(drawn.bytes == [0, 0, 0, 255])
+    }
+
+    @Test("3.4: the former stretchable image repeats one column behind its left cap")
+    func stretchable() throws {
+        let picture = Picture(20, 20) { x, y in [UInt8(x), UInt8(y), 0, 255] }
+        var canvas = Canvas(50, 40, filter: .nearest)
+        canvas.resizing = .stretchable(leftCapWidth: 6, topCapHeight: 0)
+        let drawn = try Picture.drawn(picture, on: canvas)
+        #expect(
+            (0..<50).map { Int(drawn.pixel($0, 0)[0]) }
+                == Array(0..<6) + [Int](repeating: 6, count: 31) + Array(7..<20)
+        )
+        #expect((0..<40).map { Int(drawn.pixel(0, $0)[1]) } == (0..<40).map { $0 / 2 })
+    }
+
+    @Test("3.6: the content stretch stretches its part of the picture in the modes that scale, but not in redraw")
+    func contentStretch() throws {
+        let picture = Picture(100, 50) { x, y in [UInt8(x), UInt8(y), 0, 255] }
+        var canvas = Canvas(300, 150, filter: .nearest)
+        let plain = try Picture.drawn(picture, on: canvas).bytes
+        canvas.resizing = .contentStretch(Rect(x: 0.4, y: 0.4, width: 0.2, height: 0.2))
+        let drawn = try Picture.drawn(picture, on: canvas)
+        #expect((0..<40).allSatisfy { drawn.pixel($0, 0)[0] == UInt8($0) })
+        #expect((40..<260).allSatisfy { drawn.pixel($0, 0)[0] == UInt8(40 + ($0 - 40) / 11) })
+        #expect((260..<300).allSatisfy { drawn.pixel($0, 0)[0] == UInt8($0 - 200) })
+        #expect(drawn.pixel(0, 19)[1] == 19 && drawn.pixel(0, 130)[1] == 30)
+        canvas.contentMode = .redraw
+        #expect(try Picture.drawn(picture, on: canvas).bytes == plain)
+        canvas.contentMode = .scaleToFill
+        canvas.resizing = .contentStretch(Rect(x: 0, y: 0, width: 1, height: 1))
+        #expect(try Picture.drawn(picture, on: canvas).bytes == plain)
+    }
+
+    @Test("3.8: what a catalog's picture discards shows in no mode, and its natural size is smaller by it")
+    func catalog() throws {
+        // Red where nothing may be read.
+        let picture = Picture(40, 40) { x, y in
+            (13..<28).contains(x) || (13..<28).contains(y) ? [255, 0, 0, 255] : [0, UInt8(x), UInt8(y), 255]
+        }
+        let resizing = ImageSet.Resizing(
+            capInsets: EdgeInsets(top: 12, left: 12, bottom: 12, right: 12),
+            mode: .stretch,
+            centerWidth: 1,
+            centerHeight: 1
+        )
+        for mode in ContentMode.allCases {
+            for size in [25, 61] {
+                var canvas = Canvas(size, size, scale: 2, mode)
+                canvas.resizing = .catalog(resizing)
+                let drawn = try Picture.drawn(picture, scale: 2, on: canvas)
+                let bytes = drawn.bytes
+                #expect(stride(from: 0, to: bytes.count, by: 4).allSatisfy { bytes[$0] == 0 }, "\(mode)")
+                let shown = stride(from: 3, to: bytes.count, by: 4).count { bytes[$0] == 255 }
+                #expect(shown == (mode.isResizing ? size * size : 625), "\(mode)")
+                guard mode == .topLeft else { continue }
+                #expect((0..<25).map { Int(drawn.pixel($0, 24)[1]) } == Array(0..<13) + Array(28..<40))
+            }
+        }
+    }
+
+    @Test("slices that discard all behind the caps leave out the rest of the file where nothing is scaled")
+    func discardedEnd() throws {
+        let picture = Picture(6, 2) { x, y in [UInt8(x * 10), UInt8(y), 0, 255] }
+        var canvas = Canvas(3, 2, .topLeft)
+        canvas.resizing = .catalog(
+            .init(parts: .threeHorizontal, capInsets: .init(left: 2), mode: .tile, centerWidth: 1)
+        )
+        let drawn = try Picture.drawn(picture, on: canvas)
+        #expect((0..<2).map { y in (0..<3).map { Int(drawn.pixel($0, y)[0]) } } == [[0, 10, 20], [0, 10, 20]])
+    }
+
+    @Test("an explicit tile without caps repeats the picture, a stretch or nothing scales it")
+    func explicitMode() throws {
+        let picture = Picture(4, 4) { x, y in [UInt8(x * 60), UInt8(y * 60), 0, 255] }
+        func drawn(_ caps: EdgeInsets?, _ mode: ResizingMode?) throws -> [UInt8] {
+            var canvas = Canvas(10, 6)
+            canvas.resizing = ImageResizing(capInsets: caps, mode: mode)
+            return try Picture.drawn(picture, on: canvas).bytes
+        }
+        let scaled = try drawn(nil, nil)
+        #expect(try drawn(nil, .stretch) == scaled && drawn(.zero, .stretch) == scaled)
+        let tiled = (0..<60).flatMap { picture.pixel($0 % 10 % 4, $0 / 10 % 4) }
+        #expect(try drawn(nil, .tile) == tiled && drawn(.zero, nil) == tiled)
     }
 
     @Test("the background shows through a resized frame, in every format")
