@@ -1,12 +1,13 @@
 #include "orient.h"
-#include <string.h>
+#include "vectors.h"
 
 // Squares of this side, so that what is read along rows and written along columns stays in the cache.
 enum { BLOCK = 32 };
 
-void flipbook_orient(
-    uint8_t *target, const uint8_t *source, size_t width, size_t height, ptrdiff_t origin, ptrdiff_t column_step,
-    ptrdiff_t row_step) {
+// The number of bytes is known where this is inlined, so that each copy is one load and one store.
+FLIPBOOK_INLINE void orient(
+    uint8_t *target, const uint8_t *source, size_t word_bytes, size_t width, size_t height, ptrdiff_t origin,
+    ptrdiff_t column_step, ptrdiff_t row_step) {
     for (size_t top = 0; top < height; top += BLOCK) {
         size_t bottom = top + BLOCK < height ? top + BLOCK : height;
         for (size_t left = 0; left < width; left += BLOCK) {
@@ -14,9 +15,19 @@ void flipbook_orient(
             for (size_t y = top; y < bottom; y++) {
                 for (size_t x = left; x < right; x++) {
                     ptrdiff_t place = origin + (ptrdiff_t)x * column_step + (ptrdiff_t)y * row_step;
-                    memcpy(target + place * 4, source + (y * width + x) * 4, 4);
+                    memcpy(
+                        target + place * (ptrdiff_t)word_bytes, source + (y * width + x) * word_bytes, word_bytes);
                 }
             }
         }
     }
+}
+
+void flipbook_orient(
+    uint8_t *target, const uint8_t *source, size_t word_bytes, size_t width, size_t height, ptrdiff_t origin,
+    ptrdiff_t column_step, ptrdiff_t row_step) {
+    if (word_bytes == 8)
+        orient(target, source, 8, width, height, origin, column_step, row_step);
+    else
+        orient(target, source, 4, width, height, origin, column_step, row_step);
 }

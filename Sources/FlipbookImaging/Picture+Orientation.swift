@@ -3,9 +3,14 @@ public import FlipbookCore
 
 extension Picture {
     /// This picture as it is shown in an orientation: itself where that is `ImageOrientation.up`.
-    /// - Precondition: The format has 4 bytes a pixel.
+    /// - Precondition: Pixels lie in rows, not in planes.
     public func oriented(_ orientation: ImageOrientation) -> Picture {
-        precondition(format != .i420, "planes are not turned")
+        let bytesPerPixel: Int
+        switch format {
+        case .rgba, .rgbaPremultiplied, .bgra: bytesPerPixel = 4
+        case .rgba64, .rgba64Premultiplied: bytesPerPixel = 8
+        case .i420, .gbra12: preconditionFailure("planes are not turned")
+        }
         guard orientation != .up else { return self }
         let shown = orientation.shownSize(of: size)
         func place(_ x: Int, _ y: Int) -> Int {
@@ -21,6 +26,7 @@ extension Picture {
                 flipbook_orient(
                     target,
                     source,
+                    bytesPerPixel,
                     size.width,
                     size.height,
                     origin,

@@ -7,8 +7,10 @@ extension Picture {
         switch format {
         case .rgba, .rgbaPremultiplied, .bgra:
             return [(0, width * 4)]
-        case .rgba64:
+        case .rgba64, .rgba64Premultiplied:
             return [(0, width * 8)]
+        case .gbra12:
+            return (0..<4).map { ($0 * width * height * 2, width * 2) }
         case .i420:
             let luma = width * height
             return [(0, width), (luma, width / 2), (luma + luma / 4, width / 2)]

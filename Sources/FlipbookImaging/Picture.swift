@@ -58,7 +58,7 @@ public final class Picture: Sendable {
         switch format {
         case .rgba, .rgbaPremultiplied, .bgra:
             return size.width * size.height * 4
-        case .rgba64:
+        case .rgba64, .rgba64Premultiplied, .gbra12:
             return size.width * size.height * 8
         case .i420:
             precondition(size.width % 2 == 0 && size.height % 2 == 0, "4:2:0 needs even sides")

@@ -8,10 +8,23 @@ public enum PixelFormat: Hashable, Sendable, CaseIterable {
     case bgra
     /// 16 bits a channel, little-endian numbers R, G, B, A; straight alpha.
     case rgba64
+    /// 16 bits a channel, little-endian numbers R, G, B, A; colour multiplied by alpha.
+    case rgba64Premultiplied
+    /// 12 bits a channel in the low bits of little-endian numbers of 16, in four planes: G, B, R, A; straight alpha
+    /// (the most that FFV1 takes).
+    case gbra12
     /// 8-bit planar 4:2:0: a full Y plane, then U and V at half width and height.
     ///
     /// BT.709 matrix, limited range, chroma sited as H.264 assumes when a stream
     /// does not say: horizontally on the left column, vertically between two rows.
     /// Sides are even.
     case i420
+
+    /// Whether a channel has more than 8 bits.
+    public var isDeep: Bool {
+        switch self {
+        case .rgba64, .rgba64Premultiplied, .gbra12: true
+        case .rgba, .rgbaPremultiplied, .bgra, .i420: false
+        }
+    }
 }

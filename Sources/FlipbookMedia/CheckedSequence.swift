@@ -35,12 +35,15 @@ struct CheckedSequence: Sendable {
     ///   - list: The sequence as it was found.
     ///   - settings: How it is shown.
     ///   - format: The layout that pictures are wanted in.
+    ///   - deepFormat: The layout in its place where a frame has more than 8 bits a channel; `nil` where the output
+    ///     carries no more.
     ///   - isFlattened: Whether black lies beneath everything, since the output carries no transparency.
     /// - Throws: ``SequenceError`` with every culprit, or `CancellationError`.
     init(
         _ list: FrameList,
         settings: SequenceSettings,
         format: PixelFormat,
+        deepFormat: PixelFormat? = nil,
         isFlattened: Bool
     ) async throws {
         let complete: FrameList
@@ -94,14 +97,12 @@ struct CheckedSequence: Sendable {
         }
         do throws(CanvasError) {
             let view = try settings.canvas(of: canvas, scale: Double(canvasScale))
-            // PNG files carry what their sources have.
-            let isDeep =
-                format == .rgba && !isFlattened && view.keepsDepth
-                && survey.headers.contains { $0.bitDepth > 8 } && survey.headers.allSatisfy { $0.orientation == .up }
-            let decoder = SurveyedDecoder(survey, keepsSixteenBits: isDeep)
+            let isDeep = survey.headers.contains { $0.bitDepth > 8 }
+            let format = isDeep ? deepFormat ?? format : format
+            let decoder = SurveyedDecoder(survey, keepsSixteenBits: format.isDeep)
             renderer = try FrameRenderer(
                 canvas: view,
-                format: isDeep ? .rgba64 : format,
+                format: format,
                 isFlattened: isFlattened,
                 decode: { path throws(ImageError) in try decoder.decode(path) }
             )
@@ -156,6 +157,15 @@ struct CheckedSequence: Sendable {
         return try await cache.picture(for: frames.frames[first])
     }
 
+    /// Which overlays are not seen; `nil` when all are.
+    var overlayNote: String? {
+        let unseen = renderer.unseenOverlays.compactMap { renderer.canvas.overlays[$0].visibleImage?.path?.description }
+        guard let first = unseen.first else { return nil }
+        let names = unseen.count == 1 ? first : "\(first) and \(unseen.count - 1) more"
+        return "\(names): not shown, since nothing of the overlay lies on the \(canvas) canvas; "
+            + "give it a smaller inset, or enlarge the canvas with --size."
+    }
+
     /// Which frames of another size or scale were placed on the canvas; `nil` when all have its size.
     func placementNote(by mode: ContentMode) -> String? {
         guard let first = fitted.first else { return nil }
@@ -179,12 +189,12 @@ extension SequenceSettings {
     /// The canvas that these settings make of so many pixels, its overlays' headers read.
     fileprivate func canvas(of size: PixelSize, scale: Double) throws(CanvasError) -> Canvas {
         var views: [ImageView] = []
-        for overlay in overlays {
+        for (place, overlay) in overlays.enumerated() {
             do {
                 let image = try Image(contentsOfFile: overlay.image)
                 views.append(overlay.view(showing: image, on: Size(size, scale: scale)))
             } catch {
-                throw .overlay(FrameRenderError(path: overlay.image, cause: error))
+                throw .overlay(place, FrameRenderError(path: overlay.image, cause: error))
             }
         }
         return Canvas(

@@ -1,4 +1,4 @@
-// The arithmetic of premultiply.h, over.h and resample.h for 16 bits a channel.
+// The arithmetic of premultiply.h, over.h, stencil.h and resample.h for 16 bits a channel.
 //
 // Pixels are four numbers R, G, B, A of 16 bits. Products are rounded to
 // nearest: mul(x, y) = x * y / 65535.
@@ -21,13 +21,37 @@ void flipbook_rgba64_unpremultiply(uint16_t *target, const uint16_t *source, siz
 // destination = source + destination * (1 - source alpha), on premultiplied pixels.
 void flipbook_rgba64_over(uint16_t *destination, const uint16_t *source, size_t count);
 
+// destination = source over one premultiplied colour. `destination` may be `source`.
+void flipbook_rgba64_over_color(uint16_t *destination, const uint16_t *source, size_t count, const uint16_t color[4]);
+
+// The same for a straight source over an opaque colour; the result is opaque. `destination` may be `source`.
+void flipbook_rgba64_straight_over_opaque(
+    uint16_t *destination, const uint16_t *source, size_t count, const uint16_t color[4]);
+
+// Sets `count` pixels to one colour.
+void flipbook_rgba64_fill(uint16_t *destination, size_t count, const uint16_t color[4]);
+
+// Replaces colours by one, as flipbook_stencil. `target` may be `source`.
+void flipbook_rgba64_stencil(uint16_t *target, const uint16_t *source, size_t count, const uint16_t color[4]);
+
+// Multiplies all four channels of premultiplied pixels by `alpha` / 65535. `target` may be `source`.
+void flipbook_rgba64_fade(uint16_t *target, const uint16_t *source, size_t count, uint16_t alpha);
+
+// Whether the alpha of all `count` pixels is 65535.
+int flipbook_rgba64_is_opaque(const uint16_t *source, size_t count);
+
+// Straight pixels to planes of 12 bits a channel, each value times 4095 / 65535 and rounded to nearest.
+void flipbook_rgba64_to_planes12(
+    uint16_t *green, uint16_t *blue, uint16_t *red, uint16_t *alpha, const uint16_t *source, size_t count);
+
 // target[i] = 128 * (weighted mean of rows[k][i] over k), for `channel_count` channels.
 // The absolute values of the weights sum to less than twice FLIPBOOK_WEIGHT_ONE.
 void flipbook_rgba64_resample_rows(
     int32_t *target, const uint16_t *const *rows, const int16_t *weights, size_t row_count, size_t channel_count);
 
 // Pixel x of `target` = weighted mean of `tap_count` pixels of `source` from column starts[x], kept within
-// 0...65535 and within its alpha. `weights` holds `tap_count` numbers for each x. Taps of weight 0 are read.
+// 0...65535 and within its alpha. `tap_count` is even, and `weights` as flipbook_resample_columns takes them. Taps of
+// weight 0 are read.
 void flipbook_rgba64_resample_columns(
     uint16_t *target, const int32_t *source, const int32_t *starts, const int16_t *weights, size_t tap_count,
     size_t pixel_count);

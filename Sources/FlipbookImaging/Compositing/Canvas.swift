@@ -85,14 +85,8 @@ public struct Canvas: Hashable, Sendable {
         )
     }
 
-    /// Whether frames of 16 bits a channel can be drawn with all of them: placed, scaled and put over a background. Caps,
-    /// tints, fading and overlays are drawn with 8.
-    public var keepsDepth: Bool {
-        resizing == nil && tintColor == nil && alpha == 1 && !isOpaque && !isHidden && overlays.isEmpty
-    }
-
-    /// ``alpha`` in 255ths; 255 where the view is opaque.
-    var opacity: UInt8 { isOpaque || alpha.isNaN ? 255 : UInt8((min(max(alpha, 0), 1) * 255).rounded()) }
+    /// ``alpha``; 1 where the view is opaque.
+    var opacity: Double { isOpaque || alpha.isNaN ? 1 : alpha }
 
     /// What lies behind the frame: nothing where the view is hidden, and in an opaque one a translucent colour as if
     /// it were opaque, which the system leaves undefined.
@@ -122,10 +116,10 @@ public enum CanvasError: Error, Hashable, Sendable, CustomStringConvertible {
     case scale(Double)
     /// The alpha is below 0, above 1, or not a number.
     case alpha(Double)
-    /// The overlays together have more pixels than ``Canvas/largestArea``.
-    case overlaysTooLarge
-    /// An overlay's picture cannot be drawn.
-    case overlay(FrameRenderError)
+    /// With the overlay at this place in ``Canvas/overlays`` they together have more pixels than ``Canvas/largestArea``.
+    case overlaysTooLarge(Int)
+    /// The picture of the overlay at this place in ``Canvas/overlays`` cannot be drawn.
+    case overlay(Int, FrameRenderError)
 
     /// What is wrong, and what would be right.
     public var description: String {
@@ -135,9 +129,9 @@ public enum CanvasError: Error, Hashable, Sendable, CustomStringConvertible {
             "The canvas is \(size) pixels, more than the limit of \(Canvas.largestArea); choose a smaller one."
         case .scale(let scale): "The canvas has \(scale) pixels per point; the scale must be a number above 0."
         case .alpha(let alpha): "The alpha is \(alpha); it must be a number from 0 to 1."
-        case .overlaysTooLarge:
-            "The overlays together cover more than \(Canvas.largestArea) pixels; use smaller or fewer ones."
-        case .overlay(let error): "The overlay \(error)."
+        case .overlaysTooLarge(let place):
+            "The first \(place + 1) overlays together cover more than \(Canvas.largestArea) pixels; use smaller or fewer ones."
+        case .overlay(_, let error): "The overlay \(error)."
         }
     }
 }

@@ -21,21 +21,27 @@ public final class FrameRenderer: Sendable {
 
     /// Reads a file's picture.
     public let decode: Decode
-    /// The slices of resizable frames, where the canvas cuts them.
-    private let slicing = LatestSliceScaler()
-    private let backdrop: Backdrop
-    private let effects: ViewEffects
-    /// The scaler used last. Frames of a sequence mostly have one size.
-    private let latestScaler = Mutex<(placement: Placement, scaler: Scaler)?>(nil)
+    /// The places in the canvas's overlays of those that have no room on it, and so are not drawn.
+    ///
+    /// They lie wholly beside the canvas, or their insets leave nothing of it. Hidden and transparent ones do not count.
+    public let unseenOverlays: [Int]
+
+    private let drawing: Drawing
     private let spent = Mutex(RenderTimes())
+
+    /// What is drawn, at the depth of the format.
+    private enum Drawing {
+        case eight(CanvasDrawing<EightBits>)
+        case sixteen(CanvasDrawing<SixteenBits>)
+    }
 
     /// A renderer of frames on `canvas`.
     ///
     /// A format without alpha shows black through a canvas that is not opaque.
     /// - Parameters:
     ///   - canvas: What frames are drawn on. Its overlays are read from their files now.
-    ///   - format: The format of the pictures that are returned; ``PixelFormat/rgba64`` only where the canvas
-    ///     ``Canvas/keepsDepth``.
+    ///   - format: The format of the pictures that are returned. Where it has more than 8 bits a channel, everything
+    ///     is composited at 16; pictures of 8 bits are widened.
     ///   - isFlattened: Whether black lies beneath the canvas also in a format with alpha.
     ///   - decode: Reads a file's picture, in ``PixelFormat/rgba`` or ``PixelFormat/rgba64``, its pixels as stored.
     public init(
@@ -45,30 +51,30 @@ public final class FrameRenderer: Sendable {
         decode: @escaping Decode
     ) throws(CanvasError) {
         try canvas.validate()
-        precondition(format != .rgba64 || canvas.keepsDepth, "16 bits a channel are for plain canvases")
         self.canvas = canvas
         self.format = format
         self.isFlattened = isFlattened || format == .i420
         self.decode = decode
         outputSize = format == .i420 ? canvas.size.roundedUpToEven : canvas.size
-        var overlays: [OverlayLayer] = []
-        var overlaid = 0
-        for view in canvas.overlays {
-            let layer: OverlayLayer?
-            do { layer = try OverlayLayer(view, on: canvas) } catch { throw .overlay(error) }
-            guard let layer else { continue }
-            overlaid += layer.area.size.area
-            guard overlaid <= Canvas.largestArea else { throw .overlaysTooLarge }
-            overlays.append(layer)
+        if format.isDeep {
+            let drawing = try CanvasDrawing<SixteenBits>(
+                canvas,
+                as: format,
+                size: outputSize,
+                isFlattened: self.isFlattened
+            )
+            self.drawing = .sixteen(drawing)
+            unseenOverlays = drawing.unseenOverlays
+        } else {
+            let drawing = try CanvasDrawing<EightBits>(
+                canvas,
+                as: format,
+                size: outputSize,
+                isFlattened: self.isFlattened
+            )
+            self.drawing = .eight(drawing)
+            unseenOverlays = drawing.unseenOverlays
         }
-        effects = ViewEffects(canvas, isFlattened: self.isFlattened, overlays: overlays)
-        // A faded background must not have black in it yet: the black beneath does not fade.
-        backdrop = Backdrop(
-            canvas.shownBackground,
-            isFlattened: (canvas.isOpaque && !canvas.isHidden) || (self.isFlattened && effects.opacity == 255),
-            width: canvas.size.width,
-            scale: canvas.scale
-        )
     }
 
     /// The time that decoding and compositing have taken until now, all threads together.
@@ -89,11 +95,16 @@ public final class FrameRenderer: Sendable {
     /// Caps and tint are the canvas's: ``Canvas/init(_:showing:scale:filter:)`` takes them from an image.
     /// - Throws: ``FrameRenderError`` when the image's file cannot be read, or it cannot have the canvas's caps.
     public func render(_ image: Image) throws(FrameRenderError) -> Picture {
-        guard !canvas.isHidden else { return compose(backdrop, .nothing, placement: nil) }
+        guard !canvas.isHidden else {
+            return switch drawing {
+            case .eight(let drawing): drawing.empty()
+            case .sixteen(let drawing): drawing.empty()
+            }
+        }
         let clock = ContinuousClock()
         let start = clock.now
         do throws(ImageError) {
-            let pixels = try image.pixels(decode: decode)
+            let pixels = try image.pixels(keepsSixteenBits: format.isDeep, decode: decode)
             let decoded = clock.now
             let picture =
                 try pixels.map { pixels throws(ImageError) in try draw(pixels, scale: image.scale) }
@@ -111,8 +122,7 @@ public final class FrameRenderer: Sendable {
 
     /// `picture` on the canvas.
     /// - Parameters:
-    ///   - picture: The frame's pixels as they are shown, in ``PixelFormat/rgba`` or ``PixelFormat/rgba64``. Composited
-    ///     at 16 bits a channel where the output has them.
+    ///   - picture: The frame's pixels as they are shown, in ``PixelFormat/rgba`` or ``PixelFormat/rgba64``.
     ///   - scale: Its pixels per point.
     /// - Throws: ``ImageError/capInsets(_:)`` when the canvas's ``Canvas/resizing`` does not fit the picture.
     public func draw(_ picture: Picture, scale: Double) throws(ImageError) -> Picture {
@@ -124,106 +134,32 @@ public final class FrameRenderer: Sendable {
         )
     }
 
-    /// `picture` where `placement` has it, cut as `slices` says.
-    func draw(_ picture: Picture, at placement: Placement, cut slices: ImageSlices?) -> Picture {
+    private func draw(_ picture: Picture, at placement: Placement, cut slices: ImageSlices?) -> Picture {
         precondition(picture.format == .rgba || picture.format == .rgba64, "frames are decoded as straight RGBA")
-        if format == .rgba64 {
-            return DeepCompositor(size: canvas.size, scale: canvas.scale, background: canvas.background)
-                .draw(picture, placement: placement, scaler: scaler)
-        }
-        let picture = picture.format == .rgba64 ? picture.narrowed : picture
-        if let slices, let scaler = slicing.scaler(for: slices, at: placement, on: canvas) {
-            return draw(picture, scaler, placement: placement)
-        }
-        let isStraight = format == .rgba || format == .bgra
-        if placement.isUnscaled, isStraight, backdrop.color == [0, 0, 0, 0], effects.keepsPixels {
-            return copy(picture, placement: placement)
-        }
-        return picture.withUnsafeBytes { bytes in
-            guard let pixels = bytes.baseAddress, !placement.visible.isEmpty else {
-                return compose(backdrop, .nothing, placement: nil)
-            }
-            if placement.isUnscaled {
-                return compose(
-                    backdrop,
-                    .unscaled(pixels.assumingMemoryBound(to: UInt8.self)),
-                    placement: placement
-                )
-            }
-            let scaler = scaler(for: placement)
-            return PictureMemory.shared.withScratch(scaler.scratchByteCount) { scratch in
-                compose(backdrop, .scaled(scaler.rows(of: pixels, scratch: scratch)), placement: placement)
-            }
+        return switch drawing {
+        case .eight(let drawing): drawing.draw(picture, at: placement, cut: slices)
+        case .sixteen(let drawing): drawing.draw(picture, at: placement, cut: slices)
         }
     }
 
-    /// `picture` resized by its caps.
-    private func draw(_ picture: Picture, _ scaler: SliceScaler, placement: Placement) -> Picture {
-        picture.withUnsafeBytes { bytes in
-            guard let pixels = bytes.baseAddress else { return compose(backdrop, .nothing, placement: nil) }
-            return PictureMemory.shared.withScratch(scaler.scratchByteCount) { scratch in
-                compose(
-                    backdrop,
-                    .sliced(SlicedRows(scaler, of: pixels, scratch: scratch)),
-                    placement: placement
-                )
-            }
-        }
-    }
-
-    /// A frame that is put in for a missing one: black all over, faded as any other.
     private func blackPicture() -> Picture {
-        if format == .rgba64 {
-            return DeepCompositor(size: canvas.size, scale: canvas.scale, background: .black)
-                .backgroundPicture()
+        switch drawing {
+        case .eight(let drawing): drawing.black()
+        case .sixteen(let drawing): drawing.black()
         }
-        let black = Backdrop(.black, isFlattened: true, width: canvas.size.width, scale: canvas.scale)
-        return compose(black, .nothing, placement: nil)
-    }
-
-    private func compose(_ backdrop: Backdrop, _ source: RowCompositor.Source, placement: Placement?) -> Picture {
-        PictureMemory.shared.withScratch(canvas.size.width * 4) { row in
-            var compositor = RowCompositor(
-                backdrop: backdrop,
-                width: canvas.size.width,
-                placement: placement,
-                scratch: row.assumingMemoryBound(to: UInt8.self),
-                source: source,
-                effects: effects
-            )
-            return Picture(size: outputSize, format: format) { target in
-                PictureWriter(size: canvas.size, format: format).write(&compositor, to: target)
-            }
-        }
-    }
-
-    /// The bytes of `picture` where it lies on the canvas, and zeros around it.
-    private func copy(_ picture: Picture, placement: Placement) -> Picture {
-        let isWhole = placement.target == PixelRect(canvas.size)
-        if format == .rgba, isWhole, effects.overlays.isEmpty { return picture }
-        return picture.withUnsafeBytes { bytes in
-            Picture(size: outputSize, format: format) { target in
-                PictureWriter(size: canvas.size, format: format)
-                    .copy(bytes, placement: placement, under: effects.overlays, to: target)
-            }
-        }
-    }
-
-    private func scaler(for placement: Placement) -> Scaler {
-        if let latest = latestScaler.withLock({ $0 }), latest.placement == placement { return latest.scaler }
-        let scaler = Scaler(placement, filter: canvas.filter)
-        latestScaler.withLock { $0 = (placement, scaler) }
-        return scaler
     }
 }
 
 extension Image {
     /// The picture's pixels as they are shown, straight RGBA; `nil` for the black of a missing frame.
-    func pixels(decode: FrameRenderer.Decode) throws(ImageError) -> Picture? {
+    /// - Parameters:
+    ///   - keepsSixteenBits: Whether what is in memory is decoded with up to 16 bits a channel.
+    ///   - decode: Reads a file.
+    func pixels(keepsSixteenBits: Bool, decode: FrameRenderer.Decode) throws(ImageError) -> Picture? {
         switch source {
         case .black: nil
         case .file(let path): try decode(path).oriented(orientation)
-        case .data(let data): try ImageDecoder().decode(data).oriented(orientation)
+        case .data(let data): try ImageDecoder(keepsSixteenBits: keepsSixteenBits).decode(data).oriented(orientation)
         }
     }
 }

@@ -1,30 +1,40 @@
-package import FlipbookCore
+public import FlipbookCore
 
 extension Picture {
     /// The whole picture drawn on `size` pixels, cut as `slices` says: premultiplied.
+    ///
+    /// A ``PixelFormat/rgba`` picture becomes a ``PixelFormat/rgbaPremultiplied`` one, a ``PixelFormat/rgba64`` picture a
+    /// ``PixelFormat/rgba64Premultiplied`` one. To place a picture in a view instead, see ``Canvas/resizing``.
     /// - Parameters:
-    ///   - slices: The slices of a picture of this size, which is straight RGBA.
+    ///   - slices: The slices of a picture of this size, such as `ImageResizing.slices(of:scale:)` gives.
     ///   - size: The pixels to fill, at least one.
     ///   - scale: Pixels of `size` per point, above 0.
     ///   - filter: How what is not copied is scaled.
-    package func resized(
+    /// - Precondition: The picture is in one of the two formats, and the slices are of its size.
+    public func resized(
         _ slices: ImageSlices,
         to size: PixelSize,
         scale: Double,
         filter: ScalingFilter = .automatic
     ) -> Picture {
-        precondition(format == .rgba, "pictures are resized from straight RGBA")
+        precondition(format == .rgba || format == .rgba64, "pictures are resized from straight RGBA")
         precondition(self.size == PixelSize(width: slices.horizontal.length, height: slices.vertical.length))
+        precondition(!size.isEmpty, "a picture has at least one pixel")
         precondition(scale > 0 && scale.isFinite, "a scale is a number above 0")
         let scaler = SliceScaler(slices, to: size, visible: PixelRect(size), scale: scale, filter: filter)
-        return withUnsafeBytes { bytes in
-            Picture(size: size, format: .rgbaPremultiplied) { target in
-                guard let pixels = bytes.baseAddress, let base = target.baseAddress else { return }
-                PictureMemory.shared.withScratch(scaler.scratchByteCount) { scratch in
-                    var rows = SlicedRows(scaler, of: pixels, scratch: scratch)
-                    for y in 0..<size.height {
-                        rows.write(y, to: base.assumingMemoryBound(to: UInt8.self) + y * size.width * 4)
-                    }
+        return format == .rgba
+            ? resized(scaler, to: size, at: EightBits.self) : resized(scaler, to: size, at: SixteenBits.self)
+    }
+
+    private func resized<Depth: ChannelDepth>(_ scaler: SliceScaler, to size: PixelSize, at: Depth.Type) -> Picture {
+        withUnsafeBytes { bytes in
+            Picture(size: size, format: Depth.premultiplied) { target in
+                guard let pixels = bytes.baseAddress?.assumingMemoryBound(to: Depth.Channel.self),
+                    let base = target.baseAddress?.assumingMemoryBound(to: Depth.Channel.self)
+                else { return }
+                PictureMemory.shared.withScratch(SlicedRows<Depth>.scratchByteCount(for: scaler)) { scratch in
+                    var rows = SlicedRows<Depth>(scaler, of: pixels, scratch: scratch)
+                    for y in 0..<size.height { rows.write(y, to: base + y * size.width * 4) }
                 }
             }
         }

@@ -1,47 +1,46 @@
-internal import CImageKernels
 internal import FlipbookCore
 
 /// One frame over the backdrop, made row by row from top to bottom.
 ///
 /// A row stays in the processor's cache from compositing to the conversion that
 /// follows, and no picture is needed between the decoded one and the result.
-struct RowCompositor {
+struct RowCompositor<Depth: ChannelDepth> {
     /// The pixels of the frame that are drawn.
     enum Source {
         /// None: the backdrop alone.
         case nothing
-        /// Each pixel of a straight RGBA picture on one pixel of the canvas.
-        case unscaled(UnsafePointer<UInt8>)
+        /// Each pixel of a straight picture on one pixel of the canvas.
+        case unscaled(UnsafePointer<Depth.Channel>)
         /// The rows of a picture drawn at another size.
-        case scaled(ScaledRows)
+        case scaled(ScaledRows<Depth>)
         /// The rows of a resizable picture: caps, and what is stretched or tiled between them.
-        case sliced(SlicedRows)
+        case sliced(SlicedRows<Depth>)
     }
 
     /// What lies beneath.
-    let backdrop: Backdrop
+    let backdrop: Backdrop<Depth>
     /// The pixels of a canvas row.
     let width: Int
     /// Where the frame lies.
     let placement: Placement?
     /// A row of memory for premultiplied pixels.
-    let scratch: UnsafeMutablePointer<UInt8>
+    let scratch: UnsafeMutablePointer<Depth.Channel>
     /// What is drawn.
     var source: Source
     /// What becomes of frame and backdrop.
-    let effects: ViewEffects
+    let effects: ViewEffects<Depth>
 
-    /// Whether every pixel's alpha is 255.
-    var isOpaque: Bool { effects.isFlattened || (backdrop.isOpaque && effects.opacity == 255) }
+    /// Whether no pixel of the result lets anything through.
+    var isOpaque: Bool { effects.isFlattened || (backdrop.isOpaque && effects.opacity == .max) }
 
     /// Writes canvas row `y` to `target`, premultiplied.
-    mutating func write(row y: Int, to target: UnsafeMutablePointer<UInt8>) {
+    mutating func write(row y: Int, to target: UnsafeMutablePointer<Depth.Channel>) {
         writeView(row: y, to: target)
         effects.apply(to: target, row: y, width: width)
     }
 
     /// Writes the frame over the backdrop.
-    private mutating func writeView(row y: Int, to target: UnsafeMutablePointer<UInt8>) {
+    private mutating func writeView(row y: Int, to target: UnsafeMutablePointer<Depth.Channel>) {
         guard let placement, placement.visible.rows.contains(y) else {
             backdrop.write(row: y, columns: 0..<width, to: target)
             return
@@ -56,12 +55,12 @@ struct RowCompositor {
         case .unscaled(let picture):
             let pixels = Self.pixels(of: picture, row: y, placement: placement)
             if let tint = effects.tint {
-                flipbook_stencil(scratch, pixels, columns.count, tint)
+                Depth.stencil(scratch, pixels, columns.count, color: tint)
                 cover(row: y, columns: columns, of: target)
             } else if let color = backdrop.color, backdrop.isOpaque {
-                flipbook_straight_over_opaque(place, pixels, columns.count, color)
+                Depth.straightOver(place, pixels, columns.count, opaque: color)
             } else {
-                flipbook_premultiply(scratch, pixels, columns.count)
+                Depth.premultiply(scratch, pixels, columns.count)
                 cover(row: y, columns: columns, of: target)
             }
         case .scaled(var rows):
@@ -69,40 +68,54 @@ struct RowCompositor {
             source = .nothing
             rows.write(y - placement.target.y - placement.visibleInTarget.y, to: scratch)
             source = .scaled(rows)
-            if let tint = effects.tint { flipbook_stencil(scratch, scratch, columns.count, tint) }
+            if let tint = effects.tint { Depth.stencil(scratch, scratch, columns.count, color: tint) }
             cover(row: y, columns: columns, of: target)
         case .sliced(var rows):
             source = .nothing
             rows.write(y - placement.visible.y, to: scratch)
             source = .sliced(rows)
-            if let tint = effects.tint { flipbook_stencil(scratch, scratch, columns.count, tint) }
+            if let tint = effects.tint { Depth.stencil(scratch, scratch, columns.count, color: tint) }
             cover(row: y, columns: columns, of: target)
         }
     }
 
     /// Writes the premultiplied pixels in `scratch`, over the backdrop, to `columns` of the row at `target`.
-    private func cover(row y: Int, columns: Range<Int>, of target: UnsafeMutablePointer<UInt8>) {
+    private func cover(row y: Int, columns: Range<Int>, of target: UnsafeMutablePointer<Depth.Channel>) {
         let place = target + columns.lowerBound * 4
         if let color = backdrop.color {
-            flipbook_over_color(place, scratch, columns.count, color)
+            Depth.over(place, scratch, columns.count, color: color)
         } else {
             backdrop.write(row: y, columns: columns, to: target)
-            flipbook_over(place, scratch, columns.count)
+            Depth.over(place, scratch, columns.count)
         }
     }
 
     /// The frame's own pixels that make up the whole of canvas row `y`, when these are opaque and unscaled.
-    func opaqueRow(_ y: Int) -> UnsafePointer<UInt8>? {
+    func opaqueRow(_ y: Int) -> UnsafePointer<Depth.Channel>? {
         guard let placement, case .unscaled(let picture) = source, !effects.change(row: y),
             placement.visible.columns == 0..<width, placement.visible.rows.contains(y)
         else { return nil }
         let pixels = Self.pixels(of: picture, row: y, placement: placement)
-        return flipbook_is_opaque(pixels, width) != 0 ? pixels : nil
+        return Depth.isOpaque(pixels, width) ? pixels : nil
     }
 
     /// The first visible pixel of an unscaled picture in canvas row `y`.
-    static func pixels(of picture: UnsafePointer<UInt8>, row y: Int, placement: Placement) -> UnsafePointer<UInt8> {
+    static func pixels(of picture: UnsafePointer<Depth.Channel>, row y: Int, placement: Placement) -> UnsafePointer<
+        Depth.Channel
+    > {
         let row = y - placement.target.y
         return picture + (row * placement.source.width + placement.visible.x - placement.target.x) * 4
+    }
+
+    /// Writes all rows to `target`, the memory of a picture that has its pixels in rows of RGBA or BGRA.
+    mutating func writeAll(size: PixelSize, as format: PixelFormat, to target: UnsafeMutableRawBufferPointer) {
+        guard let base = target.baseAddress?.assumingMemoryBound(to: Depth.Channel.self) else { return }
+        for y in 0..<size.height {
+            let row = base + y * size.width * 4
+            write(row: y, to: row)
+            guard format != Depth.premultiplied else { continue }
+            if !isOpaque { Depth.unpremultiply(row, row, size.width) }
+            Depth.finish(row, size.width, as: format)
+        }
     }
 }

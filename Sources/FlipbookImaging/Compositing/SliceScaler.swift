@@ -1,4 +1,3 @@
-internal import CImageKernels
 internal import FlipbookCore
 
 /// Draws resizable pictures of one size at another: what each row and column is made of, computed once.
@@ -29,6 +28,8 @@ struct SliceScaler: Sendable {
     let isRepeated: [Bool]
     /// Whether any row is.
     let hasRepeats: Bool
+    /// The most places that the kernel reads for a run of columns.
+    let extent: Int
 
     /// A scaler for pictures cut as `slices` says.
     /// - Parameters:
@@ -52,6 +53,7 @@ struct SliceScaler: Sendable {
         self.sourceWidth = sourceWidth
         vertical = SliceAxis(layout.vertical, visible: visible.rows, filter: filter)
         columns = horizontal.parts.map(Columns.init)
+        extent = columns.map(\.extent).max() ?? 0
         sourceColumns = horizontal.sourceRange
         width = visible.columns.count
         isRepeated = vertical.parts.flatMap { part in
@@ -59,25 +61,6 @@ struct SliceScaler: Sendable {
         }
         hasRepeats = isRepeated.contains(true)
     }
-
-    /// The bytes of a premultiplied source row, rounded up so that rows stay aligned.
-    var rowStride: Int { Self.aligned(sourceColumns.count * 4) }
-
-    /// The bytes of a row of the result that is kept for the next.
-    var keptByteCount: Int { hasRepeats ? Self.aligned(width * 4) : 0 }
-
-    /// The bytes of the row between the two steps.
-    var middleByteCount: Int { Self.aligned((columns.map(\.extent).max() ?? 0) * 8) }
-
-    /// The bytes of what is known of each tap's row: its number, where it lies, and its place among the operands.
-    var tapsByteCount: Int { Self.aligned(vertical.tapCount * 3 * MemoryLayout<Int>.stride) }
-
-    /// The bytes of memory that ``SlicedRows`` works in.
-    var scratchByteCount: Int {
-        keptByteCount + middleByteCount + tapsByteCount + vertical.tapCount * rowStride
-    }
-
-    private static func aligned(_ byteCount: Int) -> Int { (byteCount + 63) & ~63 }
 }
 
 extension SliceScaler.Columns {

@@ -9,8 +9,9 @@ import GStreamer
 struct EncodingPipeline: Sendable {
     private let pipeline: Pipeline
     private let source: AppSource
-    private let layout: PixelFormat
     private let gstFormat: String
+    /// How many planes of a picture are used; `nil` for all.
+    private let planeCount: Int?
     /// The elements in a row, as `gst-launch-1.0` would name them.
     let description: String
 
@@ -21,6 +22,7 @@ struct EncodingPipeline: Sendable {
     ///   - size: The pictures' size in pixels.
     ///   - timing: When each frame is shown.
     ///   - rate: Frames per second; `nil` where frames are shown for different times.
+    ///   - layout: The format that pictures come in.
     ///   - hasAlpha: Whether pictures have transparency to keep.
     ///   - descriptor: An open file.
     ///   - scratchPath: An open file's path, for the muxer's own use.
@@ -30,12 +32,19 @@ struct EncodingPipeline: Sendable {
         size: PixelSize,
         timing: FrameTiming,
         rate: FrameRate?,
+        layout: PixelFormat,
         hasAlpha: Bool,
         descriptor: Int32,
         scratchPath: String
     ) throws(ExportError) {
-        layout = Self.pixelFormat(of: profile.codec)
-        gstFormat = layout == .i420 ? "I420" : hasAlpha ? "BGRA" : "BGRx"
+        gstFormat =
+            switch layout {
+            case .i420: "I420"
+            case .gbra12: hasAlpha ? "GBRA_12LE" : "GBR_12LE"
+            default: hasAlpha ? "BGRA" : "BGRx"
+            }
+        // Without alpha its plane, the last one, is left out.
+        planeCount = gstFormat == "GBR_12LE" ? 3 : nil
         do throws(GStreamerError) {
             let caps = Caps(
                 videoFormat: gstFormat,
@@ -70,11 +79,12 @@ struct EncodingPipeline: Sendable {
     }
 
     /// The format that pictures have to come in.
-    static func pixelFormat(of codec: VideoCodec) -> PixelFormat {
+    /// - Parameter isDeep: Whether they have more than 8 bits a channel.
+    static func pixelFormat(of codec: VideoCodec, isDeep: Bool) -> PixelFormat {
         switch codec {
         case .h264: .i420
-        case .ffv1: .bgra
-        case .png: .rgba
+        case .ffv1: isDeep ? .gbra12 : .bgra
+        case .png: isDeep ? .rgba64 : .rgba
         }
     }
 
@@ -121,7 +131,7 @@ struct EncodingPipeline: Sendable {
             format: gstFormat,
             width: picture.size.width,
             height: picture.size.height,
-            planes: picture.planes
+            planes: planeCount.map { Array(picture.planes.prefix($0)) } ?? picture.planes
         )
         guard await source.push(buffer) else { throw PushRefused() }
     }

@@ -10,13 +10,19 @@ struct ExportNotes {
 
     /// The sentences, in the order in which a frame meets what they tell.
     var sentences: [String] {
-        [deepColor, colorProfile, placement, opacity, flattening, padding, rounding].compactMap { $0 }
+        [deepColor, colorProfile, placement, sequence.overlayNote, opacity, flattening, padding, rounding].compactMap {
+            $0
+        }
     }
 
     private var deepColor: String? {
         let count = survey.headers.count { $0.bitDepth > 8 }
         guard count > 0, sequence.pixelFormat != .rgba64 else { return nil }
-        return "\(frames(count)) 16 bits a channel; the output carries 8, each value rounded to the nearest."
+        guard sequence.pixelFormat == .gbra12 else {
+            return "\(frames(count)) 16 bits a channel; the output carries 8, each value rounded to the nearest."
+        }
+        return "\(frames(count)) 16 bits a channel; the output carries 12, each value rounded to the nearest, which is "
+            + "the most that FFV1 takes here. Write numbered images to keep all: -o frame.####.png."
     }
 
     private var colorProfile: String? {

@@ -40,7 +40,8 @@ struct ExportPlan: Sendable {
         sequence = try await CheckedSequence(
             frames,
             settings: settings.sequence,
-            format: EncodingPipeline.pixelFormat(of: codec),
+            format: EncodingPipeline.pixelFormat(of: codec, isDeep: false),
+            deepFormat: EncodingPipeline.pixelFormat(of: codec, isDeep: true),
             isFlattened: !codec.carriesAlpha
         )
         try Self.check(sequence, fits: settings.profile)

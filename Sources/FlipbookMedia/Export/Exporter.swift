@@ -93,6 +93,7 @@ public struct Exporter: Sendable {
             size: plan.sequence.outputSize,
             timing: plan.sequence.timing,
             rate: plan.sequence.rate,
+            layout: plan.sequence.pixelFormat,
             hasAlpha: plan.keepsAlpha,
             descriptor: output.descriptor,
             scratchPath: scratch.readablePath

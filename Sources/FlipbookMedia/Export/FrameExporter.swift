@@ -47,6 +47,7 @@ public struct FrameExporter: Sendable {
                 FrameList(name: frames.name, frames: pair.map(\.withoutDuration)),
                 settings: settings,
                 format: .rgba,
+                deepFormat: .rgba64,
                 isFlattened: false
             )
             let output = try OutputFile(target: target, overwrites: overwrites)
@@ -69,7 +70,7 @@ public struct FrameExporter: Sendable {
                 byteCount: byteCount,
                 substitution: ExportReport.Substitution(frame),
                 notes: [
-                    frame.substitutionNote, sequence.depthNote, sequence.placementNote(by: settings.contentMode),
+                    frame.substitutionNote, sequence.overlayNote, sequence.placementNote(by: settings.contentMode),
                     settings.opacityNote,
                 ].compactMap { $0 },
                 rendering: sequence.statistics
@@ -140,17 +141,15 @@ extension Frame {
 }
 
 extension Picture {
-    /// Whether every pixel's alpha is 255.
+    /// Whether nothing shows through any pixel of a straight picture.
     fileprivate var isOpaque: Bool {
-        withUnsafeBytes { bytes in stride(from: 3, to: bytes.count, by: 4).allSatisfy { bytes[$0] == 255 } }
-    }
-}
-
-extension CheckedSequence {
-    /// Where 16 bits a channel become 8.
-    fileprivate var depthNote: String? {
-        guard survey.headers.contains(where: { $0.bitDepth > 8 }), pixelFormat != .rgba64 else { return nil }
-        return "16 bits a channel are rounded to 8: turning, tints, fading, caps and overlays are drawn with 8."
+        withUnsafeBytes { bytes in
+            guard format == .rgba64 else {
+                return stride(from: 3, to: bytes.count, by: 4).allSatisfy { bytes[$0] == 255 }
+            }
+            let channels = bytes.bindMemory(to: UInt16.self)
+            return stride(from: 3, to: channels.count, by: 4).allSatisfy { channels[$0] == .max }
+        }
     }
 }
 

@@ -57,6 +57,46 @@ struct DeepCompositorTests {
         for i in 0..<40_000 { #expect(result[i] == source[i] &+ product(below[i], 65535 - source[i | 3])) }
     }
 
+    @Test("each kernel is its definition for every width of a row, in place or not")
+    func kernels() {
+        let color: [UInt16] = [1000, 40_000, 65_535, 50_000]
+        for count in [1, 3, 4, 5, 8, 31] {
+            let source = numbers(count * 4, seed: UInt64(count))
+            func alpha(_ i: Int) -> UInt16 { source[i | 3] }
+            var result = [UInt16](repeating: 7, count: count * 4)
+            flipbook_rgba64_stencil(&result, source, count, color)
+            #expect(
+                result
+                    == source.indices.map {
+                        product($0 % 4 == 3 ? 65_535 : color[$0 % 4], product(alpha($0), color[3]))
+                    }
+            )
+            flipbook_rgba64_fade(&result, source, count, 12_345)
+            #expect(result == source.map { product($0, 12_345) })
+            flipbook_rgba64_fill(&result, count, color)
+            #expect(result == source.indices.map { color[$0 % 4] })
+            flipbook_rgba64_straight_over_opaque(&result, source, count, color)
+            let straight = source.indices.map { i in
+                i % 4 == 3 ? 65_535 : product(source[i], alpha(i)) + product(color[i % 4], 65_535 - alpha(i))
+            }
+            #expect(result == straight)
+            var premultiplied = source
+            flipbook_rgba64_premultiply(&premultiplied, premultiplied, count)
+            flipbook_rgba64_over_color(&premultiplied, premultiplied, count, [1000, 40_000, 65_535, 65_535])
+            #expect(premultiplied == straight)
+            #expect(flipbook_rgba64_is_opaque(premultiplied, count) == 1)
+            premultiplied[count * 4 - 1] = 65_534
+            #expect(flipbook_rgba64_is_opaque(premultiplied, count) == 0)
+            let none = [UInt16](repeating: 0, count: count)
+            var (green, blue, red, alphas) = (none, none, none, none)
+            flipbook_rgba64_to_planes12(&green, &blue, &red, &alphas, source, count)
+            for (plane, channel) in zip([green, blue, red, alphas], [1, 2, 0, 3]) {
+                let exact = (0..<count).map { Double(source[$0 * 4 + channel]) * 4095 / 65_535 }
+                #expect(plane == exact.map { UInt16($0.rounded()) })
+            }
+        }
+    }
+
     @Test("8 bits become 16 and come back, all 256 values; 16 bits are rounded to the nearest of 8")
     func depths() {
         let eight: [UInt8] = (0..<256).flatMap { (value: Int) -> [UInt8] in [UInt8(value), 0, 0, 255] }

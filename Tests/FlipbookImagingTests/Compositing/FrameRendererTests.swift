@@ -197,11 +197,15 @@ struct FrameRendererTests {
             throw .empty
         }
         let bytes = try renderer.render(Frame(number: 2, source: .black)).bytes
-        if format == .i420 {
+        switch format {
+        case .i420:
             #expect(bytes == [UInt8](repeating: 16, count: 8) + [128, 128, 128, 128])
-        } else {
-            let black: [UInt8] = format == .rgba64 ? [0, 0, 0, 0, 0, 0, 255, 255] : [0, 0, 0, 255]
-            #expect(bytes == (0..<6).flatMap { _ in black })
+        case .gbra12:
+            #expect(bytes == [UInt8](repeating: 0, count: 36) + (0..<6).flatMap { _ in [255, 15] })
+        case .rgba64, .rgba64Premultiplied:
+            #expect(bytes == (0..<6).flatMap { _ in [0, 0, 0, 0, 0, 0, 255, 255] })
+        case .rgba, .rgbaPremultiplied, .bgra:
+            #expect(bytes == (0..<6).flatMap { _ in [0, 0, 0, 255] })
         }
     }
 

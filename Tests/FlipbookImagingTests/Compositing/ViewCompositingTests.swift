@@ -62,14 +62,41 @@ struct ViewCompositingTests {
         #expect(try reds() == 0)
     }
 
-    @Test("an overlay whose file is missing is an error that names it")
-    func missing() {
+    @Test("overlays that lie wholly beside the canvas are told, hidden and transparent ones are not")
+    func unseen() throws {
+        var view = ImageView(image: try Self.image([255, 0, 0, 255], 4, 4))
+        var views = [view]
+        view.frame.origin = Point(x: 9, y: 9)
+        views.append(view)
+        view.frame.origin = Point(x: 10, y: 0)
+        views.append(view)
+        view.isHidden = true
+        views.append(view)
+        view.isHidden = false
+        view.alpha = 0
+        views.append(view)
+        let insets = Overlay(image: FilePath("a.png"), inset: 5)
+        views.append(insets.view(showing: try Self.image([255, 0, 0, 255], 4, 4), on: Size(width: 10, height: 10)))
+        views.append(ImageView(image: try Self.image([255, 0, 0, 255], 20, 20)))
+        let canvas = Canvas(size: PixelSize(width: 10, height: 10), overlays: views)
+        for format in [PixelFormat.rgba, .rgba64] {
+            let renderer = try FrameRenderer(canvas: canvas, format: format) { _ in
+                Picture(1, 1) { _, _ in [0, 0, 0, 0] }
+            }
+            #expect(renderer.unseenOverlays == [2, 5])
+        }
+    }
+
+    @Test("an overlay whose file is missing is an error that names it and its place")
+    func missing() throws {
         let view = ImageView(
             image: Image(source: .file(FilePath("none.png")), pixelSize: PixelSize(width: 1, height: 1))
         )
-        let canvas = Canvas(size: PixelSize(width: 2, height: 2), overlays: [view])
-        #expect(throws: CanvasError.overlay(FrameRenderError(path: FilePath("none.png"), cause: .unreadable(errno: 2))))
-        {
+        let present = ImageView(image: try Self.image([255, 0, 0, 255]))
+        let canvas = Canvas(size: PixelSize(width: 2, height: 2), overlays: [present, view])
+        #expect(
+            throws: CanvasError.overlay(1, FrameRenderError(path: FilePath("none.png"), cause: .unreadable(errno: 2)))
+        ) {
             // The view has the image's size.
             try FrameRenderer(canvas: canvas, format: .rgba) { _ in Picture(1, 1) { _, _ in [0, 0, 0, 0] } }
         }

@@ -1,0 +1,108 @@
+internal import FlipbookCore
+
+/// How many bits a channel has while pictures are drawn: the memory of pixels, and the kernels that compute with them.
+///
+/// What a view does with its pictures is written once, for any depth. The two
+/// depths differ in nothing but where they round.
+protocol ChannelDepth: Sendable {
+    /// A channel of a pixel, 0 to its largest value.
+    associatedtype Channel: FixedWidthInteger & UnsignedInteger & Sendable
+    /// A channel between the two steps of scaling.
+    associatedtype Middle: FixedWidthInteger & Sendable
+
+    /// The format of pictures of this depth whose colours are not multiplied by their alpha.
+    static var straight: PixelFormat { get }
+    /// The format of those whose colours are.
+    static var premultiplied: PixelFormat { get }
+
+    /// The straight picture at this depth: itself, or converted.
+    static func converting(_ picture: Picture) -> Picture
+
+    /// Multiplies colours by their alpha.
+    static func premultiply(_ target: UnsafeMutablePointer<Channel>, _ source: UnsafePointer<Channel>, _ count: Int)
+    /// Divides colours by their alpha.
+    static func unpremultiply(_ target: UnsafeMutablePointer<Channel>, _ source: UnsafePointer<Channel>, _ count: Int)
+    /// Whether the alpha of all pixels is the largest value.
+    static func isOpaque(_ source: UnsafePointer<Channel>, _ count: Int) -> Bool
+    /// Puts premultiplied pixels over others.
+    static func over(_ target: UnsafeMutablePointer<Channel>, _ source: UnsafePointer<Channel>, _ count: Int)
+    /// Puts premultiplied pixels over a colour.
+    static func over(
+        _ target: UnsafeMutablePointer<Channel>,
+        _ source: UnsafePointer<Channel>,
+        _ count: Int,
+        color: [Channel]
+    )
+    /// Puts straight pixels over an opaque colour.
+    static func straightOver(
+        _ target: UnsafeMutablePointer<Channel>,
+        _ source: UnsafePointer<Channel>,
+        _ count: Int,
+        opaque color: [Channel]
+    )
+    /// Sets pixels to a colour.
+    static func fill(_ target: UnsafeMutablePointer<Channel>, _ count: Int, color: [Channel])
+    /// Replaces colours by a straight one.
+    static func stencil(
+        _ target: UnsafeMutablePointer<Channel>,
+        _ source: UnsafePointer<Channel>,
+        _ count: Int,
+        color: [Channel]
+    )
+    /// Multiplies premultiplied pixels by a part of the largest value.
+    static func fade(_ pixels: UnsafeMutablePointer<Channel>, _ count: Int, by alpha: Channel)
+
+    /// The first step of scaling: weighs rows.
+    static func resampleRows(
+        _ target: UnsafeMutablePointer<Middle>,
+        _ rows: UnsafePointer<UnsafePointer<Channel>?>,
+        _ weights: UnsafePointer<Int16>,
+        rowCount: Int,
+        channelCount: Int
+    )
+    /// The second step of scaling: weighs columns.
+    static func resampleColumns(
+        _ target: UnsafeMutablePointer<Channel>,
+        _ source: UnsafePointer<Middle>,
+        starts: [Int32],
+        weights: [Int16],
+        tapCount: Int,
+        pixelCount: Int
+    )
+
+    /// Writes all rows of `compositor` as a picture of `format`.
+    /// - Parameters:
+    ///   - size: The canvas, before any padding.
+    ///   - target: The picture's whole memory.
+    static func write(
+        _ compositor: inout RowCompositor<Self>,
+        size: PixelSize,
+        as format: PixelFormat,
+        to target: UnsafeMutableRawBufferPointer
+    )
+    /// Makes straight pixels what `format` stores, where that has the same size.
+    static func finish(_ pixels: UnsafeMutablePointer<Channel>, _ count: Int, as format: PixelFormat)
+}
+
+extension ChannelDepth {
+    /// The bytes of a pixel.
+    static var bytesPerPixel: Int { 4 * MemoryLayout<Channel>.size }
+
+    /// What a channel of 8 bits is at this depth.
+    static func channel(_ value: UInt8) -> Channel { Channel(value) * (Channel.max / 255) }
+
+    /// The straight pixel of a colour: R, G, B, A.
+    static func pixel(_ color: Color) -> [Channel] {
+        [color.red, color.green, color.blue, color.alpha].map(channel)
+    }
+
+    /// An alpha of 0 to 1 as a channel.
+    static func channel(alpha: Double) -> Channel {
+        alpha.isNaN ? .max : Channel((min(max(alpha, 0), 1) * Double(Channel.max)).rounded())
+    }
+
+    /// Lends `body` memory for so many pixels.
+    static func withScratch<R>(pixels count: Int, _ body: (UnsafeMutablePointer<Channel>) -> R) -> R {
+        PictureMemory.shared.withScratch(count * bytesPerPixel) { body($0.assumingMemoryBound(to: Channel.self)) }
+    }
+}

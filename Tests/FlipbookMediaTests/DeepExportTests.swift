@@ -1,0 +1,109 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookMedia
+import FlipbookTestSupport
+import Testing
+
+/// Frames of 16 bits a channel; video files are checked with ffmpeg and ffprobe.
+@Suite("Exporting 16 bits a channel", .timeLimit(.minutes(5)))
+struct DeepExportTests {
+    private static let size = PixelSize(width: 24, height: 10)
+    private let folder: TemporaryDirectory
+    private let output: TemporaryDirectory
+
+    init() throws {
+        folder = try TemporaryDirectory()
+        output = try TemporaryDirectory()
+    }
+
+    /// The channels of a frame: the numbers of 16 bits far apart from each other.
+    private func channels(_ number: Int, isOpaque: Bool) -> [UInt16] {
+        (0..<Self.size.area * 4).map { i in
+            isOpaque && i % 4 == 3 ? 65_535 : UInt16(truncatingIfNeeded: i &* 40_503 &+ number &* 9_973)
+        }
+    }
+
+    private func write(_ numbers: ClosedRange<Int>, isOpaque: Bool) throws {
+        for number in numbers {
+            let picture = Picture(size: Self.size, format: .rgba64) { target in
+                channels(number, isOpaque: isOpaque).withUnsafeBytes { target.copyMemory(from: $0) }
+            }
+            _ = try folder.write(PNGEncoder.encode(picture, opaque: isOpaque), to: TestFrames.name(number))
+        }
+    }
+
+    private func export(
+        _ name: String,
+        change: (inout SequenceSettings) -> Void = { _ in }
+    ) async throws -> ExportReport {
+        let target = output.file(name)
+        let container = try #require(Container(extensionOf: target))
+        var settings = ExportSettings(profile: try EncodingProfile(container: container))
+        change(&settings.sequence)
+        let frames = try SequenceLocator().locate([folder.path])
+        return try await Exporter(frames: frames, settings: settings).export(to: target)
+    }
+
+    @Test(
+        "FFV1 carries 12 of 16 bits, each value rounded to the nearest, and the report says so",
+        arguments: [true, false]
+    )
+    func video(isOpaque: Bool) async throws {
+        try write(1...3, isOpaque: isOpaque)
+        let report = try await export("a.mkv")
+        #expect(report.notes.contains { $0.contains("the output carries 12") && $0.contains(".png") })
+        let video = VideoFile(output.file("a.mkv"))
+        let format = isOpaque ? "gbrp12le" : "gbrap12le"
+        #expect(try video.stream()["pix_fmt"] == format)
+        let decoded = try video.frames(format: format, byteCount: Self.size.area * (isOpaque ? 6 : 8))
+        let expected = (1...3).map { number in
+            let channels = channels(number, isOpaque: isOpaque)
+            return [1, 2, 0, 3].prefix(isOpaque ? 3 : 4).flatMap { channel in
+                stride(from: channel, to: channels.count, by: 4).flatMap { i -> [UInt8] in
+                    let value = Int((Double(channels[i]) * 4095 / 65_535).rounded())
+                    return [UInt8(value & 255), UInt8(value >> 8)]
+                }
+            }
+        }
+        let isEqual = decoded == expected
+        #expect(isEqual)
+    }
+
+    @Test("numbered images keep all 16 bits, also where the view does something to them")
+    func images() async throws {
+        try write(1...2, isOpaque: false)
+        let report = try await export("f.@.png") { $0.orientation = .rightMirrored }
+        #expect(report.notes == [])
+        let picture = try ImageDecoder(keepsSixteenBits: true).decode(contentsOf: output.file("f.1.png"))
+        #expect(picture.size == PixelSize(width: 10, height: 24) && picture.format == .rgba64)
+        let found = picture.withUnsafeBytes { Array($0.bindMemory(to: UInt16.self)) }
+        let source = channels(1, isOpaque: false)
+        for (x, y) in [(0, 0), (23, 9), (7, 3)] {
+            let place = ImageOrientation.rightMirrored.shownPosition(x: x, y: y, of: Self.size)
+            let (from, to) = ((y * 24 + x) * 4, (place.y * 10 + place.x) * 4)
+            #expect(found[to..<(to + 4)] == source[from..<(from + 4)])
+        }
+    }
+
+    @Test("one frame is rendered with 16 bits under a tint, an alpha and an overlay")
+    func render() async throws {
+        try write(1...1, isOpaque: true)
+        let logo = try output.write(TestFrames(width: 2, height: 2).png(1), to: "logo.png")
+        var settings = SequenceSettings()
+        settings.alpha = 0.5
+        settings.tintColor = Color(red: 255, green: 0, blue: 0)
+        settings.overlays = [
+            Overlay(image: logo, position: .topLeft), Overlay(image: logo, position: .topLeft, inset: 40),
+        ]
+        let frames = try SequenceLocator().locate([folder.path])
+        let report = try await FrameExporter(frames: frames, settings: settings)
+            .export(frame: nil, to: output.file("a.png"))
+        #expect(report.notes.count == 1)
+        #expect(
+            report.notes.first?.hasPrefix("\(logo): not shown, since nothing of the overlay lies on the 24x10") == true
+        )
+        let picture = try ImageDecoder(keepsSixteenBits: true).decode(contentsOf: output.file("a.png"))
+        let found = picture.withUnsafeBytes { Array($0.bindMemory(to: UInt16.self)) }
+        #expect(Array(found.suffix(4)) == [65_535, 0, 0, 32_768])
+    }
+}
