@@ -47,6 +47,9 @@ public struct ManifestFile: Hashable, Sendable {
         places = ManifestPlaces(items: [])
     }
 
+    /// Where a value stands in the text, by its path there, such as `overlays[3]`; the beginning where nobody knows.
+    package func position(of path: String) -> ManifestNode.Position { places.position(of: path) }
+
     /// The format of the file at `path`: by its extension, else by its first bytes; `nil` where it is none
     /// of them, a folder, or not to be read.
     public static func format(of path: FilePath) -> Format? {
@@ -89,7 +92,7 @@ public struct ManifestFile: Hashable, Sendable {
             manifest = try SequenceManifest(decoding: node, file: path)
             places = ManifestPlaces(node)
             positions = node.keyPositions
-            notes = manifest.notes.map { "\(path): \($0)" }
+            notes = node.passedOverNotes(path) + manifest.notes.map { "\(path): \($0)" }
         case .ffconcat:
             guard bytes.count <= YAMLReader.largestByteCount else {
                 let start = ManifestNode.Position(line: 1, column: 1)
@@ -128,6 +131,16 @@ public struct ManifestFile: Hashable, Sendable {
 }
 
 extension ManifestNode {
+    /// What there is to be said of keys of UIKit's that have no meaning here.
+    fileprivate func passedOverNotes(_ path: FilePath) -> [String] {
+        guard case .mapping(let entries) = content else { return [] }
+        return entries.compactMap { entry in
+            PassedOverManifestKey(rawValue: entry.key).map {
+                "\(path):\(entry.position.line):\(entry.position.column): \($0.note)"
+            }
+        }
+    }
+
     /// Where the keys of a manifest stand.
     fileprivate var keyPositions: [ManifestKey: Position] {
         guard case .mapping(let entries) = content else { return [:] }

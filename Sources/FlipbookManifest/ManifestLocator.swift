@@ -6,7 +6,7 @@ public struct ManifestLocator: Sendable {
     /// Whether paths may lead out of the manifest's folder, by `..`, as absolute ones or through links.
     public var allowsOutside: Bool
     /// Which of the variants `@2x` and `@3x` is wanted; `nil` where the manifest decides.
-    public var scale: Int?
+    public var scale: DisplayScale?
     /// Whether frames of different scale factors may stand in one list; `nil` where the manifest decides.
     public var mismatch: MismatchPolicy?
     /// The kind of device whose variants (`~ipad`) a pattern takes where there are any; `nil` for the universal ones.
@@ -16,7 +16,7 @@ public struct ManifestLocator: Sendable {
 
     /// A locator. What it is told counts before what a manifest says.
     public init(
-        scale: Int? = nil,
+        scale: DisplayScale? = nil,
         mismatch: MismatchPolicy? = nil,
         idiom: UserInterfaceIdiom? = nil,
         dialect: Dialect? = nil,
@@ -102,7 +102,7 @@ public struct ManifestLocator: Sendable {
     private func locator(for manifest: SequenceManifest) -> SequenceLocator {
         SequenceLocator(
             options: Resolution.Options(
-                scale: scale ?? manifest.scale ?? 1,
+                scale: (scale ?? manifest.scale ?? 1).variant,
                 mismatch: mismatch ?? manifest.mismatch ?? .error,
                 idiom: idiom
             ),
@@ -245,6 +245,9 @@ public struct ManifestLocator: Sendable {
     }
 
     private static func outsideMessage(_ path: FilePath) -> String {
-        "\(path) is outside the manifest's folder. Move it there, or allow it with --allow-outside."
+        path.string.utf8.first == UInt8(ascii: "/")
+            ? "\(path) is an absolute path, which is another file elsewhere. Write it as seen from the manifest's folder, "
+                + "or allow it with --allow-outside."
+            : "\(path) is outside the manifest's folder. Move it there, or allow it with --allow-outside."
     }
 }

@@ -19,6 +19,8 @@ struct CheckedSequence: Sendable {
     let survey: FrameSurvey
     /// The canvas in pixels.
     let canvas: PixelSize
+    /// Pixels of the canvas per point.
+    let scale: DisplayScale
     /// Frames of another size or scale that are placed on the canvas: their files' names.
     let fitted: [String]
 
@@ -76,7 +78,8 @@ struct CheckedSequence: Sendable {
         guard rate.map({ $0.framesPerSecond <= FrameRate.fastest }) ?? !timing.isConstant else { throw unusable }
         playedFrameCount = sequencer.playedFrameCount
 
-        survey = try await FrameSurvey.reading(frames.frames).withOrientation(settings.orientation)
+        survey = try await FrameSurvey.reading(frames.frames)
+            .withOrientation(settings.orientation).mirrored(settings.isMirrored)
         if let faults = FrameFaults(in: survey, mismatch: settings.mismatch) {
             throw SequenceError.faultyFrames(faults)
         }
@@ -84,19 +87,30 @@ struct CheckedSequence: Sendable {
         guard let firstSize = survey.entries.lazy.compactMap(\.size).first ?? settings.canvas else {
             throw SequenceError.noFrames(name: list.name)
         }
-        let canvasScale = settings.scale ?? (settings.canvas == nil ? first.scale : 1)
-        let canvas = settings.canvas ?? firstSize.scaled(from: first.scale, to: canvasScale)
+        var settings = settings
+        if settings.isMirrored {
+            settings.resizing = settings.resizing?.mirrored(of: Size(firstSize, scale: Double(first.scale)))
+        }
+        if let fault = survey.fault(in: settings) { throw SequenceError.setting(fault) }
+        // What an asset catalog leaves out of a picture is not there.
+        let natural = { (size: PixelSize, scale: Int) in
+            settings.resizing?.naturalSize(of: size, scale: Double(scale)) ?? size
+        }
+        let canvasScale = settings.scale ?? DisplayScale(settings.canvas == nil ? first.scale : 1)
+        let canvas = settings.canvas ?? canvasScale.pixels(of: natural(firstSize, first.scale), scale: first.scale)
         self.canvas = canvas
+        scale = canvasScale
         // A frame that is held stands in the list several times.
         var seen: Set<FilePath> = []
         fitted = survey.entries.compactMap { entry in
-            guard let size = entry.size, size != canvas || entry.frame.scale != canvasScale,
+            guard let size = entry.size,
+                natural(size, entry.frame.scale) != canvas || DisplayScale(entry.frame.scale) != canvasScale,
                 let path = entry.frame.path, seen.insert(path).inserted
             else { return nil }
             return path.lastComponent.escapingControlCharacters
         }
         do throws(CanvasError) {
-            let view = try settings.canvas(of: canvas, scale: Double(canvasScale))
+            let view = try settings.canvas(of: canvas, scale: canvasScale.value)
             let isDeep = survey.headers.contains { $0.bitDepth > 8 }
             let format = isDeep ? deepFormat ?? format : format
             let decoder = SurveyedDecoder(survey, keepsSixteenBits: format.isDeep)
@@ -107,7 +121,7 @@ struct CheckedSequence: Sendable {
                 decode: { path throws(ImageError) in try decoder.decode(path) }
             )
         } catch {
-            throw SequenceError.canvas(error)
+            throw SequenceError(error, of: settings)
         }
         runs = HeldRuns(frames.frames)
         // What is shown once is not worth keeping.
@@ -174,17 +188,6 @@ struct CheckedSequence: Sendable {
     }
 }
 
-extension PixelSize {
-    /// The size in pixels at one scale factor, of a picture that has this size at another.
-    fileprivate func scaled(from scale: Int, to other: Int) -> PixelSize {
-        guard scale != other else { return self }
-        return PixelSize(
-            width: max(1, (2 * width * other + scale) / (2 * scale)),
-            height: max(1, (2 * height * other + scale) / (2 * scale))
-        )
-    }
-}
-
 extension SequenceSettings {
     /// The canvas that these settings make of so many pixels, its overlays' headers read.
     fileprivate func canvas(of size: PixelSize, scale: Double) throws(CanvasError) -> Canvas {
@@ -203,6 +206,7 @@ extension SequenceSettings {
             contentMode: contentMode,
             background: background ?? .clear,
             filter: filter,
+            pixelPolicy: pixelPolicy,
             resizing: resizing,
             tintColor: tintColor,
             alpha: alpha,

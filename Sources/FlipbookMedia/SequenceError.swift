@@ -11,12 +11,22 @@ public enum SequenceError: Error, Sendable {
     case faultyFrames(FrameFaults)
     /// The canvas cannot be drawn on.
     case canvas(CanvasError)
+    /// A setting cannot be, or not with these frames.
+    case setting(SettingFault)
     /// Frames of different lengths do not fit into the constant rate that was asked for.
     case constantRate(ConstantRateError)
     /// The durations of the frames have no common fraction to count in.
     case noCommonFraction(name: String)
     /// The frames and the duration make a rate beyond what GStreamer carries.
     case unusableRate(frameCount: Int, duration: RationalTime)
+}
+
+extension SequenceError {
+    /// What a caller can do about it.
+    public var kind: ExportError.Kind {
+        guard case .setting(let fault) = self else { return .incomplete }
+        return fault.isUnreadable ? .environment : .usage
+    }
 }
 
 extension SequenceError: CustomStringConvertible {
@@ -31,6 +41,8 @@ extension SequenceError: CustomStringConvertible {
             faults.description
         case .canvas(let error):
             error.description
+        case .setting(let fault):
+            fault.description
         case .constantRate(let error):
             error.description
         case .noCommonFraction(let name):

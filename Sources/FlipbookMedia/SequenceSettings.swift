@@ -17,7 +17,7 @@ public struct SequenceSettings: Sendable {
     /// The canvas in pixels; `nil` for the first frame's size in points times ``scale``.
     public var canvas: PixelSize?
     /// Pixels of the canvas per point; `nil` for the first frame's own scale factor, so that it is shown pixel by pixel.
-    public var scale: Int?
+    public var scale: DisplayScale?
     /// How a picture of another size is placed on the canvas.
     public var contentMode: ContentMode = .scaleToFill
     /// What lies behind the pictures; `nil` for nothing where the output carries
@@ -29,6 +29,10 @@ public struct SequenceSettings: Sendable {
     public var resizing: ImageResizing?
     /// How every picture is turned and mirrored; `nil` for what its file says.
     public var orientation: ImageOrientation?
+    /// Whether every picture is mirrored from left to right, after it was turned.
+    public var isMirrored = false
+    /// What becomes of a picture's edges that fall inside pixels.
+    public var pixelPolicy: PixelPolicy = .snap
     /// The colour that pictures are drawn in, as templates: their own colours do not matter, their alpha does.
     public var tintColor: Color?
     /// How much picture and background together cover what is behind them, 0 to 1.

@@ -91,9 +91,9 @@ struct ExportCommand: AsyncParsableCommand {
             display.finish()
         } catch let error as ExportError {
             display.finish()
-            throw Failure(message: error.description, status: ExitStatus(error.kind))
+            throw input.failure(error)
         }
-        talk.note(report.notes)
+        talk.note(input.notes + report.notes)
         if let rendering = report.rendering { statistics.tell(rendering) }
         if !statistics.stats { report.rendering = nil }
         Terminal.print(talk.json ? try report.json : report.sentence)

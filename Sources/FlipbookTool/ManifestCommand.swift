@@ -107,7 +107,7 @@ struct ManifestCommand: ParsableCommand {
             let folder = output.map { FilePath($0).directory } ?? "."
             let paths = try ManifestPaths(manifestFolder: folder, allowsOutside: sequence.allowOutside)
             var manifest = input.manifest
-            if let file = input.manifestFile, sequence.frames == nil {
+            if let file = input.file?.path, sequence.frames == nil {
                 manifest = try renamed(manifest, of: file, with: paths)
                 // A pattern that was found by the option's dialect is written as it stands there.
                 manifest.dialect = sequence.policies.dialect ?? manifest.dialect
@@ -115,26 +115,8 @@ struct ManifestCommand: ParsableCommand {
                 manifest.animationImages = try images(of: input.frames, with: paths)
                 if sequence.frames != nil { manifest.image = nil }
             }
-            if sequence.fps != nil || sequence.duration != nil {
-                manifest.frameRate = sequence.fps
-                manifest.animationDuration = sequence.duration
-            }
+            manifest = sequence.over(manifest)
             manifest.animationRepeatCount = self.repeat?.value ?? manifest.animationRepeatCount
-            manifest.missing = sequence.policies.missing ?? manifest.missing
-            manifest.maximumGap = sequence.policies.maximumGap ?? manifest.maximumGap
-            manifest.mismatch = sequence.mismatch ?? manifest.mismatch
-            manifest.size = sequence.size ?? manifest.size
-            manifest.contentMode = sequence.contentMode ?? manifest.contentMode
-            manifest.backgroundColor = sequence.background ?? manifest.backgroundColor
-            manifest.scale = sequence.scale ?? manifest.scale
-            manifest.isHighlighted = sequence.view.highlighted ?? manifest.isHighlighted
-            manifest.capInsets = sequence.view.capInsets ?? manifest.capInsets
-            manifest.resizingMode = sequence.view.resizing ?? manifest.resizingMode
-            manifest.filter = sequence.view.filter ?? manifest.filter
-            manifest.orientation = sequence.view.orientation ?? manifest.orientation
-            manifest.tintColor = sequence.view.tint ?? manifest.tintColor
-            manifest.alpha = sequence.view.alpha ?? manifest.alpha
-            manifest.isOpaque = sequence.view.opaque ?? manifest.isOpaque
             if !sequence.view.overlays.isEmpty {
                 manifest.overlays = try overlays(with: paths)
             }
@@ -178,7 +160,7 @@ struct ManifestCommand: ParsableCommand {
         with paths: ManifestPaths
     ) throws(ManifestFileError) -> SequenceManifest.Images {
         if sequence.frames == nil, sequence.input.count == 1, list.frames.count > 1 {
-            let options = Resolution.Options(scale: sequence.scale ?? 1, mismatch: sequence.mismatch ?? .error)
+            let options = Resolution.Options(scale: sequence.scale?.variant ?? 1, mismatch: sequence.mismatch ?? .error)
             do {
                 if try SequenceLocator(options: options).locate([list.name]).frames == list.frames {
                     return .pattern(try paths.path(of: FilePath(list.name)))

@@ -91,7 +91,7 @@ struct PlayCommand: AsyncParsableCommand {
         do {
             try outcome.get()
         } catch let error as PlaybackError {
-            throw Failure(message: error.description, status: ExitStatus(error.kind))
+            throw input.failure(error)
         }
     }
 

@@ -60,9 +60,9 @@ struct RenderCommand: AsyncParsableCommand {
                 try await exporter.export(frame: frame, to: FilePath(output))
             }
         } catch let error as ExportError {
-            throw Failure(message: error.description, status: ExitStatus(error.kind))
+            throw input.failure(error)
         }
-        talk.note(report.notes)
+        talk.note(input.notes + input.manifestNotes + report.notes)
         if let rendering = report.rendering { statistics.tell(rendering) }
         if !statistics.stats { report.rendering = nil }
         Terminal.print(talk.json ? try report.json : report.sentence)

@@ -16,21 +16,22 @@ extension SequenceInput {
             manifest.highlightedAnimationImages != nil
             || (manifest.animationImages == nil && manifest.highlightedImage != nil)
         settings.highlightedFrames = hasOwnFrames ? try frames(isHighlighted: true) : nil
+        settings.isUserInteractionEnabled = manifest.isUserInteractionEnabled ?? settings.isUserInteractionEnabled
         settings.isHighlighted = options.view.highlighted ?? manifest.isHighlighted ?? false
     }
 
     /// What someone may want to know about the input, without what concerns only those who make files.
     var playerHints: [String] {
-        guard let source else { return frames.hints }
+        guard let file else { return notes + frames.hints }
         let own = manifest.keysWithoutEffect.flatMap { key in
-            source.file.notes.filter { $0.hasPrefix("\(source.file.path): \(key.rawValue): ") }
+            file.notes.filter { $0.hasPrefix("\(file.path): \(key.rawValue): ") }
         }
-        return frames.hints.filter { !own.contains($0) }
+        return notes + frames.hints.filter { !own.contains($0) }
     }
 
     /// The frames of one state; `nil` where the input is no manifest or has none.
     private func frames(isHighlighted: Bool) throws -> FrameList? {
-        guard let (file, locator) = source, manifest.images(isHighlighted: isHighlighted) != nil else { return nil }
+        guard let file, let locator = manifestLocator, manifest.images(isHighlighted: isHighlighted) != nil else { return nil }
         do {
             let numbers = try options.frames?.numbers(in: options.policies.dialect)
             let list = try locator.locate(file, numbers: numbers, isHighlighted: isHighlighted)
@@ -44,7 +45,7 @@ extension SequenceInput {
 
     /// A still picture of the manifest, once its header could be read.
     private func still(_ name: FilePath?, _ key: ManifestKey) throws -> Frame? {
-        guard let name, let manifestFile else { return nil }
+        guard let name, let manifestFile = file?.path else { return nil }
         let folder = String(
             decoding: manifestFile.string.utf8.dropLast(manifestFile.lastComponent.utf8.count),
             as: UTF8.self

@@ -9,16 +9,16 @@ struct SequenceInput {
     /// The frames.
     private(set) var frames: FrameList
     /// What the manifest says; nothing where the input is none.
-    let manifest: SequenceManifest
+    var manifest: SequenceManifest { file?.manifest ?? SequenceManifest() }
 
     /// What the manifest lays over the frames.
     private let overlays: [Overlay]
 
-    /// The file that the manifest was read from; `nil` where the input is none.
-    let manifestFile: FilePath?
+    /// The manifest as it was read from its file; `nil` where the input is none.
+    let file: ManifestFile?
 
-    /// The manifest with what finds its pictures; `nil` where the input is none.
-    let source: (file: ManifestFile, locator: ManifestLocator)?
+    /// What finds a manifest's pictures; `nil` where the input is none.
+    let manifestLocator: ManifestLocator?
 
     let options: SequenceOptions
 
@@ -27,8 +27,7 @@ struct SequenceInput {
         self.options = options
         do {
             if let file = try Self.readManifest(options.input) {
-                manifest = file.manifest
-                manifestFile = file.path
+                self.file = file
                 let locator = ManifestLocator(
                     scale: options.scale,
                     mismatch: options.mismatch,
@@ -36,7 +35,7 @@ struct SequenceInput {
                     dialect: options.policies.dialect,
                     allowsOutside: options.allowOutside
                 )
-                source = (file, locator)
+                manifestLocator = locator
                 frames = try locator.locate(
                     file,
                     numbers: options.frames?.numbers(in: options.policies.dialect),
@@ -44,14 +43,13 @@ struct SequenceInput {
                 )
                 overlays = try locator.overlays(of: file)
             } else {
-                manifest = SequenceManifest()
-                manifestFile = nil
-                source = nil
+                file = nil
+                manifestLocator = nil
                 overlays = []
                 let locator = SequenceLocator(
                     sort: options.sort,
                     options: Resolution.Options(
-                        scale: options.scale ?? 1,
+                        scale: options.scale?.variant ?? 1,
                         mismatch: options.mismatch ?? .error,
                         idiom: options.idiom
                     ),
@@ -80,6 +78,20 @@ struct SequenceInput {
         return copy
     }
 
+    /// What someone may want to know who gave these options, a sentence each.
+    var notes: [String] {
+        let said = options.over(manifest)
+        var notes: [String] = []
+        if said.isHighlighted == true, said.highlightedImage == nil, said.highlightedAnimationImages == nil {
+            let place = options.view.highlighted == true ? "--highlighted" : "\(ManifestKey.isHighlighted.rawValue)"
+            notes.append("\(place): there are no highlighted pictures, so the others are shown.")
+        }
+        return notes
+    }
+
+    /// What someone may want to know about the manifest; the hints of the frames have it, too.
+    var manifestNotes: [String] { file?.notes ?? [] }
+
     /// What is done about gaps.
     var gaps: GapPolicy { options.policies.gaps(manifest.missing, manifest.maximumGap) }
 
@@ -101,7 +113,7 @@ struct SequenceInput {
 
     /// The files that a manifest names besides its frames and overlays.
     private var stills: [FilePath] {
-        guard let manifestFile else { return [] }
+        guard let manifestFile = file?.path else { return [] }
         var names = [manifest.image, manifest.highlightedImage].compactMap { $0 }
         for case .list(let entries)? in [manifest.animationImages, manifest.highlightedAnimationImages] {
             names += entries.map(\.image)
@@ -118,35 +130,28 @@ struct SequenceInput {
     ///   - repeatCount: what `--repeat` says.
     ///   - defaultCount: how many cycles are shown where nothing says.
     func settings(repeatCount: RepeatCount?, default defaultCount: Int) -> SequenceSettings {
+        let said = options.over(manifest)
         var settings = SequenceSettings(
-            animationRepeatCount: repeatCount?.value ?? manifest.animationRepeatCount ?? defaultCount
+            animationRepeatCount: repeatCount?.value ?? said.animationRepeatCount ?? defaultCount
         )
-        // Each of the two says how fast the frames go, so an option for one puts both of the manifest's aside.
-        if options.fps != nil || options.duration != nil {
-            settings.frameRate = options.fps
-            settings.animationDuration = options.duration ?? .zero
-        } else {
-            settings.frameRate = manifest.frameRate
-            settings.animationDuration = manifest.animationDuration ?? .zero
-        }
-        settings.scale = options.scale ?? manifest.scale
+        settings.frameRate = said.frameRate
+        settings.animationDuration = said.animationDuration ?? .zero
+        settings.scale = said.scale
         settings.missing = gaps.missing
         settings.maximumGap = gaps.maximumGap
-        settings.mismatch = options.mismatch ?? manifest.mismatch ?? settings.mismatch
-        settings.canvas = options.size ?? manifest.size
-        settings.contentMode = options.contentMode ?? manifest.contentMode ?? settings.contentMode
-        settings.background = options.background ?? manifest.backgroundColor
-        let view = options.view
-        settings.filter = view.filter ?? manifest.filter ?? settings.filter
-        settings.resizing = ImageResizing(
-            capInsets: view.capInsets ?? manifest.capInsets,
-            mode: view.resizing ?? manifest.resizingMode
-        )
-        settings.orientation = view.orientation ?? manifest.orientation
-        settings.tintColor = view.tint ?? manifest.tintColor
-        settings.alpha = view.alpha ?? manifest.alpha ?? settings.alpha
-        settings.isOpaque = view.opaque ?? manifest.isOpaque ?? settings.isOpaque
-        settings.overlays = view.overlays.isEmpty ? overlays : view.overlays
+        settings.mismatch = said.mismatch ?? settings.mismatch
+        settings.canvas = said.size
+        settings.contentMode = said.contentMode ?? settings.contentMode
+        settings.background = said.backgroundColor
+        settings.filter = said.filter ?? settings.filter
+        settings.pixelPolicy = said.pixelPolicy ?? settings.pixelPolicy
+        settings.resizing = said.resizing
+        settings.orientation = said.orientation
+        settings.isMirrored = said.isMirrored
+        settings.tintColor = said.tintColor
+        settings.alpha = said.alpha ?? settings.alpha
+        settings.isOpaque = said.isOpaque ?? settings.isOpaque
+        settings.overlays = options.view.overlays.isEmpty ? overlays : options.view.overlays
         settings.stills = stills
         if let memory = options.memory { settings.memoryBudget = memory.value }
         return settings

@@ -40,6 +40,12 @@ struct SequenceOptions: ParsableArguments {
     )
     var size: PixelSize?
 
+    @Option(help: "The canvas as large as a screen, in points: times --scale, it is the canvas in pixels.")
+    var device: DevicePreset?
+
+    @Flag(help: "Turn the screen of --device on its side.")
+    var landscape = false
+
     @Option(
         help: ArgumentHelp(
             "How a picture of another size is placed, in UIKit's words: scaleToFill, scaleAspectFit, "
@@ -63,9 +69,18 @@ struct SequenceOptions: ParsableArguments {
     var background: Background?
 
     @Option(
-        help: ArgumentHelp("Pixels per point; picks the variants @2x, @3x and so on. (default: 1)", valueName: "factor")
+        help: ArgumentHelp(
+            "Pixels per point: 2, 1.5, 4/3; picks the variants @2x, @3x and so on. (default: 1)",
+            valueName: "factor"
+        ),
+        transform: { text in
+            guard let scale = DisplayScale(text) else {
+                throw ViewOptionError(text, "is not a scale factor. Write \(DisplayScale.form).")
+            }
+            return scale
+        }
     )
-    var scale: Int?
+    var scale: DisplayScale?
 
     @Option(help: "Take the frames that are drawn for one kind of device (~iphone, ~ipad) where there are any.")
     var idiom: UserInterfaceIdiom?
@@ -95,12 +110,13 @@ struct SequenceOptions: ParsableArguments {
         if fps != nil, duration != nil {
             throw ValidationError("--fps and --duration both say how fast the frames go. Give one of them.")
         }
-        _ = try frames?.numbers(in: policies.dialect)
-        if let scale, !(1...SequenceManifest.largestScale).contains(scale) {
-            throw ValidationError(
-                "--scale: \(scale) is not a scale factor. Write 1 to \(SequenceManifest.largestScale)."
-            )
+        if size != nil, device != nil {
+            throw ValidationError("--size and --device both say how large the canvas is. Give one of them.")
         }
+        if landscape, device == nil {
+            throw ValidationError("--landscape turns the screen of --device. Say which, as in --device ipad.")
+        }
+        _ = try frames?.numbers(in: policies.dialect)
     }
 
     /// What the input, the options and a manifest say together.

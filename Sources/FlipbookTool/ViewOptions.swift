@@ -92,6 +92,23 @@ struct ViewOptions: ParsableArguments {
     )
     var orientation: ImageOrientation?
 
+    @Flag(inversion: .prefixedNo, help: "Mirror every picture from left to right.")
+    var mirror: Bool?
+
+    @Option(
+        help: ArgumentHelp(
+            "What becomes of edges inside pixels: snap (to the nearest border) or exact. (default: snap)",
+            valueName: "name"
+        ),
+        transform: { text in
+            guard let policy = PixelPolicy(rawValue: text) else {
+                throw ViewOptionError(text, "is not a pixel policy. Write snap or exact.")
+            }
+            return policy
+        }
+    )
+    var pixelPolicy: PixelPolicy?
+
     @Option(
         name: .customLong("overlay"),
         help: ArgumentHelp(

@@ -82,9 +82,11 @@ struct ManifestLocatorTests {
         try manager.createDirectory(atPath: folder.path + "/set/x", withIntermediateDirectories: true)
         try manager.createSymbolicLink(atPath: folder.path + "/set/link.png", withDestinationPath: "../outside.png")
         try manager.createSymbolicLink(atPath: folder.path + "/set/back", withDestinationPath: "..")
+        // Inside it is, and yet nowhere once the folder is copied.
+        let reason = text.contains("ABSOLUTE") ? "walk1.png is an absolute path" : "is outside the manifest's folder"
         let text = text.replacing("ABSOLUTE", with: folder.path + "/set/walk1.png")
         let error = #expect(throws: ManifestFileError.self) { try locate(text) }
-        #expect(error?.description.contains("is outside the manifest's folder") == true, "\(error?.description ?? "")")
+        #expect(error?.description.contains(reason) == true, "\(error?.description ?? "")")
         #expect(try !locate(text, allowsOutside: true).frames.isEmpty)
     }
 

@@ -266,7 +266,7 @@ struct ManifestTests {
         let message = Self.message("scale: 9\nalpha: x\nanimationImages: a.png\nsiz: 1x1")
         #expect(
             message == """
-                walk.yaml:1:8: scale: expected a whole number from 1 to 8, found '9'
+                walk.yaml:1:8: scale: expected pixels per point from 1 to 8, such as 2, 1.5 or 4/3, found '9'
                 walk.yaml:2:8: alpha: expected a number from 0 to 1, found 'x'
                 walk.yaml:4:1: siz: there is no such key; did you mean 'size'?
                 """

@@ -40,7 +40,10 @@ struct SchemaTests {
 
     @Test("has the parser's keys, no more and no fewer")
     func keys() throws {
-        #expect(Set(Self.entries(try value("properties")).keys) == Set(ManifestKey.allCases.map(\.rawValue)))
+        #expect(
+            Set(Self.entries(try value("properties")).keys)
+                == Set(ManifestKey.allCases.map(\.rawValue) + PassedOverManifestKey.allCases.map(\.rawValue))
+        )
         #expect(
             Set(Self.entries(try value("$defs", "frame", "properties")).keys)
                 == Set(ManifestEntryKey.allCases.map(\.rawValue))
@@ -52,6 +55,7 @@ struct SchemaTests {
         for (key, names) in [
             ("size", ManifestSizeKey.allCases.map(\.rawValue)),
             ("capInsets", ManifestInsetsKey.allCases.map(\.rawValue)),
+            ("contentStretch", ManifestUnitRectKey.allCases.map(\.rawValue)),
         ] {
             guard case .list(let choices) = try value("properties", key, "oneOf").content else {
                 Issue.record("\(key) has no choices")
@@ -66,7 +70,15 @@ struct SchemaTests {
     func words() throws {
         #expect(Self.words(try value("properties", "contentMode", "enum")) == ContentMode.allCases.map(\.name))
         #expect(Self.words(try value("properties", "resizingMode", "enum")) == ResizingMode.allCases.map(\.name))
-        #expect(Self.words(try value("properties", "orientation", "enum")) == ImageOrientation.allCases.map(\.name))
+        #expect(
+            Self.words(try value("properties", "orientation", "enum"))
+                == ImageOrientation.allCases.map(\.name) + (1...8).map { String($0) }
+        )
+        #expect(Self.words(try value("properties", "pixelPolicy", "enum")) == PixelPolicy.allCases.map(\.rawValue))
+        #expect(
+            Self.words(try value("properties", "semanticContentAttribute", "enum"))
+                == SemanticContentAttribute.allCases.map(\.name)
+        )
         #expect(Self.words(try value("properties", "filter", "enum")) == ScalingFilter.allCases.map(\.rawValue))
         #expect(
             Self.words(try value("$defs", "overlay", "properties", "position", "enum"))
@@ -81,10 +93,10 @@ struct SchemaTests {
     func bounds() throws {
         #expect(try number("properties", "version", "const") == SequenceManifest.version)
         #expect(try number("properties", "animationRepeatCount", "maximum") == SequenceManifest.largestRepeatCount)
-        #expect(try number("properties", "scale", "maximum") == SequenceManifest.largestScale)
         #expect(try number("properties", "maxGap", "maximum") == SequenceManifest.largestGap)
         #expect(try number("$defs", "side", "maximum") == SequenceManifest.largestSide)
         #expect(try number("$defs", "inset", "maximum") == SequenceManifest.largestSide)
+        #expect(try number("$defs", "cap", "maximum") == SequenceManifest.largestSide)
         #expect(try number("$defs", "frame", "properties", "hold", "maximum") == SequenceManifest.longestHold)
         for name in ["frameDuration", "cycleDuration"] {
             guard case .list(let choices) = try value("$defs", name, "oneOf").content else {
@@ -95,7 +107,8 @@ struct SchemaTests {
         }
         // The bounds themselves are taken and what lies beyond them is not.
         for (key, least, most) in [
-            ("scale", 1, 8), ("animationRepeatCount", 0, 1_000_000_000), ("maxGap", 0, 10_000_000),
+            ("scale", DisplayScale.range.lowerBound.numerator, DisplayScale.range.upperBound.numerator),
+            ("animationRepeatCount", 0, 1_000_000_000), ("maxGap", 0, 10_000_000),
         ] {
             for (value, isTaken) in [(least - 1, false), (least, true), (most, true), (most + 1, false)] {
                 let message = ManifestTests.message("image: a.png\n\(key): \(value)")
@@ -141,6 +154,14 @@ struct SchemaTests {
                     "1x1", "1920x1080", "16384x16384", "016x9", "0x10", "10x0", "99999x1", "16385x1", "1x", "x1",
                     "1x1x1",
                     "1 x1", "-1x1",
+                ]
+            ),
+            (
+                // Of a fraction the schema cannot say how large it is, nor that a part of it may have a point.
+                "scale", try pattern("properties", "scale", "oneOf"),
+                [
+                    "1", "8", "1.5", "8.0", "8.01", "0.9", "3/2", "16/2", "4/3", "/2", "2/", "1/0",
+                    "2x", "", "-2", "1e0", "0x2",
                 ]
             ),
             (

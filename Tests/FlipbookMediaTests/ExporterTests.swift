@@ -152,7 +152,7 @@ import FlipbookMedia
             try folder.write(try TestFrames(width: 16, height: 16).png(number), to: "a\(number).png")
             try folder.write(try TestFrames(width: 32, height: 32).png(number), to: "a\(number)@2x.png")
         }
-        let report = try await export("a.mkv", scale: scale ?? 1) { $0.sequence.scale = scale }
+        let report = try await export("a.mkv", scale: scale ?? 1) { $0.sequence.scale = scale.map { DisplayScale($0) } }
         #expect(report.width == width)
         #expect(report.fitted.isEmpty == (scale != 3))
     }

@@ -40,7 +40,10 @@ import Testing
             (["--quality", "good"], "--quality: 'good' is not a whole number."),
             (["--option", "bframes"], "--option: 'bframes' has no value. Write KEY=VALUE, as in bframes=0."),
             (["--memory", "much"], "--memory: 'much' is not a number of bytes. Write 512M, 2G or 0."),
-            (["--scale", "9"], "--scale: 9 is not a scale factor. Write 1 to 8."),
+            (
+                ["--scale", "9"],
+                "--scale: '9' is not a scale factor. Write pixels per point from 1 to 8, such as 2, 1.5 or 4/3."
+            ),
             (
                 ["--repeat=-1"],
                 "--repeat: '-1' is not a number of cycles. Write 1 to 1000000000, or forever."

@@ -2,7 +2,11 @@ extension ManifestDecoder {
     /// A list of files, or of mappings.
     mutating func overlays(_ node: ManifestNode, _ path: String) -> [Overlay]? {
         guard case .list(let items) = node.content else {
-            fault(node, path, expected: "a list of files, or of the keys image, position, alpha and inset")
+            fault(
+                node,
+                path,
+                expected: "a list of files, or of the keys image, position, alpha, inset and clipsToBounds"
+            )
             return nil
         }
         guard items.count <= SequenceManifest.largestOverlayCount else {
@@ -37,6 +41,10 @@ extension ManifestDecoder {
         if let value = values[.alpha] {
             guard let alpha = number(value, "\(path).alpha", in: 0...1) else { return nil }
             overlay.alpha = alpha
+        }
+        if let value = values[.clipsToBounds] {
+            guard let clips = flag(value, "\(path).clipsToBounds") else { return nil }
+            overlay.clipsToBounds = clips
         }
         if let value = values[.inset] {
             guard let inset = number(value, "\(path).inset", in: 0...Overlay.largestInset) else { return nil }

@@ -31,6 +31,7 @@ package struct ManifestDecoder {
         _ node: ManifestNode,
         _ path: String,
         keys: Key.Type,
+        passingOver passedOver: [String] = [],
         example: String = "animationImages: walk.####.png"
     ) -> [Key: ManifestNode]? where Key.RawValue == String {
         guard case .mapping(let entries) = node.content else {
@@ -46,6 +47,7 @@ package struct ManifestDecoder {
             let entryPath = path.isEmpty ? entry.key : "\(path).\(entry.key)"
             // By bytes: keys that only look the same are not.
             guard let key = Key.allCases.first(where: { $0.rawValue.utf8.elementsEqual(entry.key.utf8) }) else {
+                if passedOver.contains(where: { $0.utf8.elementsEqual(entry.key.utf8) }) { continue }
                 let names = Key.allCases.map(\.rawValue)
                 let advice =
                     nearestWord(to: entry.key, among: names).map { "did you mean '\($0)'?" }

@@ -30,10 +30,26 @@ public enum ManifestKey: String, CaseIterable, Sendable {
     case capInsets
     /// How what lies between the caps fills its room.
     case resizingMode
+    /// The left cap in points of pictures that one column stretches of, UIKit's former way.
+    case leftCapWidth
+    /// The upper cap in points of pictures that one row stretches of, UIKit's former way.
+    case topCapHeight
+    /// The part of each picture that stretches, in fractions of its size, UIKit's former way.
+    case contentStretch
     /// How pictures are turned and mirrored.
     case orientation
+    /// Whether pictures are mirrored where text runs from right to left.
+    case flipsForRightToLeftLayoutDirection
+    /// Which way the view runs.
+    case semanticContentAttribute
     /// How a picture is drawn at another size.
     case filter
+    /// What becomes of edges inside pixels.
+    case pixelPolicy
+    /// Whether what is larger than the view is cut off; the canvas always does.
+    case clipsToBounds
+    /// Whether a player passes on touches.
+    case isUserInteractionEnabled
     /// Whether nothing shows through.
     case isOpaque
     /// How much of the picture covers what is behind it, 0 to 1.
@@ -58,6 +74,26 @@ public enum ManifestKey: String, CaseIterable, Sendable {
     case mismatch
 }
 
+/// A key that UIKit's image view has a property of, and that has no meaning here: passed over with a note.
+public enum PassedOverManifestKey: String, CaseIterable, Sendable {
+    /// How a symbol is drawn; there are symbols on Apple's systems only.
+    case preferredSymbolConfiguration
+    /// Whether the picture grows where a remote control points at it.
+    case adjustsImageWhenAncestorFocused
+    /// Whether that effect follows the picture's shape.
+    case masksFocusEffectToContents
+
+    /// What someone should know who wrote the key.
+    public var note: String {
+        switch self {
+        case .preferredSymbolConfiguration:
+            "\(rawValue): passed over, since there are symbol images on Apple's systems only (symbol.unsupported)"
+        case .adjustsImageWhenAncestorFocused, .masksFocusEffectToContents:
+            "\(rawValue): passed over, since nothing has the focus here"
+        }
+    }
+}
+
 /// A key of one frame in a list of frames.
 public enum ManifestEntryKey: String, CaseIterable, Sendable {
     /// The file.
@@ -78,6 +114,8 @@ public enum ManifestOverlayKey: String, CaseIterable, Sendable {
     case alpha
     /// How far from the edges it stays, in points.
     case inset
+    /// Whether what is larger than its place is cut off.
+    case clipsToBounds
 }
 
 /// A key of a canvas size.
@@ -85,6 +123,18 @@ public enum ManifestSizeKey: String, CaseIterable, Sendable {
     /// Columns.
     case width
     /// Rows.
+    case height
+}
+
+/// A key of a rectangle in fractions of a picture.
+public enum ManifestUnitRectKey: String, CaseIterable, Sendable {
+    /// The left edge, 0 to 1.
+    case x
+    /// The upper edge, 0 to 1.
+    case y
+    /// From the left edge to the right one.
+    case width
+    /// From the upper edge to the lower one.
     case height
 }
 

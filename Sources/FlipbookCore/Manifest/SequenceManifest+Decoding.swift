@@ -7,7 +7,8 @@ extension SequenceManifest {
     public init(decoding node: ManifestNode, file: FilePath) throws(ManifestError) {
         self.init()
         var decoder = ManifestDecoder()
-        if let values = decoder.mapping(node, "", keys: ManifestKey.self) {
+        let passedOver = PassedOverManifestKey.allCases.map(\.rawValue)
+        if let values = decoder.mapping(node, "", keys: ManifestKey.self, passingOver: passedOver) {
             // In the order of the keys, so that the same text always gives the same messages.
             for key in ManifestKey.allCases {
                 if let value = values[key] { read(value, of: key, with: &decoder) }
@@ -39,7 +40,17 @@ extension SequenceManifest {
         case .resizingMode:
             resizingMode = decoder.word(node, name, ResizingMode.allCases.map { ($0.name, $0) })
         case .orientation:
-            orientation = decoder.word(node, name, ImageOrientation.allCases.map { ($0.name, $0) })
+            orientation = decoder.orientation(node, name)
+        case .leftCapWidth: leftCapWidth = decoder.wholeNumber(node, name, in: 0...Self.largestSide)
+        case .topCapHeight: topCapHeight = decoder.wholeNumber(node, name, in: 0...Self.largestSide)
+        case .contentStretch: contentStretch = decoder.unitRect(node, name)
+        case .flipsForRightToLeftLayoutDirection: flipsForRightToLeftLayoutDirection = decoder.flag(node, name)
+        case .semanticContentAttribute:
+            semanticContentAttribute = decoder.word(node, name, SemanticContentAttribute.allCases.map { ($0.name, $0) })
+        case .pixelPolicy:
+            pixelPolicy = decoder.word(node, name, PixelPolicy.allCases.map { ($0.rawValue, $0) })
+        case .clipsToBounds: clipsToBounds = decoder.flag(node, name)
+        case .isUserInteractionEnabled: isUserInteractionEnabled = decoder.flag(node, name)
         case .filter: filter = decoder.word(node, name, ScalingFilter.allCases.map { ($0.rawValue, $0) })
         case .overlays: overlays = decoder.overlays(node, name)
         case .isOpaque: isOpaque = decoder.flag(node, name)
@@ -55,7 +66,9 @@ extension SequenceManifest {
                 decoder.fault(node.position, name, error.description)
             }
         case .size: size = decoder.size(node, name)
-        case .scale: scale = decoder.wholeNumber(node, name, in: 1...Self.largestScale)
+        case .scale:
+            scale = node.numberOrText.flatMap { DisplayScale($0) }
+            if scale == nil { decoder.fault(node, name, expected: DisplayScale.form) }
         case .dialect: dialect = decoder.word(node, name, Dialect.allCases.map { ($0.rawValue, $0) })
         case .maxGap: maximumGap = decoder.wholeNumber(node, name, in: 0...Self.largestGap)
         case .missing:
@@ -78,6 +91,7 @@ extension SequenceManifest {
                 "there is nothing to show; add animationImages: a pattern or a list of files"
             )
         }
+        checkResizing(values, with: &decoder)
         guard let duration = values[.animationDuration], let animationDuration, animationDuration > .zero else {
             return
         }
@@ -93,6 +107,25 @@ extension SequenceManifest {
                 duration.position,
                 ManifestKey.animationDuration.rawValue,
                 "the frames have durations of their own, and their sum is the cycle; remove this key"
+            )
+        }
+    }
+}
+
+extension SequenceManifest {
+    /// Refuses two ways of cutting a picture at once.
+    private func checkResizing(_ values: [ManifestKey: ManifestNode], with decoder: inout ManifestDecoder) {
+        let ways: [[ManifestKey]] = [
+            [.capInsets, .resizingMode], [.leftCapWidth, .topCapHeight], [.contentStretch],
+        ]
+        let said = ways.compactMap { way in way.first { values[$0] != nil } }
+        guard let first = said.first else { return }
+        for key in said.dropFirst() {
+            guard let node = values[key] else { continue }
+            decoder.fault(
+                node.position,
+                key.rawValue,
+                "\(first.rawValue) says already how pictures are cut; remove one of the two"
             )
         }
     }

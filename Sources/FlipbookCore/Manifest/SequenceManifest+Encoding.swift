@@ -57,15 +57,23 @@ extension SequenceManifest {
         add(.isHighlighted, isHighlighted.map { .word(String($0)) })
         add(.capInsets, capInsets.flatMap(Value.init))
         add(.resizingMode, resizingMode.map { .text($0.name) })
+        add(.leftCapWidth, leftCapWidth.map { .word(String($0)) })
+        add(.topCapHeight, topCapHeight.map { .word(String($0)) })
+        add(.contentStretch, contentStretch.flatMap(Value.init))
         add(.orientation, orientation.map { .text($0.name) })
+        add(.flipsForRightToLeftLayoutDirection, flipsForRightToLeftLayoutDirection.map { .word(String($0)) })
+        add(.semanticContentAttribute, semanticContentAttribute.map { .text($0.name) })
         add(.filter, filter.map { .text($0.rawValue) })
+        add(.pixelPolicy, pixelPolicy.map { .text($0.rawValue) })
+        add(.clipsToBounds, clipsToBounds.map { .word(String($0)) })
+        add(.isUserInteractionEnabled, isUserInteractionEnabled.map { .word(String($0)) })
         add(.isOpaque, isOpaque.map { .word(String($0)) })
         add(.alpha, alpha.flatMap(Value.init))
         add(.backgroundColor, backgroundColor.map { .text($0.description) })
         add(.tintColor, tintColor.map { .text($0.description) })
         add(.overlays, overlays.map { .list($0.map(Value.init)) })
         add(.size, size.map { .text("\($0.width)x\($0.height)") })
-        add(.scale, scale.map { .word(String($0)) })
+        add(.scale, scale.map(Value.init))
         add(.dialect, dialect.map { .text($0.rawValue) })
         add(.missing, missing.map { .text($0.rawValue) })
         add(.maxGap, maximumGap.map { .word(String($0)) })
@@ -103,6 +111,7 @@ extension SequenceManifest {
             let plain = Overlay(image: overlay.image)
             if overlay.position != plain.position { fields.append(("position", .text(overlay.position.name))) }
             if overlay.alpha != plain.alpha, let alpha = Value(overlay.alpha) { fields.append(("alpha", alpha)) }
+            if overlay.clipsToBounds { fields.append(("clipsToBounds", .word("true"))) }
             if overlay.inset != plain.inset, let inset = Value(overlay.inset) { fields.append(("inset", inset)) }
             self = fields.count == 1 ? fields[0].1 : .flow(fields)
         }
@@ -112,10 +121,23 @@ extension SequenceManifest {
             self = time.decimal.map { .word($0) } ?? .text("\(time.numerator)/\(time.denominator)")
         }
 
+        init(_ scale: DisplayScale) {
+            let text = scale.description
+            self = text.contains("/") ? .text(text) : .word(text)
+        }
+
         /// `nil` for what is no finite number, which JSON cannot say and no key takes.
         init?(_ number: Double) {
             guard number.isFinite else { return nil }
             self = .word(Int(exactly: number).map { String($0) } ?? String(number))
+        }
+
+        /// `nil` where an edge is no finite number.
+        init?(_ rect: Rect) {
+            let edges = [("x", rect.minX), ("y", rect.minY), ("width", rect.size.width), ("height", rect.size.height)]
+            let values = edges.compactMap { edge in Value(edge.1).map { (edge.0, $0) } }
+            guard values.count == edges.count else { return nil }
+            self = .flow(values)
         }
 
         /// `nil` where a side is no finite number.

@@ -61,10 +61,26 @@ public struct SequenceManifest: Hashable, Sendable {
     public var capInsets: EdgeInsets?
     /// How what lies between the caps fills its room.
     public var resizingMode: ResizingMode?
+    /// The left cap in points of pictures of which one column stretches, UIKit's former way.
+    public var leftCapWidth: Int?
+    /// The upper cap in points of pictures of which one row stretches, UIKit's former way.
+    public var topCapHeight: Int?
+    /// The part of each picture that stretches, in fractions of its size, UIKit's former way.
+    public var contentStretch: Rect?
     /// How every picture is turned and mirrored, whatever its file says.
     public var orientation: ImageOrientation?
+    /// Whether every picture is mirrored where the view runs from right to left.
+    public var flipsForRightToLeftLayoutDirection: Bool?
+    /// What the view is about, for which way it runs.
+    public var semanticContentAttribute: SemanticContentAttribute?
     /// How a picture is drawn at another size.
     public var filter: ScalingFilter?
+    /// What becomes of a picture's edges that fall inside pixels.
+    public var pixelPolicy: PixelPolicy?
+    /// Whether what is larger than the view is cut off. The view is the canvas, which always does.
+    public var clipsToBounds: Bool?
+    /// Whether a player passes touches on, instead of pausing.
+    public var isUserInteractionEnabled: Bool?
     /// Whether nothing shows through.
     public var isOpaque: Bool?
     /// How much the pictures cover what is behind them, 0 to 1.
@@ -77,8 +93,8 @@ public struct SequenceManifest: Hashable, Sendable {
     public var overlays: [Overlay]?
     /// The canvas in pixels.
     public var size: PixelSize?
-    /// Output pixels per point, 1 to ``largestScale``.
-    public var scale: Int?
+    /// Output pixels per point, within ``DisplayScale/range``.
+    public var scale: DisplayScale?
     /// Whose way of writing the patterns follow; without it, they are read by fileseq's grammar.
     public var dialect: Dialect?
     /// What to do about a missing number.
@@ -101,10 +117,25 @@ public struct SequenceManifest: Hashable, Sendable {
     public static let largestSide = 16_384
     /// The largest ``maximumGap``: there are no more frames.
     public static let largestGap = FrameSet.maximumCount
-    /// The largest ``scale``.
-    public static let largestScale = 8
     /// The longest duration in seconds, of a frame and of a cycle.
     public static let longestDuration = 1_000_000
+
+    /// How pictures are cut that are drawn at another size, by whichever keys say it; `nil` where they are scaled as
+    /// a whole.
+    public var resizing: ImageResizing? {
+        if leftCapWidth != nil || topCapHeight != nil {
+            return .stretchable(leftCapWidth: leftCapWidth ?? 0, topCapHeight: topCapHeight ?? 0)
+        }
+        if let contentStretch { return .contentStretch(contentStretch) }
+        return ImageResizing(capInsets: capInsets, mode: resizingMode)
+    }
+
+    /// Whether pictures are mirrored, since the view runs from right to left.
+    public var isMirrored: Bool {
+        let attribute = semanticContentAttribute ?? .unspecified
+        return flipsForRightToLeftLayoutDirection == true
+            && attribute.layoutDirection(relativeTo: .leftToRight) == .rightToLeft
+    }
 
     /// The keys that are set and that the command has no use for.
     public var keysWithoutEffect: [ManifestKey] {

@@ -12,9 +12,18 @@ extension Image {
     ///   - resizingMode: How the picture fills what lies between them.
     public func resizableImage(withCapInsets capInsets: EdgeInsets, resizingMode: ResizingMode = .tile) -> Image {
         changing {
-            $0.resizableCapInsets = capInsets
-            $0.resizingMode = resizingMode
+            $0.resizing = .capInsets(capInsets, resizingMode)
         }
+    }
+
+    /// A resizable image of UIKit's former kind: behind each cap one point stretches, and the rest is the other cap.
+    ///
+    /// A cap of 0 makes its whole axis stretch. Negative caps are an error where the image is drawn.
+    /// - Parameters:
+    ///   - leftCapWidth: The left cap in points.
+    ///   - topCapHeight: The upper cap in points.
+    public func stretchableImage(withLeftCapWidth leftCapWidth: Int, topCapHeight: Int) -> Image {
+        changing { $0.resizing = .stretchable(leftCapWidth: leftCapWidth, topCapHeight: topCapHeight) }
     }
 
     /// The image in another rendering mode.
@@ -52,7 +61,9 @@ extension Image {
     ///   - pixelSize: The size in pixels as stored.
     ///   - orientation: The orientation that the file states.
     public func withHeader(pixelSize: PixelSize, orientation: ImageOrientation) -> Image {
-        copy(pixelSize: pixelSize, orientation: orientation)
+        // A catalog may want a picture mirrored whose header nobody has read yet.
+        let isMirrored = self.pixelSize == nil && self.orientation == .upMirrored
+        return copy(pixelSize: pixelSize, orientation: isMirrored ? orientation.horizontallyFlipped : orientation)
     }
 
     /// The image that an image view mirrors where text runs from right to left. Its orientation stays.
@@ -63,6 +74,14 @@ extension Image {
     /// The colour that takes the place of the picture's own in a view of `viewTint`; `nil` where it keeps its own.
     public func stencilColor(in viewTint: Color) -> Color? {
         renderingMode == .alwaysTemplate ? viewTint : tintColor
+    }
+
+    /// The image as it is shown where text runs from right to left: mirrored, its caps and alignment insets, too.
+    func mirroredForRightToLeft() -> Image {
+        var mirrored = withHorizontallyFlippedOrientation()
+        mirrored.resizing = resizing?.mirrored(of: size)
+        mirrored.alignmentRectInsets = alignmentRectInsets.mirrored
+        return mirrored
     }
 
     private func changing(_ change: (inout Image) -> Void) -> Image {
@@ -88,8 +107,7 @@ extension Image {
     private mutating func copyTraits(of other: Image) {
         renderingMode = other.renderingMode
         tintColor = other.tintColor
-        resizableCapInsets = other.resizableCapInsets
-        resizingMode = other.resizingMode
+        resizing = other.resizing
         alignmentRectInsets = other.alignmentRectInsets
         flipsForRightToLeftLayoutDirection = other.flipsForRightToLeftLayoutDirection
         images = other.images

@@ -25,10 +25,8 @@ public struct Image: Hashable, Sendable {
     public internal(set) var renderingMode = RenderingMode.automatic
     /// A colour that replaces the picture's own, see ``withTintColor(_:renderingMode:)``.
     public internal(set) var tintColor: Color?
-    /// The margins that are not resized, in points; `nil` for an image that is resized as a whole.
-    public internal(set) var resizableCapInsets: EdgeInsets?
-    /// How a resizable image fills what lies between its caps.
-    public internal(set) var resizingMode = ResizingMode.tile
+    /// How the picture is cut where it is drawn at another size; `nil` for one that is scaled as a whole.
+    public internal(set) var resizing: ImageResizing?
     /// What of the picture's edges does not count when it is aligned, in points. Pixels do not depend on it.
     public internal(set) var alignmentRectInsets = EdgeInsets.zero
     /// Whether an image view mirrors the picture where text runs from right to left.
@@ -58,12 +56,12 @@ public struct Image: Hashable, Sendable {
         self.init(source: frame.source, scale: Double(frame.scale))
     }
 
-    /// The margins that are not resized, in points; zero for an image that is resized as a whole.
-    public var capInsets: EdgeInsets { resizableCapInsets ?? .zero }
-
     /// The size in points as shown, not rounded; zero where ``pixelSize`` is not known.
+    ///
+    /// What an asset catalog leaves out of a picture does not count.
     public var size: Size {
-        pixelSize.map { Size(orientation.shownSize(of: $0), scale: scale) } ?? .zero
+        guard let shown = pixelSize.map(orientation.shownSize) else { return .zero }
+        return Size(resizing?.naturalSize(of: shown, scale: scale) ?? shown, scale: scale)
     }
 
     /// The file that the picture is read from; `nil` where it comes from elsewhere.

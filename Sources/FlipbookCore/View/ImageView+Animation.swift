@@ -55,7 +55,21 @@ extension ImageView {
     public var stillImage: Image? { isHighlighted ? highlightedImage ?? image : image }
 
     /// The picture that shows now; `nil` where there is only the background.
+    ///
+    /// One that ``Image/flipsForRightToLeftLayoutDirection`` is mirrored where the view runs from right to left.
     public var visibleImage: Image? {
+        guard let shown = shownImage, shown.flipsForRightToLeftLayoutDirection,
+            effectiveUserInterfaceLayoutDirection == .rightToLeft
+        else { return shownImage }
+        return shown.mirroredForRightToLeft()
+    }
+
+    /// In which direction the view runs: what it is about decides, else the text around it.
+    public var effectiveUserInterfaceLayoutDirection: LayoutDirection {
+        semanticContentAttribute.layoutDirection(relativeTo: layoutDirection)
+    }
+
+    private var shownImage: Image? {
         if let index = sequencer.currentFrameIndex, let images = activeAnimationImages, images.indices.contains(index) {
             return images[index]
         }

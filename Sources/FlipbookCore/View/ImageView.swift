@@ -58,6 +58,16 @@ public struct ImageView: Hashable, Sendable {
     public var tintColor = Self.defaultTintColor
     /// Whether a picture larger than the view is cut off at its edges; `false` by default.
     public var clipsToBounds = false
+    /// The part of a picture that stretches, in fractions of its size; all of it by default. UIKit's former
+    /// `contentStretch`.
+    ///
+    /// It has no effect on a picture with caps, in ``ContentMode/redraw`` and in the modes that do not scale.
+    public var contentStretch = Self.wholeContent
+    /// What the view is about, for whether pictures are mirrored in it; ``SemanticContentAttribute/unspecified`` by
+    /// default.
+    public var semanticContentAttribute = SemanticContentAttribute.unspecified
+    /// In which direction text runs around the view; from left to right by default.
+    public var layoutDirection = LayoutDirection.leftToRight
     /// Whether events reach the view; `false` by default, unlike in other views.
     public var isUserInteractionEnabled = false
 
@@ -70,6 +80,9 @@ public struct ImageView: Hashable, Sendable {
 
     /// The tint of a view that nobody gave one, UIKit's system blue: #007AFF.
     public static let defaultTintColor = Color(red: 0, green: 122, blue: 255)
+
+    /// The ``contentStretch`` that stretches everything.
+    public static let wholeContent = Rect(x: 0, y: 0, width: 1, height: 1)
 
     private var storedAlpha = 1.0
     /// Nanoseconds since the view was made.

@@ -9,6 +9,9 @@ public struct Overlay: Hashable, Sendable {
     /// How far from the edges of the canvas it stays, in points.
     public var inset: Double
 
+    /// Whether a picture larger than the canvas without the insets is cut off there; `false` by default.
+    public var clipsToBounds = false
+
     /// The largest ``inset``, in points.
     public static let largestInset = 16_384.0
 
@@ -26,6 +29,7 @@ public struct Overlay: Hashable, Sendable {
         view.frame = Rect(x: inset, y: inset, width: size.width - 2 * inset, height: size.height - 2 * inset)
         view.contentMode = position
         view.alpha = alpha
+        view.clipsToBounds = clipsToBounds
         return view
     }
 }

@@ -75,9 +75,7 @@ public struct Canvas: Hashable, Sendable {
             contentMode: view.contentMode,
             background: view.backgroundColor ?? .clear,
             filter: filter,
-            resizing: image.flatMap { image in
-                image.resizableCapInsets.map { .capInsets($0, image.resizingMode) }
-            },
+            resizing: image?.resizing ?? view.resizing,
             tintColor: image?.stencilColor(in: view.tintColor),
             alpha: view.alpha,
             isOpaque: view.isOpaque,

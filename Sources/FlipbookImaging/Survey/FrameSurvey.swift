@@ -48,11 +48,20 @@ public struct FrameSurvey: Sendable {
     /// The survey with every picture in one orientation, whatever the files say; unchanged for `nil`.
     public func withOrientation(_ orientation: ImageOrientation?) -> FrameSurvey {
         guard let orientation else { return self }
-        return FrameSurvey(
+        return changingOrientations { _ in orientation }
+    }
+
+    /// The survey with every picture mirrored from left to right as it is shown, where that is asked for.
+    public func mirrored(_ isMirrored: Bool) -> FrameSurvey {
+        isMirrored ? changingOrientations(\.horizontallyFlipped) : self
+    }
+
+    private func changingOrientations(_ change: (ImageOrientation) -> ImageOrientation) -> FrameSurvey {
+        FrameSurvey(
             entries: entries.map { entry in
                 let header = entry.header?.map { header in
                     var turned = header
-                    turned.orientation = orientation
+                    turned.orientation = change(header.orientation)
                     return turned
                 }
                 return Entry(frame: entry.frame, header: header)

@@ -101,11 +101,11 @@ extension ManifestEvidence {
 
     /// The canvas in points that the manifest asks for; `nil` where it leaves that to the frames.
     public var bounds: Size? {
-        manifest.size.map { Size($0, scale: Double(outputScale)) }
+        manifest.size.map { Size($0, scale: outputScale) }
     }
 
     /// Output pixels per point.
-    public var outputScale: Int { manifest.scale ?? 1 }
+    public var outputScale: Double { manifest.scale?.value ?? 1 }
 }
 
 extension FolderEvidence {

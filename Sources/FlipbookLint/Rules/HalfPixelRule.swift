@@ -31,7 +31,7 @@ public struct HalfPixelRule: ManifestRule {
 
     /// One finding at most.
     public func check(_ manifest: ManifestEvidence) -> [Finding] {
-        let scale = Double(manifest.outputScale)
+        let scale = manifest.outputScale
         let odd = manifest.placements.first { placement in
             placement.isUnscaled
                 && [placement.rect.minX, placement.rect.minY].contains { edge in

@@ -26,16 +26,16 @@ public struct MissingVariantRule: ManifestRule {
     /// One finding at most.
     public func check(_ manifest: ManifestEvidence) -> [Finding] {
         guard let scale = manifest.manifest.scale, scale > 1, let largest = manifest.frames.lazy.map(\.scale).max(),
-            largest < scale
+            largest < scale.variant
         else { return [] }
         return [
             finding(
                 in: manifest,
                 key: .scale,
                 message: "scale \(scale) is asked for, and the pictures are @\(largest)x.",
-                fix: "Draw them as @\(scale)x, or ask for scale \(largest).",
+                fix: "Draw them as @\(scale.variant)x, or ask for scale \(largest).",
                 measured: "@\(largest)x",
-                expected: "@\(scale)x"
+                expected: "@\(scale.variant)x"
             )
         ]
     }

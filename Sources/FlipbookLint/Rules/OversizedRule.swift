@@ -41,7 +41,7 @@ public struct OversizedRule: ManifestRule {
 
     /// One finding at most.
     public func check(_ manifest: ManifestEvidence) -> [Finding] {
-        let scale = Double(manifest.outputScale)
+        let scale = manifest.outputScale
         for placement in manifest.placements {
             let shown = placement.rect.size.width * placement.rect.size.height * scale * scale
             let share = Double(placement.pixels.area) / shown

@@ -43,7 +43,7 @@ public struct UpscaledRule: ManifestRule {
 
     /// One finding at most.
     public func check(_ manifest: ManifestEvidence) -> [Finding] {
-        let scale = Double(manifest.outputScale)
+        let scale = manifest.outputScale
         for placement in manifest.placements where !placement.pixels.isEmpty {
             let growth = max(
                 placement.rect.size.width * scale / Double(placement.pixels.width),

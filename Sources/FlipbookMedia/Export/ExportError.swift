@@ -50,7 +50,8 @@ extension ExportError {
     /// What a caller can do about it.
     public var kind: Kind {
         switch self {
-        case .sequence, .frame, .readBack: .incomplete
+        case .sequence(let error): error.kind
+        case .frame, .readBack: .incomplete
         case .endless, .noSuchFrame, .unencodable, .outputExists, .outputIsInput, .notAFile, .encoderOption: .usage
         case .cannotWrite, .missingElement, .pipeline: .environment
         case .cancelled: .cancelled

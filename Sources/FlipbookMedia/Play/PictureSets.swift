@@ -45,8 +45,7 @@ extension SequenceSettings {
         alpha = view.alpha
         isOpaque = view.isOpaque
         let first = view.activeAnimationImages?.first ?? view.stillImage
-        capInsets = first?.resizableCapInsets
-        resizingMode = first?.resizingMode ?? resizingMode
+        resizing = first?.resizing ?? view.resizing
         tintColor = first?.stencilColor(in: view.tintColor)
         if let first, first.orientation != .up { orientation = first.orientation }
     }

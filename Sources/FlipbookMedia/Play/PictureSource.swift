@@ -84,7 +84,7 @@ final class PictureSource: Sendable {
             $0.initializeMemory(as: UInt8.self, repeating: 0)
         }
         var canvas = renderer.canvas
-        canvas.capInsets = nil
+        canvas.resizing = nil
         do {
             let renderer = try FrameRenderer(
                 canvas: canvas,

@@ -49,7 +49,7 @@ extension Playback {
             let own = appearance
             appearance.adopt(new)
             // What the view leaves open stays as the settings have it.
-            appearance.capInsets = appearance.capInsets ?? own.capInsets
+            appearance.resizing = appearance.resizing ?? own.resizing
             if new.tintColor == old.tintColor { appearance.tintColor = appearance.tintColor ?? own.tintColor }
             appearance.animationDuration = own.animationDuration
         }
@@ -125,7 +125,7 @@ extension Playback {
     func check(_ list: FrameList, _ appearance: SequenceSettings) async throws -> CheckedSequence {
         var settings = appearance
         settings.canvas = source.sequence.canvas
-        settings.scale = Int(source.sequence.renderer.canvas.scale)
+        settings.scale = source.sequence.scale
         return try await CheckedSequence(list, settings: settings, format: .bgra, isFlattened: true)
     }
 
@@ -145,8 +145,7 @@ extension Playback {
             if isToggled, former.byteCount <= budget / 2 { budget -= former.byteCount }
             var canvas = sequence.renderer.canvas
             canvas.contentMode = appearance.contentMode
-            canvas.capInsets = appearance.capInsets
-            canvas.resizingMode = appearance.resizingMode
+            canvas.resizing = appearance.resizing
             canvas.tintColor = appearance.tintColor
             canvas.alpha = appearance.alpha
             canvas.isOpaque = appearance.isOpaque
@@ -179,6 +178,7 @@ extension Playback {
     private static func look(of view: ImageView) -> ImageView {
         var look = ImageView(frame: .zero)
         look.contentMode = view.contentMode
+        look.contentStretch = view.contentStretch
         look.backgroundColor = view.backgroundColor
         look.alpha = view.alpha
         look.isOpaque = view.isOpaque

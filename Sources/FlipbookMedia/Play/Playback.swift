@@ -92,7 +92,7 @@ final actor Playback {
             loopMode: settings.loopMode
         )
         controls = PlayerControls(keyMap: settings.keyMap, width: sequence.outputSize.width)
-        touches = TouchTracker(scale: Double(settings.sequence.scale ?? sequence.frames.frames.first?.scale ?? 1))
+        touches = TouchTracker(scale: sequence.scale.value)
     }
 
     /// Plays until the last cycle has ended, a viewer quits, or the window is closed.

@@ -24,7 +24,8 @@ extension PlaybackError {
     /// What a caller can do about it; the command's exit status follows it.
     public var kind: ExportError.Kind {
         switch self {
-        case .sequence, .frame: .incomplete
+        case .sequence(let error): error.kind
+        case .frame: .incomplete
         case .sinkProperty: .usage
         case .missingElement, .noDisplay, .pipeline: .environment
         case .cancelled: .cancelled

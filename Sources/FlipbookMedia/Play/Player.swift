@@ -90,7 +90,7 @@ public actor Player {
                 var checked = settings.sequence
                 if let preview {
                     checked.canvas = preview.canvas
-                    checked.scale = Int(preview.renderer.canvas.scale)
+                    checked.scale = preview.scale
                 }
                 return try await CheckedSequence(frames, settings: checked, format: .bgra, isFlattened: true)
             }

@@ -1,0 +1,75 @@
+/// Pixels of the output per point, UIKit's `displayScale`: a whole number such as 2, or a fraction such as 3/2.
+///
+/// A fraction and not a floating-point number, so that an edge at 375.5 points lies on the same pixel everywhere.
+public struct DisplayScale: Hashable, Sendable {
+    /// The fraction's upper part, above 0, in lowest terms.
+    public let numerator: Int
+    /// The fraction's lower part, above 0.
+    public let denominator: Int
+
+    /// The scales that an output may have.
+    public static let range: ClosedRange<DisplayScale> = 1...8
+
+    /// As many pixels as points, or so many times more; what is below 1 counts as 1, and nothing as more than a million.
+    public init(_ factor: Int) {
+        (numerator, denominator) = (min(max(1, factor), 1_000_000), 1)
+    }
+
+    /// The scale that `text` says: `2`, `1.5` or `3/2`; `nil` for any other text, and outside ``range``.
+    public init?(_ text: String) {
+        let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { RationalTime.decimal($0) }
+        guard numbers.count == parts.count, let first = numbers.first,
+            let quotient = first.divided(by: numbers.count == 2 ? numbers[1] : RationalTime(1)),
+            quotient.numerator > 0, quotient.denominator <= Self.finest
+        else { return nil }
+        (numerator, denominator) = (Int(quotient.numerator), Int(quotient.denominator))
+        guard Self.range.contains(self) else { return nil }
+    }
+
+    /// What ``init(_:)-(String)`` reads, for messages.
+    public static let form = "pixels per point from 1 to 8, such as 2, 1.5 or 4/3"
+
+    /// The finest part of a pixel that a scale can say.
+    private static let finest: Int64 = 1_000_000
+
+    /// The scale as a floating-point number.
+    public var value: Double { Double(numerator) / Double(denominator) }
+
+    /// The variant of a picture, as in `@2x`, that has enough pixels: the scale, rounded up.
+    public var variant: Int { (numerator + denominator - 1) / denominator }
+
+    /// The pixels of an image of `pixels`, `scale` of which make a point, drawn in its size in points: each side p
+    /// becomes floor(p / scale · self + 1/2), and at least 1.
+    public func pixels(of pixels: PixelSize, scale: Int) -> PixelSize {
+        guard self != DisplayScale(scale) else { return pixels }
+        return PixelSize(
+            width: length(of: pixels.width, scale: scale),
+            height: length(of: pixels.height, scale: scale)
+        )
+    }
+
+    private func length(of side: Int, scale: Int) -> Int {
+        let divisor = 2 * denominator * max(1, scale)
+        let (product, overflow) = side.multipliedReportingOverflow(by: 2 * numerator)
+        guard !overflow else { return .max }
+        let (sum, isTooLarge) = product.addingReportingOverflow(divisor / 2)
+        return isTooLarge ? .max : max(1, sum / divisor)
+    }
+}
+
+extension DisplayScale: Comparable, ExpressibleByIntegerLiteral, CustomStringConvertible {
+    /// Whether the left scale has fewer pixels per point.
+    public static func < (left: DisplayScale, right: DisplayScale) -> Bool {
+        left.numerator * right.denominator < right.numerator * left.denominator
+    }
+
+    /// A whole scale.
+    public init(integerLiteral factor: Int) { self.init(factor) }
+
+    /// The scale as ``init(_:)-(String)`` reads it: `2`, `1.5`, and `4/3` where no decimal is exact.
+    public var description: String {
+        guard denominator > 1 else { return String(numerator) }
+        return RationalTime(Int64(numerator), Int64(denominator))?.decimal ?? "\(numerator)/\(denominator)"
+    }
+}

@@ -1,0 +1,77 @@
+public import FlipbookCore
+import FlipbookImaging
+
+/// A setting that cannot be, or not with these frames; whoever asked for it is told by the name that they used.
+public struct SettingFault: Error, Hashable, Sendable {
+    /// The setting, by its name in a manifest.
+    public let key: ManifestKey
+    /// Which of the setting's values it is, from 0; `nil` where it has but one.
+    public let index: Int?
+    /// What is wrong, and what would be right; where ``index`` is set, it begins with the value's name.
+    public let reason: String
+    /// Whether a file cannot be read, rather than that the value is wrong.
+    public let isUnreadable: Bool
+
+    /// A fault from its parts.
+    init(_ key: ManifestKey, index: Int? = nil, _ reason: String, isUnreadable: Bool = false) {
+        self.key = key
+        self.index = index
+        self.reason = reason
+        self.isUnreadable = isUnreadable
+    }
+}
+
+extension SettingFault: CustomStringConvertible {
+    /// The key, what is wrong, and what would be right.
+    public var description: String { "\(key.rawValue)\(index.map { "[\($0)]" } ?? ""): \(reason)" }
+}
+
+extension SequenceError {
+    /// What is wrong with a canvas, by the setting that made it so; ``canvas(_:)`` where no setting did.
+    init(_ error: CanvasError, of settings: SequenceSettings) {
+        switch error {
+        case .empty where settings.canvas != nil, .tooLarge where settings.canvas != nil:
+            self = .setting(SettingFault(.size, error.description))
+        case .empty where settings.scale != nil, .tooLarge where settings.scale != nil, .scale:
+            self = .setting(SettingFault(.scale, error.description))
+        case .alpha:
+            self = .setting(SettingFault(.alpha, error.description))
+        case .overlaysTooLarge:
+            self = .setting(SettingFault(.overlays, error.description))
+        case .overlay(let fault):
+            let index = settings.overlays.firstIndex { $0.image == fault.path }
+            self = .setting(SettingFault(.overlays, index: index, "\(fault).", isUnreadable: true))
+        case .empty, .tooLarge:
+            self = .canvas(error)
+        }
+    }
+}
+
+extension ImageResizing {
+    /// The setting that says how pictures are cut.
+    fileprivate var key: ManifestKey {
+        switch self {
+        case .capInsets, .catalog: .capInsets
+        case .stretchable: .leftCapWidth
+        case .contentStretch: .contentStretch
+        }
+    }
+}
+
+extension FrameSurvey {
+    /// What keeps the frames from being cut as `settings` say: the first one that is smaller than its caps; `nil` where
+    /// nothing does.
+    func fault(in settings: SequenceSettings) -> SettingFault? {
+        guard let resizing = settings.resizing else { return nil }
+        var seen: Set<Size> = []
+        for entry in entries {
+            guard let pixels = entry.size, let path = entry.frame.path else { continue }
+            let scale = Double(entry.frame.scale)
+            guard seen.insert(Size(pixels, scale: scale)).inserted else { continue }
+            do { _ = try resizing.slices(of: pixels, scale: scale, in: settings.contentMode) } catch {
+                return SettingFault(resizing.key, "\(path): \(error)")
+            }
+        }
+        return nil
+    }
+}

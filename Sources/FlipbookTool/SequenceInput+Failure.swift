@@ -1,0 +1,48 @@
+import FlipbookCore
+import FlipbookManifest
+import FlipbookMedia
+
+extension SequenceInput {
+    /// How the command ends that did not get its output: a setting is called by the option, or by the place in the
+    /// manifest, that said it.
+    func failure(_ error: ExportError) -> Failure {
+        if case .sequence(.setting(let fault)) = error {
+            return Failure(message: sentence(fault), status: ExitStatus(error.kind))
+        }
+        return Failure(message: error.description, status: ExitStatus(error.kind))
+    }
+
+    /// The same for a player.
+    func failure(_ error: PlaybackError) -> Failure {
+        if case .sequence(.setting(let fault)) = error {
+            return Failure(message: sentence(fault), status: ExitStatus(error.kind))
+        }
+        return Failure(message: error.description, status: ExitStatus(error.kind))
+    }
+
+    private func sentence(_ fault: SettingFault) -> String {
+        if let option = options.name(of: fault.key) {
+            // A value of a list is called by its name, which the reason begins with.
+            return fault.index == nil ? "\(option): \(fault.reason)" : "\(option) \(fault.reason)"
+        }
+        guard let file else { return fault.description }
+        let path = fault.key.rawValue + (fault.index.map { "[\($0)]" } ?? "")
+        let position = file.position(of: path)
+        return "\(file.path):\(position.line):\(position.column): \(fault)"
+    }
+}
+
+extension SequenceOptions {
+    /// The option that sets what a manifest's key sets; `nil` where it was not given.
+    fileprivate func name(of key: ManifestKey) -> String? {
+        switch key {
+        case .size where size != nil: "--size"
+        case .scale where scale != nil: "--scale"
+        case .alpha where view.alpha != nil: "--alpha"
+        case .capInsets where view.capInsets != nil: "--cap-insets"
+        case .size where device != nil: "--device"
+        case .overlays where !view.overlays.isEmpty: "--overlay"
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,188 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookTestSupport
+import Testing
+
+/// What the view's options and keys do to a frame.
+@Suite(.timeLimit(.minutes(5))) struct ViewCommandTests {
+    private let bench: Workbench
+
+    init() throws {
+        bench = try Workbench(walk: [1, 2])
+    }
+
+    /// A picture that is written, its size and its pixels.
+    private func render(_ arguments: [String], to name: String = "a.png") throws -> (Picture, Program.Outcome) {
+        let outcome = try Program.flipbook.run(
+            ["render"] + arguments + ["-o", name, "--overwrite"],
+            in: bench.folder.path
+        )
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        return (try ImageDecoder().decode(contentsOf: bench.folder.file(name)), outcome)
+    }
+
+    private func pixels(_ picture: Picture) -> [UInt8] { picture.withUnsafeBytes { Array($0) } }
+
+    /// The pixel in a column and a row.
+    private func pixel(_ picture: Picture, _ x: Int, _ y: Int) -> [UInt8] {
+        let start = (y * picture.size.width + x) * 4
+        return Array(pixels(picture)[start..<start + 4])
+    }
+
+    @Test(
+        "system 8: a scale and a screen make the canvas",
+        arguments: [
+            (["--scale", "1.5"], 36, 27), (["--scale", "3/2"], 36, 27), (["--scale", "4/3"], 32, 24),
+            (["--scale", "2"], 48, 36), (["--device", "ipad", "--scale", "2"], 1536, 2048),
+            (["--device", "iphone"], 320, 480), (["--device", "iphone-4in", "--landscape"], 568, 320),
+            (["--device", "iphone", "--scale", "1.5"], 480, 720),
+        ] as [([String], Int, Int)]
+    )
+    func canvases(arguments: [String], width: Int, height: Int) throws {
+        #expect(try render(["walk"] + arguments).0.size == PixelSize(width: width, height: height))
+    }
+
+    @Test("system 8: 101x67 at @2x is 101x67 at a scale of 2, padded to 102x68 for H.264")
+    func oddCanvas() throws {
+        try bench.folder.write(TestFrames(width: 101, height: 67).png(1), to: "odd@2x.png")
+        #expect(try render(["odd@2x.png", "--scale", "2"]).0.size == PixelSize(width: 101, height: 67))
+        let export = try bench.flipbook("export", "odd@2x.png", "--scale", "2", "-o", "a.mp4")
+        #expect(export.text.hasPrefix("a.mp4: 1 frame, 102x68, "))
+        #expect(export.errors.contains("101x67 has an odd side, which h264 does not carry: padded to 102x68"))
+    }
+
+    @Test("a scale in a manifest may be a fraction, and picks the finer variant")
+    func fraction() throws {
+        try bench.folder.write(TestFrames(width: 8, height: 6).png(1), to: "v1.png")
+        try bench.folder.write(TestFrames(width: 16, height: 12).png(2), to: "v1@2x.png")
+        try bench.folder.write(Array("animationImages: v@.png\nscale: 1.5\nmismatch: fit\n".utf8), to: "v.yaml")
+        let (picture, outcome) = try render(["v.yaml", "--json"])
+        #expect(picture.size == PixelSize(width: 12, height: 9))
+        #expect(outcome.text.contains("v1@2x.png"))
+    }
+
+    @Test("--mirror exchanges left and right, and caps with the picture")
+    func mirroring() throws {
+        let plain = bench.frames.pixels(1)
+        let mirrored = try render(["walk", "--mirror"]).0
+        for x in [0, 5, 23] {
+            let start = (7 * 24 + 23 - x) * 4
+            #expect(pixel(mirrored, x, 7) == Array(plain[start..<start + 4]))
+        }
+        let caps = try render(["walk", "--cap-insets", "0,2,0,9", "--size", "60x18"]).0
+        let both = try render(["walk", "--cap-insets", "0,2,0,9", "--size", "60x18", "--mirror"]).0
+        // The right cap is on the left now, as wide as it was.
+        for x in [0, 8, 58, 59] { #expect(pixel(both, x, 3) == pixel(caps, 59 - x, 3), "column \(x)") }
+        try bench.folder.write(
+            Array(
+                "image: walk/walk.0001.png\nflipsForRightToLeftLayoutDirection: true\nsemanticContentAttribute: forceRightToLeft\n"
+                    .utf8
+            ),
+            to: "v.yaml"
+        )
+        #expect(pixels(try render(["v.yaml"]).0) == pixels(mirrored))
+        #expect(pixels(try render(["v.yaml", "--no-mirror"]).0) == plain)
+    }
+
+    @Test("an explicit mode without caps tiles the whole picture from the upper left, or scales it")
+    func tiling() throws {
+        let tiled = try render(["walk", "--resizing", "tile", "--size", "60x40"]).0
+        let source = bench.frames.pixels(1)
+        for (x, y) in [(0, 0), (23, 17), (24, 18), (59, 39), (50, 3)] {
+            let start = (y % 18 * 24 + x % 24) * 4
+            #expect(pixel(tiled, x, y) == Array(source[start..<start + 4]), "(\(x), \(y))")
+        }
+        let stretched = try render(["walk", "--resizing", "stretch", "--size", "60x40"]).0
+        #expect(try pixels(stretched) == pixels(render(["walk", "--size", "60x40"]).0))
+    }
+
+    @Test(
+        "UIKit's former ways to stretch are cap insets in other words",
+        arguments: [
+            ("leftCapWidth: 6\ntopCapHeight: 4", "capInsets: {top: 4, left: 6, bottom: 13, right: 17}"),
+            ("contentStretch: [0.25, 0.5, 0.5, 0.5]", "capInsets: {top: 9, left: 6, bottom: 0, right: 6}"),
+            ("contentStretch: [0, 0, 1, 1]", "alpha: 1"),
+        ]
+    )
+    func formerWays(former: String, insets: String) throws {
+        let shared = "image: walk/walk.0001.png\nsize: 61x43\nfilter: nearest\n"
+        let mode = insets.hasPrefix("cap") ? "\nresizingMode: stretch\n" : "\n"
+        try bench.folder.write(Array((shared + former + "\n").utf8), to: "former.yaml")
+        try bench.folder.write(Array((shared + insets + mode).utf8), to: "now.yaml")
+        #expect(try pixels(render(["former.yaml"]).0) == pixels(render(["now.yaml"]).0))
+        // An option for caps puts the manifest's own way aside.
+        let option = try render(["former.yaml", "--cap-insets", "1,1,1,1"]).0
+        try bench.folder.write(Array((shared + "capInsets: [1, 1, 1, 1]\n").utf8), to: "now.yaml")
+        #expect(try pixels(option) == pixels(render(["now.yaml"]).0))
+    }
+
+    @Test("an edge between two pixels is snapped, or covers them in part where that is asked for")
+    func pixelPolicies() throws {
+        let base = ["walk", "--size", "25x18", "--content-mode", "center"]
+        let snapped = try render(base).0
+        #expect(pixel(snapped, 0, 0)[3] == 0 && pixel(snapped, 24, 0)[3] == 255)
+        let exact = try render(base + ["--pixel-policy", "exact"]).0
+        #expect((126...129).contains(pixel(exact, 0, 0)[3]) && (126...129).contains(pixel(exact, 24, 0)[3]))
+    }
+
+    @Test("--highlighted without highlighted pictures says so; with some it does not")
+    func highlighting() throws {
+        let note = "note: --highlighted: there are no highlighted pictures, so the others are shown.\n"
+        #expect(try render(["walk", "--highlighted"]).1.errors == note)
+        #expect(try render(["walk", "--no-highlighted"]).1.errors.isEmpty)
+        let text = "image: walk/walk.0001.png\nhighlightedImage: walk/walk.0002.png\n"
+        try bench.folder.write(Array(text.utf8), to: "h.yaml")
+        let (picture, outcome) = try render(["h.yaml", "--highlighted"])
+        #expect(outcome.errors.isEmpty)
+        #expect(pixels(picture) == bench.frames.pixels(2))
+        let export = try bench.flipbook("export", "walk", "--highlighted", "-o", "a.mkv")
+        #expect(export.errors.contains(note))
+    }
+
+    @Test("system 10: a symbol configuration changes nothing and is told once")
+    func symbols() throws {
+        let text = "image: walk/walk.0001.png\npreferredSymbolConfiguration: {scale: large}\n"
+        try bench.folder.write(Array(text.utf8), to: "s.yaml")
+        let (picture, outcome) = try render(["s.yaml"])
+        #expect(pixels(picture) == bench.frames.pixels(1))
+        #expect(outcome.errorLines.count == 1)
+        #expect(outcome.errors.hasPrefix("note: s.yaml:2:1: preferredSymbolConfiguration: passed over"))
+        let export = try bench.flipbook("export", "s.yaml", "-o", "a.mkv")
+        #expect(export.errorLines.count { $0.contains("symbol.unsupported") } == 1)
+    }
+
+    @Test("manifest writes what the options say of the view")
+    func writing() throws {
+        let written = try bench.flipbook(
+            "manifest",
+            "walk",
+            "-q",
+            "-o",
+            "m.yaml",
+            "--mirror",
+            "--pixel-policy",
+            "exact",
+            "--scale",
+            "1.5",
+            "--device",
+            "iphone"
+        )
+        #expect(written.status == 0, "\(written.errors)")
+        let options = ["walk", "--mirror", "--pixel-policy", "exact", "--scale", "1.5", "--device", "iphone"]
+        #expect(try pixels(render(["m.yaml"]).0) == pixels(render(options).0))
+    }
+
+    @Test(
+        "two options that say the same thing are refused",
+        arguments: [
+            (["--device", "ipad", "--size", "3x3"], "error: --size and --device both say how large the canvas is."),
+            (["--landscape"], "error: --landscape turns the screen of --device."),
+            (["--device", "watch"], "error: --device: 'watch' is not one of its values"),
+        ]
+    )
+    func contradictions(arguments: [String], opening: String) throws {
+        let outcome = try Program.flipbook.run(["render", "walk", "-o", "a.png"] + arguments, in: bench.folder.path)
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.hasPrefix(opening), "\(outcome.errors)")
+    }
+}
