@@ -21,6 +21,23 @@ extension Image {
         Image(images: images.flatMap { $0.images ?? [$0] }, duration: duration)
     }
 
+    /// An animation of pictures that are shown for times of their own: each stands there as many times as the longest
+    /// time that divides all of them goes into its own.
+    ///
+    /// UIKit has equal parts only; this is what its users do with a GIF file's delays.
+    /// - Returns: `nil` for no picture, for another number of durations, for one that is not above 0, and where more than
+    ///   ``FrameSet/maximumCount`` parts would be needed.
+    public static func animatedImage(with images: [Image], durations: [RationalTime]) -> Image? {
+        guard images.count == durations.count, let slots = FrameSlots(durations) else { return nil }
+        let lengths = zip(slots.beginnings, slots.beginnings.dropFirst()).map { ($1 - $0).magnitude }
+        let part = lengths.reduce(0) { UInt64(greatestCommonDivisor($0, $1)) }
+        guard slots.cycleDuration > .zero, part > 0,
+            lengths.reduce(0, +) / part <= UInt64(FrameSet.maximumCount)
+        else { return nil }
+        let parts = zip(images, lengths).flatMap { repeatElement($0, count: Int($1 / part)) }
+        return Image(images: parts, duration: slots.cycleDuration)
+    }
+
     /// The animation of numbered files, as `UIImage.animatedImageNamed(_:duration:)`.
     ///
     /// Looks for the name with 0 or, where that is not there, with 1, then with each number that follows,
