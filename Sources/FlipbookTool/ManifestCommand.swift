@@ -74,6 +74,13 @@ struct ManifestCommand: ParsableCommand {
 
     /// Refuses what a manifest cannot say, rather than write one that means something else.
     private func check(_ input: SequenceInput) throws {
+        if let image = input.catalogImage {
+            throw Failure(
+                message: "\(image.folder.path): an asset catalog says more of its images than a manifest can. "
+                    + "Give the folder itself to render, export or play.",
+                status: .usage
+            )
+        }
         if sequence.frames != nil, !input.frames.missing.isEmpty,
             (sequence.policies.missing ?? input.manifest.missing ?? .error) != .skip
         {

@@ -25,6 +25,10 @@ extension SequenceInput {
             // A value of a list is called by its name, which the reason begins with.
             return fault.index == nil ? "\(option): \(fault.reason)" : "\(option) \(fault.reason)"
         }
+        if let catalogImage, fault.key == .capInsets {
+            let position = catalogImage.position
+            return "\(catalogImage.folder.contents):\(position.line):\(position.column): resizing: \(fault.reason)"
+        }
         guard let file else { return fault.description }
         let path = fault.key.rawValue + (fault.index.map { "[\($0)]" } ?? "")
         let position = file.position(of: path)

@@ -20,13 +20,22 @@ struct SequenceInput {
     /// What finds a manifest's pictures; `nil` where the input is none.
     let manifestLocator: ManifestLocator?
 
+    /// The picture of an asset catalog that the input is; `nil` where it is none.
+    let catalogImage: CatalogImage?
+
     let options: SequenceOptions
 
     /// Finds the frames, reading the manifest where the input is one.
     init(_ options: SequenceOptions) throws {
         self.options = options
+        catalogImage = try CatalogImage(options)
         do {
-            if let file = try Self.readManifest(options.input) {
+            if let catalogImage {
+                file = nil
+                manifestLocator = nil
+                overlays = []
+                frames = catalogImage.frames
+            } else if let file = try Self.readManifest(options.input) {
                 self.file = file
                 let locator = ManifestLocator(
                     scale: options.scale,
@@ -81,7 +90,7 @@ struct SequenceInput {
     /// What someone may want to know who gave these options, a sentence each.
     var notes: [String] {
         let said = options.over(manifest)
-        var notes: [String] = []
+        var notes = catalogImage?.notes(tint: said.tintColor) ?? []
         if said.isHighlighted == true, said.highlightedImage == nil, said.highlightedAnimationImages == nil {
             let place = options.view.highlighted == true ? "--highlighted" : "\(ManifestKey.isHighlighted.rawValue)"
             notes.append("\(place): there are no highlighted pictures, so the others are shown.")
@@ -113,6 +122,7 @@ struct SequenceInput {
 
     /// The files that a manifest names besides its frames and overlays.
     private var stills: [FilePath] {
+        if let catalogImage { return catalogImage.folder.files }
         guard let manifestFile = file?.path else { return [] }
         var names = [manifest.image, manifest.highlightedImage].compactMap { $0 }
         for case .list(let entries)? in [manifest.animationImages, manifest.highlightedAnimationImages] {
@@ -153,6 +163,11 @@ struct SequenceInput {
         settings.isOpaque = said.isOpaque ?? settings.isOpaque
         settings.overlays = options.view.overlays.isEmpty ? overlays : options.view.overlays
         settings.stills = stills
+        if let catalogImage {
+            settings.isMirrored = settings.isMirrored != catalogImage.isMirrored
+            settings.tintColor = settings.tintColor ?? catalogImage.tintColor
+            settings.resizing = settings.resizing ?? catalogImage.resizing
+        }
         if let memory = options.memory { settings.memoryBudget = memory.value }
         return settings
     }

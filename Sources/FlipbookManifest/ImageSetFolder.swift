@@ -1,0 +1,111 @@
+public import FlipbookCore
+internal import FlipbookImaging
+
+#if canImport(Musl)
+    internal import Musl
+#else
+    internal import Glibc
+#endif
+
+/// An asset catalog's image as it lies on the disk: a folder `NAME.imageset` with its `Contents.json`.
+public struct ImageSetFolder: Hashable, Sendable {
+    /// The folder.
+    public let path: FilePath
+    /// What its `Contents.json` says.
+    public let set: ImageSet
+
+    /// The file that says it.
+    public var contents: FilePath { path.appending(Self.contentsName) }
+
+    /// Every file that the set names, and the one that names them.
+    public var files: [FilePath] { [contents] + set.variants.compactMap(\.filename).map { path.appending($0) } }
+
+    private static let contentsName = "Contents.json"
+    private static let setSuffix = ".imageset"
+    private static let catalogSuffix = ".xcassets"
+
+    /// The image set that `path` means; `nil` where it means none.
+    ///
+    /// It may be the folder `NAME.imageset`, its `Contents.json`, a catalog `NAME.xcassets` that holds one image set, or
+    /// an image's name in a catalog, as in `Assets.xcassets/button`.
+    /// - Throws: ``ImageSetFolderError``.
+    public init?(at path: FilePath) throws(ImageSetFolderError) {
+        var path = path.withoutTrailingSlashes
+        if path.lastComponent.utf8.elementsEqual(Self.contentsName.utf8) { path = FilePath(path.directory) }
+        let isSet = path.string.hasSuffix(Self.setSuffix)
+        if !isSet, path.string.hasSuffix(Self.catalogSuffix), Self.isFolder(path) {
+            path = try Self.onlySet(in: path)
+        } else if !isSet, path.string.contains(Self.catalogSuffix + "/"), !Self.exists(path) {
+            path = FilePath(path.string + Self.setSuffix)
+        }
+        guard path.string.hasSuffix(Self.setSuffix), Self.isFolder(path) else { return nil }
+        self.path = path
+        do { set = try ImageSet(reading: path.appending(Self.contentsName)) } catch { throw .contents(error) }
+    }
+
+    /// The picture of the set for `traits`.
+    /// - Throws: ``ImageSetFolderError/noVariant(_:)``.
+    public func image(for traits: ImageSet.Traits) throws(ImageSetFolderError) -> Image {
+        guard let image = Image(set, in: path, for: traits) else { throw .noVariant(contents) }
+        return image
+    }
+
+    private static func onlySet(in catalog: FilePath) throws(ImageSetFolderError) -> FilePath {
+        let folders: [FilePath]
+        do { folders = try FolderTree(catalog).folders } catch { throw .contents(.system(error)) }
+        let sets = folders.filter { $0.string.hasSuffix(setSuffix) }
+        guard let first = sets.first else { throw .noSet(catalog) }
+        guard sets.count == 1 else { throw .severalSets(catalog, sets) }
+        return first
+    }
+
+    private static func status(_ path: FilePath) -> stat? {
+        var status = stat()
+        return stat(path.string, &status) == 0 ? status : nil
+    }
+
+    private static func exists(_ path: FilePath) -> Bool { status(path) != nil }
+
+    private static func isFolder(_ path: FilePath) -> Bool {
+        status(path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
+    }
+}
+
+/// Why an asset catalog gives no image.
+public enum ImageSetFolderError: Error, Hashable, Sendable {
+    /// The set's `Contents.json` cannot be read, or has mistakes.
+    case contents(ManifestFileError)
+    /// The catalog has no image set.
+    case noSet(FilePath)
+    /// The catalog has several image sets, and which one is meant nobody knows.
+    case severalSets(FilePath, [FilePath])
+    /// No variant with a file will do, as this `Contents.json` says.
+    case noVariant(FilePath)
+}
+
+extension ImageSetFolderError: CustomStringConvertible {
+    /// Where, what, and what to do.
+    public var description: String {
+        switch self {
+        case .contents(let error): return error.description
+        case .noSet(let catalog): return "\(catalog): there is no image set in this asset catalog."
+        case .severalSets(let catalog, let sets):
+            let shown = sets.prefix(Self.namedSets).map { "\n  \($0.string.quotedForShell)" }.joined()
+            let rest = sets.count > Self.namedSets ? "\n  … and \(sets.count - Self.namedSets) more" : ""
+            return "\(catalog): there are \(sets.count) images in this asset catalog; give one of them:\(shown)\(rest)"
+        case .noVariant(let contents):
+            return "\(contents): no image has a file for this scale, device and direction. Add one, or ask for another."
+        }
+    }
+
+    /// How many sets a message names before it counts the rest.
+    private static let namedSets = 10
+}
+
+extension FilePath {
+    /// The folder `a/` as `a`.
+    fileprivate var withoutTrailingSlashes: FilePath {
+        let rest = string.utf8.reversed().drop { $0 == UInt8(ascii: "/") }
+        return rest.isEmpty ? self : FilePath(String(decoding: Array(rest.reversed()), as: UTF8.self))
+    }
+}

@@ -1,0 +1,73 @@
+import FlipbookCore
+import FlipbookManifest
+import FlipbookMedia
+
+/// The picture of an asset catalog that a command line names.
+struct CatalogImage {
+    /// The image set.
+    let folder: ImageSetFolder
+    /// The picture that the options ask for, its header still to be read.
+    let image: Image
+
+    /// The picture of the one input that is an image set, or `nil`.
+    init?(_ options: SequenceOptions) throws {
+        guard options.input.count == 1, let argument = options.input.first, !argument.utf8.contains(0) else {
+            return nil
+        }
+        do throws(ImageSetFolderError) {
+            guard let folder = try ImageSetFolder(at: FilePath(argument)) else { return nil }
+            self.folder = folder
+            let traits = ImageSet.Traits(
+                scale: options.scale?.variant ?? 1,
+                idiom: options.idiom?.catalogName ?? "universal"
+            )
+            image = try folder.image(for: traits)
+        } catch {
+            throw Failure(message: error.description, status: ExitStatus(error))
+        }
+    }
+
+    /// The picture as a sequence of one frame.
+    var frames: FrameList { FrameList(name: folder.path.description, frames: [Frame(image)]) }
+
+    /// Where the picture's entry stands in the set's file.
+    var position: ManifestNode.Position {
+        let name = image.path?.lastComponent
+        let variant = folder.set.variants.first { $0.filename == name }
+        return variant?.position ?? ManifestNode.Position(line: 1, column: 1)
+    }
+
+    /// Whether left and right are exchanged.
+    var isMirrored: Bool { image.orientation == .upMirrored }
+
+    /// How the picture is cut, before it is mirrored.
+    var resizing: ImageResizing? { isMirrored ? image.resizing?.mirrored(of: .zero) : image.resizing }
+
+    /// The colour of a template that nobody tinted.
+    var tintColor: Color? { image.stencilColor(in: ImageView.defaultTintColor) }
+
+    /// What someone may want to know, where the picture is drawn in `tint`.
+    func notes(tint: Color?) -> [String] {
+        guard tint == nil, let tintColor else { return [] }
+        return [
+            "\(folder.path): the image is a template, drawn in the tint colour \(tintColor). Choose another with --tint."
+        ]
+    }
+}
+
+extension UserInterfaceIdiom {
+    /// The name that asset catalogs have for the device.
+    fileprivate var catalogName: String { String(suffix.dropFirst()) }
+}
+
+extension ExitStatus {
+    /// How a command ends that found no image in an asset catalog.
+    init(_ error: ImageSetFolderError) {
+        switch error {
+        case .contents(let error): self.init(error)
+        case .noSet: self = .environment
+        case .severalSets: self = .usage
+        case .noVariant: self = .incomplete
+        }
+    }
+}
