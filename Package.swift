@@ -33,12 +33,14 @@ let package = Package(
             providers: [.apt(["libgstreamer1.0-dev", "libgstreamer-plugins-base1.0-dev"])]
         ),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
+        .systemLibrary(name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"])]),
 
-        // The pixel loops that need SIMD chosen at run time, and the two libpng
-        // calls that need setjmp; everything else is Swift.
-        .target(name: "CImageKernels", dependencies: ["CPNG", "CISAL"]),
+        // The pixel loops that need SIMD chosen at run time, and the calls into
+        // libpng, libjpeg and libtiff that need setjmp or callbacks; everything else is Swift.
+        .target(name: "CImageKernels", dependencies: ["CPNG", "CISAL", "CJPEG", "CTIFF"]),
 
         .target(name: "FlipbookCore", swiftSettings: settings),
         .target(name: "FlipbookImaging", dependencies: ["FlipbookCore", "CImageKernels"], swiftSettings: settings),

@@ -68,7 +68,7 @@ extension ImageHeader {
     /// What the first bytes of a file in memory say.
     init(_ data: ImageData) throws(ImageError) {
         let result = data.bytes.withUnsafeBytes { bytes in
-            Result { () throws(ImageError) in try PNGPreamble(bytes).header }
+            Result { () throws(ImageError) in try ImageHeader.read(bytes) }
         }
         self = try result.get()
     }

@@ -1,7 +1,7 @@
 /// All that a file says about its picture before the pixels: for whoever judges files rather than shows them.
 ///
 /// Unlike ``ImageHeader/read(contentsOf:)``, which takes what Flipbook decodes, this understands the headers of
-/// every ``ImageFormat``, so that a sequence of JPEG files is judged as one of PNG files is.
+/// every ``ImageFormat``, so that a sequence of GIF files is judged as one of PNG files is.
 public struct ImageDetails: Hashable, Sendable {
     /// Size, format and kind of pixel.
     public var header: ImageHeader
@@ -20,7 +20,7 @@ public struct ImageDetails: Hashable, Sendable {
     /// The exponent of a power law times 100,000, also where a stronger statement overrules it; `nil` where none is
     /// given.
     public var gamma: Int?
-    /// Whether the file says that it holds an animation.
+    /// Whether the file says that it holds more pictures than one: an animation or, in a TIFF, further pages.
     public var isAnimated: Bool
 
     /// Details from their parts; by default nothing that a plain file would not have.

@@ -10,7 +10,7 @@ public struct ImageHeader: Hashable, Sendable {
     public var bitDepth: Int
     /// What the channels mean.
     public var colorModel: ColorModel
-    /// Whether the file can carry transparency: an alpha channel, or a `tRNS` chunk seen before the pixels.
+    /// Whether the file can carry transparency: an alpha channel, or a PNG's `tRNS` chunk seen before the pixels.
     public var hasAlpha: Bool
     /// Whether the rows come in several passes (Adam7).
     public var isInterlaced: Bool
@@ -91,7 +91,12 @@ public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
     case webp
 
     /// Whether Flipbook decodes the pixels too, not the header alone.
-    public var isDecoded: Bool { self == .png }
+    public var isDecoded: Bool {
+        switch self {
+        case .png, .jpeg, .bmp, .tiff: true
+        case .gif, .webp: false
+        }
+    }
 
     /// What a sentence calls such a file: `a JPEG file`.
     public var noun: String {

@@ -10,8 +10,8 @@ struct ReporterTests {
         RuleExample([
             RuleExample.File("walk.0001.png", 160, 90), RuleExample.File("walk.0002.png", 200, 90),
             RuleExample.File("walk.0003.png", 160, 90), RuleExample.File("walk.0005.png", 160, 90),
-            RuleExample.File("photo.1.jpg", .fault(.notAnImage(found: "a JPEG file"))),
-            RuleExample.File("photo.2.jpg", .fault(.notAnImage(found: "a JPEG file"))),
+            RuleExample.File("photo.1.gif", .fault(.notAnImage(found: "a GIF file"))),
+            RuleExample.File("photo.2.gif", .fault(.notAnImage(found: "a GIF file"))),
             RuleExample.File("fine.1.png"), RuleExample.File("fine.2.png"),
         ]).evidence
     ])
@@ -20,8 +20,8 @@ struct ReporterTests {
     func text() {
         #expect(
             TextReporter().text(of: report) == """
-                example/photo.@.jpg  2 frames
-                  photo.@.jpg  warning  load.unsupported  frames 1-2 are .jpg files; this version reads PNG, \
+                example/photo.@.gif  2 frames
+                  photo.@.gif  warning  load.unsupported  frames 1-2 are .gif files; this version reads PNG, JPEG, BMP, TIFF, \
                 so they cannot be shown. Convert them to PNG, or leave them out.
 
                 example/walk.####.png  4 frames

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "i420.h"
+#include "jpeg_read.h"
 #include "orient.h"
 #include "over.h"
 #include "picture_facts.h"
@@ -13,4 +14,5 @@
 #include "resample.h"
 #include "rgba64.h"
 #include "stencil.h"
+#include "tiff_read.h"
 #include "unfilter.h"

@@ -6,11 +6,23 @@ internal import FlipbookCore
     internal import Musl
 #endif
 
-/// An open regular file, closed when this value ends.
+/// An open regular file, closed when this value ends, or the bytes of one in memory.
 struct FileReader: ~Copyable {
-    private let descriptor: Int32
+    private enum Source {
+        case file(descriptor: Int32)
+        case memory(UnsafeRawBufferPointer)
+    }
+
+    private let source: Source
     /// The file's length in bytes when it was opened.
     let byteCount: Int
+
+    /// A file in memory, which must stay there as long as this value.
+    init(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
+        guard !bytes.isEmpty else { throw .empty }
+        source = .memory(bytes)
+        byteCount = bytes.count
+    }
 
     /// Opens the file at `path`.
     ///
@@ -37,16 +49,31 @@ struct FileReader: ~Copyable {
             close(descriptor)
             throw .empty
         }
-        self.descriptor = descriptor
+        source = .file(descriptor: descriptor)
         self.byteCount = Int(status.st_size)
     }
 
     deinit {
-        close(descriptor)
+        if case .file(let descriptor) = source { close(descriptor) }
     }
 
     /// Fills `buffer` from `offset` on, and says how many bytes the file had for it.
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ImageError) -> Int {
+        switch source {
+        case .memory(let bytes):
+            let part = UnsafeRawBufferPointer(rebasing: bytes.dropFirst(offset).prefix(buffer.count))
+            buffer.copyMemory(from: part)
+            return part.count
+        case .file(let descriptor):
+            return try Self.read(descriptor, into: buffer, at: offset)
+        }
+    }
+
+    private static func read(
+        _ descriptor: Int32,
+        into buffer: UnsafeMutableRawBufferPointer,
+        at offset: Int
+    ) throws(ImageError) -> Int {
         var filled = 0
         while filled < buffer.count {
             let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])

@@ -7,12 +7,21 @@ public import FlipbookCore
 /// file and computing for milliseconds, so do not make it on the cooperative
 /// pool. Working memory is kept from call to call and shared by all decoders.
 ///
-/// Every PNG that libpng reads is read: all colour types, 1 to 16 bits a
-/// channel, interlaced, with `tRNS`. 16 bits are rounded to 8 unless kept. Checksums are
-/// verified, and a file that ends early is an error, never a partial picture.
-/// A file whose gAMA chunk differs clearly from 1/2.2 (with no chunk that
-/// overrules it) is converted to 2.2, as browsers do. ICC profiles are not
-/// applied; ``ImageHeader/colorTag`` tells when there is one.
+/// The format is told by content, never by the file's name:
+///
+/// - **PNG**: all that libpng reads, in all colour types, 1 to 16 bits a channel, interlaced, with `tRNS`. A file
+///   whose gAMA chunk differs clearly from 1/2.2 (with no chunk that overrules it) is converted to 2.2, as
+///   browsers do.
+/// - **JPEG**: 8 bits, baseline and progressive, grey, YCbCr, RGB, CMYK and YCCK.
+/// - **BMP**: 1 to 32 bits, run-length coding, bit fields, both directions. The fourth byte of a pixel without bit
+///   fields is alpha, unless it is 0 in the whole picture.
+/// - **TIFF**: the first page, 8 and 16 bits, grey and palettes of fewer, RGB, YCbCr and CMYK, in strips and tiles
+///   and in every compression that libtiff has. The first channel beyond the colours is alpha; colours that are
+///   multiplied by it are divided again.
+///
+/// 16 bits are rounded to 8 unless kept. Damage that a format can show is an error, as is a file that ends early:
+/// there is never a partial picture. ICC profiles are not applied; ``ImageHeader/colorTag`` tells when there is
+/// one. Pixels come as they are stored; ``ImageHeader/orientation`` tells how they are to be turned.
 public struct ImageDecoder: Sendable {
     /// What is refused before memory is set aside.
     public var limits: DecodingLimits
@@ -48,6 +57,9 @@ public struct ImageDecoder: Sendable {
     }
 
     private func decode(_ bytes: UnsafeRawBufferPointer, scratch: DecodingScratch) throws(ImageError) -> Picture {
+        guard bytes.starts(with: FileSignature.png) else {
+            return try decode(bytes, as: ImageHeader.read(bytes))
+        }
         let preamble = try checkedPreamble(bytes)
         if keepsSixteenBits, preamble.header.bitDepth == 16 {
             try limits.check(preamble.header.size, bytesPerPixel: 8)
@@ -57,6 +69,18 @@ public struct ImageDecoder: Sendable {
             return picture
         }
         return try LibPNGDecoder.decode(bytes, preamble: preamble)
+    }
+
+    /// The picture in the bytes of a file that is no PNG and says `header` of itself.
+    private func decode(_ bytes: UnsafeRawBufferPointer, as header: ImageHeader) throws(ImageError) -> Picture {
+        let isDeep = keepsSixteenBits && header.bitDepth == 16
+        try limits.check(header.size, bytesPerPixel: isDeep ? 8 : 4)
+        return switch header.format {
+        case .jpeg: try JPEGDecoder.decode(bytes, size: header.size)
+        case .bmp: try BMPDecoder(bytes).decode()
+        case .tiff: try TIFFDecoder.decode(bytes, size: header.size, isDeep: isDeep, limits: limits)
+        case .png, .gif, .webp: throw .notAnImage(found: header.format.noun)
+        }
     }
 
     /// What precedes the pixels, of a picture within the limits.

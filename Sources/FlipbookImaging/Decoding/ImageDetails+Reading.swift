@@ -1,7 +1,8 @@
 public import FlipbookCore
 
 extension ImageDetails {
-    /// Reads what the file at `path` says about its picture, and of a PNG whether it has an end.
+    /// Reads what the file at `path` says about its picture, and of what Flipbook decodes whether it has
+    /// an end.
     ///
     /// One open file, two reads of a few bytes for nearly every PNG, and a handful for a picture whose header
     /// follows a long profile or a preview.
@@ -9,6 +10,17 @@ extension ImageDetails {
     ///   truncated or damaged as far as its header tells.
     public static func read(contentsOf path: FilePath) throws(ImageError) -> ImageDetails {
         let file = try FileReader(path)
+        return try read(file)
+    }
+
+    /// What the bytes of a file in memory say about its picture.
+    static func read(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> ImageDetails {
+        let file = try FileReader(bytes)
+        return try read(file)
+    }
+
+    /// What an open file says about its picture.
+    static func read(_ file: borrowing FileReader) throws(ImageError) -> ImageDetails {
         var window = try FileWindow(file)
         let head = window.bytes
         if head.starts(with: FileSignature.png) {
@@ -23,7 +35,7 @@ extension ImageDetails {
             switch found {
             case ImageFormat.jpeg.noun: try jpeg(file, &window)
             case ImageFormat.gif.noun: try gif(file, &window)
-            case ImageFormat.bmp.noun: bmp(head, byteCount: file.byteCount)
+            case ImageFormat.bmp.noun: try bmp(head, byteCount: file.byteCount)
             case ImageFormat.tiff.noun: try tiff(file, &window)
             case ImageFormat.webp.noun: try webP(head, byteCount: file.byteCount)
             default: nil

@@ -6,18 +6,38 @@ extension ImageHeader {
 
     /// Reads the header of the file at `path`, and sees whether the file has an end.
     ///
-    /// Two reads of a few bytes: the first 4 KiB, and the last 12 bytes, which
-    /// in an ordinary PNG are its IEND chunk. Where they are not, the chunks are
-    /// walked, so bytes after IEND are no fault and a cut-off file is found.
-    /// The pixels are not looked at.
-    /// - Throws: ``ImageError`` for a file that cannot be read, is empty, is no PNG, has an IHDR that is
-    ///   against the rules, or is truncated.
+    /// Two reads of a few bytes: the first 4 KiB, and the last few, which in an ordinary file are its
+    /// end. Where they are not, chunks or markers are walked, so bytes after the picture are no fault and a
+    /// cut-off file is found. The pixels are not looked at.
+    /// - Throws: ``ImageError`` for a file that cannot be read, is empty, is of no format that is decoded, has a
+    ///   header that is against the rules, or is truncated.
     public static func read(contentsOf path: FilePath) throws(ImageError) -> ImageHeader {
         let file = try FileReader(path)
-        return try withHead(of: file) { (head) throws(ImageError) in
+        let header = try withHead(of: file) { (head) throws(ImageError) -> ImageHeader? in
+            guard head.starts(with: FileSignature.png) else {
+                try checkIsDecoded(head)
+                return nil
+            }
             let header = try PNGPreamble(head).header
             try checkEnd(of: file, head: head)
             return header
+        }
+        return if let header { header } else { try ImageDetails.read(file).header }
+    }
+
+    /// What the bytes of a file in memory say; of a PNG, its end is not looked at.
+    static func read(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> ImageHeader {
+        guard !bytes.isEmpty else { throw .empty }
+        if bytes.starts(with: FileSignature.png) { return try PNGPreamble(bytes).header }
+        try checkIsDecoded(bytes)
+        return try ImageDetails.read(bytes).header
+    }
+
+    /// Throws ``ImageError/notAnImage(found:)`` where what begins with `head` is of no format that is decoded.
+    static func checkIsDecoded(_ head: UnsafeRawBufferPointer) throws(ImageError) {
+        let found = FileSignature.describe(head)
+        guard ImageFormat.allCases.contains(where: { $0.isDecoded && $0.noun == found }) else {
+            throw .notAnImage(found: found)
         }
     }
 

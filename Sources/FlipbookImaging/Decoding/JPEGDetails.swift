@@ -4,16 +4,17 @@ extension ImageDetails {
     /// How many segments before the frame header are looked at; a long profile takes a few dozen.
     private static let mostSegments = 1000
 
-    /// What the segments of a JPEG say up to its frame header (ITU-T T.81, annex B; JFIF; EXIF); `nil` where
-    /// there is none.
-    static func jpeg(
-        _ file: borrowing FileReader,
-        _ window: inout FileWindow
-    ) throws(ImageError) -> ImageDetails? {
+    /// What the segments of a JPEG say up to its frame header (ITU-T T.81, annex B; JFIF; EXIF).
+    /// - Throws: ``ImageError/truncated`` where the file ends before the image does, and
+    ///   ``ImageError/notAnImage(found:)`` for a kind of JPEG that is not read.
+    static func jpeg(_ file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) -> ImageDetails {
         var result: (orientation: Int, aspect: PixelAspect?, color: ColorStatements) = (1, nil, [])
         var offset = 2
         for _ in 0..<mostSegments {
-            guard let start = try window.bytes(at: offset, count: 4, of: file), start[0] == 0xFF else { return nil }
+            guard let start = try window.bytes(at: offset, count: 4, of: file) else { throw .truncated }
+            guard start[0] == 0xFF else {
+                throw .corrupt(reason: "there is no marker where one should be, at byte \(offset)")
+            }
             let marker = start[1]
             // Any number of FF may stand before a marker.
             if marker == 0xFF {
@@ -21,23 +22,25 @@ extension ImageDetails {
                 continue
             }
             let length = Int(start.bigEndian16(at: 2))
-            guard length >= 2, marker != 0xDA, marker != 0xD9 else { return nil }
+            guard length >= 2, marker != 0xDA, marker != 0xD9 else {
+                throw .corrupt(reason: "there is no frame header")
+            }
             let payload = offset + 4
             switch marker {
             case 0xC0...0xCF where ![0xC4, 0xC8, 0xCC].contains(marker):
-                guard let frame = try window.bytes(at: payload, count: 6, of: file) else { return nil }
-                let size = PixelSize(width: Int(frame.bigEndian16(at: 3)), height: Int(frame.bigEndian16(at: 1)))
-                let models: [UInt8: ImageHeader.ColorModel] = [1: .gray, 3: .rgb, 4: .cmyk]
-                guard let model = models[frame[5]] else { return nil }
+                guard let frame = try window.bytes(at: payload, count: 6, of: file) else { throw .truncated }
+                let (size, depth, channels) = try frameHeader(frame, marker: marker)
+                try checkJPEGEnd(of: file, &window, from: offset + 2 + length)
                 return ImageDetails(
                     header: ImageHeader(
                         size: size,
                         format: .jpeg,
-                        bitDepth: Int(frame[0]),
-                        colorModel: model,
+                        bitDepth: depth,
+                        colorModel: channels,
                         hasAlpha: false,
                         isInterlaced: false,
-                        colorTag: result.color.contains(.iccProfile) ? .iccProfile : .untagged
+                        colorTag: result.color.contains(.iccProfile) ? .iccProfile : .untagged,
+                        orientation: ImageOrientation(exifValue: result.orientation) ?? .up
                     ),
                     byteCount: file.byteCount,
                     orientation: result.orientation,
@@ -64,6 +67,66 @@ extension ImageDetails {
             }
             offset += 2 + length
         }
-        return nil
+        throw .corrupt(reason: "there is no frame header in the first \(mostSegments) segments")
+    }
+
+    /// The size, bits and channels that a frame header gives (T.81, B.2.2).
+    private static func frameHeader(
+        _ frame: UnsafeRawBufferPointer,
+        marker: UInt8
+    ) throws(ImageError) -> (PixelSize, depth: Int, ImageHeader.ColorModel) {
+        // Sequential and progressive, each with Huffman codes or arithmetic ones.
+        guard [0xC0, 0xC1, 0xC2, 0xC9, 0xCA].contains(marker) else {
+            throw .notAnImage(found: "a JPEG file of a lossless or hierarchical kind")
+        }
+        let depth = Int(frame[0])
+        guard depth == 8 else { throw .notAnImage(found: "a JPEG file of \(depth) bits a channel") }
+        let size = PixelSize(width: Int(frame.bigEndian16(at: 3)), height: Int(frame.bigEndian16(at: 1)))
+        guard !size.isEmpty else { throw .corrupt(reason: "the frame header gives no size") }
+        guard let model = [1: ImageHeader.ColorModel.gray, 3: .rgb, 4: .cmyk][frame[5]] else {
+            throw .notAnImage(found: "a JPEG file of \(frame[5]) channels")
+        }
+        return (size, depth, model)
+    }
+
+    /// Throws ``ImageError/truncated`` where no marker ends the image.
+    ///
+    /// Mostly these are the file's last two bytes. Where they are not, the segments and the coded
+    /// data are walked from `start`, so that bytes after the image are no fault.
+    private static func checkJPEGEnd(
+        of file: borrowing FileReader,
+        _ window: inout FileWindow,
+        from start: Int
+    ) throws(ImageError) {
+        if let end = try window.bytes(at: file.byteCount - 2, count: 2, of: file), end.elementsEqual([0xFF, 0xD9]) {
+            return
+        }
+        var offset = start
+        while offset < file.byteCount {
+            let count = min(FileWindow.length, file.byteCount - offset)
+            guard count >= 2, let bytes = try window.bytes(at: offset, count: count, of: file) else { break }
+            // What is no marker is coded data: in them, FF is followed by 0 or the number of a restart.
+            guard let place = bytes.firstIndex(of: 0xFF) else {
+                offset += count
+                continue
+            }
+            guard place + 1 < count else {
+                // The marker's second byte is in the next window, if there is one.
+                guard place > 0 else { break }
+                offset += place
+                continue
+            }
+            switch bytes[place + 1] {
+            case 0xD9: return
+            case 0xFF: offset += place + 1
+            case 0, 0x01, 0xD0...0xD8: offset += place + 2
+            default:
+                guard let length = try window.bytes(at: offset + place + 2, count: 2, of: file) else {
+                    throw .truncated
+                }
+                offset += place + 2 + max(2, Int(length.bigEndian16(at: 0)))
+            }
+        }
+        throw .truncated
     }
 }

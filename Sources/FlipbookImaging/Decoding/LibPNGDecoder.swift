@@ -32,7 +32,7 @@ enum LibPNGDecoder {
             switch status {
             case FLIPBOOK_PNG_OK: return
             case FLIPBOOK_PNG_TRUNCATED: throw .truncated
-            default: throw .corrupt(reason: String(libPNGMessage: message))
+            default: throw .corrupt(reason: String(libraryMessage: message))
             }
         }
     }

@@ -1,38 +1,146 @@
 import FlipbookCore
 
 extension ImageDetails {
-    /// What the first directory of a TIFF file says (TIFF 6.0, part 1); `nil` where it gives no size.
-    static func tiff(
-        _ file: borrowing FileReader,
-        _ window: inout FileWindow
-    ) throws(ImageError) -> ImageDetails? {
-        guard let (order, offset) = TIFFDirectory.beginning(of: window.bytes), offset < file.byteCount else {
-            return nil
-        }
-        // A directory has some twenty entries of twelve bytes each.
-        let length = min(1024, file.byteCount - offset)
-        guard let bytes = try window.bytes(at: offset, count: length, of: file),
-            let directory = TIFFDirectory(bytes, order: order),
-            let width = directory[.width], let height = directory[.height]
-        else { return nil }
-        let samples = directory[.samplesPerPixel] ?? 1
-        let depth = directory[.bitsPerSample] ?? 1
-        let models: [Int: ImageHeader.ColorModel] = [0: .gray, 1: .gray, 3: .indexed, 5: .cmyk]
-        let hasProfile = directory[.iccProfile] != nil
+    /// The most bytes of a directory that are read at once: eighty-five entries, where files have some twenty.
+    private static let directoryLength = 1024
+
+    /// What the first directory of a TIFF file says (TIFF 6.0, part 1).
+    /// - Throws: ``ImageError/truncated`` where the directory or a strip lies beyond the end of the file, and
+    ///   ``ImageError/notAnImage(found:)`` for pixels that are not read, such as floating-point numbers.
+    static func tiff(_ file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) -> ImageDetails {
+        guard let (order, offset) = TIFFDirectory.beginning(of: window.bytes) else { throw .truncated }
+        let directory = try directory(at: offset, order: order, of: file, &window)
+        guard let width = try directory.number(.width, of: file, &window),
+            let height = try directory.number(.height, of: file, &window), width > 0, height > 0
+        else { throw .corrupt(reason: "the directory gives no size") }
+        let model = try colorModel(directory, of: file, &window)
+        let depth = try bitDepth(directory, of: file, &window)
+        try checkSamples(directory, model: model, depth: depth, of: file, &window)
+        try checkEnd(directory, of: file, &window)
+
+        let samples = try directory.number(.samplesPerPixel, of: file, &window) ?? 1
+        let hasProfile = directory.entries[TIFFDirectory.Tag.iccProfile.rawValue] != nil
+        let turn = directory[.orientation].flatMap { (1...8).contains($0) ? $0 : nil } ?? 1
+        let colors = [ImageHeader.ColorModel.rgb: 3, .cmyk: 4][model] ?? 1
         return ImageDetails(
             header: ImageHeader(
                 size: PixelSize(width: width, height: height),
                 format: .tiff,
-                // The depths of several channels stand elsewhere; eight is by far the most frequent.
-                bitDepth: (1...32).contains(depth) ? depth : 8,
-                colorModel: models[directory[.photometric] ?? 2] ?? .rgb,
-                hasAlpha: samples > 1 && directory[.extraSamples] != nil,
+                bitDepth: depth,
+                colorModel: model,
+                hasAlpha: samples > colors,
                 isInterlaced: false,
-                colorTag: hasProfile ? .iccProfile : .untagged
+                colorTag: hasProfile ? .iccProfile : .untagged,
+                orientation: ImageOrientation(exifValue: turn) ?? .up
             ),
             byteCount: file.byteCount,
-            orientation: directory[.orientation].flatMap { (1...8).contains($0) ? $0 : nil } ?? 1,
-            colorStatements: hasProfile ? .iccProfile : []
+            orientation: turn,
+            colorStatements: hasProfile ? .iccProfile : [],
+            isAnimated: try hasMorePages(after: directory, at: offset, of: file, &window)
         )
+    }
+
+    private static func directory(
+        at offset: Int,
+        order: TIFFDirectory.ByteOrder,
+        of file: borrowing FileReader,
+        _ window: inout FileWindow
+    ) throws(ImageError) -> TIFFDirectory {
+        guard offset < file.byteCount else { throw .truncated }
+        let length = min(directoryLength, file.byteCount - offset)
+        guard let bytes = try window.bytes(at: offset, count: length, of: file),
+            let directory = TIFFDirectory(bytes, order: order, at: offset),
+            directory.readCount == directory.count || length == directoryLength
+        else { throw .truncated }
+        return directory
+    }
+
+    private static func colorModel(
+        _ directory: TIFFDirectory,
+        of file: borrowing FileReader,
+        _ window: inout FileWindow
+    ) throws(ImageError) -> ImageHeader.ColorModel {
+        let models: [Int: ImageHeader.ColorModel] = [0: .gray, 1: .gray, 2: .rgb, 3: .indexed, 5: .cmyk, 6: .rgb]
+        let photometric = try directory.number(.photometric, of: file, &window) ?? 2
+        guard let model = models[photometric] else {
+            throw .notAnImage(found: "a TIFF file in a colour space that is not read (number \(photometric))")
+        }
+        return model
+    }
+
+    /// The bits of each channel, which must be as many for all.
+    private static func bitDepth(
+        _ directory: TIFFDirectory,
+        of file: borrowing FileReader,
+        _ window: inout FileWindow
+    ) throws(ImageError) -> Int {
+        let count = directory.entries[TIFFDirectory.Tag.bitsPerSample.rawValue]?.count ?? 0
+        let depth = try directory.number(.bitsPerSample, of: file, &window) ?? 1
+        for index in 0..<min(count, 32) {
+            guard try directory.number(.bitsPerSample, at: index, of: file, &window) == depth else {
+                throw .notAnImage(found: "a TIFF file whose channels have different numbers of bits")
+            }
+        }
+        return depth
+    }
+
+    /// Throws for samples that are of no kind that is read.
+    private static func checkSamples(
+        _ directory: TIFFDirectory,
+        model: ImageHeader.ColorModel,
+        depth: Int,
+        of file: borrowing FileReader,
+        _ window: inout FileWindow
+    ) throws(ImageError) {
+        switch try directory.number(.sampleFormat, of: file, &window) ?? 1 {
+        case 1, 4: break
+        case 2: throw .notAnImage(found: "a TIFF file of numbers that may be negative")
+        case 3: throw .notAnImage(found: "a TIFF file of floating-point numbers")
+        default: throw .notAnImage(found: "a TIFF file of complex numbers")
+        }
+        let depths: [Int] =
+            switch model {
+            case .gray: [1, 2, 4, 8, 16]
+            case .indexed: [1, 2, 4, 8]
+            case .rgb, .cmyk: [8, 16]
+            }
+        guard depths.contains(depth) else {
+            throw .notAnImage(found: "a TIFF file of \(depth) bits a channel")
+        }
+    }
+
+    /// Throws where the first or the last strip or tile lies beyond the end of the file.
+    private static func checkEnd(
+        _ directory: TIFFDirectory,
+        of file: borrowing FileReader,
+        _ window: inout FileWindow
+    ) throws(ImageError) {
+        for (offsets, lengths) in [
+            (TIFFDirectory.Tag.stripOffsets, TIFFDirectory.Tag.stripByteCounts), (.tileOffsets, .tileByteCounts),
+        ] {
+            guard let count = directory.entries[offsets.rawValue]?.count, count > 0 else { continue }
+            for index in Set([0, count - 1]) {
+                let offset = try directory.number(offsets, at: index, of: file, &window) ?? 0
+                let length = try directory.number(lengths, at: index, of: file, &window) ?? 0
+                guard offset + length <= file.byteCount else { throw .truncated }
+            }
+        }
+    }
+
+    /// Whether a further directory follows that is not a smaller version of the first picture.
+    private static func hasMorePages(
+        after directory: TIFFDirectory,
+        at offset: Int,
+        of file: borrowing FileReader,
+        _ window: inout FileWindow
+    ) throws(ImageError) -> Bool {
+        let end = offset + 2 + directory.count * TIFFDirectory.entryLength
+        guard let link = try window.bytes(at: end, count: 4, of: file) else { throw .truncated }
+        let next = directory.order.number32(link, at: 0)
+        guard next > 0, next != offset, next < file.byteCount,
+            let bytes = try window.bytes(at: next, count: min(directoryLength, file.byteCount - next), of: file),
+            let page = TIFFDirectory(bytes, order: directory.order, at: next)
+        else { return false }
+        return page.readCount > 0 && (page[.subfileType] ?? 0) & 1 == 0
     }
 }

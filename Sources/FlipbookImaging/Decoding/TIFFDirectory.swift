@@ -2,28 +2,72 @@
 struct TIFFDirectory {
     /// An entry's meaning.
     enum Tag: UInt16 {
+        case subfileType = 0xFE
         case width = 0x100
         case height = 0x101
         case bitsPerSample = 0x102
+        case compression = 0x103
         case photometric = 0x106
+        case stripOffsets = 0x111
         case orientation = 0x112
         case samplesPerPixel = 0x115
+        case stripByteCounts = 0x117
+        case tileOffsets = 0x144
+        case tileByteCounts = 0x145
         case extraSamples = 0x152
+        case sampleFormat = 0x153
         case iccProfile = 0x8773
     }
 
-    private var values: [UInt16: Int] = [:]
+    /// What stands of an entry in the directory itself.
+    struct Entry {
+        /// How many numbers it has.
+        let count: Int
+        /// The bytes of each, 1, 2 or 4; 0 where they are no whole numbers.
+        let width: Int
+        /// The first number; `nil` where the numbers stand elsewhere.
+        let first: Int?
+        /// Where the numbers stand, from the beginning of the file.
+        let offset: Int
+    }
+
+    private(set) var entries: [UInt16: Entry] = [:]
+    /// Which byte comes first in a number.
+    let order: ByteOrder
+    /// How many entries the directory says it has.
+    let count: Int
+    /// How many of them there were bytes for.
+    private(set) var readCount = 0
 
     /// The orientation that EXIF data gives, 1 to 8; `nil` where they give none.
     static func orientation(in bytes: UnsafeRawBufferPointer) -> Int? {
         guard let (order, offset) = beginning(of: bytes), offset < bytes.count else { return nil }
         let rest = UnsafeRawBufferPointer(rebasing: bytes[offset...])
-        let value = TIFFDirectory(rest, order: order)?[.orientation]
+        let value = TIFFDirectory(rest, order: order, at: offset)?[.orientation]
         return value.flatMap { (1...8).contains($0) ? $0 : nil }
     }
 
     /// Which byte comes first in a number.
-    enum ByteOrder { case little, big }
+    enum ByteOrder {
+        case little, big
+
+        func number16(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Int {
+            Int(self == .big ? bytes.bigEndian16(at: offset) : bytes.littleEndian16(at: offset))
+        }
+
+        func number32(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Int {
+            Int(self == .big ? bytes.bigEndian32(at: offset) : bytes.littleEndian32(at: offset))
+        }
+
+        /// The number of 1, 2 or 4 bytes at `offset`.
+        func number(_ bytes: UnsafeRawBufferPointer, at offset: Int, width: Int) -> Int {
+            switch width {
+            case 1: Int(bytes[offset])
+            case 2: number16(bytes, at: offset)
+            default: number32(bytes, at: offset)
+            }
+        }
+    }
 
     /// The byte order, and where the first directory is.
     static func beginning(of bytes: UnsafeRawBufferPointer) -> (ByteOrder, offset: Int)? {
@@ -33,27 +77,46 @@ struct TIFFDirectory {
         return nil
     }
 
-    /// The directory that begins with `bytes`, as many of its entries as are there.
-    init?(_ bytes: UnsafeRawBufferPointer, order: ByteOrder) {
-        func number16(_ offset: Int) -> Int {
-            Int(order == .big ? bytes.bigEndian16(at: offset) : bytes.littleEndian16(at: offset))
-        }
-        func number32(_ offset: Int) -> Int {
-            Int(order == .big ? bytes.bigEndian32(at: offset) : bytes.littleEndian32(at: offset))
-        }
+    /// The bytes of one entry: tag, type, count, and the numbers or where they are.
+    static let entryLength = 12
+
+    /// The directory that begins with `bytes`, which stand at `start` in the file; as many of its entries as are there.
+    init?(_ bytes: UnsafeRawBufferPointer, order: ByteOrder, at start: Int) {
         guard bytes.count >= 2 else { return nil }
-        for index in 0..<number16(0) {
-            let entry = 2 + 12 * index
-            guard entry + 12 <= bytes.count else { break }
-            // Short numbers stand in the entry itself, flush left. Of longer lists only that they are there counts.
-            let isShort = number16(entry + 2) == 3
-            let count = number32(entry + 4)
-            let stands = isShort ? count <= 2 : count <= 1
-            values[UInt16(truncatingIfNeeded: number16(entry))] =
-                stands ? (isShort ? number16(entry + 8) : number32(entry + 8)) : -1
+        self.order = order
+        count = order.number16(bytes, at: 0)
+        for index in 0..<count {
+            let place = 2 + Self.entryLength * index
+            guard place + Self.entryLength <= bytes.count else { break }
+            // BYTE, SHORT and LONG.
+            let width = [1: 1, 3: 2, 4: 4][order.number16(bytes, at: place + 2)] ?? 0
+            let count = order.number32(bytes, at: place + 4)
+            // Numbers that fit into four bytes stand in the entry itself, flush left.
+            let isHere = width > 0 && (1...4 / width).contains(count)
+            entries[UInt16(truncatingIfNeeded: order.number16(bytes, at: place))] = Entry(
+                count: count,
+                width: width,
+                first: isHere ? order.number(bytes, at: place + 8, width: width) : nil,
+                offset: isHere ? start + place + 8 : order.number32(bytes, at: place + 8)
+            )
+            readCount += 1
         }
     }
 
-    /// The first value of an entry; `nil` where there is none, -1 where it stands elsewhere in the file.
-    subscript(_ tag: Tag) -> Int? { values[tag.rawValue] }
+    /// The first number of an entry; `nil` where there is none, -1 where it stands elsewhere in the file.
+    subscript(_ tag: Tag) -> Int? { entries[tag.rawValue].map { $0.first ?? -1 } }
+
+    /// The number of an entry at `index`, wherever it stands.
+    /// - Throws: ``ImageError/truncated`` where the file ends before it; it is `nil` where the entry has no such number.
+    func number(
+        _ tag: Tag,
+        at index: Int = 0,
+        of file: borrowing FileReader,
+        _ window: inout FileWindow
+    ) throws(ImageError) -> Int? {
+        guard let entry = entries[tag.rawValue], entry.width > 0, (0..<entry.count).contains(index) else { return nil }
+        let place = entry.offset + index * entry.width
+        guard let bytes = try window.bytes(at: place, count: entry.width, of: file) else { throw .truncated }
+        return order.number(bytes, at: 0, width: entry.width)
+    }
 }

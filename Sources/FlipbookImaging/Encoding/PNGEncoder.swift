@@ -49,7 +49,7 @@ public enum PNGEncoder {
                 &file,
                 &message
             )
-            guard status == FLIPBOOK_PNG_OK else { throw PNGEncodingError(reason: String(libPNGMessage: message)) }
+            guard status == FLIPBOOK_PNG_OK else { throw PNGEncodingError(reason: String(libraryMessage: message)) }
             defer { free(file.bytes) }
             return Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
         }
@@ -66,8 +66,8 @@ public struct PNGEncodingError: Error, Hashable, Sendable, CustomStringConvertib
 }
 
 extension String {
-    /// The text that libpng left in `message`, up to the closing zero.
-    init(libPNGMessage message: [CChar]) {
+    /// The text that a C library left in `message`, up to the closing zero.
+    init(libraryMessage message: [CChar]) {
         self.init(decoding: message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 }

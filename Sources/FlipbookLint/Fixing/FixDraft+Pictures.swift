@@ -79,7 +79,7 @@ extension FixDraft {
         guard inventory.isFile(name) else { return "it is no plain file" }
         guard let details = frame.details else { return "its header cannot be read" }
         let header = details.header
-        guard header.format.isDecoded else {
+        guard header.format == .png else {
             return "it is \(header.format.noun), and Flipbook writes PNG; use another program"
         }
         if header.bitDepth > 8 { return "it has \(header.bitDepth) bits a channel, and would be written with 8" }

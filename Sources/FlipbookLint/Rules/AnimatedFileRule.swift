@@ -8,10 +8,10 @@ public struct AnimatedFileRule: SequenceRule {
         id: "load.animated",
         severity: .warning,
         evidence: .headers,
-        summary: "A file holds an animation of its own, of which only the first picture is shown.",
-        discussion: "Files of the formats that Flipbook decodes; of the others load.unsupported says that nothing is "
-            + "shown.",
-        rationale: "Whoever drew it expects it to move; as a frame it is a still.",
+        summary: "A file holds several pictures, of which only the first is shown.",
+        discussion: "Animated PNG files that repeat, and TIFF files of several pages; of formats that Flipbook does not "
+            + "decode load.unsupported says that nothing is shown.",
+        rationale: "Whoever made it expects all of them to be seen; as a frame it is a still.",
         remedy: "Take the file apart into its pictures.",
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
         failing: [
@@ -34,13 +34,14 @@ public struct AnimatedFileRule: SequenceRule {
         }
         guard !frames.isEmpty else { return [] }
         let culprits = Culprits(frames)
+        let arePages = frames.allSatisfy { $0.header?.format == .tiff }
         return [
             finding(
                 in: sequence.name,
                 culprits: culprits,
                 message: culprits.sentence(
-                    one: "holds an animation; only its first picture is shown.",
-                    many: "hold animations; only their first pictures are shown."
+                    one: "holds \(arePages ? "several pages" : "an animation"); only its first picture is shown.",
+                    many: "hold \(arePages ? "several pages" : "animations"); only their first pictures are shown."
                 ),
                 fix: "Take \(frames.count == 1 ? "it" : "each") apart into pictures, one file for each."
             )

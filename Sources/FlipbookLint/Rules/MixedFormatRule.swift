@@ -24,8 +24,7 @@ public struct MixedFormatRule: FolderRule {
                         $0.header.hasAlpha = false
                         $0.header.format = .jpeg
                     }
-                ],
-                alsoFoundBy: ["load.unsupported"]
+                ]
             )
         ]
     )

@@ -121,7 +121,7 @@ public struct UnsupportedRule: SequenceRule {
     private static func isAboutFormat(_ finding: Finding) -> Bool { finding.measured?.hasPrefix(".") ?? false }
 
     private enum Kind: Hashable {
-        /// An image of a format that is not read, by its extension: what is called .jpg is taken for what it says.
+        /// An image of a format that is not read, by its extension: what is called .gif is taken for what it says.
         case foreign(String)
         /// What the bytes look like.
         case other(String)

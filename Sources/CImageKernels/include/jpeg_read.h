@@ -1,0 +1,28 @@
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+
+/// How a call into libjpeg ended.
+enum flipbook_jpeg_status {
+    FLIPBOOK_JPEG_OK,
+    /// The bytes ended before the picture did.
+    FLIPBOOK_JPEG_TRUNCATED,
+    /// libjpeg refused, or warned of damage that touches the pixels; the message says why.
+    FLIPBOOK_JPEG_REFUSED,
+};
+
+/// The room for a message, with its closing zero.
+#define FLIPBOOK_JPEG_MESSAGE_CAPACITY 200
+
+/// Decodes a JPEG in memory with libjpeg-turbo to RGBA, opaque, rows without padding.
+///
+/// In C because libjpeg reports errors by a callback that must not return.
+/// Grey becomes RGB; CMYK and YCCK become RGB by multiplying with the black,
+/// the numbers turned round where an Adobe marker says that they are ink left out.
+/// Read to the end of the image, so damage after the last row counts too.
+///
+/// - width, height: what the frame header says; `pixels` has room for exactly 4 * width * height bytes.
+/// - message: FLIPBOOK_JPEG_MESSAGE_CAPACITY bytes for libjpeg's words.
+enum flipbook_jpeg_status flipbook_jpeg_decode(
+    const void *_Nonnull bytes, size_t count, uint32_t width, uint32_t height, void *_Nonnull pixels,
+    char *_Nonnull message);

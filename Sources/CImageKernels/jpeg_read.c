@@ -1,0 +1,134 @@
+#include "jpeg_read.h"
+
+#include <stdio.h>
+
+#include <jpeglib.h>
+
+#include <jerror.h>
+#include <setjmp.h>
+#include <string.h>
+
+// Pictures have a dozen scans; each of thousands in a crafted file costs a walk over all its blocks.
+enum { MOST_SCANS = 100 };
+
+/// What libjpeg's callbacks need. The first member is what libjpeg knows of it.
+struct errors {
+    struct jpeg_error_mgr base;
+    struct jpeg_progress_mgr progress;
+    jmp_buf way_out;
+    int ended;
+    char *message;
+};
+
+static _Noreturn void refuse(j_common_ptr info, const char *text) {
+    struct errors *errors = (struct errors *)info->err;
+    strncpy(errors->message, text, FLIPBOOK_JPEG_MESSAGE_CAPACITY - 1);
+    errors->message[FLIPBOOK_JPEG_MESSAGE_CAPACITY - 1] = 0;
+    longjmp(errors->way_out, 1);
+}
+
+static _Noreturn void fail(j_common_ptr info) {
+    char text[JMSG_LENGTH_MAX];
+    info->err->format_message(info, text);
+    refuse(info, text);
+}
+
+// Many warnings say that libjpeg made pixels up: here these are errors.
+static void judge(j_common_ptr info, int level) {
+    if (level >= 0) return;
+    switch (info->err->msg_code) {
+    case JWRN_JPEG_EOF:
+        ((struct errors *)info->err)->ended = 1;
+        fail(info);
+    case JWRN_HIT_MARKER:
+    case JWRN_HUFF_BAD_CODE:
+    case JWRN_ARITH_BAD_CODE:
+    case JWRN_MUST_RESYNC:
+    case JWRN_BOGUS_PROGRESSION: fail(info);
+    default: return;
+    }
+}
+
+static void print_nothing(j_common_ptr info) {
+    (void)info;
+}
+
+static void count_scans(j_common_ptr info) {
+    if (((j_decompress_ptr)info)->input_scan_number > MOST_SCANS) refuse(info, "it has more than 100 scans");
+}
+
+// Whether every component came in some scan. Of one that did not, libjpeg would make grey without a word.
+static int is_complete(j_decompress_ptr info) {
+    for (int i = 0; i < info->num_components; i += 1) {
+        if (!info->comp_info[i].quant_table) return 0;
+        if (info->progressive_mode && info->coef_bits && info->coef_bits[i][0] < 0) return 0;
+    }
+    return 1;
+}
+
+/// Inks to RGB: what paper of full brightness gives back through the colour and through the black.
+static void print_inks(uint8_t *out, const uint8_t *inks, size_t count, int is_inverted) {
+    uint8_t flip = is_inverted ? 0 : 0xFF;
+    for (size_t i = 0; i < count; i += 1, inks += 4, out += 4) {
+        unsigned light = inks[3] ^ flip;
+        for (int c = 0; c < 3; c += 1) out[c] = (uint8_t)(((inks[c] ^ flip) * light + 127) / 255);
+        out[3] = 0xFF;
+    }
+}
+
+/// The calls between which libjpeg may jump out.
+static void decode(
+    j_decompress_ptr info, const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint8_t *pixels) {
+    jpeg_create_decompress(info);
+    info->progress = &((struct errors *)info->err)->progress;
+    jpeg_mem_src(info, bytes, count);
+    jpeg_read_header(info, TRUE);
+    if (info->image_width != width || info->image_height != height)
+        refuse((j_common_ptr)info, "the size is not what the header said");
+
+    int has_inks = info->num_components == 4;
+    info->out_color_space = has_inks ? JCS_CMYK : JCS_EXT_RGBA;
+    jpeg_start_decompress(info);
+    if (info->output_components != 4 || info->output_width != width || info->output_height != height)
+        refuse((j_common_ptr)info, "the rows are not RGBA");
+    if (jpeg_has_multiple_scans(info) && !is_complete(info))
+        refuse((j_common_ptr)info, "the scans of a component are missing");
+
+    // Freed with `info`.
+    JSAMPARRAY ink_row =
+        has_inks ? info->mem->alloc_sarray((j_common_ptr)info, JPOOL_IMAGE, width * 4, 1) : NULL;
+    size_t stride = (size_t)width * 4;
+    while (info->output_scanline < height) {
+        uint32_t row = info->output_scanline;
+        if (has_inks) {
+            if (jpeg_read_scanlines(info, ink_row, 1) != 1) continue;
+            print_inks(pixels + row * stride, ink_row[0], width, info->saw_Adobe_marker);
+            continue;
+        }
+        JSAMPROW rows[16];
+        uint32_t room = height - row < 16 ? height - row : 16;
+        for (uint32_t i = 0; i < room; i += 1) rows[i] = pixels + (row + i) * stride;
+        jpeg_read_scanlines(info, rows, room);
+    }
+    jpeg_finish_decompress(info);
+}
+
+enum flipbook_jpeg_status flipbook_jpeg_decode(
+    const void *bytes, size_t count, uint32_t width, uint32_t height, void *pixels, char *message) {
+    struct jpeg_decompress_struct info;
+    struct errors errors = {.progress.progress_monitor = count_scans, .message = message};
+    memset(&info, 0, sizeof info);
+    message[0] = 0;
+    info.err = jpeg_std_error(&errors.base);
+    errors.base.error_exit = fail;
+    errors.base.emit_message = judge;
+    errors.base.output_message = print_nothing;
+    // After a jump only `info` and `errors` are used, which are written through pointers, so live in memory.
+    if (setjmp(errors.way_out)) {
+        jpeg_destroy_decompress(&info);
+        return errors.ended ? FLIPBOOK_JPEG_TRUNCATED : FLIPBOOK_JPEG_REFUSED;
+    }
+    decode(&info, bytes, count, width, height, pixels);
+    jpeg_destroy_decompress(&info);
+    return FLIPBOOK_JPEG_OK;
+}

@@ -1,0 +1,30 @@
+// From the samples of a TIFF's strips and tiles to RGBA.
+#pragma once
+
+#include "tiff_source.h"
+
+/// What the samples of a pixel mean.
+enum tiff_meaning { TIFF_GRAY, TIFF_RGB, TIFF_PALETTE, TIFF_INKS };
+
+/// What a page's directory says about its samples.
+struct tiff_layout {
+    uint32_t width, height;
+    uint16_t bits, samples, photometric;
+    enum tiff_meaning meaning;
+    /// The samples before alpha: 1, 3 or 4.
+    unsigned colors;
+    int has_alpha, is_premultiplied, is_planar, is_inverted;
+    /// Red, green and blue of each index, 16 bits each; of a palette only.
+    const uint16_t *palette[3];
+};
+
+/// Fills the layout from the directory; 0 where it is of no kind that is read, with words in the source's message.
+int flipbook_tiff_layout(TIFF *tiff, struct tiff_source *source, struct tiff_layout *layout);
+
+/// Turns `count` pixels into RGBA of `depth` bits, 8 or 16.
+/// - channels: for each sample of a pixel, the first one's address; samples of less than 8 bits are packed.
+/// - step: from one pixel's sample to the next one's, in samples.
+/// - scratch: 8 * count bytes, and `samples` * count more where samples are packed.
+void flipbook_tiff_convert(
+    const struct tiff_layout *layout, uint8_t *out, const uint8_t *const *channels, size_t step, size_t count,
+    int depth, uint8_t *scratch);

@@ -1,0 +1,138 @@
+#include "tiff_source.h"
+
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static void note(struct tiff_source *source, const char *format, va_list arguments) {
+    source->has_failed = 1;
+    if (!source->message[0]) vsnprintf(source->message, FLIPBOOK_TIFF_MESSAGE_CAPACITY, format, arguments);
+}
+
+void flipbook_tiff_report(struct tiff_source *source, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    note(source, format, arguments);
+    va_end(arguments);
+}
+
+/// Whether a warning says that pixels are not what the file meant. Of a directory, libtiff warns of what we do not use.
+static int is_serious(const struct tiff_source *source, const char *format) {
+    return source->is_unpacking && strncmp(format, "Old-style LZW", 13) != 0;
+}
+
+#if TIFFLIB_VERSION >= 20221213
+
+// Handlers of one file each: the host's own use of libtiff is not touched.
+static int on_error(TIFF *tiff, void *source, const char *module, const char *format, va_list arguments) {
+    (void)tiff;
+    (void)module;
+    note(source, format, arguments);
+    return 1;
+}
+
+static int on_warning(TIFF *tiff, void *source, const char *module, const char *format, va_list arguments) {
+    (void)tiff;
+    (void)module;
+    if (is_serious(source, format)) note(source, format, arguments);
+    return 1;
+}
+
+#else
+
+// Before 4.5 handlers are the process's. They heed the file that this thread has open, and no other.
+static _Thread_local struct tiff_source *current;
+
+static void on_error(thandle_t handle, const char *module, const char *format, va_list arguments) {
+    (void)module;
+    if (handle == current && current) note(current, format, arguments);
+}
+
+static void on_warning(thandle_t handle, const char *module, const char *format, va_list arguments) {
+    (void)module;
+    if (handle == current && current && is_serious(current, format)) note(current, format, arguments);
+}
+
+static void install_handlers(void) {
+    TIFFSetErrorHandler(NULL);
+    TIFFSetWarningHandler(NULL);
+    TIFFSetErrorHandlerExt(on_error);
+    TIFFSetWarningHandlerExt(on_warning);
+}
+
+#endif
+
+static tmsize_t read_bytes(thandle_t handle, void *out, tmsize_t wanted) {
+    struct tiff_source *source = handle;
+    if (wanted <= 0 || source->position >= source->count) return 0;
+    uint64_t left = source->count - source->position;
+    uint64_t length = (uint64_t)wanted < left ? (uint64_t)wanted : left;
+    memcpy(out, source->bytes + source->position, length);
+    source->position += length;
+    return (tmsize_t)length;
+}
+
+static tmsize_t write_nothing(thandle_t handle, void *in, tmsize_t count) {
+    (void)handle;
+    (void)in;
+    (void)count;
+    return 0;
+}
+
+static toff_t seek(thandle_t handle, toff_t offset, int whence) {
+    struct tiff_source *source = handle;
+    if (whence == SEEK_CUR) offset += source->position;
+    if (whence == SEEK_END) offset += source->count;
+    source->position = offset;
+    return offset;
+}
+
+static int close_nothing(thandle_t handle) {
+    (void)handle;
+    return 0;
+}
+
+static toff_t size_of(thandle_t handle) { return ((struct tiff_source *)handle)->count; }
+
+// What libtiff maps it only reads.
+static int lend(thandle_t handle, void **base, toff_t *count) {
+    struct tiff_source *source = handle;
+    *base = (void *)(uintptr_t)source->bytes;
+    *count = source->count;
+    return 1;
+}
+
+static void take_back(thandle_t handle, void *base, toff_t count) {
+    (void)handle;
+    (void)base;
+    (void)count;
+}
+
+TIFF *flipbook_tiff_open(struct tiff_source *source, size_t limit) {
+#if TIFFLIB_VERSION >= 20221213
+    TIFFOpenOptions *options = TIFFOpenOptionsAlloc();
+    if (!options) return NULL;
+    TIFFOpenOptionsSetMaxSingleMemAlloc(options, (tmsize_t)limit);
+    TIFFOpenOptionsSetErrorHandlerExtR(options, on_error, source);
+    TIFFOpenOptionsSetWarningHandlerExtR(options, on_warning, source);
+    TIFF *tiff = TIFFClientOpenExt(
+        "frame", "r", source, read_bytes, write_nothing, seek, close_nothing, size_of, lend, take_back, options);
+    TIFFOpenOptionsFree(options);
+    return tiff;
+#else
+    (void)limit;
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, install_handlers);
+    current = source;
+    return TIFFClientOpen(
+        "frame", "r", source, read_bytes, write_nothing, seek, close_nothing, size_of, lend, take_back);
+#endif
+}
+
+void flipbook_tiff_close(TIFF *tiff) {
+    TIFFClose(tiff);
+#if TIFFLIB_VERSION < 20221213
+    current = NULL;
+#endif
+}

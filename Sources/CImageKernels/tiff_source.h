@@ -1,0 +1,28 @@
+// A TIFF in memory, opened with libtiff, which neither prints nor reads beyond the bytes.
+#pragma once
+
+#include "tiff_read.h"
+
+#include <tiffio.h>
+
+/// What libtiff's callbacks need.
+struct tiff_source {
+    const uint8_t *bytes;
+    uint64_t count;
+    uint64_t position;
+    /// Whether pixels are being unpacked: a warning then speaks of them, and counts as an error.
+    int is_unpacking;
+    /// Whether something was reported that makes the picture unusable; `message` has the first such report.
+    int has_failed;
+    char *message;
+};
+
+/// Opens the file; `NULL` where it cannot be.
+/// - limit: the most bytes that libtiff sets aside at once, from its version 4.5 on. An older one is held by what is
+///   checked before it is asked for pixels, and by the length of the file.
+TIFF *flipbook_tiff_open(struct tiff_source *source, size_t limit);
+
+void flipbook_tiff_close(TIFF *tiff);
+
+/// Puts words into the source's message, unless it has some already.
+void flipbook_tiff_report(struct tiff_source *source, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -1,0 +1,149 @@
+internal import CImageKernels
+internal import FlipbookCore
+
+/// Decodes Windows and OS/2 bitmaps.
+struct BMPDecoder {
+    let bytes: UnsafeRawBufferPointer
+    let layout: BMPLayout
+
+    /// A decoder of `bytes`, a whole file.
+    init(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
+        self.bytes = bytes
+        layout = try BMPLayout(bytes, byteCount: bytes.count)
+    }
+
+    /// The picture.
+    func decode() throws(ImageError) -> Picture {
+        try Picture(size: layout.size, format: .rgba) { (pixels) throws(ImageError) in
+            // Words of R, G, B, A in memory's order.
+            let words = pixels.bindMemory(to: UInt32.self)
+            switch layout.coding {
+            case .indices: try fillFromIndices(words)
+            case .runs: try fillFromRuns(words, palette: palette())
+            case .bytes: fillFromBytes(words)
+            case .words: fillFromWords(words)
+            case .masks(let masks): fillFromMasks(words, masks)
+            }
+        }
+    }
+
+    /// Calls `body` with the bytes of each row and with the pixels that it fills.
+    private func forEachRow(
+        _ words: UnsafeMutableBufferPointer<UInt32>,
+        _ body: (UnsafeRawBufferPointer, UnsafeMutableBufferPointer<UInt32>) -> Void
+    ) {
+        let (width, height) = (layout.size.width, layout.size.height)
+        for row in 0..<height {
+            let start = layout.pixelOffset + row * layout.bytesPerRow
+            let place = layout.isTopDown ? row : height - 1 - row
+            body(
+                UnsafeRawBufferPointer(rebasing: bytes[start..<start + layout.usedBytesPerRow]),
+                UnsafeMutableBufferPointer(rebasing: words[place * width..<(place + 1) * width])
+            )
+        }
+    }
+
+    /// A pixel as it lies in memory.
+    static func word(_ red: UInt8, _ green: UInt8, _ blue: UInt8, _ alpha: UInt8 = 255) -> UInt32 {
+        let value = UInt32(red) | UInt32(green) << 8 | UInt32(blue) << 16 | UInt32(alpha) << 24
+        return UInt32(littleEndian: value)
+    }
+
+    /// The colours of the palette, as many as the file has.
+    private func palette() throws(ImageError) -> [UInt32] {
+        let (offset, length, count) = layout.palette
+        guard offset + count * length <= bytes.count else { throw .truncated }
+        return (0..<count).map { index in
+            let entry = offset + index * length
+            return Self.word(bytes[entry + 2], bytes[entry + 1], bytes[entry])
+        }
+    }
+
+    private func fillFromIndices(_ words: UnsafeMutableBufferPointer<UInt32>) throws(ImageError) {
+        var colors = try palette()
+        let count = colors.count
+        colors += Array(repeating: 0, count: 256 - count)
+        let (bits, width) = (layout.bitDepth, layout.size.width)
+        let mask = UInt8(truncatingIfNeeded: 1 << bits - 1)
+        var largest: UInt8 = 0
+        colors.withUnsafeBufferPointer { colors in
+            forEachRow(words) { source, target in
+                for x in 0..<width {
+                    let bit = x &* bits
+                    let index = source[bit / 8] >> UInt8(truncatingIfNeeded: 8 &- bits &- bit % 8) & mask
+                    largest = max(largest, index)
+                    target[x] = colors[Int(index)]
+                }
+            }
+        }
+        try Self.check(index: largest, in: count)
+    }
+
+    /// Throws where the palette has no colour for an index.
+    static func check(index: UInt8, in count: Int) throws(ImageError) {
+        guard Int(index) < count else {
+            throw .corrupt(reason: "a pixel has the colour \(index) of a palette of \(count)")
+        }
+    }
+
+    private func fillFromBytes(_ words: UnsafeMutableBufferPointer<UInt32>) {
+        let width = layout.size.width
+        forEachRow(words) { source, target in
+            for x in 0..<width {
+                target[x] = Self.word(source[x &* 3 &+ 2], source[x &* 3 &+ 1], source[x &* 3])
+            }
+        }
+    }
+
+    /// The fourth byte is called unused by the format, yet programs write alpha there; where none does, it is 0.
+    private func fillFromWords(_ words: UnsafeMutableBufferPointer<UInt32>) {
+        let width = layout.size.width
+        var seen: UInt32 = 0
+        forEachRow(words) { source, target in
+            guard let from = source.bindMemory(to: UInt8.self).baseAddress, let to = target.baseAddress else { return }
+            to.withMemoryRebound(to: UInt8.self, capacity: width * 4) { to in
+                flipbook_swap_red_blue(to, from, width)
+            }
+            for x in 0..<width { seen |= target[x] }
+        }
+        let opaque = Self.word(0, 0, 0, 255)
+        guard seen & opaque == 0 else { return }
+        for index in words.indices { words[index] |= opaque }
+    }
+
+    private func fillFromMasks(_ words: UnsafeMutableBufferPointer<UInt32>, _ masks: [UInt32]) {
+        let channels = masks.map { Channel(mask: $0) }
+        let (red, green, blue) = (channels[0], channels[1], channels[2])
+        let alpha = masks[3] == 0 ? nil : channels[3]
+        let (width, isWide) = (layout.size.width, layout.bitDepth == 32)
+        forEachRow(words) { source, target in
+            for x in 0..<width {
+                let value =
+                    isWide
+                    ? source.littleEndian32(at: x * 4) : UInt32(truncatingIfNeeded: source.littleEndian16(at: x * 2))
+                target[x] = Self.word(red[value], green[value], blue[value], alpha?[value] ?? 255)
+            }
+        }
+    }
+
+    /// The bits of one channel in a pixel's number, and what they come to in 8.
+    private struct Channel {
+        private let mask: UInt32
+        private let shift: UInt32
+        /// The largest value that the bits can have.
+        private let largest: UInt64
+
+        init(mask: UInt32) {
+            self.mask = mask
+            shift = mask == 0 ? 0 : UInt32(mask.trailingZeroBitCount)
+            largest = max(1, UInt64(mask >> shift))
+        }
+
+        /// The channel of a pixel, rounded to the nearest of 0...255.
+        subscript(_ pixel: UInt32) -> UInt8 {
+            let value = UInt64((pixel & mask) >> shift)
+            if largest == 255 { return UInt8(truncatingIfNeeded: value) }
+            return UInt8(truncatingIfNeeded: (value * 255 + largest / 2) / largest)
+        }
+    }
+}

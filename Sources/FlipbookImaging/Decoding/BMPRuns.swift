@@ -1,0 +1,87 @@
+import FlipbookCore
+
+extension BMPDecoder {
+    /// Fills `words` from run-length coding (RLE8 and RLE4): pixels that no run reaches have the first colour.
+    func fillFromRuns(_ words: UnsafeMutableBufferPointer<UInt32>, palette: [UInt32]) throws(ImageError) {
+        guard let ground = palette.first else { throw .corrupt(reason: "there is no palette") }
+        words.initialize(repeating: ground)
+        var pen = Pen(words: words, palette: palette, layout: layout)
+        var offset = layout.pixelOffset
+        while offset + 2 <= bytes.count {
+            let (count, value) = (Int(bytes[offset]), bytes[offset + 1])
+            offset += 2
+            switch (count, value) {
+            case (0, 0): pen.endRow()
+            case (0, 1): return
+            case (0, 2):
+                guard offset + 2 <= bytes.count else { throw .truncated }
+                try pen.move(right: Int(bytes[offset]), on: Int(bytes[offset + 1]))
+                offset += 2
+            case (0, let count):
+                // As many indices as they stand, filled up to an even number of bytes.
+                let length = (Int(count) * layout.bitDepth + 7) / 8
+                guard offset + length <= bytes.count else { throw .truncated }
+                for index in 0..<Int(count) { try pen.draw(self.index(index, at: offset)) }
+                offset += (length + 1) / 2 * 2
+            default:
+                for index in 0..<count {
+                    let isLow = layout.bitDepth == 8 || index % 2 == 1
+                    try pen.draw(layout.bitDepth == 8 ? value : isLow ? value & 15 : value >> 4)
+                }
+            }
+        }
+        // The mark of the end may be missing where there is nothing left to draw.
+        guard pen.isDone else { throw .truncated }
+    }
+
+    /// One of the indices that begin at `offset`.
+    private func index(_ index: Int, at offset: Int) -> UInt8 {
+        if layout.bitDepth == 8 { return bytes[offset + index] }
+        let byte = bytes[offset + index / 2]
+        return index % 2 == 0 ? byte >> 4 : byte & 15
+    }
+
+    /// Where the next pixel goes.
+    private struct Pen {
+        let words: UnsafeMutableBufferPointer<UInt32>
+        let palette: [UInt32]
+        let layout: BMPLayout
+        private var (x, y) = (0, 0)
+
+        init(words: UnsafeMutableBufferPointer<UInt32>, palette: [UInt32], layout: BMPLayout) {
+            self.words = words
+            self.palette = palette
+            self.layout = layout
+        }
+
+        /// Whether all rows are drawn, the last one to its end.
+        var isDone: Bool { y >= layout.size.height || y == layout.size.height - 1 && x >= layout.size.width }
+
+        mutating func draw(_ index: UInt8) throws(ImageError) {
+            let size = layout.size
+            try BMPDecoder.check(index: index, in: palette.count)
+            guard y < size.height else { throw .corrupt(reason: "there are more rows than the header says") }
+            if x < size.width {
+                let row = layout.isTopDown ? y : size.height - 1 - y
+                words[row * size.width + x] = palette[Int(index)]
+            } else if x >= (size.width + 3) / 4 * 4 {
+                // Programs fill rows up to a multiple of four bytes or pixels.
+                throw .corrupt(reason: "a row is longer than the header says")
+            }
+            x += 1
+        }
+
+        mutating func endRow() {
+            x = 0
+            y += 1
+        }
+
+        mutating func move(right columns: Int, on rows: Int) throws(ImageError) {
+            x += columns
+            y += rows
+            guard x <= layout.size.width, y <= layout.size.height else {
+                throw .corrupt(reason: "the pixels lead out of the picture")
+            }
+        }
+    }
+}

@@ -1,0 +1,29 @@
+internal import CImageKernels
+internal import FlipbookCore
+
+/// Decodes JPEGs with libjpeg-turbo.
+///
+/// Where libjpeg warns that it made up pixels (data that end early, codes that mean nothing), the file is refused.
+enum JPEGDecoder {
+    /// The picture in `bytes`, a whole file whose header gives `size`.
+    static func decode(_ bytes: UnsafeRawBufferPointer, size: PixelSize) throws(ImageError) -> Picture {
+        guard let start = bytes.baseAddress else { throw .empty }
+        return try Picture(size: size, format: .rgba) { (pixels) throws(ImageError) in
+            guard let pixels = pixels.baseAddress else { throw .empty }
+            var message = [CChar](repeating: 0, count: Int(FLIPBOOK_JPEG_MESSAGE_CAPACITY))
+            let status = flipbook_jpeg_decode(
+                start,
+                bytes.count,
+                UInt32(size.width),
+                UInt32(size.height),
+                pixels,
+                &message
+            )
+            switch status {
+            case FLIPBOOK_JPEG_OK: return
+            case FLIPBOOK_JPEG_TRUNCATED: throw .truncated
+            default: throw .corrupt(reason: String(libraryMessage: message))
+            }
+        }
+    }
+}

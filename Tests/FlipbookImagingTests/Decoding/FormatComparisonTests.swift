@@ -1,0 +1,166 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookTestSupport
+import Testing
+
+/// JPEG, BMP and TIFF files of ffmpeg's making, decoded by us and by ffmpeg.
+@Suite("Formats compared with ffmpeg", .timeLimit(.minutes(5)))
+struct FormatComparisonTests {
+    private let folder: TemporaryDirectory
+    /// An odd width, so that rows end within a byte, a word and a block of chroma.
+    private let frames = TestFrames(width: 61, height: 36, hasAlpha: true)
+
+    init() throws {
+        folder = try TemporaryDirectory()
+    }
+
+    private func file(_ format: String, _ name: String, _ options: [String] = []) throws -> StillFile {
+        try StillFile(writing: frames.pixels(3), frames.size, as: format, options: options, to: name, in: folder)
+    }
+
+    /// The largest difference of a channel; no two pictures of different sizes.
+    private func difference(_ picture: Picture, _ pixels: [UInt8]) throws -> Int {
+        let ours = picture.withUnsafeBytes { Array($0) }
+        try #require(ours.count == pixels.count)
+        return zip(ours, pixels).map { abs(Int($0) - Int($1)) }.max() ?? 0
+    }
+
+    @Test(
+        "a BMP has the pixels that ffmpeg finds; numbers of 5 or 6 bits are rounded, not cut off",
+        arguments: [
+            ("bgra", 0), ("bgr24", 0), ("rgb8", 0), ("rgb4_byte", 0), ("gray", 0), ("monob", 0), ("pal8", 0),
+            ("rgb565le", 1), ("rgb555le", 1),
+        ]
+    )
+    func bmp(format: String, tolerance: Int) throws {
+        let still = try file(format, "a.bmp")
+        let picture = try ImageDecoder().decode(contentsOf: still.path)
+        #expect(try difference(picture, still.pixels()) <= tolerance)
+        #expect(try ImageHeader.read(contentsOf: still.path).hasAlpha == (format == "bgra"))
+    }
+
+    @Test(
+        "a TIFF has the pixels that ffmpeg finds, in every compression that ffmpeg writes",
+        arguments: [
+            ("rgb24", 0), ("rgba", 0), ("gray", 0), ("ya8", 0), ("pal8", 0), ("monob", 0), ("monow", 0),
+            ("rgb48le", 1), ("rgba64le", 1), ("gray16le", 1), ("ya16le", 1), ("yuv444p", 4), ("yuv420p", 4),
+        ],
+        ["raw", "packbits", "lzw", "deflate"]
+    )
+    func tiff(_ kind: (format: String, tolerance: Int), compression: String) throws {
+        let still = try file(kind.format, "a.tiff", ["-compression_algo", compression])
+        let picture = try ImageDecoder().decode(contentsOf: still.path)
+        #expect(try difference(picture, still.pixels()) <= kind.tolerance)
+        let isDeep = kind.format.contains("16le") || kind.format.contains("64le") || kind.format.contains("48le")
+        let header = try ImageHeader.read(contentsOf: still.path)
+        #expect(header.bitDepth == (kind.format.hasPrefix("mono") ? 1 : isDeep ? 16 : 8))
+    }
+
+    @Test("16 bits of a TIFF are kept where that is asked for", arguments: ["rgb48le", "rgba64le", "gray16le"])
+    func depth(format: String) throws {
+        let still = try file(format, "a.tiff", ["-compression_algo", "deflate"])
+        let picture = try ImageDecoder(keepsSixteenBits: true).decode(contentsOf: still.path)
+        #expect(picture.format == .rgba64)
+        #expect(try picture.withUnsafeBytes { Array($0) } == still.pixels("rgba64le"))
+    }
+
+    @Test(
+        "a JPEG has the pixels that ffmpeg finds, within the rounding of two ways to compute them",
+        arguments: [("yuvj444p", 3), ("yuvj420p", 12), ("yuvj422p", 12)]
+    )
+    func jpeg(format: String, tolerance: Int) throws {
+        // Colours change slowly, as two programs may spread those of lower resolution in two ways.
+        let pixels = (0..<frames.size.area).flatMap { index in
+            let (x, y) = (index % frames.size.width, index / frames.size.width)
+            return [UInt8(x + y), UInt8(200 - x), UInt8(80 + 2 * y), 255]
+        }
+        let still = try StillFile(
+            writing: pixels,
+            frames.size,
+            as: format,
+            options: ["-q:v", "2"],
+            to: "a.jpg",
+            in: folder
+        )
+        let picture = try ImageDecoder().decode(contentsOf: still.path)
+        #expect(try difference(picture, still.pixels()) <= tolerance)
+        let header = try ImageHeader.read(contentsOf: still.path)
+        #expect(header.size == frames.size)
+        #expect(header.colorModel == .rgb)
+    }
+
+    @Test("kinds that ffmpeg cannot write have the pixels that ImageMagick finds", arguments: EncodedSample.allCases)
+    func samples(sample: EncodedSample) throws {
+        let path = try folder.write(sample.file, to: "a")
+        let pixels = try ImageDecoder().decode(contentsOf: path).withUnsafeBytes { Array($0) }
+        #expect(pixels.indices.filter { $0 % 4 != 3 }.map { pixels[$0] } == sample.pixels)
+        #expect(stride(from: 3, to: pixels.count, by: 4).allSatisfy { pixels[$0] == 255 })
+    }
+
+    @Test("a file that is cut off at any byte is refused by its header or by its pixels")
+    func cutOff() throws {
+        // A TIFF of ImageMagick's ends with numbers that do not bear on the pixels, so it is left out.
+        var files = EncodedSample.allCases.filter { $0 != .jpegInTIFF }.map(\.file)
+        let size = PixelSize(width: 12, height: 8)
+        let pixels = TestFrames(width: 12, height: 8).pixels(1)
+        for (format, name, options) in [
+            ("bgr24", "a.bmp", []), ("bgra", "b.bmp", []), ("yuvj420p", "a.jpg", []),
+            ("rgb24", "a.tiff", ["-compression_algo", "lzw"]), ("rgba", "b.tiff", ["-compression_algo", "raw"]),
+        ] as [(String, String, [String])] {
+            files.append(
+                try StillFile(writing: pixels, size, as: format, options: options, to: name, in: folder).bytes()
+            )
+        }
+        for file in files {
+            let outcomes = file.indices.filter { length in
+                file.withUnsafeBytes { bytes in
+                    (try? ImageDecoder().decode(UnsafeRawBufferPointer(rebasing: bytes[..<length]))) != nil
+                }
+            }
+            #expect(outcomes.isEmpty, "decoded though cut off at \(outcomes) of \(file.count)")
+        }
+    }
+
+    @Test("a JPEG that is cut off is told so by its header; one with bytes after its end is whole")
+    func jpegEnd() throws {
+        let file = try file("yuvj420p", "a.jpg").bytes()
+        let cut = try folder.write(file.dropLast(40), to: "cut.jpg")
+        #expect(throws: ImageError.truncated) { try ImageHeader.read(contentsOf: cut) }
+        #expect(throws: ImageError.truncated) { try ImageDecoder().decode(contentsOf: cut) }
+        // The coded data end half-way, yet the end's marker stands there.
+        let patched = try folder.write(file.dropLast(200) + [0xFF, 0xD9], to: "patched.jpg")
+        #expect(try ImageHeader.read(contentsOf: patched).size == frames.size)
+        #expect(throws: ImageError.self) { try ImageDecoder().decode(contentsOf: patched) }
+        let longer = try folder.write(file + [UInt8](repeating: 0, count: 9000), to: "longer.jpg")
+        #expect(try ImageHeader.read(contentsOf: longer).size == frames.size)
+        #expect(try ImageDecoder().decode(contentsOf: longer).size == frames.size)
+    }
+
+    @Test("EXIF's orientation in a JPEG is told by its header, and pixels come as stored")
+    func orientation() throws {
+        let file = try file("yuvj444p", "a.jpg").bytes()
+        let exif: [UInt8] = [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0, 1, 0, 0x12, 0x01, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0]
+        let segment = [0xFF, 0xE1, 0, UInt8(exif.count + 8)] + Array("Exif\0\0".utf8) + exif
+        let turned = try folder.write(file[..<2] + segment + file[2...], to: "turned.jpg")
+        let header = try ImageHeader.read(contentsOf: turned)
+        #expect(header.orientation == ImageOrientation(exifValue: 6))
+        #expect(header.shownSize == PixelSize(width: 36, height: 61))
+        #expect(try ImageDecoder().decode(contentsOf: turned).size == frames.size)
+        #expect(
+            try Image(contentsOfFile: turned).pixelSize == Image(reading: file[..<2] + segment + file[2...]).pixelSize
+        )
+    }
+
+    @Test("a picture beyond the limits is refused by its header, in every format")
+    func limits() throws {
+        let decoder = ImageDecoder(limits: DecodingLimits(maximumBytes: 8000))
+        for (format, name) in [("yuvj444p", "a.jpg"), ("bgr24", "a.bmp"), ("rgb24", "a.tiff")] {
+            let still = try file(format, name, name.hasSuffix("tiff") ? ["-compression_algo", "deflate"] : [])
+            #expect {
+                try decoder.decode(contentsOf: still.path)
+            } throws: { error in
+                if case .tooLarge = error as? ImageError { true } else { false }
+            }
+        }
+    }
+}

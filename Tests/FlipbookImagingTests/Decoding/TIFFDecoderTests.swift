@@ -1,0 +1,237 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookTestSupport
+import Testing
+
+/// TIFF files made by hand, of kinds that ffmpeg does not write.
+@Suite("TIFF")
+struct TIFFDecoderTests {
+    /// A file of one page with its pixels right behind the header.
+    struct Page {
+        var (width, height, bits, samples) = (2, 1, 8, 3)
+        var photometric = 2
+        var isBigEndian = false
+        /// More entries, of SHORT numbers.
+        var shorts: [Int: [Int]] = [:]
+        /// The bytes of each strip or tile.
+        var blocks: [[UInt8]] = []
+        /// The tiles' size; strips of `rowsPerStrip` rows where there is none.
+        var tile: Int?
+        var rowsPerStrip = 1
+        /// Whether another page is said to follow.
+        var hasSecondPage = false
+
+        func file() -> [UInt8] {
+            func number(_ value: Int, _ count: Int) -> [UInt8] {
+                let bytes = (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+                return isBigEndian ? bytes.reversed() : bytes
+            }
+            var body: [UInt8] = []
+            let offsets = blocks.map { block in
+                defer { body += block }
+                return 8 + body.count
+            }
+            var entries: [Int: (type: Int, numbers: [Int])] = shorts.mapValues { (3, $0) }
+            entries[0x100] = (4, [width])
+            entries[0x101] = (4, [height])
+            entries[0x102] = (3, Array(repeating: bits, count: samples))
+            entries[0x106] = (3, [photometric])
+            entries[0x115] = (3, [samples])
+            if let tile {
+                entries[0x142] = (3, [tile])
+                entries[0x143] = (3, [tile])
+            } else {
+                entries[0x116] = (4, [rowsPerStrip])
+            }
+            entries[tile == nil ? 0x111 : 0x144] = (4, offsets)
+            entries[tile == nil ? 0x117 : 0x145] = (4, blocks.map(\.count))
+            var directory = number(entries.count, 2)
+            var far: [UInt8] = []
+            let start = 8 + body.count
+            let end = start + 2 + entries.count * 12 + 4
+            for (tag, entry) in entries.sorted(by: { $0.key < $1.key }) {
+                let width = entry.type == 3 ? 2 : 4
+                var value = entry.numbers.flatMap { number($0, width) }
+                if value.count > 4 {
+                    let place = end + far.count
+                    far += value
+                    value = number(place, 4)
+                }
+                directory += number(tag, 2) + number(entry.type, 2) + number(entry.numbers.count, 4)
+                directory += value + [UInt8](repeating: 0, count: 4 - value.count)
+            }
+            directory += number(hasSecondPage ? end + far.count : 0, 4)
+            let second =
+                hasSecondPage
+                ? number(1, 2) + number(0x100, 2) + number(4, 2) + number(1, 4) + number(5, 4) + number(0, 4) : []
+            let mark: [UInt8] = isBigEndian ? [0x4D, 0x4D, 0, 0x2A] : [0x49, 0x49, 0x2A, 0]
+            return mark + number(start, 4) + body + directory + far + second
+        }
+    }
+
+    private func page(_ change: (inout Page) -> Void) -> [UInt8] {
+        var page = Page()
+        change(&page)
+        return page.file()
+    }
+
+    private func decode(_ file: [UInt8], isDeep: Bool = false) throws(ImageError) -> [UInt8] {
+        let decoder = ImageDecoder(keepsSixteenBits: isDeep)
+        let result = file.withUnsafeBytes { bytes in
+            Result { () throws(ImageError) in try decoder.decode(bytes).withUnsafeBytes { Array($0) } }
+        }
+        return try result.get()
+    }
+
+    @Test("colours that are multiplied by alpha are divided again, others are left")
+    func alpha() throws {
+        let pixels: [[UInt8]] = [[64, 32, 0, 128, 9, 9, 9, 0]]
+        for (kind, expected) in [
+            (1, [128, 64, 0, 128, 0, 0, 0, 0]), (2, [64, 32, 0, 128, 9, 9, 9, 0]), (0, [64, 32, 0, 128, 9, 9, 9, 0]),
+        ] as [(Int, [UInt8])] {
+            let file = page {
+                $0.samples = 4
+                $0.shorts[0x152] = [kind]
+                $0.blocks = pixels
+            }
+            #expect(try decode(file) == expected, "ExtraSamples \(kind)")
+        }
+    }
+
+    @Test("multiplied colours of 16 bits are divided before they are rounded to 8", arguments: [false, true])
+    func deepAlpha(isBigEndian: Bool) throws {
+        let numbers = [0x2000, 0x1000, 0, 0x8000, 0, 0, 0, 0]
+        let file = page {
+            $0.samples = 4
+            $0.bits = 16
+            $0.isBigEndian = isBigEndian
+            $0.shorts[0x152] = [1]
+            $0.blocks = [
+                numbers.flatMap {
+                    isBigEndian ? [UInt8($0 >> 8), UInt8($0 & 255)] : [UInt8($0 & 255), UInt8($0 >> 8)]
+                }
+            ]
+        }
+        // 0x2000 of 0x8000 is a quarter of 65535, and 0x1000 an eighth.
+        #expect(try decode(file) == [64, 32, 0, 128, 0, 0, 0, 0])
+        #expect(try decode(file, isDeep: true) == [0, 0x40, 0, 0x20, 0, 0, 0, 0x80] + [UInt8](repeating: 0, count: 8))
+    }
+
+    @Test("planes that are apart are put together, in strips and in tiles")
+    func planes() throws {
+        let strips = page {
+            $0.height = 2
+            $0.shorts[0x11C] = [2]
+            $0.blocks = [[1, 2], [3, 4], [11, 12], [13, 14], [21, 22], [23, 24]]
+        }
+        let expected: [UInt8] = [1, 11, 21, 255, 2, 12, 22, 255, 3, 13, 23, 255, 4, 14, 24, 255]
+        #expect(try decode(strips) == expected)
+        func tile(_ base: UInt8) -> [UInt8] {
+            [base + 1, base + 2] + [UInt8](repeating: 99, count: 14) + [base + 3, base + 4]
+                + [UInt8](repeating: 99, count: 238)
+        }
+        let tiles = page {
+            $0.height = 2
+            $0.tile = 16
+            $0.shorts[0x11C] = [2]
+            $0.blocks = [tile(0), tile(10), tile(20)]
+        }
+        #expect(try decode(tiles) == expected)
+    }
+
+    @Test("tiles at the right and the lower edge count as far as the picture goes")
+    func tiles() throws {
+        let file = page {
+            ($0.width, $0.height, $0.samples, $0.photometric, $0.tile) = (17, 18, 1, 1, 16)
+            $0.blocks = (1...4).map { [UInt8](repeating: UInt8($0), count: 256) }
+        }
+        let pixels = try decode(file)
+        for y in 0..<18 {
+            for x in 0..<17 {
+                let value = UInt8(1 + (x < 16 ? 0 : 1) + (y < 16 ? 0 : 2))
+                #expect(pixels[(y * 17 + x) * 4] == value)
+            }
+        }
+    }
+
+    @Test("4 bits of gray become 8, white may be 0, and a palette of 16 colours is looked up")
+    func packed() throws {
+        let gray = page { ($0.width, $0.samples, $0.bits, $0.photometric, $0.blocks) = (3, 1, 4, 1, [[0x0F, 0x80]]) }
+        #expect(try decode(gray) == [0, 0, 0, 255, 255, 255, 255, 255, 136, 136, 136, 255])
+        let white = page { ($0.samples, $0.bits, $0.photometric, $0.blocks) = (1, 1, 0, [[0x40]]) }
+        #expect(try decode(white) == [255, 255, 255, 255, 0, 0, 0, 255])
+        let palette = page {
+            ($0.samples, $0.bits, $0.photometric, $0.blocks) = (1, 4, 3, [[0x2F]])
+            $0.shorts[0x140] = (0..<48).map { $0 * 257 }
+        }
+        #expect(try decode(palette) == [2, 18, 34, 255, 15, 31, 47, 255])
+    }
+
+    @Test("inks are printed: colour times what the black leaves")
+    func inks() throws {
+        let file = page {
+            ($0.samples, $0.photometric) = (4, 5)
+            $0.blocks = [[0, 255, 128, 0, 0, 0, 0, 51]]
+        }
+        #expect(try decode(file) == [255, 0, 127, 255, 204, 204, 204, 255])
+    }
+
+    @Test("further pages are told, and the first is decoded; the orientation is the header's")
+    func pages() throws {
+        let folder = try TemporaryDirectory()
+        let file = page {
+            $0.blocks = [[1, 2, 3, 4, 5, 6]]
+            $0.hasSecondPage = true
+            $0.shorts[0x112] = [8]
+        }
+        #expect(try decode(file) == [1, 2, 3, 255, 4, 5, 6, 255])
+        let details = try ImageDetails.read(contentsOf: folder.write(file, to: "a.tif"))
+        #expect(details.isAnimated)
+        #expect(details.orientation == 8)
+        #expect(details.header.shownSize == PixelSize(width: 1, height: 2))
+        let single = page { $0.blocks = [[1, 2, 3, 4, 5, 6]] }
+        #expect(try !ImageDetails.read(contentsOf: folder.write(single, to: "b.tif")).isAnimated)
+    }
+
+    @Test("numbers that Flipbook does not read are refused by the header, in words that say which")
+    func refusals() throws {
+        let folder = try TemporaryDirectory()
+        let block: [[UInt8]] = [[UInt8](repeating: 0, count: 64)]
+        let cases: [(String, [UInt8])] = [
+            (
+                "a TIFF file of floating-point numbers",
+                page { ($0.bits, $0.shorts[0x153], $0.blocks) = (32, [3, 3, 3], block) }
+            ),
+            ("a TIFF file of 32 bits a channel", page { ($0.bits, $0.blocks) = (32, block) }),
+            (
+                "a TIFF file of numbers that may be negative",
+                page { ($0.shorts[0x153], $0.blocks) = ([2, 2, 2], block) }
+            ),
+            (
+                "a TIFF file in a colour space that is not read (number 8)",
+                page { ($0.photometric, $0.blocks) = (8, block) }
+            ),
+            (
+                "a TIFF file with a compression that is not read (number 6)",
+                page { ($0.shorts[0x103], $0.blocks) = ([6], block) }
+            ),
+        ]
+        for (found, file) in cases {
+            #expect(throws: ImageError.notAnImage(found: found)) { try decode(file) }
+            guard !found.contains("compression") else { continue }
+            let path = try folder.write(file, to: "a.tif")
+            #expect(throws: ImageError.notAnImage(found: found)) { try ImageHeader.read(contentsOf: path) }
+        }
+    }
+
+    @Test("a strip beyond the end of the file, a size without pixels and giant tiles are refused")
+    func damage() {
+        let beyond = page { ($0.height, $0.blocks) = (3, [[1, 2, 3, 4, 5, 6]]) }
+        #expect(throws: ImageError.self) { try decode(beyond) }
+        let giant = page {
+            $0.tile = 65_520
+            $0.blocks = [[UInt8](repeating: 0, count: 32)]
+        }
+        #expect(throws: ImageError.self) { try decode(giant) }
+    }
+}
