@@ -21,6 +21,8 @@ SEQUENCES = {
                  "what": "1920x1080 RGBA, smooth"},
     "uhd-noisy": {"size": (3840, 2160), "alpha": False, "octaves": 9, "grain": 5,
                   "what": "3840x2160 RGB, grain"},
+    "hd720-noisy": {"size": (1280, 720), "alpha": True, "octaves": 8, "grain": 5,
+                    "what": "1280x720 RGBA, grain"},
     "sprite": {"size": (256, 256), "alpha": True, "octaves": 6, "grain": 2,
                "what": "256x256 RGBA, four fifths transparent"},
 }
