@@ -50,7 +50,7 @@ public struct Linter: Sendable {
             var rest = try await ImageDetails.readAll(folders.flatMap(\.paths))[...]
             for index in folders.indices {
                 let count = folders[index].paths.count
-                folders[index] = folders[index].adding(readings: rest.prefix(count))
+                folders[index].add(readings: rest.prefix(count))
                 rest = rest.dropFirst(count)
             }
         }
@@ -58,7 +58,7 @@ public struct Linter: Sendable {
             var rest = try await PictureFacts.readAll(folders.flatMap(\.paths))[...]
             for index in folders.indices {
                 let count = folders[index].paths.count
-                folders[index] = folders[index].adding(decodings: rest.prefix(count))
+                folders[index].add(decodings: rest.prefix(count))
                 rest = rest.dropFirst(count)
             }
         }

@@ -75,8 +75,11 @@ struct LintTargets {
             folders = folders.filter { !$0.isEmpty }
         }
         let evidence = try inputs.foundManifests.flatMap { try lint($0, policies) }
-        folders =
-            folders.map { $0.without(evidence) }.filter { !recursive || !$0.isEmpty || folders.count == 1 } + evidence
+        folders = folders.compactMap { folder in
+            let rest = folder.without(evidence)
+            return rest.isEmpty && !folder.isEmpty ? nil : rest
+        }
+        folders += evidence
         folders += try inputs.manifests.flatMap { try lint($0, policies) }
         for (owner, sets) in inputs.catalogs {
             let catalog = AssetCatalogFolder(owner, folders: sets)

@@ -100,6 +100,10 @@ import Testing
         #expect(outcome.text.contains("[manifest.invalid]"))
         #expect(!outcome.text.contains("package.json") && !outcome.text.contains("list.yaml"))
         #expect(outcome.status == 1)
+        // A manifest beside its frames.
+        try bench.add(1...2, to: "run")
+        try write("title: x\nframeRate: 24\nanimationImages: walk.####.png\n", to: "run/run.yaml")
+        #expect(try bench.flipbook("lint", "-r", "run").text == "1 sequence, 2 frames: no findings\n")
     }
 
     /// An asset catalog with two numbered sets, of which the second has a wrong `@2x`, and an incomplete set.

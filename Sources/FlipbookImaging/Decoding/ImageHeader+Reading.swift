@@ -65,6 +65,8 @@ extension ImageHeader {
     /// How many bytes follow the IEND chunk; throws ``ImageError/truncated`` where there is none.
     @discardableResult
     static func checkEnd(of file: borrowing FileReader, head: UnsafeRawBufferPointer) throws(ImageError) -> Int {
+        // A small file is known whole: icons are read with one read.
+        if file.byteCount <= head.count, head.suffix(endChunk.count).elementsEqual(endChunk) { return 0 }
         let tail = UnsafeMutableRawBufferPointer.allocate(byteCount: PNGChunk.overhead, alignment: 16)
         defer { tail.deallocate() }
         if file.byteCount >= tail.count {

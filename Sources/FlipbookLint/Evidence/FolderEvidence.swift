@@ -168,18 +168,28 @@ extension FolderEvidence {
     /// - Parameter readings: one for each of ``paths``, in the same order.
     public func adding(readings: some Collection<Result<ImageDetails, ImageError>>) -> FolderEvidence {
         var result = self
-        var readings = readings.makeIterator()
-        result.updateFrames { $0.reading = readings.next() }
+        result.add(readings: readings)
         return result
+    }
+
+    /// Adds what all files say before their pixels, without a copy of the frames.
+    mutating func add(readings: some Collection<Result<ImageDetails, ImageError>>) {
+        var readings = readings.makeIterator()
+        updateFrames { $0.reading = readings.next() }
     }
 
     /// The same evidence with what the decoded pixels of all files have in common.
     /// - Parameter decodings: one for each of ``paths``, in the same order.
     public func adding(decodings: some Collection<Result<PictureFacts, ImageError>>) -> FolderEvidence {
         var result = self
-        var decodings = decodings.makeIterator()
-        result.updateFrames { $0.decoding = decodings.next() }
+        result.add(decodings: decodings)
         return result
+    }
+
+    /// Adds what the decoded pixels of all files have in common, without a copy of the frames.
+    mutating func add(decodings: some Collection<Result<PictureFacts, ImageError>>) {
+        var decodings = decodings.makeIterator()
+        updateFrames { $0.decoding = decodings.next() }
     }
 
     /// Changes each frame, in the order of ``paths``.

@@ -66,7 +66,7 @@ public enum LintInput {
             do throws(LintInputError) {
                 switch input {
                 case .folder:
-                    folders.append(try folder(argument))
+                    folders.append(try folder(argument, &faults))
                 case .files(let folder):
                     let names = filesOfFolder[folder] ?? []
                     var evidence = FolderEvidence(path: folder.string, names: names, selection: .all)
@@ -84,14 +84,17 @@ public enum LintInput {
     }
 
     /// Everything in a folder that is named like an image, and the folders for a language in it.
-    private static func folder(_ path: FilePath) throws(LintInputError) -> FolderEvidence {
+    private static func folder(
+        _ path: FilePath,
+        _ faults: inout [(argument: FilePath, error: LintInputError)]
+    ) throws(LintInputError) -> FolderEvidence {
         let listing = try listing(of: path)
         var folder = FolderEvidence(
             path: path.string,
             names: listing.lintedNames,
             undecodableNames: listing.unreadableNames
         )
-        folder.localizations = try localizations(listing, in: path)
+        folder.localizations = localizations(listing, in: path, &faults)
         return folder
     }
 
@@ -115,13 +118,20 @@ public enum LintInput {
     /// What the folders for a language hold, such as `fr.lproj` in `folder`, by language.
     private static func localizations(
         _ listing: FolderListing,
-        in folder: FilePath
-    ) throws(LintInputError) -> [Localization] {
+        in folder: FilePath,
+        _ faults: inout [(argument: FilePath, error: LintInputError)]
+    ) -> [Localization] {
         let suffix = ".lproj"
         var localizations: [Localization] = []
         for name in listing.folders(endingWith: suffix) {
             let path = folder.appending(name)
-            let listing = try self.listing(of: path)
+            let listing: FolderListing
+            do throws(LintInputError) {
+                listing = try self.listing(of: path)
+            } catch {
+                faults.append((path, error))
+                continue
+            }
             localizations.append(
                 Localization(
                     language: String(name.dropLast(suffix.count)),
