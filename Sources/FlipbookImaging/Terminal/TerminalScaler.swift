@@ -25,8 +25,9 @@ package struct TerminalScaler: Sendable {
             guard let pixels = bytes.baseAddress, let base = result.baseAddress else { return }
             let rowBytes = target.width * 4
             if let scaler {
-                PictureMemory.shared.withScratch(scaler.scratchByteCount) { scratch in
-                    var rows = scaler.rows(of: pixels, scratch: scratch)
+                PictureMemory.shared.withScratch(ScaledRows<EightBits>.scratchByteCount(for: scaler)) { scratch in
+                    let source = pixels.assumingMemoryBound(to: UInt8.self)
+                    var rows = ScaledRows<EightBits>(scaler, of: source, scratch: scratch)
                     for y in 0..<target.height {
                         rows.write(y, to: (base + y * rowBytes).assumingMemoryBound(to: UInt8.self))
                     }
