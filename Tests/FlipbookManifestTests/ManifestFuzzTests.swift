@@ -6,7 +6,8 @@ import Testing
 @Suite("Mutated manifests")
 struct ManifestFuzzTests {
     private static let seeds = [
-        "title: a\nanimationImages:\n  - a.png\n  - {image: b.png, hold: 2}\n  - image: c.png\n    duration: 1/3\nscale: 2\n",
+        "title: a\nanimationImages:\n  - a.png\n  - {image: b.png, hold: 2}\n  - image: c.png\n    duration: 1/3\nscale: 4/3\n"
+            + "contentStretch: [0, 0.5, 1, 0.5]\norientation: 6\npixelPolicy: exact\n",
         "{\"animationImages\": \"walk.####.png\", \"frameRate\": 23.976, \"size\": \"640x480\", \"capInsets\": [1, 2, 3, 4]}",
         "image: 'a.png'\ncapInsets: {top: 1e1, left: 2}\nalpha: 0.5\ndescription: |\n  text\nmissing: hold\n",
         "ffconcat version 1.0\nfile 'a b.png'\nduration 0.5\nfile c\\ d.png\nduration 00:00:01.25\n",
