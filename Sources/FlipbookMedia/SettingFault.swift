@@ -36,11 +36,10 @@ extension SequenceError {
             self = .setting(SettingFault(.scale, error.description))
         case .alpha:
             self = .setting(SettingFault(.alpha, error.description))
-        case .overlaysTooLarge:
-            self = .setting(SettingFault(.overlays, error.description))
-        case .overlay(let fault):
-            let index = settings.overlays.firstIndex { $0.image == fault.path }
-            self = .setting(SettingFault(.overlays, index: index, "\(fault).", isUnreadable: true))
+        case .overlaysTooLarge(let place):
+            self = .setting(SettingFault(.overlays, index: place, error.description))
+        case .overlay(let place, let fault):
+            self = .setting(SettingFault(.overlays, index: place, "\(fault).", isUnreadable: true))
         case .empty, .tooLarge:
             self = .canvas(error)
         }

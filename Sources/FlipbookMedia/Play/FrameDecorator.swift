@@ -34,8 +34,8 @@ struct FrameDecorator: Sendable {
     func panel(at position: Int?) -> [String] {
         var state = presentation.state
         state.prompt = nil
-        let lines = position.map { lines(for: sequence.frames.frames[$0], at: $0, state) } ?? stillLines(state)
-        return texts(state) { lines }.flatMap(\.lines)
+        let words = position.map { lines(for: sequence.frames.frames[$0], at: $0, state) } ?? stillLines(state)
+        return texts(state) { words }.flatMap(\.lines)
     }
 
     private func overlay(_ state: Presentation.State, display: () -> [String]) -> PictureOverlay {

@@ -53,7 +53,7 @@ public actor Player {
         settings.staysOpen = true
         let size = Rect(origin: .zero, size: view.bounds.size)
         if !size.isEmpty {
-            settings.sequence.canvas = size.snapped(scale: Double(settings.sequence.scale ?? 1)).size
+            settings.sequence.canvas = size.snapped(scale: settings.sequence.scale?.value ?? 1).size
         }
         settings.isUserInteractionEnabled = view.isUserInteractionEnabled
         self.settings = settings
