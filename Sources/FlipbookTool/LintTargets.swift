@@ -44,10 +44,12 @@ struct LintTargets {
         var catalogs: [(owner: FilePath, folders: [FilePath])] = []
         /// Folders of which everything is linted.
         var trees: [FilePath] = []
+        private var added: Set<FilePath> = []
 
         mutating func add(_ folder: FilePath, of owner: FilePath) {
+            guard added.insert(folder).inserted else { return }
             if let index = catalogs.firstIndex(where: { $0.owner == owner }) {
-                if !catalogs[index].folders.contains(folder) { catalogs[index].folders.append(folder) }
+                catalogs[index].folders.append(folder)
             } else {
                 catalogs.append((owner, [folder]))
             }
@@ -75,8 +77,9 @@ struct LintTargets {
             folders = folders.filter { !$0.isEmpty }
         }
         let evidence = try inputs.foundManifests.flatMap { try lint($0, policies) }
+        let named = Set(evidence.lazy.flatMap(\.subjects).flatMap(\.frames).map(\.path))
         folders = folders.compactMap { folder in
-            let rest = folder.without(evidence)
+            let rest = folder.without(named)
             return rest.isEmpty && !folder.isEmpty ? nil : rest
         }
         folders += evidence
@@ -188,9 +191,8 @@ extension FolderEvidence {
         subjects.isEmpty && undecodableNames == 0 && localizations.isEmpty && namesakes.isEmpty
     }
 
-    /// The folder without the sequences whose frames all are those of manifests, which say more about them.
-    fileprivate func without(_ manifests: [FolderEvidence]) -> FolderEvidence {
-        let named = Set(manifests.lazy.flatMap(\.subjects).flatMap(\.frames).map(\.path))
+    /// The folder without the sequences whose frames all are those that manifests name, which say more about them.
+    fileprivate func without(_ named: Set<FilePath>) -> FolderEvidence {
         guard !named.isEmpty else { return self }
         var result = self
         result.sequences.removeAll { $0.frames.allSatisfy { named.contains($0.path) } }
