@@ -12,9 +12,25 @@ public struct FrameEvidence: Sendable {
     /// How long the frame is shown; `nil` where only the sequence's rate says so.
     public let duration: RationalTime?
     /// What the file says before its pixels, or why it says nothing; `nil` when headers were not asked for.
-    public internal(set) var reading: Result<ImageDetails, ImageError>?
+    public internal(set) var reading: Result<ImageDetails, ImageError>? {
+        get { storedReading?.value }
+        set { storedReading = newValue.map(Stored.init) }
+    }
     /// What the decoded pixels have in common, or why they cannot be decoded; `nil` when pixels were not asked for.
-    public internal(set) var decoding: Result<PictureFacts, ImageError>?
+    public internal(set) var decoding: Result<PictureFacts, ImageError>? {
+        get { storedDecoding?.value }
+        set { storedDecoding = newValue.map(Stored.init) }
+    }
+
+    /// What is known of a file is large, and rules pass frames about by the ten thousand: a copy shares it.
+    private final class Stored<Value: Sendable>: Sendable {
+        let value: Value
+
+        init(_ value: Value) { self.value = value }
+    }
+
+    private var storedReading: Stored<Result<ImageDetails, ImageError>>?
+    private var storedDecoding: Stored<Result<PictureFacts, ImageError>>?
 
     /// A file and what is known of it.
     public init(
@@ -27,8 +43,8 @@ public struct FrameEvidence: Sendable {
         self.path = path
         self.number = number
         self.scale = scale
-        self.reading = reading
         self.duration = duration
+        self.reading = reading
     }
 
     /// What the file says before its pixels; `nil` where it says nothing or was not asked.
