@@ -22,6 +22,8 @@ package enum NavigationEvent: Hashable, Sendable {
     case touchUp(id: Int, x: Double, y: Double)
     /// All touches ended without meaning anything.
     case touchCancel
+    /// The sink wants frames of another form, as when its window was resized. No viewer does this, but it comes the same way.
+    case reconfigure
 
     /// The event that an element message carries, when it carries one of ours.
     init?(_ message: UnsafeMutablePointer<GstMessage>) {
@@ -36,6 +38,10 @@ package enum NavigationEvent: Hashable, Sendable {
     ///
     /// Its fields are read by their names: the functions that read touches are in GStreamer from 1.22 on only.
     init?(event: UnsafeMutablePointer<GstEvent>) {
+        if event.pointee.type == GST_EVENT_RECONFIGURE {
+            self = .reconfigure
+            return
+        }
         guard event.pointee.type == GST_EVENT_NAVIGATION, let fields = gst_event_get_structure(event),
             let name = gst_structure_get_string(fields, "event")
         else { return nil }

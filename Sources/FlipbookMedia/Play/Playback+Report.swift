@@ -49,6 +49,7 @@ extension Playback {
 
     /// X11 and GL sinks report the viewer's closing of the window as an error.
     static func saysWindowClosed(_ error: PipelineError) -> Bool {
-        error.message.contains("window was closed")
+        let message = error.message.lowercased()
+        return message.contains("window was closed") || message.contains("quit requested")
     }
 }

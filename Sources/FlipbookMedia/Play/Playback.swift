@@ -104,7 +104,9 @@ final actor Playback {
                 mailbox.post(.busEnded)
             },
             Task {
-                for await event in pipeline.navigationEvents() { mailbox.post(.viewer(PlayerInput(event))) }
+                for await event in pipeline.navigationEvents() {
+                    mailbox.post(PlayerInput(event).map(PlaybackInput.viewer) ?? .reconfigured)
+                }
             },
         ]
         defer {
@@ -150,6 +152,9 @@ final actor Playback {
             answer(generation)
         case .bus(.warning), .bus(.navigation): break
         case .busEnded: throw refusal ?? CancellationError()
+        case .reconfigured:
+            // The next frame has the new size; where none follows, the same one is shown again.
+            if !transport.isPlaying, meter.showing != nil { needsShowing = true }
         case .viewer(let input):
             if isUserInteractionEnabled, let events = touches.events(for: input, in: storedView) {
                 events.forEach(self.events.send)
@@ -183,7 +188,7 @@ final actor Playback {
         case .command, .update:
             deferred.append(input)
             return true
-        case .bus, .busEnded, .sequence, .failed: return false
+        case .bus, .busEnded, .reconfigured, .sequence, .failed: return false
         }
     }
 

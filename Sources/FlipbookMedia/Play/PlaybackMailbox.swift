@@ -10,6 +10,8 @@ enum PlaybackInput: Sendable {
     case busEnded
     /// A viewer does something.
     case viewer(PlayerInput)
+    /// The window has another size, or the sink wants something else than it gets.
+    case reconfigured
     /// A program asks for something; the reply is told when it can be seen.
     case command(PlayerCommand, Reply)
     /// A program changes the image view; the reply is told when it can be seen.
@@ -40,7 +42,7 @@ enum PlaybackInput: Sendable {
     var reply: Reply? {
         switch self {
         case .command(_, let reply), .update(_, let reply): reply
-        case .bus, .busEnded, .viewer, .sequence, .failed: nil
+        case .bus, .busEnded, .viewer, .reconfigured, .sequence, .failed: nil
         }
     }
 }

@@ -43,7 +43,7 @@ public actor Player {
     /// A player of an image view, which shows what ``update(_:)`` makes of it.
     ///
     /// The view's properties count before those of `settings`; the window has the size of its bounds, or, where these
-    /// are empty, of the first picture. Unless ``ImageView/startAnimating()`` was called, its still picture is shown.
+    /// are empty, of the first picture. Unless `startAnimating()` was called, its still picture is shown.
     public init(showing view: ImageView, settings: PlaybackSettings = PlaybackSettings()) {
         sets = PictureSets(view)
         initialView = view
@@ -216,7 +216,7 @@ public actor Player {
     /// Changes the image view, and returns when the change can be seen. Before ``run(noting:)`` it waits for that.
     ///
     /// UIKit's verbs and properties do here what they do there: `startAnimating()` begins with the first picture,
-    /// `stopAnimating()` shows ``ImageView/image``, another ``ImageView/isHighlighted`` brings the other pictures. The size of the
+    /// `stopAnimating()` shows `image`, another `isHighlighted` brings the other pictures. The size of the
     /// window stays.
     /// - Parameter change: Gets the view as it is now. What it changes together is shown together.
     /// - Throws: ``PlaybackError`` where pictures cannot be shown; then nothing has changed.

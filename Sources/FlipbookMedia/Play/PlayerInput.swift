@@ -25,8 +25,8 @@ public enum PlayerInput: Hashable, Sendable {
     /// All touches ended without meaning anything.
     case touchesCancelled
 
-    /// What happened in a sink's window.
-    init(_ event: NavigationEvent) {
+    /// What a viewer did in a sink's window; `nil` for what came from the sink itself.
+    init?(_ event: NavigationEvent) {
         switch event {
         case .keyPress(let name): self = .keyDown(name)
         case .keyRelease(let name): self = .keyUp(name)
@@ -38,6 +38,7 @@ public enum PlayerInput: Hashable, Sendable {
         case .touchMotion(let id, let x, let y): self = .touchMoved(id, x: x, y: y)
         case .touchUp(let id, let x, let y): self = .touchUp(id, x: x, y: y)
         case .touchCancel: self = .touchesCancelled
+        case .reconfigure: return nil
         }
     }
 }
