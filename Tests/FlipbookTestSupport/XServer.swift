@@ -1,0 +1,125 @@
+import FlipbookCore
+public import Foundation
+
+/// An X server without a screen, Xvfb, for windows that are looked at and used by programs.
+public final class XServer: Sendable {
+    /// The server's `DISPLAY`: `:3`.
+    public let display: String
+    /// The server, to be killed.
+    public let processIdentifier: Int32
+
+    /// Where the server keeps its screen.
+    private let folder: TemporaryDirectory
+
+    /// Whether everything is installed: Xvfb, and xdotool, which presses keys.
+    public static let isAvailable = ["Xvfb", "xdotool"].allSatisfy(isInstalled)
+
+    /// Whether a program is found in `PATH`.
+    public static func isInstalled(_ program: String) -> Bool {
+        (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+            .contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(program)") }
+    }
+
+    /// Why a server did not start.
+    struct Failure: Error {}
+
+    /// Starts a server on a display that is free.
+    /// - Parameters:
+    ///   - width: The screen's width in pixels.
+    ///   - height: The screen's height in pixels.
+    public init(width: Int = 1024, height: Int = 768) throws {
+        folder = try TemporaryDirectory()
+        let pipe = Pipe()
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        // It chooses the display by itself, and says on its output which.
+        process.arguments = [
+            "Xvfb", "-displayfd", "1", "-screen", "0", "\(width)x\(height)x24", "-fbdir", folder.path, "-nolisten",
+            "tcp",
+            "-noreset",
+        ]
+        process.standardOutput = pipe
+        process.standardError = FileHandle.nullDevice
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        processIdentifier = process.processIdentifier
+        // It says it, or ends, and then there is nothing to read.
+        let line = pipe.fileHandleForReading.availableData
+        guard let number = Int(String(decoding: line, as: UTF8.self).filter(\.isNumber)) else {
+            process.terminate()
+            throw Failure()
+        }
+        display = ":\(number)"
+    }
+
+    deinit { stop() }
+
+    /// Ends the server, whatever windows are on it.
+    public func stop() { kill(processIdentifier, SIGKILL) }
+
+    /// Runs xdotool, waiting for its end.
+    @discardableResult
+    public func xdotool(_ arguments: String...) throws -> String { try xdotool(arguments) }
+
+    private func xdotool(_ arguments: [String]) throws -> String {
+        try Program("timeout").run(["20", "xdotool"] + arguments, environment: ["DISPLAY": display]).text
+    }
+
+    /// Asks a window to close, as a window manager does when its cross is clicked. There is no manager here, and xdotool
+    /// would ask one.
+    public func requestClose(of window: String) throws {
+        // The message's 24 longs: type 33 is a client message; its kind, its format, what is asked, the time.
+        let script = """
+            import ctypes, sys
+            x = ctypes.CDLL("libX11.so.6")
+            for name in ("XOpenDisplay", "XInternAtom"):
+                getattr(x, name).restype = ctypes.c_ulong
+            display, window = ctypes.c_void_p(x.XOpenDisplay(None)), int(sys.argv[1])
+            atom = lambda name: x.XInternAtom(display, name.encode(), 0)
+            event = (ctypes.c_ulong * 24)(33, 0, 1, 0, window, atom("WM_PROTOCOLS"), 32, atom("WM_DELETE_WINDOW"), 0)
+            x.XSendEvent(display, ctypes.c_ulong(window), 0, ctypes.c_long(0), ctypes.byref(event))
+            x.XCloseDisplay(display)
+            """
+        _ = try Program("timeout").run(["20", "python3", "-c", script, window], environment: ["DISPLAY": display])
+    }
+
+    /// What is on the screen.
+    public func screenshot() throws -> Screenshot {
+        let file = try Data(contentsOf: URL(fileURLWithPath: folder.file("Xvfb_screen0").string))
+        guard let shot = Screenshot(xwd: [UInt8](file)) else { throw Failure() }
+        return shot
+    }
+}
+
+/// The pixels of a screen.
+public struct Screenshot: Sendable {
+    /// Pixels in a row.
+    public let width: Int
+    /// Rows.
+    public let height: Int
+    private let bytesPerRow: Int
+    private let bytes: [UInt8]
+
+    /// A picture in the format of the X window dump, 4 bytes a pixel; `nil` for any other.
+    init?(xwd file: [UInt8]) {
+        func field(_ index: Int) -> Int {
+            file[(index * 4)..<(index * 4 + 4)].reduce(0) { $0 << 8 | Int($1) }
+        }
+        guard file.count > 100, field(1) == 7, field(11) == 32, field(7) == 0 else { return nil }
+        (width, height, bytesPerRow) = (field(4), field(5), field(12))
+        let start = field(0) + 12 * field(19)
+        guard width > 0, height > 0, file.count >= start + bytesPerRow * height else { return nil }
+        bytes = Array(file[start...])
+    }
+
+    /// Red, green and blue of a pixel.
+    public subscript(x: Int, y: Int) -> [UInt8] {
+        let place = y * bytesPerRow + x * 4
+        return [bytes[place + 2], bytes[place + 1], bytes[place]]
+    }
+
+    /// The pixels of a rectangle, red, green and blue each, by rows.
+    public func pixels(x: Range<Int>, y: Range<Int>) -> [UInt8] {
+        y.flatMap { row in x.flatMap { self[$0, row] } }
+    }
+}

@@ -1,0 +1,88 @@
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// A window of `flipbook play` on a display of its own, used as a viewer uses it and looked at in screenshots.
+///
+/// Nothing waits for ever: what does not come within half a minute fails the test, and the player is killed.
+struct PlayedWindow {
+    let server: XServer
+    let process: Process
+
+    /// What did not come.
+    struct Late: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// How long anything may take on a busy machine.
+    static let patience: Duration = .seconds(30)
+
+    /// Plays in a window, does `body`, and waits for the end.
+    static func playing(
+        _ arguments: [String],
+        in folder: String,
+        sink: String = "ximagesink",
+        environment: [String: String] = [:],
+        _ body: (PlayedWindow) throws -> Void
+    ) throws -> Program.Outcome {
+        let server = try XServer()
+        defer { server.stop() }
+        // GL's library complains where the session has no folder of its own.
+        let variables = [
+            "DISPLAY": server.display, "WAYLAND_DISPLAY": "", "GST_DEBUG": "", "XDG_RUNTIME_DIR": folder,
+        ].merging(environment) { $1 }
+        return try Program.flipbook.run(
+            ["play"] + arguments + ["--sink", sink],
+            in: folder,
+            environment: variables
+        ) { process in
+            let window = PlayedWindow(server: server, process: process)
+            do {
+                // Keys go to the window under the pointer where no window manager says otherwise.
+                try server.xdotool("mousemove", "400", "20")
+                try body(window)
+                try window.waitForEnd()
+            } catch {
+                kill(process.processIdentifier, SIGKILL)
+                throw error
+            }
+        }
+    }
+
+    /// Waits until the player has ended.
+    func waitForEnd() throws { try wait("the end of the player") { !process.isRunning } }
+
+    /// Presses keys one after the other, as xdotool names them.
+    func press(_ keys: String...) throws {
+        for key in keys { try server.xdotool("key", key) }
+    }
+
+    /// Waits until `condition` holds of the screen.
+    func see(_ what: String, _ condition: (Screenshot) -> Bool) throws {
+        try wait(what) { condition(try server.screenshot()) }
+    }
+
+    private func wait(_ what: String, _ condition: () throws -> Bool) throws {
+        let clock = ContinuousClock()
+        let end = clock.now + Self.patience
+        while clock.now < end {
+            if try condition() { return }
+            if !process.isRunning { break }
+        }
+        if try condition() { return }
+        throw Late(description: process.isRunning ? "\(what) did not come" : "the player ended before \(what)")
+    }
+
+    /// The window's number.
+    func identifier() throws -> String {
+        var found = ""
+        try wait("the window") {
+            found =
+                try server.xdotool("search", "--onlyvisible", "--name", ".").split(separator: "\n").first.map(
+                    String.init
+                ) ?? ""
+            return !found.isEmpty
+        }
+        return found
+    }
+}
