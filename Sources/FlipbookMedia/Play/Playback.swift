@@ -25,11 +25,9 @@ final actor Playback {
     var transport: Transport
     /// Whether the animation runs, as an image view has it: from its start to its end, also while the clock stands.
     var isAnimating: Bool
-    /// What is shown while nothing animates.
     var restPicture = PlaybackSettings.EndPicture.image
-    /// The image view; `nil` until someone asks for it.
+    /// The image view, `nil` until someone asks for it, and its clock, which only says what came before what.
     var storedView: ImageView?
-    /// The clock of the image view: it only says what came before what.
     var viewTime: Int64 = 0
     private var controls: PlayerControls
     private var touches: TouchTracker
@@ -40,9 +38,9 @@ final actor Playback {
     private var isPreview: Bool
     private var deferred: [PlaybackInput] = []
 
-    private var schedule: PlaybackSchedule?
-    private var generation: UInt64 = 0
-    private var feeding: Task<Void, Never>?
+    var schedule: PlaybackSchedule?
+    var generation: UInt64 = 0
+    var feeding: Task<Void, Never>?
     /// Cycles that ended before the present generation.
     var completedCycles = 0
     /// Hits of caches that are no longer used, and the highest of their peaks.
@@ -249,116 +247,6 @@ final actor Playback {
         transport.arrive(at: schedule.frame(ofShowing: showing), isReverse: schedule.isReverse(atShowing: showing))
     }
 
-    /// Puts what the transport says on the screen.
-    private func show() async throws {
-        if generation > 0 {
-            if let showing = meter.showing { completedCycles += schedule?.cycle(ofShowing: showing) ?? 0 }
-            change(to: .paused)
-            pipeline.flush()
-            await stopFeeding()
-            pipeline.resume()
-        }
-        isAtEnd = false
-        generation += 1
-        let cycles = appearance.animationRepeatCount
-        let schedule = transport.schedule(
-            timing: source.sequence.timing,
-            cycleCount: cycles > 0 ? max(1, cycles - completedCycles) : 0
-        )
-        self.schedule = schedule
-        meter.begin(
-            generation: generation,
-            schedule: schedule,
-            isRunning: transport.isPlaying,
-            isStill: !isAnimating
-        )
-        pipeline.setLatest(latest)
-        let feeder = feeder(schedule)
-        let (mailbox, isPlaying, generation) = (mailbox, transport.isPlaying, generation)
-        let rest = isAnimating ? nil : restPicture
-        feeding = Task {
-            do {
-                if isPlaying {
-                    try await feeder.run()
-                } else if let rest {
-                    try await feeder.showStill(try await self.picture(rest))
-                } else {
-                    try await feeder.showFirst()
-                }
-            } catch is CancellationError {
-                // That is what was asked for, or the pipeline says why it takes no more.
-            } catch {
-                mailbox.post(.failed(error))
-            }
-        }
-        change(to: isPlaying ? .playing : .paused)
-        // While it runs, frames are shown one after the other without anyone being told.
-        if isPlaying { answer(generation) }
-    }
-
-    private func feeder(_ schedule: PlaybackSchedule) -> PlaybackFeeder {
-        let (source, end) = (source, settings.endPicture)
-        return PlaybackFeeder(
-            source: source,
-            pipeline: pipeline,
-            meter: meter,
-            generation: generation,
-            schedule: schedule,
-            pacing: pacing,
-            window: window,
-            decorate: decorator.decorate,
-            endPicture: { try await self.picture(end) }
-        )
-    }
-
-    var decorator: FrameDecorator {
-        let source = source
-        return FrameDecorator(
-            sequence: source.sequence,
-            presentation: presentation,
-            meter: meter,
-            marksSubstitutes: settings.marksSubstitutes,
-            keyMap: settings.keyMap,
-            rate: transport.rate,
-            loopMode: transport.loopMode,
-            cachedBytes: { source.byteCount },
-            drawsText: settings.terminal == nil
-        )
-    }
-
-    /// What is shown while nothing animates, with what is laid over it; `nil` for what is there already.
-    private func picture(_ rest: PlaybackSettings.EndPicture) async throws -> Picture? {
-        let range = transport.range
-        switch rest {
-        case .image:
-            let still = view.stillImage.map(Frame.init)
-            // A window that closes at once need not show that there is nothing.
-            guard still != nil || settings.staysOpen || !isAnimating else { return nil }
-            return decorator.decorate(try await source.picture(still: still))
-        case .none where isAnimating: return nil
-        case .last, .none:
-            let last = transport.rate.isReverse ? range.lowerBound : range.upperBound
-            return decorator.decorate(try await source.picture(at: last), at: last)
-        case .first: return decorator.decorate(try await source.picture(at: 0), at: 0)
-        }
-    }
-
-    /// How many frames are made or wait: enough to even out what differs in the making, in a quarter of the memory.
-    private var window: Int {
-        let bytes = max(1, source.sequence.outputSize.area * 4)
-        let least = source.sequence.window
-        return min(max(appearance.memoryBudget / 4 / bytes, least), max(least, 16))
-    }
-
-    /// How late in nanoseconds a frame may come and still be shown: until its turn is over, but not so early that every
-    /// little delay drops one; `nil` for however late.
-    private var latest: Int64? {
-        guard pacing == .realtime else { return nil }
-        let timing = source.sequence.timing
-        let mean = timing.cycleDuration.seconds / Double(timing.frameCount) / transport.rate.value.magnitude
-        return Int64(min(max(mean, 0.010), 0.100) * 1e9)
-    }
-
     /// The last cycle has been shown.
     private func end() async {
         await stopFeeding()
@@ -376,7 +264,8 @@ final actor Playback {
         answer(generation)
     }
 
-    private func change(to state: Pipeline.State) {
+    /// Asks for a state; what stands in its way is dealt with when the pipeline says so.
+    func change(to state: Pipeline.State) {
         do {
             try pipeline.change(to: state)
         } catch {
@@ -385,12 +274,13 @@ final actor Playback {
     }
 
     /// Waits until the feeder has stopped.
-    private func stopFeeding() async {
+    func stopFeeding() async {
         feeding?.cancel()
         await feeding?.value
     }
 
-    private func answer(_ generation: UInt64) {
+    /// Tells those who wait for a generation that it is on the screen.
+    func answer(_ generation: UInt64) {
         for (wanted, reply) in waiting where wanted <= generation { reply.continuation?.resume() }
         waiting.removeAll { $0.generation <= generation }
     }

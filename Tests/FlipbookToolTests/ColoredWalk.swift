@@ -1,0 +1,79 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookTestSupport
+import Foundation
+
+/// A folder `walk` of 24 frames whose colour tells the number, and windows that play it.
+struct ColoredWalk {
+    let folder: TemporaryDirectory
+    /// The frames' size.
+    static let size = PixelSize(width: 480, height: 360)
+    /// Where nothing is laid over a frame, and it is opaque.
+    static let plain = (x: 470, y: 20)
+    /// Where a frame is clear.
+    static let clear = (x: 100, y: 250)
+
+    /// The 24 frames.
+    init() throws {
+        folder = try TemporaryDirectory()
+        for number in 1...24 { try write(number, to: "walk/walk.\(number < 10 ? "000" : "00")\(number).png") }
+    }
+
+    /// The colour of frame `number`, the first being 1.
+    static func color(_ number: Int) -> [UInt8] { [UInt8(number * 10), 100, 50] }
+
+    /// Frame `number`: its colour, and a clear rectangle.
+    static func picture(_ number: Int) -> Picture {
+        let color = color(number)
+        return Picture(size: size, format: .rgba) { bytes in
+            for y in 0..<size.height {
+                for x in 0..<size.width {
+                    let isClear = (40..<200).contains(x) && (200..<300).contains(y)
+                    let pixel = isClear ? [0, 0, 0, 0] : color + [255]
+                    for channel in 0..<4 { bytes[(y * size.width + x) * 4 + channel] = pixel[channel] }
+                }
+            }
+        }
+    }
+
+    /// Writes frame `number` as a file.
+    func write(_ number: Int, to name: String) throws {
+        try folder.write(PNGEncoder.encode(Self.picture(number)), to: name)
+    }
+
+    /// Plays with the clock standing at first.
+    func playing(
+        _ arguments: String...,
+        sink: String = "ximagesink",
+        _ body: (PlayedWindow) throws -> Void
+    ) throws -> Program.Outcome {
+        try PlayedWindow.playing(["walk"] + arguments + ["--paused"], in: folder.path, sink: sink, body)
+    }
+
+    /// The number of the frame on the screen; `nil` where there is none.
+    static func number(_ shot: Screenshot) -> Int? {
+        let pixel = shot[plain.x, plain.y]
+        return (1...24).first { color($0) == pixel }
+    }
+
+    /// Waits for a frame.
+    func see(_ number: Int, in window: PlayedWindow) throws {
+        try window.see("frame \(number)") { Self.number($0) == number }
+    }
+
+    /// Presses keys and waits for a frame.
+    func press(_ keys: String..., shows number: Int, in window: PlayedWindow) throws {
+        for key in keys { try window.press(key) }
+        try window.see("frame \(number) after \(keys.joined(separator: " "))") { Self.number($0) == number }
+    }
+
+    /// The next `count` different frames.
+    func sequence(of count: Int, in window: PlayedWindow) throws -> [Int] {
+        var seen: [Int] = []
+        try window.see("\(count) frames that follow each other") { shot in
+            if let number = Self.number(shot), number != seen.last { seen.append(number) }
+            return seen.count == count
+        }
+        return seen
+    }
+}

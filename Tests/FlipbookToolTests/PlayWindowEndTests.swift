@@ -1,0 +1,95 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// How `flipbook play` ends in a window: by itself, with the window, and when something is taken away from it.
+@Suite(
+    .timeLimit(.minutes(10)),
+    .serialized,
+    .enabled(if: XServer.isAvailable, "needs Xvfb and xdotool")
+)
+struct PlayWindowEndTests {
+    private let walk: ColoredWalk
+
+    init() throws { walk = try ColoredWalk() }
+
+    @Test("a view's still picture is shown after the last cycle, and without one what lies behind it")
+    func end() throws {
+        let text = "version: 1\nanimationImages: walk/walk.1-3####.png\nanimationRepeatCount: 2\n"
+        try walk.folder.write(Array((text + "image: walk/walk.0024.png\n").utf8), to: "still.yaml")
+        try walk.folder.write(Array((text + "backgroundColor: '#203040'\n").utf8), to: "bare.yaml")
+        let still = try PlayedWindow.playing(["still.yaml", "--keep-open"], in: walk.folder.path) { window in
+            try walk.see(24, in: window)
+            try walk.press("Home", shows: 1, in: window)
+            try window.press("q")
+        }
+        #expect(still.status == 0)
+        #expect(still.errors == "")
+        let bare = try PlayedWindow.playing(["bare.yaml", "--keep-open"], in: walk.folder.path) { window in
+            try window.see("the background") { $0[ColoredWalk.plain.x, ColoredWalk.plain.y] == [0x20, 0x30, 0x40] }
+            try window.press("q")
+        }
+        #expect(bare.status == 0)
+    }
+
+    @Test("a window whose cross is clicked ends the playback as asked", arguments: ["ximagesink", "glimagesink"])
+    func crossed(sink: String) throws {
+        let outcome = try walk.playing("--fps", "10", sink: sink) { window in
+            try walk.see(1, in: window)
+            try window.press("space")
+            try window.server.requestClose(of: window.identifier())
+        }
+        #expect(outcome.errors == "")
+        #expect(outcome.status == 0)
+    }
+
+    @Test("a window that is destroyed ends the playback, too", arguments: ["windowclose", "windowkill"])
+    func closed(how: String) throws {
+        let outcome = try walk.playing("--fps", "10") { window in
+            try walk.see(1, in: window)
+            try window.press("space")
+            try window.server.xdotool(how, try window.identifier())
+        }
+        // Who kills the connection takes the display away.
+        #expect(outcome.status == (how == "windowkill" ? 3 : 0))
+    }
+
+    @Test("an X server that goes away ends the playback with a sentence", arguments: ["ximagesink", "glimagesink"])
+    func serverGone(sink: String) throws {
+        let outcome = try walk.playing("--fps", "30", sink: sink) { window in
+            try walk.see(1, in: window)
+            try window.press("space")
+            window.server.stop()
+        }
+        #expect(
+            outcome.errors
+                == "error: The X server that the window was on is gone. Start it again, then play again.\n"
+        )
+        #expect(outcome.status == 3)
+    }
+
+    @Test("frames that are deleted while they play are stood in for, in few words, or end it with their name")
+    func deleted() throws {
+        let held = try walk.playing("--fps", "30", "--memory", "0", "--missing", "hold") { window in
+            try walk.see(1, in: window)
+            try FileManager.default.removeItem(atPath: walk.folder.file("walk").string)
+            try window.press("l")
+            try window.see("black in the place of all") { ColoredWalk.number($0) == nil }
+            try window.press("h")
+            try window.press("q")
+        }
+        #expect(held.status == 0)
+        #expect(held.errors.contains("walk.00"))
+        #expect(held.errorLines.count < 20)
+        for number in 1...24 { try walk.write(number, to: "walk/walk.\(number < 10 ? "000" : "00")\(number).png") }
+        let refused = try walk.playing("--fps", "30", "--memory", "0") { window in
+            try walk.see(1, in: window)
+            try FileManager.default.removeItem(atPath: walk.folder.file("walk").string)
+            try window.press("space")
+        }
+        #expect(refused.errors.contains("no such file"))
+        #expect(refused.status == 1)
+    }
+}
