@@ -35,6 +35,33 @@ import Testing
         #expect(outcome.status == 1)
     }
 
+    @Test("of many frames that cannot be decoded the first five are told, each once, and how many more there were")
+    func manyDamaged() throws {
+        try bench.add(1...12, to: "walk")
+        for number in 3...10 {
+            var bytes = try bench.frames.png(number)
+            bytes[bytes.count - 17] ^= 0x55
+            try bench.folder.write(bytes, to: "walk/\(TestFrames.name(number))")
+        }
+        let outcome = try bench.flipbook(
+            "play",
+            "walk",
+            "--sink",
+            "fakesink",
+            "--repeat",
+            "3",
+            "--fps",
+            "100",
+            "--missing",
+            "hold",
+            "--every-frame"
+        )
+        #expect(outcome.status == 0)
+        #expect(outcome.errorLines.count == 6)
+        #expect(outcome.errorLines.prefix(5).allSatisfy { $0.contains(": damaged (") })
+        #expect(outcome.errorLines.last == "note: and 3 more frames that could not be shown.")
+    }
+
     @Test("a gap is refused, or played as it was asked for, which is said")
     func gap() throws {
         try bench.add([1, 2, 4], to: "walk")
