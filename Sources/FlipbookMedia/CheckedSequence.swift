@@ -39,11 +39,13 @@ struct CheckedSequence: Sendable {
     ///   - format: The layout that pictures are wanted in.
     ///   - deepFormat: The layout in its place where a frame has more than 8 bits a channel; `nil` where the output
     ///     carries no more.
+    ///   - known: Headers that are not read again, by their files.
     ///   - isFlattened: Whether black lies beneath everything, since the output carries no transparency.
     /// - Throws: ``SequenceError`` with every culprit, or `CancellationError`.
     init(
         _ list: FrameList,
         settings: SequenceSettings,
+        known: [FilePath: ImageHeader] = [:],
         format: PixelFormat,
         deepFormat: PixelFormat? = nil,
         isFlattened: Bool
@@ -78,7 +80,7 @@ struct CheckedSequence: Sendable {
         guard rate.map({ $0.framesPerSecond <= FrameRate.fastest }) ?? !timing.isConstant else { throw unusable }
         playedFrameCount = sequencer.playedFrameCount
 
-        survey = try await FrameSurvey.reading(frames.frames)
+        survey = try await FrameSurvey.reading(frames.frames, known: known)
             .withOrientation(settings.orientation).mirrored(settings.isMirrored)
         if let faults = FrameFaults(in: survey, mismatch: settings.mismatch) {
             throw SequenceError.faultyFrames(faults)

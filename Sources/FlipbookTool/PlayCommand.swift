@@ -60,12 +60,14 @@ struct PlayCommand: AsyncParsableCommand {
     func run() async throws {
         let began = ContinuousClock.now
         talk.startLogging()
-        let input = try sequence.locate().substituted()
+        let watcher = playing.follow ? try await FollowedInput.watcher(of: sequence, talk) : nil
+        let input = try watcher == nil ? sequence.locate().substituted() : sequence.locate()
         talk.note(input.playerHints)
         var settings = PlaybackSettings()
         settings.sequence = input.settings(repeatCount: self.repeat, default: 0)
         try input.apply(to: &settings)
         if let sink { settings.sink = sink }
+        if watcher != nil { settings.sequence.missing = input.gaps.followed(sequence.policies.missing) }
         settings.began = began
         playing.apply(to: &settings)
         let lost = Mutex<(@Sendable () -> Void)?>(nil)
@@ -73,9 +75,12 @@ struct PlayCommand: AsyncParsableCommand {
             playing.isOnTerminal ? try TerminalScreen(playing.terminalProtocol) { lost.withLock { $0 }?() } : nil
         settings.terminal = screen?.display
         let sequence = sequence
-        let player = Player(frames: try input.usualFrames(), settings: settings) {
-            try sequence.locate().usualFrames()
-        }
+        let player = Player(
+            frames: try watcher?.frames ?? input.usualFrames(),
+            settings: settings,
+            reload: { try sequence.locate().usualFrames() },
+            following: watcher?.watcher
+        )
         lost.withLock { $0 = { Task { await player.perform(.quit) } } }
         let outcome: Result<Void, any Error>
         do {

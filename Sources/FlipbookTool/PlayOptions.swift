@@ -60,6 +60,14 @@ struct PlayOptions: ParsableArguments {
     /// Whether frames are shown on the terminal.
     var isOnTerminal: Bool { terminal || terminalProtocol != nil }
 
+    @Flag(
+        help: ArgumentHelp(
+            "Play what is written while it plays: new frames are added, changed ones shown anew, once they are complete. "
+                + "On the last frame, and after the last cycle, the newest is shown."
+        )
+    )
+    var follow = false
+
     @Flag(help: "Mark frames that stand in for missing ones.")
     var mark = false
 
@@ -71,7 +79,7 @@ struct PlayOptions: ParsableArguments {
         settings.pacing = pacing == .everyFrame ? .everyFrame : .realtime
         settings.loopMode = loop
         settings.endPicture = atEnd
-        settings.staysOpen = keepOpen
+        settings.staysOpen = keepOpen || follow
         settings.startsPaused = paused
         settings.keyMap = keys
         settings.marksSubstitutes = mark

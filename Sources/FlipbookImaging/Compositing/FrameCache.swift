@@ -115,6 +115,24 @@ public final class FrameCache: Sendable {
         view = View(renderer)
     }
 
+    /// A cache of what `renderer` draws that begins with what another one keeps of the same canvas, but for some files.
+    ///
+    /// For a sequence some of whose files have changed. What the other one is drawing at this moment stays its own.
+    public convenience init(continuing former: FrameCache, renderer: FrameRenderer, without paths: Set<FilePath>) {
+        self.init(byteBudget: former.byteBudget, renderer: renderer)
+        let view = View(renderer)
+        let kept = former.state.withLock { state in
+            state.pictures.filter { key, _ in
+                guard key.view == view, case .file(let path) = key.source else { return false }
+                return !paths.contains(path)
+            }
+        }
+        state.withLock { state in
+            state.pictures = kept
+            state.byteCount = kept.values.reduce(0) { $0 + $1.byteCount }
+        }
+    }
+
     /// What it has done so far.
     public var statistics: Statistics { state.withLock { $0.statistics } }
 

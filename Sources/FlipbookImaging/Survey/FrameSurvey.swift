@@ -30,17 +30,26 @@ public struct FrameSurvey: Sendable {
     }
 
     /// Reads the header of each file once, on all cores. Cancelling the task stops it.
-    public static func reading(_ frames: [Frame]) async throws(CancellationError) -> FrameSurvey {
+    /// - Parameter known: Headers that are not read again, by their files.
+    public static func reading(
+        _ frames: [Frame],
+        known: [FilePath: ImageHeader] = [:]
+    ) async throws(CancellationError) -> FrameSurvey {
         var indexOfPath: [FilePath: Int] = [:]
         var paths: [FilePath] = []
-        for path in frames.compactMap(\.path) where indexOfPath[path] == nil {
+        for path in frames.compactMap(\.path) where indexOfPath[path] == nil && known[path] == nil {
             indexOfPath[path] = paths.count
             paths.append(path)
         }
         let headers = try await ImageHeader.readAll(paths)
         return FrameSurvey(
             entries: frames.map { frame in
-                Entry(frame: frame, header: frame.path.flatMap { indexOfPath[$0] }.map { headers[$0] })
+                Entry(
+                    frame: frame,
+                    header: frame.path.flatMap { path in
+                        known[path].map { .success($0) } ?? indexOfPath[path].map { headers[$0] }
+                    }
+                )
             }
         )
     }

@@ -50,6 +50,21 @@ final class PictureSource: Sendable {
         cache = FrameCache(byteBudget: memoryBudget, renderer: renderer)
     }
 
+    /// The pictures of a sequence of which only some files are others than those of `former`.
+    init(_ sequence: CheckedSequence, following former: PictureSource, changed: Set<FilePath>) throws(CanvasError) {
+        self.sequence = sequence
+        policy = former.policy
+        note = former.note
+        // What the viewer chose to see stays.
+        renderer = try FrameRenderer(
+            canvas: former.renderer.canvas,
+            format: sequence.renderer.format,
+            isFlattened: former.renderer.isFlattened,
+            decode: sequence.renderer.decode
+        )
+        cache = FrameCache(continuing: former.cache, renderer: renderer, without: changed)
+    }
+
     /// What rendering has cost until now.
     var statistics: RenderStatistics { RenderStatistics(cache.statistics, renderer.times) }
 

@@ -166,6 +166,7 @@ final actor Playback {
             await update(change, reply)
             answer(reply)
         case .sequence(let sequence): try await adopt(sequence)
+        case .followed(let followed): try follow(followed)
         case .failed(let error): throw error
         }
     }
@@ -183,7 +184,7 @@ final actor Playback {
             }
             return true
         case .command(.quit, _): return false
-        case .command, .update:
+        case .command, .update, .followed:
             deferred.append(input)
             return true
         case .bus, .busEnded, .reconfigured, .sequence, .failed: return false

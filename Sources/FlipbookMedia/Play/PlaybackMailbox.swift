@@ -18,6 +18,8 @@ enum PlaybackInput: Sendable {
     case update(@Sendable (inout ImageView) -> Void, Reply)
     /// The whole sequence has been checked, and is played instead of its preview.
     case sequence(CheckedSequence)
+    /// The files of the sequence have changed while it is played.
+    case followed(FollowedSequence)
     /// Frames could not be made.
     case failed(any Error)
 

@@ -1,5 +1,5 @@
 public import FlipbookCore
-import FlipbookImaging
+public import FlipbookImaging
 import GStreamer
 
 /// Plays a sequence in a window, each frame at its exact time.
@@ -22,6 +22,7 @@ public actor Player {
     private let initialView: ImageView?
     private let settings: PlaybackSettings
     private let reload: Reload?
+    private let watcher: SequenceWatcher?
     private let mailbox = PlaybackMailbox()
     private let broadcast = EventBroadcast()
     private var playback: Playback?
@@ -29,13 +30,20 @@ public actor Player {
 
     /// A player of `frames`.
     /// - Parameter reload: Finds the frames anew; without it, the same files are read again.
-    public init(frames: FrameList, settings: PlaybackSettings, reload: Reload? = nil) {
+    /// - Parameter watcher: Tells of changes to the files, which are played from then on; its first change is `frames`.
+    public init(
+        frames: FrameList,
+        settings: PlaybackSettings,
+        reload: Reload? = nil,
+        following watcher: SequenceWatcher? = nil
+    ) {
         sets = PictureSets(
             normal: frames,
             highlighted: settings.highlightedFrames,
             isHighlighted: settings.isHighlighted
         )
         initialView = nil
+        self.watcher = watcher
         self.settings = settings
         self.reload = reload
     }
@@ -58,6 +66,7 @@ public actor Player {
         settings.isUserInteractionEnabled = view.isUserInteractionEnabled
         self.settings = settings
         reload = nil
+        watcher = nil
     }
 
     /// What happens from now on, for each who asks. Where nobody takes them, the latest 1024 wait. Ends with ``run(noting:)``.
@@ -132,6 +141,15 @@ public actor Player {
                     }
                 }
             }
+            let following = watcher.map { watcher in
+                let follower = SequenceFollower(watcher: watcher, settings: settings.sequence, mailbox: mailbox)
+                return Task { [events = broadcast] in
+                    do { try await follower.run(from: full.value) { events.send(.note($0)) } } catch {
+                        // What is the matter with the sequence itself is told by whoever waits for it.
+                    }
+                }
+            }
+            defer { following?.cancel() }
             self.playback = playback
             let result: Result<Void, any Error> = await withTaskCancellationHandler {
                 defer { pipeline.stop() }

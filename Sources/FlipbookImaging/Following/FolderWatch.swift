@@ -1,0 +1,164 @@
+internal import FlipbookCore
+internal import Synchronization
+
+#if canImport(Musl)
+    internal import Musl
+#else
+    internal import Glibc
+#endif
+
+/// Collects what happens to the files in one folder, as inotify tells it, until somebody takes it.
+///
+/// What happens often to one file is kept once, so a burst costs no more than the names in it.
+final class FolderWatch: Sendable {
+    /// What happened since the last ``take()``.
+    struct Events: Sendable {
+        /// Files whose content may be another: whether it surely is, since something was written or renamed into place.
+        var touched: [String: Bool] = [:]
+        /// Files that were deleted or moved away; there may be others of their names by now.
+        var removed: Set<String> = []
+        /// Events were lost: everything is to be looked at.
+        var isOverflown = false
+        /// The folder was deleted, moved away or unmounted; nothing more comes.
+        var isGone = false
+
+        var isEmpty: Bool { touched.isEmpty && !isOverflown && !isGone }
+    }
+
+    /// Yields when there is something to take.
+    let arrivals: AsyncStream<Void>
+    private let signal: AsyncStream<Void>.Continuation
+    private let events = Mutex(Events())
+    private let descriptor: Int32
+    private let stop: (output: Int32, input: Int32)
+
+    /// Begins to watch; whatever happens from now on is told.
+    /// - Throws: ``FileSystemError``: there is no such folder, or the system watches no more.
+    init(_ folder: FilePath) throws(FileSystemError) {
+        let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+        guard descriptor >= 0 else { throw FileSystemError(folder, errno: errno) }
+        let mask =
+            IN_CREATE | IN_MODIFY | IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_DELETE_SELF
+            | IN_MOVE_SELF | IN_ONLYDIR
+        var ends: [Int32] = [-1, -1]
+        guard inotify_add_watch(descriptor, folder.string, UInt32(mask)) >= 0, pipe(&ends) == 0 else {
+            let reason = errno
+            close(descriptor)
+            throw FileSystemError(folder, errno: reason)
+        }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        self.descriptor = descriptor
+        stop = (ends[0], ends[1])
+        (arrivals, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        var thread = pthread_t()
+        let reader = Reader(self)
+        let routine: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
+            guard let context else { return nil }
+            Unmanaged<Reader>.fromOpaque(context).takeRetainedValue().run()
+            return nil
+        }
+        let context = Unmanaged.passRetained(reader)
+        if pthread_create(&thread, nil, routine, context.toOpaque()) == 0 {
+            pthread_detach(thread)
+        } else {
+            context.release()
+            reader.closeBoth()
+            throw FileSystemError(folder, errno: EAGAIN)
+        }
+    }
+
+    deinit {
+        var byte: UInt8 = 1
+        _ = write(stop.input, &byte, 1)
+        close(stop.input)
+        signal.finish()
+    }
+
+    /// What happened until now.
+    func take() -> Events {
+        events.withLock { events in
+            defer { events = Events() }
+            return events
+        }
+    }
+
+    /// Has ``arrivals`` yield although nothing happened.
+    func wake() { signal.yield() }
+
+    private func note(_ change: (inout Events) -> Void) {
+        events.withLock { change(&$0) }
+        signal.yield()
+    }
+
+    /// Reads on a thread of its own: the descriptors are its, the watch itself may go at any time.
+    private final class Reader: Sendable {
+        private let watch: WeakWatch
+        private let descriptor: Int32
+        private let stop: Int32
+
+        /// A weak reference that may be read from another thread.
+        private struct WeakWatch: @unchecked Sendable {
+            // Written once, before the thread begins; reading a weak reference is atomic.
+            weak var watch: FolderWatch?
+        }
+
+        init(_ watch: FolderWatch) {
+            self.watch = WeakWatch(watch: watch)
+            descriptor = watch.descriptor
+            stop = watch.stop.output
+        }
+
+        func closeBoth() {
+            for end in [descriptor, stop] { close(end) }
+        }
+
+        func run() {
+            defer { closeBoth() }
+            let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65536, alignment: 8)
+            defer { buffer.deallocate() }
+            while true {
+                var waits = [
+                    pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+                    pollfd(fd: stop, events: Int16(POLLIN), revents: 0),
+                ]
+                let ready = poll(&waits, 2, -1)
+                if ready < 0, errno == EINTR { continue }
+                guard ready > 0, waits[1].revents == 0, let watch = watch.watch else { return }
+                let count = read(descriptor, buffer.baseAddress, buffer.count)
+                if count < 0, errno == EINTR || errno == EAGAIN { continue }
+                guard count > 0 else {
+                    watch.note { $0.isGone = true }
+                    return
+                }
+                Self.parse(UnsafeRawBufferPointer(rebasing: buffer[..<count]), into: watch)
+            }
+        }
+
+        /// Each event is followed by its name, padded with zeros.
+        private static func parse(_ bytes: UnsafeRawBufferPointer, into watch: FolderWatch) {
+            let head = MemoryLayout<inotify_event>.size
+            watch.note { events in
+                var offset = 0
+                while offset + head <= bytes.count {
+                    let event = bytes.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+                    let end = min(bytes.count, offset + head + Int(event.len))
+                    let mask = Int32(bitPattern: event.mask)
+                    if mask & Int32(IN_Q_OVERFLOW) != 0 { events.isOverflown = true }
+                    if mask & Int32(IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED | IN_UNMOUNT) != 0 {
+                        events.isGone = true
+                    }
+                    let name = bytes[(offset + head)..<end].prefix { $0 != 0 }
+                    // A name that is no UTF-8 is no frame's, as in a listing.
+                    if !name.isEmpty, mask & Int32(truncatingIfNeeded: IN_ISDIR) == 0,
+                        let name = String(validating: name, as: UTF8.self)
+                    {
+                        let isWritten = mask & Int32(IN_MODIFY | IN_MOVED_TO) != 0
+                        events.touched[name] = events.touched[name] == true || isWritten
+                        if mask & Int32(IN_DELETE | IN_MOVED_FROM) != 0 { events.removed.insert(name) }
+                    }
+                    offset = end
+                }
+            }
+        }
+    }
+}

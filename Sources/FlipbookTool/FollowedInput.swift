@@ -1,0 +1,77 @@
+import ArgumentParser
+import FlipbookCore
+import FlipbookImaging
+import FlipbookManifest
+import FlipbookMedia
+
+/// An input that grows while it is played.
+struct FollowedInput: Sendable {
+    let watcher: SequenceWatcher
+    /// The frames that were there first.
+    let frames: FrameList
+
+    /// Watches the input that the options name, and waits until it has a frame.
+    static func watcher(of options: SequenceOptions, _ talk: OutputOptions) async throws -> FollowedInput {
+        guard options.input.count == 1, let argument = options.input.first else {
+            throw Failure(
+                message: "--follow: several files do not grow. Give one folder or one pattern.",
+                status: .usage
+            )
+        }
+        guard ManifestFile.format(of: FilePath(argument)) == nil else {
+            throw Failure(
+                message: "--follow: a manifest says which frames there are. Give their folder or their pattern.",
+                status: .usage
+            )
+        }
+        guard options.frames == nil else {
+            throw Failure(
+                message: "--follow and --frames: a sequence that grows has no range yet. Leave one of them out.",
+                status: .usage
+            )
+        }
+        let locator = SequenceLocator(
+            options: Resolution.Options(
+                scale: options.scale?.variant ?? 1,
+                mismatch: options.mismatch ?? .error,
+                idiom: options.idiom
+            ),
+            dialect: options.policies.dialect
+        )
+        let watcher: SequenceWatcher
+        do {
+            watcher = try SequenceWatcher(argument, locator: locator)
+        } catch {
+            throw Failure(message: error.description, status: ExitStatus(error))
+        }
+        let frames = try await Interruption.cancelling { try await firstFrames(of: watcher, argument, talk) }
+        return FollowedInput(watcher: watcher, frames: frames)
+    }
+
+    private static func firstFrames(
+        of watcher: SequenceWatcher,
+        _ argument: String,
+        _ talk: OutputOptions
+    ) async throws -> FrameList {
+        var said: String?
+        for await change in watcher {
+            if let fault = change.fault { throw Failure(message: fault, status: .usage) }
+            if let frames = change.frames { return frames }
+            let name = FilePath(argument)
+            let sentence =
+                change.isFolderGone
+                ? "\(watcher.folder): there is no such folder yet; waiting for it"
+                : "\(name): waiting for the first frame"
+            if sentence != said { talk.note([sentence]) }
+            said = sentence
+        }
+        throw Failure(message: "Interrupted.", status: .interrupted)
+    }
+}
+
+extension GapPolicy {
+    /// The policy for a sequence that is being written, in which a number that is not there is no fault unless the user says so.
+    func followed(_ asked: MissingFramePolicy?) -> MissingFramePolicy {
+        missing == .error && asked == nil ? .hold : missing
+    }
+}
