@@ -36,6 +36,7 @@ let package = Package(
         .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
         .systemLibrary(name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+        .systemLibrary(name: "CSixel", pkgConfig: "libsixel", providers: [.apt(["libsixel-dev"])]),
         .systemLibrary(name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"])]),
 
         // The pixel loops that need SIMD chosen at run time, and the calls into
@@ -43,7 +44,11 @@ let package = Package(
         .target(name: "CImageKernels", dependencies: ["CPNG", "CISAL", "CJPEG", "CTIFF"]),
 
         .target(name: "FlipbookCore", swiftSettings: settings),
-        .target(name: "FlipbookImaging", dependencies: ["FlipbookCore", "CImageKernels"], swiftSettings: settings),
+        .target(
+            name: "FlipbookImaging",
+            dependencies: ["FlipbookCore", "CImageKernels", "CSixel"],
+            swiftSettings: settings
+        ),
         .target(name: "FlipbookLint", dependencies: ["FlipbookCore", "FlipbookImaging"], swiftSettings: settings),
         .target(
             name: "FlipbookManifest",

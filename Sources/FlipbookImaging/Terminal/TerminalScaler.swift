@@ -1,4 +1,4 @@
-public import FlipbookCore
+package import FlipbookCore
 
 /// Draws opaque pictures of one size at another, for a terminal: the weights are computed once.
 package struct TerminalScaler: Sendable {

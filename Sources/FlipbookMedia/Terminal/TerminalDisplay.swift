@@ -1,4 +1,4 @@
-public import FlipbookCore
+package import FlipbookCore
 public import FlipbookImaging
 import Dispatch
 import Glibc

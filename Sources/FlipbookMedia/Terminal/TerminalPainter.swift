@@ -107,7 +107,7 @@ struct TerminalPainter: Sendable {
                     columns: placement.columns,
                     rows: placement.rows
                 ) + KittyGraphics.bytes(removing: Self.numbers + former)
-        case .sixel: return place
+        case .sixel: return place + (SixelGraphics.bytes(showing: picture) ?? [])
         }
     }
 
