@@ -1,0 +1,55 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// Pictures as sixels, read back by libsixel's own reader.
+@Suite struct SixelGraphicsTests {
+    private static let hasReader = FileManager.default.isExecutableFile(atPath: "/usr/bin/sixel2png")
+
+    @Test("a picture is one device control string")
+    func string() throws {
+        let bytes = try #require(SixelGraphics.bytes(showing: TestFrames(width: 20, height: 13).picture(1)))
+        #expect(bytes.starts(with: [0x1B, UInt8(ascii: "P")]))
+        #expect(bytes.suffix(2) == [0x1B, UInt8(ascii: "\\")])
+        #expect(String(decoding: bytes, as: UTF8.self).contains("\"1;1;20;13"))
+    }
+
+    @Test(
+        "what is shown is the picture, in its size, its colours as near as percents come",
+        .enabled(if: hasReader, "sixel2png is not installed (libsixel-bin)")
+    )
+    func readBack() throws {
+        let size = PixelSize(width: 31, height: 20)
+        // Eight columns of colours: few enough for all of them to be kept.
+        let colors: [[UInt8]] = [
+            [0, 0, 0], [255, 0, 0], [0, 255, 0], [0, 0, 255],
+            [255, 255, 255], [51, 102, 153], [204, 51, 0], [102, 102, 102],
+        ]
+        let picture = Picture(size: size, format: .rgba) { target in
+            for index in 0..<size.area {
+                let color = colors[index % size.width / 4]
+                for channel in 0..<3 { target[index * 4 + channel] = color[channel] }
+                target[index * 4 + 3] = 255
+            }
+        }
+        let folder = try TemporaryDirectory()
+        try folder.write(try #require(SixelGraphics.bytes(showing: picture)), to: "a.sixel")
+        let (input, output) = (folder.file("a.sixel").string, folder.file("a.png").string)
+        let outcome = try Program("sixel2png").run(["-i", input, "-o", output])
+        #expect(outcome.status == 0)
+        let shown = try ImageDecoder().decode(contentsOf: folder.file("a.png"))
+        #expect(shown.size == size)
+        var worst = 0
+        shown.withUnsafeBytes { shown in
+            picture.withUnsafeBytes { picture in
+                for index in 0..<size.area * 4 where index % 4 < 3 {
+                    worst = max(worst, abs(Int(shown[index]) - Int(picture[index])))
+                }
+            }
+        }
+        // A channel is a percentage in a sixel's palette.
+        #expect(worst <= 3)
+    }
+}

@@ -1,0 +1,97 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookMedia
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// A player that follows a folder, into GStreamer's fakesink.
+@Suite(.timeLimit(.minutes(5))) struct FollowedPlayerTests {
+    private let folder: TemporaryDirectory
+    private let frames = TestFrames(width: 24, height: 18)
+
+    init() throws {
+        folder = try TemporaryDirectory()
+        try frames.write(1...3, to: folder)
+    }
+
+    /// A player of the folder, and its events.
+    private func following(
+        _ change: (inout PlaybackSettings) -> Void = { _ in }
+    ) async throws -> (Player, AsyncStream<PlayerEvent>.AsyncIterator) {
+        var settings = PlaybackSettings()
+        settings.sink = VideoSink(element: "fakesink")
+        settings.sequence.missing = .hold
+        settings.staysOpen = true
+        change(&settings)
+        let watcher = try SequenceWatcher(folder.path)
+        let first = try #require(await watcher.next())
+        let player = Player(frames: try #require(first.frames), settings: settings, following: watcher)
+        return (player, player.events.makeAsyncIterator())
+    }
+
+    /// Waits for an event.
+    private func wait(
+        _ events: inout AsyncStream<PlayerEvent>.AsyncIterator,
+        for condition: (PlayerEvent) -> Bool
+    ) async throws {
+        while let event = await events.next() { if condition(event) { return } }
+        Issue.record("the playback ended first")
+    }
+
+    private func isNote(_ event: PlayerEvent, _ text: String) -> Bool {
+        if case .note(let note) = event { note.contains(text) } else { false }
+    }
+
+    private func shows(_ event: PlayerEvent, _ position: Int) -> Bool {
+        if case .shown(let frame) = event { frame == position } else { false }
+    }
+
+    @Test("who stands on the last frame is shown the new last one; who stands elsewhere keeps the place")
+    func parked() async throws {
+        var (player, events) = try await following { $0.startsPaused = true }
+        let running = Task { [player] in try await player.run() }
+        try await wait(&events) { shows($0, 0) }
+        try frames.write(4...5, to: folder)
+        try await wait(&events) { isNote($0, "+") }
+        try await wait(&events) { shows($0, 0) }
+        await player.perform(.goToEnd)
+        while await player.status?.transport.frameCount != 5 { try await wait(&events) { isNote($0, "+") } }
+        await player.perform(.goToEnd)
+        #expect(await player.status?.transport.position == 4)
+        try frames.write([6], to: folder)
+        try await wait(&events) { shows($0, 5) }
+        #expect(await player.status?.number == 6)
+        await player.perform(.quit)
+        try await running.value
+    }
+
+    @Test("what has ended goes on with the frames that come")
+    func goesOn() async throws {
+        var (player, events) = try await following {
+            $0.loopMode = .once
+            $0.endPicture = .none
+            $0.sequence.frameRate = FrameRate(60, 1)
+        }
+        let running = Task { [player] in try await player.run() }
+        try await wait(&events) { if case .ended = $0 { true } else { false } }
+        try frames.write([4], to: folder)
+        try await wait(&events) { shows($0, 3) }
+        await player.perform(.quit)
+        try await running.value
+    }
+
+    @Test("a frame of another size is left out and told; a folder that goes is told, and the playback goes on")
+    func misfit() async throws {
+        var (player, events) = try await following { $0.sequence.frameRate = FrameRate(60, 1) }
+        let running = Task { [player] in try await player.run() }
+        try await wait(&events) { shows($0, 2) }
+        try folder.write(try TestFrames(width: 48, height: 18).png(4), to: TestFrames.name(4))
+        try await wait(&events) { isNote($0, "not shown: ") }
+        try FileManager.default.removeItem(atPath: folder.path)
+        try await wait(&events) { isNote($0, "the folder is gone") }
+        try await wait(&events) { if case .shown = $0 { true } else { false } }
+        await player.perform(.quit)
+        try await running.value
+    }
+}
