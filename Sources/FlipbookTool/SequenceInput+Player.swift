@@ -31,7 +31,9 @@ extension SequenceInput {
 
     /// The frames of one state; `nil` where the input is no manifest or has none.
     private func frames(isHighlighted: Bool) throws -> FrameList? {
-        guard let file, let locator = manifestLocator, manifest.images(isHighlighted: isHighlighted) != nil else { return nil }
+        guard let file, let locator = manifestLocator, manifest.images(isHighlighted: isHighlighted) != nil else {
+            return nil
+        }
         do {
             let numbers = try options.frames?.numbers(in: options.policies.dialect)
             let list = try locator.locate(file, numbers: numbers, isHighlighted: isHighlighted)

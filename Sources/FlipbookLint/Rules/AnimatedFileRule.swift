@@ -9,7 +9,8 @@ public struct AnimatedFileRule: SequenceRule {
         severity: .warning,
         evidence: .headers,
         summary: "A file holds several pictures, of which only the first is shown.",
-        discussion: "Animated PNG files that repeat, and TIFF files of several pages; of formats that Flipbook does not "
+        discussion:
+            "Animated PNG files that repeat, and TIFF files of several pages; of formats that Flipbook does not "
             + "decode load.unsupported says that nothing is shown.",
         rationale: "Whoever made it expects all of them to be seen; as a frame it is a still.",
         remedy: "Take the file apart into its pictures.",

@@ -44,7 +44,7 @@ enum PlaybackInput: Sendable {
     var reply: Reply? {
         switch self {
         case .command(_, let reply), .update(_, let reply): reply
-        case .bus, .busEnded, .viewer, .reconfigured, .sequence, .failed: nil
+        case .bus, .busEnded, .viewer, .reconfigured, .sequence, .followed, .failed: nil
         }
     }
 }
