@@ -66,16 +66,22 @@ struct RulePageTests {
         .timeLimit(.minutes(5))
     )
     func examplePackage() throws {
-        let maps = ["Sources/CPNG/module.modulemap", "Sources/CISAL/module.modulemap"].map {
-            Samples.checkout.appendingPathComponent($0).path
+        let maps = ["CPNG", "CISAL", "CJPEG", "CTIFF", "CSixel"].map {
+            Samples.checkout.appendingPathComponent("Sources/\($0)/module.modulemap").path
         }
+        // Where the headers of the libraries lie that the kernels' modules include.
+        let places = try Program("pkg-config").run(["--cflags-only-I", "libpng", "libjpeg", "libtiff-4", "libsixel"])
         let sources = ["OddSizeRule", "StudioLint"].map {
             Samples.checkout.appendingPathComponent("Examples/StudioLint/Sources/StudioLint/\($0).swift").path
         }
+        let folders = String(decoding: places.output, as: UTF8.self).split(whereSeparator: \.isWhitespace).map(
+            String.init
+        )
+        let options = ([Self.kernels] + maps).map { "-fmodule-map-file=\($0)" } + folders
         let compiler = try Program("swiftc").run(
             ["-typecheck", "-swift-version", "6", "-parse-as-library", "-module-name", "StudioLint"]
                 + ["-I", Self.build.appendingPathComponent("Modules").path]
-                + ([Self.kernels] + maps).flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] } + sources
+                + options.flatMap { ["-Xcc", $0] } + sources
         )
         #expect(compiler.status == 0, "\(compiler.errors)")
     }

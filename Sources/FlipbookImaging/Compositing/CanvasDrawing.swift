@@ -31,7 +31,8 @@ struct CanvasDrawing<Depth: ChannelDepth>: Sendable {
         var overlays: [OverlayLayer<Depth>] = []
         var unseen: [Int] = []
         var overlaid = 0
-        for (place, view) in canvas.overlays.enumerated() where !view.isHidden && view.alpha > 0 {
+        for (place, view) in canvas.overlays.enumerated()
+        where !view.isHidden && (view.isOpaque || view.alpha > 0) {
             let layer: OverlayLayer<Depth>?
             do { layer = try OverlayLayer(view, on: canvas) } catch { throw .overlay(place, error) }
             guard let layer else {

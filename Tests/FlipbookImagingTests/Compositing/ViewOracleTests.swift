@@ -207,7 +207,8 @@ struct ViewOracleTests {
         let seed: UInt64 = 404
         var source = Source(generator: SeededGenerator(seed: seed), filter: filter)
         for round in 0..<250 {
-            let error = try source.view(overlays: round % 3).error()
+            let view = try source.view(overlays: round % 3)
+            let error = try view.error()
             #expect(error <= 1, "round \(round) of seed \(seed)")
         }
     }
