@@ -83,6 +83,7 @@ public enum RuleRegistry {
         CapsModeRule(),
         CapsBoundsRule(),
         CapsFractionRule(),
+        LegacyCapsRule(),
         SmallTileRule(),
         PartialTileRule(),
         AssetContentsRule(),

@@ -46,7 +46,8 @@ struct ViewOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How what lies between the caps fills its room: tile, stretch. (default: tile)",
+            "How what lies between the caps fills its room: tile, stretch. Without --cap-insets, tile repeats the "
+                + "whole picture. (default with caps: tile)",
             valueName: "mode"
         ),
         transform: { text in

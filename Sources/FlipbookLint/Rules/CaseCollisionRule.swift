@@ -23,6 +23,7 @@ public struct CaseCollisionRule: FolderRule {
 
     /// One finding for all such names in a folder.
     public func check(_ folder: FolderEvidence) -> [Finding] {
+        guard Self.mayCollide(folder.subjects.lazy.flatMap(\.frames).map(\.path.lastComponent)) else { return [] }
         // Strings are the same where they look the same, whatever their bytes.
         var groups = FrameGroups<String>()
         for frame in folder.subjects.lazy.flatMap(\.frames) {
@@ -43,5 +44,20 @@ public struct CaseCollisionRule: FolderRule {
                 fix: "Rename one of \(pairs.count == 1 ? "them" : "each pair"), or remove what is there twice."
             )
         ]
+    }
+
+    /// Whether two names may be the same but for their case: `false` at once for the many folders where none are.
+    private static func mayCollide(_ names: some Sequence<String>) -> Bool {
+        var seen: Set<UInt64> = []
+        for name in names {
+            // FNV-1a of the small letters; two that are alike by chance cost a closer look.
+            var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+            for byte in name.utf8 {
+                guard byte < 0x80 else { return true }
+                hash = (hash ^ UInt64(0x41...0x5A ~= byte ? byte | 0x20 : byte)) &* 0x100_0000_01B3
+            }
+            if !seen.insert(hash).inserted { return true }
+        }
+        return false
     }
 }

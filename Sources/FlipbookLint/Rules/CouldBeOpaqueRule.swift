@@ -28,7 +28,7 @@ public struct CouldBeOpaqueRule: ManifestRule {
     /// One finding at most.
     public func check(_ manifest: ManifestEvidence) -> [Finding] {
         let said = manifest.manifest
-        guard manifest.hasLabels, said.isOpaque == nil, said.alpha ?? 1 == 1, said.capInsets ?? .zero == .zero,
+        guard manifest.hasLabels, said.isOpaque == nil, said.alpha ?? 1 == 1, said.resizing == nil,
             !manifest.frames.isEmpty, manifest.frames.allSatisfy({ $0.pixels?.leastAlpha == 255 }),
             Set(manifest.frames.map(\.pointSize)).count == 1, manifest.placements.allSatisfy(\.fills)
         else { return [] }

@@ -31,8 +31,8 @@ public struct DuplicateNumberRule: FolderRule {
     public func check(_ folder: FolderEvidence) -> [Finding] {
         folder.families.compactMap { family in
             let repeated = Self.repeatedFrames(in: family)
-            guard let name = family.max(by: { $0.frames.count < $1.frames.count })?.name,
-                let first = repeated.first, repeated.count > 1
+            guard let first = repeated.first, repeated.count > 1,
+                let name = family.max(by: { $0.frames.count < $1.frames.count })?.name
             else { return nil }
             let culprits = Culprits(repeated)
             let numbers = culprits.numbers ?? FrameSet()
@@ -57,6 +57,15 @@ public struct DuplicateNumberRule: FolderRule {
         struct Key: Hashable {
             let number: Int
             let scale: Int
+        }
+        // Mostly there are none, and then nothing is collected.
+        if family.count == 1, let frames = family.first?.frames,
+            zip(frames, frames.dropFirst()).allSatisfy({ first, second in
+                guard let number = first.number, let next = second.number else { return false }
+                return number < next
+            })
+        {
+            return []
         }
         var byKey: [Key: [FrameEvidence]] = [:]
         for frame in family.lazy.flatMap(\.frames) {
