@@ -123,6 +123,9 @@ struct CheckedSequence: Sendable {
                 decode: { path throws(ImageError) in try decoder.decode(path) }
             )
         } catch {
+            if case .tooLarge = error, settings.canvas == nil, settings.scale == nil, let path = first.path {
+                throw SequenceError.frameBeyondCanvas(name: path.description, error)
+            }
             throw SequenceError(error, of: settings)
         }
         runs = HeldRuns(frames.frames)

@@ -11,6 +11,8 @@ public enum SequenceError: Error, Sendable {
     case faultyFrames(FrameFaults)
     /// The canvas cannot be drawn on.
     case canvas(CanvasError)
+    /// The first frame is larger than any canvas may be.
+    case frameBeyondCanvas(name: String, CanvasError)
     /// A setting cannot be, or not with these frames.
     case setting(SettingFault)
     /// Frames of different lengths do not fit into the constant rate that was asked for.
@@ -41,6 +43,8 @@ extension SequenceError: CustomStringConvertible {
             faults.description
         case .canvas(let error):
             error.description
+        case .frameBeyondCanvas(let name, let error):
+            "\(name.escapingControlCharacters): \(error)"
         case .setting(let fault):
             fault.description
         case .constantRate(let error):

@@ -70,7 +70,8 @@ struct SequenceOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Pixels per point: 2, 1.5, 4/3; picks the variants @2x, @3x and so on. (default: 1)",
+            "Pixels per point: 2, 1.5, 4/3; picks the variants @2x, @3x and so on. "
+                + "(default: 1 with --size or a screen, else that of the first frame)",
             valueName: "factor"
         ),
         transform: { text in

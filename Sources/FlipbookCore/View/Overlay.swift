@@ -26,11 +26,21 @@ public struct Overlay: Hashable, Sendable {
     /// The view that shows `image` on a canvas of `size` points.
     public func view(showing image: Image, on size: Size) -> ImageView {
         var view = ImageView(image: image)
-        view.frame = Rect(x: inset, y: inset, width: size.width - 2 * inset, height: size.height - 2 * inset)
+        // A picture that is only placed keeps away from the sides that it is placed at: the others are no matter.
+        let (left, right) = insets([.left, .topLeft, .bottomLeft], [.right, .topRight, .bottomRight])
+        let (top, bottom) = insets([.top, .topLeft, .topRight], [.bottom, .bottomLeft, .bottomRight])
+        view.frame = Rect(x: left, y: top, width: size.width - left - right, height: size.height - top - bottom)
         view.contentMode = position
         view.alpha = alpha
         view.clipsToBounds = clipsToBounds
         return view
+    }
+
+    /// The room at both ends of an axis, for the positions that are at one of them.
+    private func insets(_ near: [ContentMode], _ far: [ContentMode]) -> (Double, Double) {
+        let scales = [.scaleToFill, .scaleAspectFit, .scaleAspectFill, .redraw].contains(position)
+        guard !scales, !clipsToBounds else { return (inset, inset) }
+        return (near.contains(position) ? inset : 0, far.contains(position) ? inset : 0)
     }
 }
 
@@ -69,17 +79,28 @@ extension Overlay {
 
     /// What a part of the text is about; `nil` where it belongs to the file's name.
     private static func key(of part: String) -> String? {
-        if ContentMode(name: part) != nil { return "position" }
+        // A word without a dot is hardly the end of a picture's name.
+        if ContentMode(name: part) != nil || (!part.isEmpty && part.utf8.allSatisfy(Self.isLetter)) {
+            return "position"
+        }
         guard let equals = part.firstIndex(of: "=") else { return nil }
         let key = String(part[..<equals])
         // What has the form of an option is taken for one, so that a slip in its name is no missing file.
         return key.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) } ? key : nil
     }
 
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+
     private mutating func take(_ part: String, key: String) throws(ParsingError) {
         if let mode = ContentMode(name: part) {
             position = mode
             return
+        }
+        guard key != "position" else {
+            let names = ContentMode.allCases.map(\.name).joined(separator: ", ")
+            throw ParsingError(part: part, reason: "there is no such position; write one of \(names).")
         }
         let value = String(part.drop { $0 != "=" }.dropFirst())
         let number = Double(value).flatMap { $0.isFinite ? $0 : nil }

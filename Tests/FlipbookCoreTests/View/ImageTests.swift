@@ -140,9 +140,26 @@ struct ImageTests {
 
     @Test(
         "an overlay that cannot be is refused with its part",
-        arguments: ["", ",top", "a.png,alpha=2", "a.png,alpha=nan", "a.png,inset=-1", "a.png,top,left", "a.png,size=3"]
+        arguments: [
+            "", ",top", "a.png,alpha=2", "a.png,alpha=nan", "a.png,inset=-1", "a.png,top,left", "a.png,size=3",
+            "a.png,middle", "a.png,topleft",
+        ]
     )
     func badOverlays(text: String) {
         #expect(throws: Overlay.ParsingError.self) { try Overlay(parsing: text) }
+    }
+
+    @Test("an overlay keeps away from the sides that it is placed at")
+    func overlayInsets() {
+        let image = Image(file: FilePath("a.png"))
+        func area(_ position: ContentMode) -> Rect {
+            Overlay(image: FilePath("a.png"), position: position, inset: 8)
+                .view(showing: image, on: Size(width: 30, height: 20)).frame
+        }
+        #expect(area(.topLeft) == Rect(x: 8, y: 8, width: 22, height: 12))
+        #expect(area(.right) == Rect(x: 0, y: 0, width: 22, height: 20))
+        #expect(area(.bottom) == Rect(x: 0, y: 0, width: 30, height: 12))
+        #expect(area(.center) == Rect(x: 0, y: 0, width: 30, height: 20))
+        #expect(area(.scaleAspectFit) == Rect(x: 8, y: 8, width: 14, height: 4))
     }
 }
