@@ -8,7 +8,7 @@ import Testing
 @Suite(
     .timeLimit(.minutes(10)),
     .serialized,
-    .enabled(if: XServer.isAvailable, "needs Xvfb and xdotool")
+    .enabled(if: XServer.isAvailable, "needs FLIPBOOK_WINDOW_TESTS=1, Xvfb and xdotool")
 )
 struct PlayWindowEndTests {
     private let walk: ColoredWalk

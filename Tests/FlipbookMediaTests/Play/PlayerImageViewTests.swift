@@ -128,8 +128,9 @@ import Testing
         var view = ImageView(frame: Rect(x: 0, y: 0, width: 8, height: 6))
         view.image = try image(80)
         try await playing(view) { player in
-            try await player.update { $0.alpha = 1 }
-            await player.perform(.showFitted)
+            // Whoever changes something is answered when it can be seen.
+            await player.perform(.toggleHUD)
+            await player.perform(.toggleHUD)
             #expect(await player.shownPixels?.count == 8 * 6 * 4)
             #expect(await red(player) == 80)
             try await player.update { $0.contentMode = .scaleAspectFit }
