@@ -47,7 +47,12 @@ struct LintCommand: AsyncParsableCommand {
     @Flag(help: "The same as --format json; with --rules, JSON, too.")
     var json = false
 
-    @Flag(help: "Decode every frame, too: damage inside, blank and repeated frames, unused alpha.")
+    @Flag(
+        help: ArgumentHelp(
+            "Decode every frame, too: damage inside, blank and repeated frames, unused alpha. A rule that needs it and "
+                + "is selected by its id brings it about."
+        )
+    )
     var deep = false
 
     @Flag(name: .shortAndLong, help: "Print findings only, no summary and no notes.")
@@ -117,7 +122,8 @@ struct LintCommand: AsyncParsableCommand {
         for group in targets.groups {
             let linter = Linter(
                 configuration: group.configuration,
-                deepest: deep ? .pixels : .headers,
+                deepest: isDeep ? .pixels : .headers,
+            let isDeep = deep || group.configuration.namedDepth >= .pixels
                 day: .today
             )
             reports.append(
@@ -127,6 +133,7 @@ struct LintCommand: AsyncParsableCommand {
         if let file = options.writeBaseline {
             let all = LintBaseline(LintReport(merging: reports))
             try TextFile.write(all.text, to: FilePath(file))
+        if !options.select.isEmpty, fixing == nil { sayUnseen(targets.groups.map(\.configuration)) }
             note("\(FilePath(file)): \(all.entries.count == 1 ? "1 finding" : "\(all.entries.count) findings") written")
             if format.isEmpty, !json { return }
         }
@@ -196,6 +203,17 @@ struct LintCommand: AsyncParsableCommand {
         note(
             "\(FilePath(file)): \(stale.count) of its \(before.entries.count) findings \(stale.count == 1 ? "is" : "are") "
                 + "not found any more: \(names)\(stale.count > 3 ? ", …" : ""). Write it anew with --write-baseline."
+    /// Says which rules of the groups that the command line selects do not run, since they look at pixels.
+    private func sayUnseen(_ configurations: [LintConfiguration]) {
+        let rules =
+            configurations.lazy.filter { !deep && $0.namedDepth < .pixels }
+            .map { $0.selectedRules(deeperThan: .headers) }.max { $0.count < $1.count } ?? []
+        guard !rules.isEmpty else { return }
+        let names = rules.prefix(3).map(\.rawValue).joined(separator: ", ") + (rules.count > 3 ? ", …" : "")
+        let verb = rules.count == 1 ? "1 selected rule looks" : "\(rules.count) selected rules look"
+        note("\(verb) at pixels and \(rules.count == 1 ? "does" : "do") not run without --deep: \(names)")
+    }
+
         )
     }
 

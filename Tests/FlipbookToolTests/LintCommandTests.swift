@@ -37,6 +37,24 @@ import Testing
     }
 
     @Test("the nearest configuration above an input holds for it")
+    @Test("a rule that looks at pixels runs where it is selected by its id; of a group that has some, a note tells")
+    func depth() throws {
+        try bench.add(1...8, to: "twice")
+        let twin = try Data(contentsOf: URL(fileURLWithPath: bench.folder.file("twice/walk.0001.png").string))
+        try bench.folder.write(Array(twin), to: "twice/walk.0002.png")
+        #expect(!(try bench.flipbook("lint", "twice").text.contains("seq.duplicate-frames")))
+        let named = try bench.flipbook("lint", "twice", "--select", "seq.duplicate-frames")
+        #expect(named.text.contains("seq.duplicate-frames") && named.errors.isEmpty)
+        let group = try bench.flipbook("lint", "twice", "--select", "seq")
+        #expect(!group.text.contains("seq.duplicate-frames"))
+        #expect(group.errors.contains("at pixels and do not run without --deep: "))
+        #expect(try bench.flipbook("lint", "twice", "--select", "all").errors.isEmpty)
+        try configure("severities: {seq.duplicate-frames: error}")
+        #expect(!(try bench.flipbook("lint", "twice").text.contains("seq.duplicate-frames")))
+        try configure("select: [default, seq.duplicate-frames]")
+        #expect(try bench.flipbook("lint", "twice").text.contains("seq.duplicate-frames"))
+    }
+
     func configuration() throws {
         try configure("ignore: [seq.gap]")
         #expect(try bench.flipbook("lint", "shots/walk").status == 0)
@@ -127,7 +145,7 @@ import Testing
     @Test(
         "the exit status follows the fail level and the number of warnings",
         arguments: [
-            ([], 1), (["--fail-level", "never"], 0), (["--ignore", "seq.gap"], 0), (["--select", "load"], 0),
+            ([], 1), (["--fail-level", "never"], 0), (["--ignore", "seq.gap"], 0), (["--select", "caps"], 0),
             (["--config", "quiet.yaml"], 0), (["--config", "quiet.yaml", "--fail-level", "warning"], 1),
             (["--config", "quiet.yaml", "--max-warnings", "0"], 1),
             (["--config", "quiet.yaml", "--max-warnings", "1"], 0), (["--select", "sqe"], 2),

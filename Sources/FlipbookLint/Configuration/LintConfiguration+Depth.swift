@@ -1,0 +1,29 @@
+import FlipbookCore
+
+extension LintConfiguration {
+    /// How deep the rules look that someone named: selected by their own ids, or by a group of which every rule looks
+    /// that deep. A group of which some rules do, `default` and `all` ask for nothing.
+    public var namedDepth: EvidenceLevel {
+        let rules = RuleRegistry.descriptions
+        let selectors = (settings.select ?? []) + overrides.flatMap { $0.settings.select ?? [] }
+        return selectors.lazy.compactMap { selector -> EvidenceLevel? in
+            switch selector {
+            case .all, .standard: return nil
+            case .group, .rule:
+                let levels = rules.filter { selector.matches($0.id) && !isIgnored($0.id) }.map(\.evidence)
+                return levels.min()
+            }
+        }.max() ?? .names
+    }
+
+    /// The rules of selected groups that look deeper than a level, and so do not run where this is the deepest.
+    public func selectedRules(deeperThan level: EvidenceLevel) -> [RuleID] {
+        let groups = (settings.select ?? []).filter { if case .group = $0 { true } else { false } }
+        guard !groups.isEmpty else { return [] }
+        return RuleRegistry.descriptions.filter { rule in
+            rule.evidence > level && !isIgnored(rule.id) && groups.contains { $0.matches(rule.id) }
+        }.map(\.id)
+    }
+
+    private func isIgnored(_ rule: RuleID) -> Bool { settings.ignore.contains { $0.matches(rule) } }
+}
