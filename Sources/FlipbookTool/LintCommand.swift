@@ -143,7 +143,11 @@ struct LintCommand: AsyncParsableCommand {
                 reports[index] = rest
                 baseline?.entries = stale
             }
-            sayStale(baseline?.entries ?? [], of: before)
+            let trees = inputs.map { FilePath($0) }.filter { path in
+                LintTargets.isFolder(path.string) && (recursive || AssetCatalogFolder.owner(of: path) != nil)
+            }
+            let places = LintedPlaces(targets.groups.flatMap(\.folders), trees: trees)
+            sayStale(baseline?.entries.filter(places.contain) ?? [], of: before)
         }
         let configurations = targets.groups.map(\.configuration)
         if fixing != nil {
