@@ -21,6 +21,7 @@ extension FixDraft {
             }
             let place = numbering[FilePath(sequence.name)] ?? { $0 }
             let (family, scales) = (family(of: sequence), sequence.scales)
+            let width = usualWidth(of: family)
             for number in missing {
                 for scale in scales {
                     guard let held = frame(before: number, scale: scale, in: family) else {
@@ -31,6 +32,8 @@ extension FixDraft {
                     guard var name = names[source] else { continue }
                     let heldName = name.text
                     name.number = place(number)
+                    // The frame before may be the one that is padded like no other.
+                    name.width = width ?? name.width
                     guard taken.insert(name.text).inserted else {
                         refuse(FixPlan.gap, name.text.description, "something else has this name")
                         continue
@@ -41,6 +44,15 @@ extension FixDraft {
                 }
             }
         }
+    }
+
+    /// The padding that most frames of a family have under their new names, the wider one of two as frequent.
+    private func usualWidth(of family: [SequenceEvidence]) -> Int? {
+        var counts: [Int: Int] = [:]
+        for frame in family.lazy.flatMap(\.frames) {
+            if let width = names[FilePath(frame.path.lastComponent)]?.width { counts[width, default: 0] += 1 }
+        }
+        return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
     }
 
     /// The last readable frame before a number, in the family: the sequences of one name in several paddings.
