@@ -39,13 +39,32 @@ extension FixDraft {
         }
     }
 
-    /// Gives files the extension of their format.
+    /// Gives files the extension of their format; those of a sequence all together or not at all, since a frame
+    /// under another extension is no longer one of it.
     private mutating func setExtensions() {
-        for frame in frames where found(FixPlan.formatByExtension, frame.path) {
+        var uniform: [FilePath: Bool] = [:]
+        for (frame, sequence) in members where found(FixPlan.formatByExtension, frame.path) {
             let name = FilePath(frame.path.lastComponent)
             guard let format = frame.header?.format, names[name] != nil else { continue }
+            let key = FilePath(sequence.name)
+            let isAlone = sequence.kind == .stills
+            let goes = isAlone ? true : uniform[key] ?? isMisnamedThroughout(family(of: sequence), as: format)
+            uniform[key] = goes
+            guard goes else {
+                let word = name.string.lowercasedExtension.uppercased()
+                let reason = "under another extension it leaves its sequence; convert it to \(word)"
+                refuse(FixPlan.formatByExtension, name.description, reason)
+                continue
+            }
             names[name]?.setExtension(format.extensions[0])
             note(FixPlan.formatByExtension, name)
+        }
+    }
+
+    /// Whether all frames are of one format and their extension says another.
+    private func isMisnamedThroughout(_ family: [SequenceEvidence], as format: ImageFormat) -> Bool {
+        family.lazy.flatMap(\.frames).allSatisfy {
+            $0.header?.format == format && found(FixPlan.formatByExtension, $0.path)
         }
     }
 

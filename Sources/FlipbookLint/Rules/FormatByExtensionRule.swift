@@ -13,7 +13,7 @@ public struct FormatByExtensionRule: SequenceRule {
             "Flipbook goes by the content. A file that it does not read, under the name of one that it does, is "
             + "load.unsupported's.",
         rationale: "Programs that go by the name refuse the file, and a server sends it under a wrong type.",
-        remedy: "Rename the file.",
+        remedy: "Rename the file; one among frames that are what their names say is converted to their format.",
         passing: [
             RuleExample(names: ["walk.1.png", "walk.2.PNG"]),
             RuleExample(names: ["loop.apng"]),
@@ -44,6 +44,9 @@ public struct FormatByExtensionRule: SequenceRule {
         return pairs.groups.map { pair, frames in
             let culprits = Culprits(frames)
             let right = pair.format.extensions[0]
+            let them = frames.count == 1 ? "it" : "them"
+            // Under another extension a frame leaves the sequence of the others.
+            let isPart = sequence.kind == .animation && frames.count < sequence.frames.count
             return finding(
                 in: sequence.name,
                 culprits: culprits,
@@ -51,7 +54,7 @@ public struct FormatByExtensionRule: SequenceRule {
                     one: "is \(pair.format.noun), not what .\(pair.word) says.",
                     many: "are each \(pair.format.noun), not what .\(pair.word) says."
                 ),
-                fix: "Rename \(frames.count == 1 ? "it" : "them") to .\(right).",
+                fix: isPart ? "Convert \(them) to \(pair.word.uppercased())." : "Rename \(them) to .\(right).",
                 measured: ".\(right)",
                 expected: ".\(pair.word)"
             )

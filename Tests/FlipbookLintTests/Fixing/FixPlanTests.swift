@@ -134,6 +134,29 @@ struct FixPlanTests {
         #expect(try await FixBench.findings(rules, in: bench.path) == [])
     }
 
+    @Test("a frame of another format keeps its name among the others; a sequence that is misnamed as a whole does not")
+    func misnamedFrames() async throws {
+        let png = try TestFrames(width: 1, height: 1).png(1)
+        let sizes: [UInt8] = [40, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 24, 0]
+        let bmp = Array("BM".utf8) + [58, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0] + sizes + [UInt8](repeating: 0, count: 28)
+        for number in 1...3 {
+            try bench.parent.write(number == 2 ? bmp : png, to: "walk/a.\(number).png")
+            try bench.parent.write(bmp, to: "walk/b.\(number).png")
+        }
+        let plan = try await bench.plan(["load.format-by-extension"])
+        #expect(
+            FixBench.lines(plan) == (1...3).map { "> b.\($0).png -> b.\($0).bmp  (load.format-by-extension)" }
+        )
+        #expect(
+            plan.refusals.map(\.description) == [
+                "a.2.png: load.format-by-extension is not fixed: under another extension it leaves its sequence; "
+                    + "convert it to PNG"
+            ]
+        )
+        let report = try await Linter(rules: [FormatByExtensionRule()]).lint(LintInput.evidence(for: [bench.path]))
+        #expect(report.findings.map(\.fix) == ["Convert it to PNG.", "Rename them to .bmp."])
+    }
+
     @Test("odd sizes are padded with clear pixels and cropped, around the centre")
     func sizes() async throws {
         for number in [1, 2, 3] { try bench.add("a.\(number).png", number) }
