@@ -47,7 +47,7 @@ struct FixRun {
             let active = plans.filter { !$0.operations.isEmpty }
             if options.diff {
                 let text = active.map(\.description).joined()
-                if !text.isEmpty { Terminal.print(String(text.dropLast())) }
+                if text.isEmpty { note("nothing to fix") } else { Terminal.print(String(text.dropLast())) }
                 if active.contains(where: { $0.operations.contains { $0.change == .rename } }) {
                     note("--fix looks again under the new names, and fixes what it finds then, too")
                 }

@@ -80,6 +80,9 @@ struct LintCommand: AsyncParsableCommand {
         if inputs.isEmpty, !rules, explain == nil, !printConfig, !rulesPage {
             throw ValidationError("Missing expected argument '<input> ...'")
         }
+        if fixes.diff, json || !format.isEmpty || !output.isEmpty {
+            throw ValidationError("--diff: it shows changes and writes no report; leave out --format, -o and --json.")
+        }
     }
 
     func run() async throws {

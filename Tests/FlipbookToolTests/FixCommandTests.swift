@@ -39,6 +39,22 @@ struct FixCommandTests {
         #expect(again.errorLines == ["error: walk: nothing was fixed in place here, so there is nothing to undo."])
     }
 
+    @Test("--diff says where there is nothing to fix, and refuses to be a report")
+    func emptyDiff() throws {
+        let bench = try Workbench(walk: [1, 2, 3])
+        try bench.folder.write([], to: "walk/walk.0002.png")
+        let run = try bench.flipbook("lint", "walk", "--diff")
+        #expect(run.status == 1)
+        #expect(run.text.isEmpty)
+        #expect(run.errors == "note: nothing to fix.\n")
+        for options in [["--format", "sarif", "-o", "d.sarif"], ["--json"], ["-o", "d.txt"]] {
+            let refused = try Program.flipbook.run(["lint", "walk", "--diff"] + options, in: bench.folder.path)
+            #expect(refused.status == 2)
+            #expect(refused.errors.contains("--diff: it shows changes and writes no report"))
+        }
+        #expect(try bench.names() == ["walk"])
+    }
+
     @Test("--fix-into leaves the folder alone, and what it cannot fix is reported about the new one")
     func newFolder() throws {
         let bench = try Workbench(walk: [1, 2, 4])
