@@ -34,6 +34,14 @@ struct HTMLReporterTests {
         #expect(page.contains("<title>4 missing</title>"))
     }
 
+    @Test("frames whose numbers are far apart are called by their numbers, as findings call them")
+    func chartsOfFarNumbers() {
+        let files = (0..<12).map { RuleExample.File("a.\(1 + 41 * $0).png", (1...3).contains($0) ? 200 : 160, 90) }
+        let page = HTMLReporter().text(of: Linter().report(on: [RuleExample(files).evidence]))
+        #expect(page.contains("width: 160 px (most), 200 px (42-124x41)"))
+        #expect(page.contains("<title>width, frame 42–124: 200 px</title>"))
+    }
+
     @Test("findings are rows that carry what the filters go by, and each rule is a choice")
     func filters() {
         let page = HTMLReporter().text(of: report)

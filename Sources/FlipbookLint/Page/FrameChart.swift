@@ -6,6 +6,8 @@ struct FrameChart {
     let title: String
     /// What a value is counted in: `px`; empty for a bare number or a word.
     let unit: String
+    /// The frame numbers by place where places are counted from 1; `nil` where a place is a number itself.
+    let numbers: [Int]?
     /// Runs of frames with one value, in the order of the frames.
     let runs: [Run]
 
@@ -20,9 +22,16 @@ struct FrameChart {
     }
 
     /// A chart of `values`, one for each place on the axis.
-    init(_ title: String, unit: String = "", values: [(place: Int, value: Double?, text: String)]) {
+    /// - Parameter numbers: the frame number of each place where the axis does not count these.
+    init(
+        _ title: String,
+        unit: String = "",
+        numbers: [Int]? = nil,
+        values: [(place: Int, value: Double?, text: String)]
+    ) {
         self.title = title
         self.unit = unit
+        self.numbers = numbers
         var runs: [Run] = []
         for (place, value, text) in values {
             if let last = runs.last, last.value == value, last.text == text, last.places.upperBound + 1 == place {
@@ -57,8 +66,8 @@ struct FrameChart {
             let width = max(Double(run.places.count) * scale, 2)
             let level = run.value.map { high > low ? ($0 - low) / (high - low) : 0.5 } ?? 0
             let y = 30 - 24 * level
-            let place =
-                run.places.count == 1 ? "\(run.places.lowerBound)" : "\(run.places.lowerBound)–\(run.places.upperBound)"
+            let (first, last) = (number(at: run.places.lowerBound), number(at: run.places.upperBound))
+            let place = first == last ? "\(first)" : "\(first)–\(last)"
             let mark = run.text == usual ? "" : " class=\"odd\""
             return "<rect\(mark) x=\"\(rounded(left))\" y=\"\(rounded(y))\" width=\"\(rounded(width))\" height=\"4\">"
                 + "<title>\(HTMLText("\(title), frame \(place): \(labelled(run.text))"))</title></rect>"
@@ -69,6 +78,12 @@ struct FrameChart {
             <p>\(HTMLText("\(title): \(summary)"))</p>
 
             """
+    }
+
+    /// What a frame at a place is called.
+    private func number(at place: Int) -> Int {
+        guard let numbers, numbers.indices.contains(place - 1) else { return place }
+        return numbers[place - 1]
     }
 
     /// The text of a value that a frame does not tell.
@@ -89,7 +104,7 @@ struct FrameChart {
             )
         }
         let parts = groups.prefix(Self.mostValues).map { text, runs in
-            let places = FrameSet(runs.lazy.prefix(Self.mostValues).flatMap { $0.places })
+            let places = FrameSet(runs.lazy.prefix(Self.mostValues).flatMap { $0.places.lazy.map(number) })
             return
                 "\(labelled(text)) (\(text == usual ? "most" : "\(places)\(runs.count > Self.mostValues ? ", …" : "")"))"
         }

@@ -54,10 +54,13 @@ struct FrameCharts {
         let places = sequence.frames.enumerated().map { index, frame in
             (place: isByNumber ? frame.number ?? index + 1 : index + 1, frame: frame)
         }
+        let numbers = sequence.frames.compactMap(\.number)
+        let names = isByNumber || numbers.count < sequence.frames.count ? nil : numbers
         func chart(_ title: String, unit: String = "", _ value: (FrameEvidence) -> (Double?, String)) -> FrameChart {
             FrameChart(
                 title,
                 unit: unit,
+                numbers: names,
                 values: places.map { place, frame in
                     let (number, text) = value(frame)
                     return (place, number, text)
