@@ -123,20 +123,20 @@ struct LintCommand: AsyncParsableCommand {
 
         var reports: [LintReport] = []
         for group in targets.groups {
+            let isDeep = deep || group.configuration.namedDepth >= .pixels
             let linter = Linter(
                 configuration: group.configuration,
                 deepest: isDeep ? .pixels : .headers,
-            let isDeep = deep || group.configuration.namedDepth >= .pixels
                 day: .today
             )
             reports.append(
                 try await Interruption.cancelling { try await linter.lint(group.folders, covered: group.covered) }
             )
         }
+        if !options.select.isEmpty, fixing == nil { sayUnseen(targets.groups.map(\.configuration)) }
         if let file = options.writeBaseline {
             let all = LintBaseline(LintReport(merging: reports))
             try TextFile.write(all.text, to: FilePath(file))
-        if !options.select.isEmpty, fixing == nil { sayUnseen(targets.groups.map(\.configuration)) }
             note("\(FilePath(file)): \(all.entries.count == 1 ? "1 finding" : "\(all.entries.count) findings") written")
             if format.isEmpty, !json { return }
         }
@@ -203,13 +203,6 @@ struct LintCommand: AsyncParsableCommand {
         if !quiet { Terminal.talk("note: \(text.closingSentence)") }
     }
 
-    private func sayStale(_ stale: [LintBaseline.Entry], of before: LintBaseline) {
-        guard !stale.isEmpty, let file = options.baseline else { return }
-        let first = stale.prefix(3).map { "\($0.rule) in \($0.sequence)\($0.frames.map { " (\($0))" } ?? "")" }
-        let names = first.joined(separator: ", ").escapingControlCharacters
-        note(
-            "\(FilePath(file)): \(stale.count) of its \(before.entries.count) findings \(stale.count == 1 ? "is" : "are") "
-                + "not found any more: \(names)\(stale.count > 3 ? ", …" : ""). Write it anew with --write-baseline."
     /// Says which rules of the groups that the command line selects do not run, since they look at pixels.
     private func sayUnseen(_ configurations: [LintConfiguration]) {
         let rules =
@@ -221,6 +214,13 @@ struct LintCommand: AsyncParsableCommand {
         note("\(verb) at pixels and \(rules.count == 1 ? "does" : "do") not run without --deep: \(names)")
     }
 
+    private func sayStale(_ stale: [LintBaseline.Entry], of before: LintBaseline) {
+        guard !stale.isEmpty, let file = options.baseline else { return }
+        let first = stale.prefix(3).map { "\($0.rule) in \($0.sequence)\($0.frames.map { " (\($0))" } ?? "")" }
+        let names = first.joined(separator: ", ").escapingControlCharacters
+        note(
+            "\(FilePath(file)): \(stale.count) of its \(before.entries.count) findings \(stale.count == 1 ? "is" : "are") "
+                + "not found any more: \(names)\(stale.count > 3 ? ", …" : ""). Write it anew with --write-baseline."
         )
     }
 

@@ -7,7 +7,7 @@ public struct EmptyRule: FolderRule {
         evidence: .names,
         summary: "The folder holds no image.",
         rationale: "There is nothing to show; often a render wrote nothing, or the path is wrong.",
-        remedy: "Give a folder of images, or a pattern such as walk.####.png.",
+        remedy: "Give a folder of images, a pattern such as walk.####.png, or -r for the folders inside.",
         passing: [
             RuleExample(names: ["logo.png"]),
             RuleExample(names: ["a.1.png", "a.2.png", "notes.txt"]),
@@ -32,7 +32,7 @@ public struct EmptyRule: FolderRule {
                 message: folder.otherFiles == 0
                     ? "there is no file here; folders inside are not searched."
                     : "no image among \(folder.otherFiles.of("file")).",
-                fix: "Give a folder of images, or a pattern such as walk.####.png.",
+                fix: "Give a folder of images, a pattern such as walk.####.png, or -r for the folders inside.",
                 measured: "0 images"
             )
         ]
