@@ -5,9 +5,9 @@ public import FlipbookCore
 public struct Namesakes: Sendable {
     /// One way in which the name is written.
     public struct Spelling: Sendable {
-        /// What the names have in common, their folder included; the padding is that of the first of them.
+        /// What the names have in common, their folder included; the padding is that of most of them.
         public let pattern: FramePattern
-        /// The files by number.
+        /// The files by number, those of the pattern's padding first.
         public let frames: [FrameEvidence]
 
         /// The extension as it is written, with its dot.
@@ -47,12 +47,22 @@ public struct Namesakes: Sendable {
     private init?(_ sequences: [FileSequence], directory: String) {
         guard sequences.count > 1 else { return nil }
         var spellings: [Spelling] = []
+        // How many files have the padding that stands for a spelling.
+        var mostFrequent: [Int] = []
         for sequence in sequences {
+            let pattern = sequence.pattern.with(directory: directory)
             let frames = sequence.files.map { FrameEvidence($0, directory: directory) }
-            if let index = spellings.firstIndex(where: { $0.pattern.hasSameName(as: sequence.pattern) }) {
-                spellings[index] = Spelling(pattern: spellings[index].pattern, frames: spellings[index].frames + frames)
+            guard let index = spellings.firstIndex(where: { $0.pattern.hasSameName(as: pattern) }) else {
+                spellings.append(Spelling(pattern: pattern, frames: frames))
+                mostFrequent.append(frames.count)
+                continue
+            }
+            let before = spellings[index]
+            if frames.count > mostFrequent[index] {
+                spellings[index] = Spelling(pattern: pattern, frames: frames + before.frames)
+                mostFrequent[index] = frames.count
             } else {
-                spellings.append(Spelling(pattern: sequence.pattern, frames: frames))
+                spellings[index] = Spelling(pattern: before.pattern, frames: before.frames + frames)
             }
         }
         // Of equally frequent spellings the first counts.

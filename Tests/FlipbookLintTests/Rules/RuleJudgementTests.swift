@@ -23,6 +23,26 @@ struct RuleJudgementTests {
         )
     }
 
+    @Test(
+        "a frame whose name is written in another way belongs to a sequence of its folder",
+        arguments: ["a.3.PNG", "A.3.png", "a.3.jpg"]
+    )
+    func folderOfSpelling(odd: String) {
+        let names = ["a.1.png", "a.2.png", odd, "a.4.png"]
+        let folders = ["x", "y"].map { FolderEvidence(path: $0, names: names) }
+        #expect(Linter().report(on: folders).findings.map(\.sequence) == ["x/a.@.png", "y/a.@.png"])
+    }
+
+    @Test("a frame under another extension is to be named as most frames are, whose padding counts")
+    func usualPadding() throws {
+        let names = [1, 2, 3, 6, 8, 9].map { "walk.000\($0).png" } + ["walk.4.png", "walk.0007.PNG"]
+        let findings = Linter().report(on: [RuleExample(names: names).evidence]).findings
+        let found = try #require(findings.first { $0.rule == "seq.mixed-extension" })
+        #expect(found.sequence == "example/walk.####.png")
+        #expect(found.message == "has the extension .PNG; the other 7 files are named as walk.0001.png.")
+        #expect(found.fix == "Rename it: walk.0007.png.")
+    }
+
     @Test("two renditions of all frames are two sequences")
     func renditions() {
         let files = (1...4).flatMap { [png("a.\($0).png"), png("a.\($0).apng")] }
