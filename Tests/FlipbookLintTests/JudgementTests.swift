@@ -36,11 +36,33 @@ struct JudgementTests {
         )
     }
 
-    @Test("of two sizes equally frequent, that of the earlier frames counts as usual")
+    @Test("of sizes of which none has a majority none is odd, and one finding lists them")
     func tie() {
-        let found = findings(frames([1, 2], 10, 10) + frames([3, 4], 20, 20))
-        #expect(found.map(\.frames) == [FrameSet([3, 4])])
-        #expect(found.map(\.expected) == ["10x10"])
+        #expect(
+            lines(findings(frames(1...20, 160, 90) + frames(21...40, 90, 160))) == [
+                "walk.####.png seq.mixed-size: 40 frames of 2 sizes, none of which most have: "
+                    + "20 are 160x90, 20 are 90x160. Resize them, or place them with --mismatch fit."
+            ]
+        )
+        let pair = findings(frames([1], 10, 10) + frames([2], 20, 20))
+        #expect(pair.map(\.message) == ["20x20 px; the other frame is 10x10."])
+    }
+
+    @Test("half of the frames of one size and each of the others of its own are stills")
+    func halfUnrelated() {
+        let found = findings(frames(1...20, 400, 300) + (21...40).flatMap { frames([$0], 400 + $0, 300) })
+        #expect(found.map { "\($0.severity) \($0.rule)" } == ["warning seq.unrelated-sizes"])
+    }
+
+    @Test("many odd sizes are one finding, which lists some")
+    func manyOddSizes() {
+        #expect(
+            lines(findings(frames(1...10) + (11...14).flatMap { frames([$0], $0, 90) })) == [
+                "walk.####.png seq.mixed-size: frames 11-14 are of 4 other sizes (1 is 11x90, 1 is 12x90, 1 is 13x90, "
+                    + "and 1 more size); the other 10 frames are 160x90. "
+                    + "Resize them, or place them with --mismatch fit."
+            ]
+        )
     }
 
     @Test("all frames of one odd size are one finding")

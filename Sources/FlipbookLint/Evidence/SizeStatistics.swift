@@ -28,13 +28,13 @@ public struct SizeStatistics: Sendable {
 
     /// Whether there is no size that counts as the usual one.
     ///
-    /// More than half of the files have a size that no other has, or the most
+    /// Half of the files or more have a size that no other has, or the most
     /// frequent size is that of fewer than a quarter: so look icons and
     /// textures that are numbered, hardly a drawing that moves.
     public var areUnrelated: Bool {
         guard count > 2, groups.count > 2, let usual = groups.first else { return false }
         let alone = groups.count { $0.frames.count == 1 }
-        return alone * 2 > count || usual.frames.count * 4 < count
+        return alone * 2 >= count || usual.frames.count * 4 < count
     }
 }
 

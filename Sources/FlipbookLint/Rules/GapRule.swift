@@ -52,10 +52,9 @@ public struct GapRule: SequenceRule {
     }
 
     private func refusal(of missing: FrameSet, in sequence: SequenceEvidence) -> Finding {
-        let there = sequence.frameCount
-        let (all, overflow) = there.addingReportingOverflow(sequence.missing.count)
+        let all = Self.expectedCount(of: sequence)
         let them = missing.count == 1 ? "it" : "them"
-        let count = "(\(missing.count) of \(overflow ? .max : all))"
+        let count = "(\(missing.count) of \(all))"
         let isTooLong = sequence.gaps.missing != .error
         let length = sequence.gaps.maximumGap.map { isTooLong ? ", more than \($0) in a row" : "" } ?? ""
         return finding(
@@ -66,9 +65,16 @@ public struct GapRule: SequenceRule {
                 + (isTooLong
                     ? "allow longer gaps with --max-gap."
                     : "accept the gap with --missing \(MissingFramePolicy.acceptingWords)."),
-            measured: there.of("frame"),
-            expected: (overflow ? .max : all).of("frame")
+            measured: (all - sequence.missing.count).of("frame"),
+            expected: all.of("frame")
         )
+    }
+
+    /// How many frames there should be. Those that are there under another spelling of the name count, too, which are
+    /// neither missing nor among the sequence's own.
+    private static func expectedCount(of sequence: SequenceEvidence) -> Int {
+        let (all, overflow) = sequence.frameCount.addingReportingOverflow(sequence.missing.count)
+        return overflow ? .max : max(all, sequence.expected?.count ?? 0)
     }
 
     private func acceptance(of missing: FrameSet, in sequence: SequenceEvidence) -> Finding {

@@ -8,8 +8,9 @@ public struct IrregularStepRule: SequenceRule {
         severity: .error,
         evidence: .names,
         summary: "The numbers go by a step, such as two, and leave it somewhere.",
-        discussion: "Where at least six frames in seven keep to a step of two or more. The finding takes the place of "
-            + "seq.gap, which would call every number between two drawings missing.",
+        discussion: "Where at least six frames in seven keep to a step of two or more, or all of at least five but for "
+            + "one slip; a frame between two others is one slip. The finding takes the place of seq.gap, which would "
+            + "call every number between two drawings missing.",
         rationale: "Programs either call the sequence full of gaps or close them all up; the timing is wrong from that "
             + "frame on.",
         remedy: "Renumber the frames, or accept the gaps with --missing \(MissingFramePolicy.acceptingWords).",
@@ -21,7 +22,8 @@ public struct IrregularStepRule: SequenceRule {
             RuleExample(
                 names: (stride(from: 101, through: 125, by: 2).map { $0 } + stride(from: 126, through: 140, by: 2))
                     .map { "a.\($0).png" }
-            )
+            ),
+            RuleExample(names: [1, 3, 5, 7, 8, 9, 11, 13, 15].map { "a.0\($0 < 10 ? "0" : "")\($0).png" }),
         ]
     )
 
@@ -38,7 +40,7 @@ public struct IrregularStepRule: SequenceRule {
                 in: sequence.name,
                 culprits: culprits,
                 message: "the numbers go by \(step), but \(number) follows \(before)"
-                    + (odd.count == 1 ? "." : " (and \(odd.count - 1) more such places)."),
+                    + (odd.count == 1 ? "." : " (and \((odd.count - 1).of("more such place"))."),
                 fix:
                     "Renumber the frames by \(step), or accept the gaps with --missing \(MissingFramePolicy.acceptingWords).",
                 measured: "\(number.distance(from: before))",
@@ -67,10 +69,25 @@ public struct IrregularStepRule: SequenceRule {
         }
         // Of equally frequent distances the smaller one counts, whatever the order of the dictionary.
         guard let (step, count) = distances.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }),
-            step > 1, count >= 6, count * 7 >= steps.count * 6
+            step > 1
         else { return nil }
-        let odd = steps.filter { $0.distance != step }
-        guard odd.contains(where: { $0.distance % step != 0 }) else { return nil }
+        // A frame between two that are a step apart is one slip, although it is at both of its sides.
+        var odd: [(distance: Int, before: Int, frame: FrameEvidence)] = []
+        var open: Int?
+        for here in steps {
+            if let distance = open, here.distance == step &- distance {
+                open = nil
+            } else if here.distance != step {
+                odd.append(here)
+                open = here.distance
+            } else {
+                open = nil
+            }
+        }
+        let keepsStep = count >= 6 && count * 7 >= (count + odd.count) * 6
+        guard keepsStep || count >= 4 && odd.count == 1, odd.contains(where: { $0.distance % step != 0 }) else {
+            return nil
+        }
         return (step, odd.map { ($0.before, $0.frame) })
     }
 }

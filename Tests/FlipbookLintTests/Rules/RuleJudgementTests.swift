@@ -132,6 +132,31 @@ struct RuleJudgementTests {
         )
     }
 
+    @Test(
+        "one slip in a short sequence is no gap for every drawing, be it a frame too many or a step too short",
+        arguments: [([1, 3, 5, 7, 8, 9, 11, 13, 15], 8), ([1, 3, 5, 7, 8, 10], 8), ([1, 4, 7, 9, 10, 13, 16], 9)]
+    )
+    func shortIrregularStep(numbers: [Int], slip: Int) {
+        let step = numbers[1] - numbers[0]
+        let before = numbers.last { $0 < slip } ?? 0
+        #expect(
+            lines(numbers.map { png("a.\($0 + 100).png") }) == [
+                "a.\(slip + 100).png seq.irregular-step: the numbers go by \(step), "
+                    + "but \(slip + 100) follows \(before + 100)."
+            ]
+        )
+    }
+
+    @Test("what is missing is told of all frames, also of those whose names are written in another way")
+    func gapBesideSpellings() throws {
+        let names = [1, 2, 3, 6, 8, 9].map { "walk.000\($0).png" } + ["walk.4.png", "walk.0007.PNG"]
+        let findings = Linter().report(on: [RuleExample(names: names).evidence]).findings
+        let gap = try #require(findings.first { $0.rule == "seq.gap" })
+        #expect(gap.message == "frame 5 is missing (1 of 9).")
+        #expect(gap.measured == "8 frames")
+        #expect(gap.expected == "9 frames")
+    }
+
     @Test("a mismatch that the manifest provides for is for information")
     func mismatch() {
         let files = [png("a1.png"), png("a2.png"), RuleExample.File("a3.png", 320, 180)]
