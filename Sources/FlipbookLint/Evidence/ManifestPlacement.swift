@@ -35,10 +35,10 @@ public struct ManifestPlacement: Hashable, Sendable {
 }
 
 extension ManifestEvidence {
-    /// Where the frames are placed, each size once; empty where the manifest gives no canvas, or has cap insets, which
-    /// are made to be stretched. Without a content mode it is UIKit's default, which the player takes, too.
+    /// Where the frames are placed, each size once; empty where the manifest gives no canvas, or has caps, which are
+    /// made to be stretched. Without a content mode it is UIKit's default, which the player takes, too.
     public var placements: [ManifestPlacement] {
-        guard let bounds, manifest.capInsets ?? .zero == .zero, !bounds.isEmpty else { return [] }
+        guard let bounds, caps.map({ $0.width == 0 && $0.height == 0 }) ?? true, !bounds.isEmpty else { return [] }
         let mode = contentMode
         var seen: Set<ManifestPlacement> = []
         return frames.compactMap { frame in

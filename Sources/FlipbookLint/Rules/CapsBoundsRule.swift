@@ -29,16 +29,16 @@ public struct CapsBoundsRule: ManifestRule {
 
     /// One finding at most.
     public func check(_ manifest: ManifestEvidence) -> [Finding] {
-        guard let caps = manifest.manifest.capInsets, let bounds = manifest.bounds,
-            caps.left + caps.right > bounds.width || caps.top + caps.bottom > bounds.height
+        guard let caps = manifest.caps, let bounds = manifest.bounds,
+            caps.width > bounds.width || caps.height > bounds.height
         else { return [] }
-        let taken = "\((caps.left + caps.right).shortest)x\((caps.top + caps.bottom).shortest)"
+        let taken = "\(caps.width.shortest)x\(caps.height.shortest)"
         return [
             finding(
                 in: manifest,
-                key: .capInsets,
+                key: caps.key,
                 message: "the caps take \(taken) points, the canvas has \(bounds.inPoints).",
-                fix: "Make the canvas larger, or the insets smaller.",
+                fix: "Make the canvas larger, or the \(caps.noun) smaller.",
                 measured: taken,
                 expected: "at most \(bounds.inPoints)"
             )

@@ -20,7 +20,14 @@ public struct CapsModeRule: ManifestRule {
             RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
                 $0.capInsets = EdgeInsets(top: 10, left: 10, bottom: 10, right: 10)
                 $0.contentMode = .topLeft
-            }
+            },
+            RuleExample.manifest(
+                [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
+                alsoFoundBy: ["caps.legacy"]
+            ) {
+                $0.leftCapWidth = 5
+                $0.contentMode = .center
+            },
         ]
     )
 
@@ -30,15 +37,15 @@ public struct CapsModeRule: ManifestRule {
     /// One finding at most.
     public func check(_ manifest: ManifestEvidence) -> [Finding] {
         let scaling: [ContentMode] = [.scaleToFill, .scaleAspectFit, .scaleAspectFill, .redraw]
-        guard let mode = manifest.manifest.contentMode, let caps = manifest.manifest.capInsets, caps != .zero,
+        guard let mode = manifest.manifest.contentMode, let caps = manifest.caps, caps.width != 0 || caps.height != 0,
             !scaling.contains(mode)
         else { return [] }
         return [
             finding(
                 in: manifest,
-                key: .capInsets,
-                message: "capInsets have no effect with contentMode \(mode.name), which does not scale.",
-                fix: "Remove the insets, or use scaleToFill.",
+                key: caps.key,
+                message: "\(caps.words) no effect with contentMode \(mode.name), which does not scale.",
+                fix: "Remove the \(caps.noun), or use scaleToFill.",
                 measured: mode.name,
                 expected: "scaleToFill"
             )

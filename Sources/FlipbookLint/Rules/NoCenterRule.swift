@@ -1,15 +1,15 @@
 import FlipbookCore
 
-/// Cap insets that leave nothing between them.
+/// Caps that leave nothing between them.
 public struct NoCenterRule: ManifestRule {
     /// The rule's documentation and examples.
     public static let description = RuleDescription(
         id: "caps.no-center",
         severity: .error,
         evidence: .headers,
-        summary: "Cap insets are together as wide or as high as the picture, or more.",
+        summary: "The caps are together as wide or as high as the picture, or more.",
         rationale: "There is nothing left to stretch, and how it is drawn is undefined.",
-        remedy: "Make the insets smaller: a centre of one pixel is the fastest.",
+        remedy: "Make the caps smaller: a centre of one pixel is the fastest.",
         passing: [
             RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
                 $0.capInsets = EdgeInsets(top: 10, left: 10, bottom: 10, right: 10)
@@ -18,7 +18,13 @@ public struct NoCenterRule: ManifestRule {
         failing: [
             RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
                 $0.capInsets = EdgeInsets(top: 45, left: 10, bottom: 45, right: 10)
-            }
+            },
+            RuleExample.manifest(
+                [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
+                alsoFoundBy: ["caps.legacy"]
+            ) {
+                $0.leftCapWidth = 160
+            },
         ]
     )
 
@@ -27,21 +33,20 @@ public struct NoCenterRule: ManifestRule {
 
     /// One finding at most.
     public func check(_ manifest: ManifestEvidence) -> [Finding] {
-        guard let caps = manifest.manifest.capInsets,
+        guard let caps = manifest.caps,
             let frame = manifest.frames.first(where: { frame in
-                frame.pointSize.map { caps.left + caps.right >= $0.width || caps.top + caps.bottom >= $0.height }
-                    ?? false
+                frame.pointSize.map { caps.width >= $0.width || caps.height >= $0.height } ?? false
             }), let size = frame.pointSize
         else { return [] }
         return [
             finding(
                 in: manifest,
-                key: .capInsets,
+                key: caps.key,
                 message:
-                    "the caps take \((caps.left + caps.right).shortest)x\((caps.top + caps.bottom).shortest) points of "
+                    "the caps take \(caps.width.shortest)x\(caps.height.shortest) points of "
                     + "\(FilePath(frame.path.lastComponent)), which is \(size.inPoints): nothing is left between them.",
-                fix: "Make the insets smaller; a centre of one pixel suffices.",
-                measured: "\((caps.left + caps.right).shortest)x\((caps.top + caps.bottom).shortest)",
+                fix: "Make the \(caps.noun) smaller; a centre of one pixel suffices.",
+                measured: "\(caps.width.shortest)x\(caps.height.shortest)",
                 expected: "less than \(size.inPoints)"
             )
         ]

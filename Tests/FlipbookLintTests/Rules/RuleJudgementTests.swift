@@ -225,6 +225,49 @@ struct RuleJudgementTests {
         #expect(rules([100, 4000, 100, 100]) == [])
     }
 
+    @Test("caps by UIKit's former words are judged as cap insets are")
+    func formerCaps() {
+        func lines(_ change: (inout SequenceManifest) -> Void) -> [String] {
+            let files = ["a1.png", "a2.png"].map { RuleExample.File($0, 20, 20) }
+            return Linter().report(on: [RuleExample.manifest(files, change).evidence]).findings
+                .filter { $0.rule != "caps.legacy" }.map { "\($0.severity) \($0.rule): \($0.message) \($0.fix)" }
+        }
+        #expect(
+            lines {
+                $0.leftCapWidth = 30
+                $0.size = PixelSize(width: 50, height: 50)
+            } == [
+                "error caps.no-center: the caps take 30x0 points of a1.png, which is 20x20: nothing is left between "
+                    + "them. Make the caps smaller; a centre of one pixel suffices."
+            ]
+        )
+        #expect(
+            lines {
+                $0.leftCapWidth = 5
+                $0.contentMode = .center
+            } == [
+                "warning caps.mode: leftCapWidth has no effect with contentMode center, which does not scale. "
+                    + "Remove the caps, or use scaleToFill."
+            ]
+        )
+        #expect(
+            lines {
+                $0.leftCapWidth = 5
+                $0.topCapHeight = 6
+                $0.size = PixelSize(width: 4, height: 40)
+            } == [
+                "warning caps.bounds-too-small: the caps take 5x6 points, the canvas has 4x40. "
+                    + "Make the canvas larger, or the caps smaller."
+            ]
+        )
+        #expect(
+            lines {
+                $0.leftCapWidth = 5
+                $0.size = PixelSize(width: 50, height: 40)
+            } == []
+        )
+    }
+
     @Test("a finding about a manifest stands at its line, where that is known")
     func line() {
         var folder = RuleExample.manifest([png("a1.png"), png("a2.png")]) { $0.alpha = 0 }.evidence
