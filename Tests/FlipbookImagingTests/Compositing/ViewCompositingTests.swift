@@ -75,7 +75,7 @@ struct ViewCompositingTests {
         view.isHidden = false
         view.alpha = 0
         views.append(view)
-        let insets = Overlay(image: FilePath("a.png"), inset: 5)
+        let insets = Overlay(image: FilePath("a.png"), inset: 10)
         views.append(insets.view(showing: try Self.image([255, 0, 0, 255], 4, 4), on: Size(width: 10, height: 10)))
         views.append(ImageView(image: try Self.image([255, 0, 0, 255], 20, 20)))
         let canvas = Canvas(size: PixelSize(width: 10, height: 10), overlays: views)
