@@ -20,6 +20,7 @@ enum TerminalMode {
     private static let leavingPlainly: StaticString =
         "\u{1B}\\\u{1B}[?2026l\u{1B}[m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
     private static let entering = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[m\u{1B}[2J\u{1B}[H"
+    // A single word, read by the handlers, as those above.
     private nonisolated(unsafe) static var hasKittyPictures: sig_atomic_t = 0
 
     /// Takes the keys. Returns whether it could.

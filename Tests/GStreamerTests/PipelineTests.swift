@@ -120,6 +120,7 @@ private final class Counter: Sendable {
 
 /// Bytes that tell when they are freed.
 private final class Memory: Sendable {
+    // The one reason for the escape: the address never changes, and the bytes are written before anyone else has them.
     private nonisolated(unsafe) let bytes: UnsafeMutableRawBufferPointer
     private let released: Counter?
 

@@ -97,8 +97,9 @@ final class FolderWatch: Sendable {
         private let stop: Int32
 
         /// A weak reference that may be read from another thread.
+        ///
+        /// The one reason for the escape from checking: it is set once, and the runtime reads weak references atomically.
         private struct WeakWatch: @unchecked Sendable {
-            // Written once, before the thread begins; reading a weak reference is atomic.
             weak var watch: FolderWatch?
         }
 
