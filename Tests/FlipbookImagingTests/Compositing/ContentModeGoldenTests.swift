@@ -108,11 +108,11 @@ struct ContentModeGoldenTests {
 
                 ## Between two pixels
 
-                In the middle of 19 pixels, one of 14 begins at 2.5. ``PixelPolicy/snap`` moves each edge to the nearest
+                In the middle of 19 pixels, one of 14 begins at 2.5. `PixelPolicy.snap` moves each edge to the nearest
                 border between pixels, halves to the right and down; edges stay sharp, and the picture keeps its bytes.
-                ``PixelPolicy/exact`` leaves the edges where they are, and a pixel shows as much of the picture as covers it:
+                `PixelPolicy.exact` leaves the edges where they are, and a pixel shows as much of the picture as covers it:
 
-                | ``PixelPolicy/snap`` | ``PixelPolicy/exact`` |
+                | `PixelPolicy.snap` | `PixelPolicy.exact` |
                 |---|---|
                 | ![Sharp edges](golden-mode-half-snap) | ![Soft edges](golden-mode-half-exact) |
                 """
