@@ -39,6 +39,38 @@ import Testing
         #expect(Display(x11: "studio.example:0").obstacle == nil)
     }
 
+    @Test("a session is watched until its server ends, through connections that the server closes")
+    func watching() async throws {
+        let folder = try TemporaryDirectory()
+        let descriptor = try listen(at: folder.file("X7"))
+        let display = Display(x11: ":7", x11Folder: folder.path)
+        async let isGone = display.waitUntilGone(asking: .milliseconds(1))
+        // The question whether someone listens, then two connections that the server tires of.
+        for _ in 0..<3 {
+            let connection = try await Self.accepting(on: descriptor)
+            #expect(connection >= 0)
+            close(connection)
+        }
+        close(descriptor)
+        #expect(try await isGone)
+    }
+
+    @Test("where nobody listens, nobody is watched")
+    func nobody() async throws {
+        let folder = try TemporaryDirectory()
+        let display = Display(x11: ":7", wayland: "w", runtimeFolder: folder.path, x11Folder: folder.path)
+        #expect(try await !display.waitUntilGone())
+    }
+
+    /// Takes a connection.
+    private static func accepting(on descriptor: Int32) async throws -> Int32 {
+        while true {
+            var query = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            if poll(&query, 1, 0) > 0 { return accept(descriptor, nil, nil) }
+            try await Task.sleep(for: .milliseconds(1))
+        }
+    }
+
     /// A Unix socket at `path` that takes connections.
     private func listen(at path: FilePath) throws -> Int32 {
         var address = sockaddr_un()

@@ -48,13 +48,13 @@ package struct Display {
         }
     }
 
-    private func waylandSocket(_ name: String) -> [UInt8] {
+    func waylandSocket(_ name: String) -> [UInt8] {
         Array((name.hasPrefix("/") ? name : "\(runtimeFolder ?? "")/\(name)").utf8)
     }
 
     /// The sockets of a server on this machine; `nil` for one on another, or that is not understood: whoever
     /// connects will see.
-    private func x11Sockets(_ name: String) -> [[UInt8]]? {
+    func x11Sockets(_ name: String) -> [[UInt8]]? {
         let parts = name.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0].isEmpty || parts[0] == "unix" else { return nil }
         let path = Array("\(x11Folder)/X\(parts[1].prefix { $0 != "." })".utf8)
@@ -64,23 +64,7 @@ package struct Display {
 
     /// Whether someone listens at one of the Unix sockets.
     private static func answers(_ sockets: [[UInt8]]) -> Bool {
-        sockets.contains { path in
-            var address = sockaddr_un()
-            let room = MemoryLayout.size(ofValue: address.sun_path)
-            guard path.count < room else { return false }
-            address.sun_family = sa_family_t(AF_UNIX)
-            withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path) }
-            // The length matters to names that are in no folder.
-            let length = MemoryLayout<sockaddr_un>.size - room + path.count + (path.first == 0 ? 0 : 1)
-            let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-            guard descriptor >= 0 else { return false }
-            defer { close(descriptor) }
-            return withUnsafePointer(to: &address) { pointer in
-                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    connect(descriptor, $0, socklen_t(length)) == 0
-                }
-            }
-        }
+        sockets.contains { LocalConnection(to: $0) != nil }
     }
 
     private static func variable(_ name: String) -> String? {

@@ -1,0 +1,40 @@
+import Glibc
+
+/// A connection to a server on this machine that says nothing, and only tells whether someone listens.
+final class LocalConnection {
+    private let descriptor: Int32
+
+    /// Connects to the Unix socket with a name: a path, or, after a zero byte, a name that is in no folder. `nil` where
+    /// nobody listens.
+    ///
+    /// Never waits: a server that is too busy to take the connection is there.
+    init?(to name: [UInt8]) {
+        var address = sockaddr_un()
+        let room = MemoryLayout.size(ofValue: address.sun_path)
+        guard name.count < room else { return nil }
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
+        // The length matters to names that are in no folder.
+        let length = MemoryLayout<sockaddr_un>.size - room + name.count + (name.first == 0 ? 0 : 1)
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+        descriptor = socket(AF_UNIX, kind, 0)
+        guard descriptor >= 0 else { return nil }
+        let isConnected = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(length)) == 0 || errno == EAGAIN
+            }
+        }
+        if !isConnected { return nil }
+    }
+
+    deinit {
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    /// Whether the server has closed the connection, or never took it.
+    var isClosed: Bool {
+        var query = pollfd(fd: descriptor, events: 0, revents: 0)
+        guard poll(&query, 1, 0) > 0 else { return false }
+        return query.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0
+    }
+}
