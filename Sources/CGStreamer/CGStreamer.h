@@ -5,3 +5,4 @@
 #include <gst/app/gstappsrc.h>
 #include <gst/video/navigation.h>
 #include <gst/video/video.h>
+#include <gst/video/videooverlay.h>

@@ -5,26 +5,39 @@ import Synchronization
 /// What happens when the X server, or the window on it, goes away under a playback.
 ///
 /// Xlib's own answer is to end the process with a line of numbers. The command says what happened instead,
-/// and gives the terminal back. Xlib is asked for by name, since only the sink that is used brings it in.
+/// writes its report and gives the terminal back. Xlib is asked for by name, since only the sink that is used brings it in.
 enum DisplayErrors {
-    /// What to do when the window is gone.
-    private static let windowClosed = Mutex<(@Sendable () -> Void)?>(nil)
+    /// What to do when the window is gone, and when the server is.
+    private struct Actions: Sendable {
+        var close: (@Sendable () -> Void)?
+        var lose: (@Sendable () -> Void)?
+        var isInUse = false
+    }
+
+    private static let actions = Mutex(Actions())
+
+    /// Seconds that the playback has for its end once the server is gone.
+    private static let patience: UInt32 = 10
 
     private typealias ErrorHandler = @convention(c) (OpaquePointer?, UnsafeRawPointer?) -> Int32
     private typealias IOErrorHandler = @convention(c) (OpaquePointer?) -> Int32
 
-    /// Has `close` called when someone destroys the window, and ends the process with a sentence where the X server goes.
-    static func handle(close: @escaping @Sendable () -> Void) {
+    /// Has `close` called when someone destroys the window, and `lose` where the X server goes: on a thread that is given
+    /// up, since Xlib lets nobody go on with the server after that. Both may be called more than once.
+    static func handle(close: @escaping @Sendable () -> Void, lose: @escaping @Sendable () -> Void) {
+        actions.withLock { $0 = Actions(close: close, lose: lose, isInUse: true) }
         guard getenv("DISPLAY") != nil, let library = dlopen("libX11.so.6", RTLD_LAZY) else { return }
-        windowClosed.withLock { $0 = close }
         let onError: ErrorHandler = { _, event in
             // Bytes 32 of an XErrorEvent is the code: BadWindow is 3, BadDrawable is 9. Other errors concern one picture only.
             let code = event.map { $0.load(fromByteOffset: MemoryLayout<Int>.size * 4, as: UInt8.self) }
-            if code == 3 || code == 9 { DisplayErrors.windowClosed.withLock { $0 }?() }
+            if code == 3 || code == 9 { DisplayErrors.actions.withLock { $0.close }?() }
             return 0
         }
         let onIOError: IOErrorHandler = { _ in
-            Terminal.complain("The X server that the window was on is gone. Start it again, then play again.")
+            DisplayErrors.actions.withLock { $0.lose }?()
+            // The process ends meanwhile. Returning would end it at once.
+            sleep(DisplayErrors.patience)
+            Terminal.complain(PlaybackError.displayLost(sink: "").description)
             TerminalKeys.giveBack()
             _exit(ExitStatus.environment.rawValue)
         }
@@ -35,5 +48,16 @@ enum DisplayErrors {
         if let symbol = dlsym(library, "XSetIOErrorHandler") {
             _ = unsafeBitCast(symbol, to: Setter.self)(unsafeBitCast(onIOError, to: UnsafeRawPointer.self))
         }
+    }
+
+    /// Ends the process.
+    ///
+    /// After a window, without the handlers that libraries registered for the end: GL's driver is unloaded with the
+    /// last of its windows, maybe by another thread while they run, and a sink that hangs still uses it.
+    static func end(_ status: ExitStatus) -> Never {
+        guard actions.withLock({ $0.isInUse }) else { exit(status.rawValue) }
+        TerminalKeys.giveBack()
+        fflush(nil)
+        _exit(status.rawValue)
     }
 }

@@ -143,7 +143,10 @@ struct PlayCommand: AsyncParsableCommand {
             if let rest = substitutes.rest { talk.note([clearing + rest]) }
         }
         defer { notes.cancel() }
-        DisplayErrors.handle { Task { await player.perform(.quit) } }
+        DisplayErrors.handle(
+            close: { Task { await player.perform(.quit) } },
+            lose: { player.endWithoutDisplay() }
+        )
         try await TerminalKeys.reading({ player.send(.typed($0)) }) {
             let playing: @Sendable () async throws -> Void = {
                 let outcome: Result<RenderStatistics, any Error>

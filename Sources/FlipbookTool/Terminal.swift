@@ -48,7 +48,7 @@ enum Terminal {
     /// Ends the process. A result that nobody could be told is no success.
     static func exit(_ status: ExitStatus) -> Never {
         let failure = printFailure.withLock { $0 }
-        guard status == .done, failure != 0 else { Glibc.exit(status.rawValue) }
+        guard status == .done, failure != 0 else { DisplayErrors.end(status) }
         complain("Standard output cannot be written: \(String(cString: strerror(failure))). What was made is complete.")
         Glibc.exit(ExitStatus.environment.rawValue)
     }

@@ -1,13 +1,12 @@
 internal import CGStreamer
-internal import Dispatch
 
 /// The element `appsrc`: where frames made in Swift enter a pipeline.
 package struct AppSource: Sendable {
     /// The element, to be added to a pipeline and linked.
     package let element: Element
 
-    /// Pushing waits for room, so it has a thread of its own; the pool that runs Swift's tasks must not wait.
-    private let queue = DispatchQueue(label: "flipbook.appsrc")
+    /// Pushing waits for room.
+    private let calls = CallQueue(label: "flipbook.appsrc")
 
     /// A source of frames described by `caps`, each with its own time.
     /// - Parameter queueLength: How many frames may wait for the next element.
@@ -25,16 +24,17 @@ package struct AppSource: Sendable {
 
     /// Hands a frame on, waiting until there is room for it.
     ///
-    /// Returns whether the pipeline took it; it does not once it is stopped or has failed.
+    /// Returns whether the pipeline took it; it does not once it is stopped or has failed, or was given up.
     package func push(_ buffer: consuming Buffer) async -> Bool {
         let frame = Handover(buffer.release())
-        return await withCheckedContinuation { continuation in
-            queue.async {
-                let result = gst_app_src_push_buffer(self.reference, frame.pointer)
-                continuation.resume(returning: result == GST_FLOW_OK)
-            }
-        }
+        return await calls.run { gst_app_src_push_buffer(self.reference, frame.pointer) == GST_FLOW_OK } ?? false
     }
+
+    /// Has nobody wait any more for the pipeline to take a frame.
+    package func giveUp() { calls.giveUp() }
+
+    /// The same after some seconds.
+    package func giveUp(after seconds: Double) { calls.giveUp(after: seconds) }
 
     /// What viewers do with keys, mouse and fingers in the sink's window, in pixels of our frames.
     ///
@@ -77,12 +77,7 @@ package struct AppSource: Sendable {
 
     /// Says that no frame follows.
     package func endStream() async {
-        await withCheckedContinuation { continuation in
-            queue.async {
-                gst_app_src_end_of_stream(self.reference)
-                continuation.resume()
-            }
-        }
+        _ = await calls.run { gst_app_src_end_of_stream(self.reference) }
     }
 }
 

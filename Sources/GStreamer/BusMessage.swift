@@ -10,6 +10,8 @@ package enum BusMessage: Sendable {
     case warning(PipelineError)
     /// Someone pressed a key or used the mouse in the window.
     case navigation(NavigationEvent)
+    /// Someone asked the window to close. Some sinks report an error instead.
+    case closeRequested
     /// Every sink has its first frame, after a start or after a flush.
     case prerolled
 

@@ -63,6 +63,24 @@ package final class Pipeline: Sendable {
         gst_element_set_state(reference.cast(to: GstElement.self), GST_STATE_NULL)
     }
 
+    /// Has ``messages`` tell when someone asks the window of one of `sinks` to close, also of sinks that would tell with the next
+    /// frame only. Must be called again once they got their window, with their first frame.
+    package func watchWindows(of sinks: [Element]) {
+        for sink in sinks {
+            SinkWindow.whenClosing(of: sink) { [messagesEnd] in messagesEnd.yield(.closeRequested) }
+        }
+    }
+
+    /// Has `sinks` draw their frames again, by which they notice whether their windows are still there. Must not be called
+    /// while the state changes.
+    package func redraw(_ sinks: [Element]) {
+        let element = reference.cast(to: GstElement.self)
+        var (state, pending) = (GST_STATE_NULL, GST_STATE_NULL)
+        gst_element_get_state(element, &state, &pending, 0)
+        guard state == GST_STATE_PAUSED || state == GST_STATE_PLAYING, pending == GST_STATE_VOID_PENDING else { return }
+        sinks.forEach(SinkWindow.redraw)
+    }
+
     /// The stream's time that is shown now, in nanoseconds; `nil` before the first frame.
     package var position: Int64? {
         var position: gint64 = 0

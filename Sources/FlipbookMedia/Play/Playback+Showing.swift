@@ -8,10 +8,10 @@ extension Playback {
     func show() async throws {
         if generation > 0 {
             if let showing = meter.showing { completedCycles += schedule?.cycle(ofShowing: showing) ?? 0 }
-            change(to: .paused)
-            pipeline.flush()
+            await change(to: .paused)
+            await pipeline.flush()
             await stopFeeding()
-            pipeline.resume()
+            await pipeline.resume()
         }
         isAtEnd = false
         generation += 1
@@ -46,7 +46,7 @@ extension Playback {
                 mailbox.post(.failed(error))
             }
         }
-        change(to: isPlaying ? .playing : .paused)
+        await change(to: isPlaying ? .playing : .paused)
         // While it runs, frames are shown one after the other without anyone being told.
         if isPlaying { answer(generation) }
     }

@@ -29,14 +29,16 @@ final actor Playback {
     /// The image view, `nil` until someone asks for it, and its clock, which only says what came before what.
     var storedView: ImageView?
     var viewTime: Int64 = 0
-    private var controls: PlayerControls
+    var controls: PlayerControls
     private var touches: TouchTracker
     /// Whether late frames are left out.
     var pacing: PlaybackSettings.Pacing
 
     /// Whether only the first frame is there yet, and what was asked for meanwhile.
-    private var isPreview: Bool
-    private var deferred: [PlaybackInput] = []
+    var isPreview: Bool
+    var deferred: [PlaybackInput] = []
+    /// What came and was not dealt with yet.
+    var arrived: [PlaybackInput] = []
 
     var schedule: PlaybackSchedule?
     var generation: UInt64 = 0
@@ -49,7 +51,7 @@ final actor Playback {
 
     /// Whether something changed that has to be put on the screen.
     var needsShowing = false
-    private var isOver = false
+    var isOver = false
     /// Why the pipeline did not reach a state. What is the matter is in a message that follows, or, without one, only this.
     private var refusal: (any Error)?
     var isAtEnd = false
@@ -106,22 +108,43 @@ final actor Playback {
                     mailbox.post(PlayerInput(event).map(PlaybackInput.viewer) ?? .reconfigured)
                 }
             },
+            Task {
+                while !Task.isCancelled {
+                    try? await Task.sleep(for: .milliseconds(500))
+                    await pipeline.probeWindow()
+                }
+            },
         ]
-        defer {
-            feeding?.cancel()
-            listening.forEach { $0.cancel() }
-            answerEveryone()
-        }
+        let outcome: Result<Void, any Error>
+        do { outcome = .success(try await play()) } catch { outcome = .failure(error) }
+        answerEveryone()
+        feeding?.cancel()
+        listening.forEach { $0.cancel() }
+        await pipeline.stop()
+        // Nobody uses the pipeline any more when this returns.
+        await feeding?.value
+        for task in listening { await task.value }
+        try outcome.get()
+    }
+
+    private func play() async throws {
         let meter = meter
         do {
-            try pipeline.open(latest: latest) { meter.observe($0) }
+            try await pipeline.open(latest: latest) { meter.observe($0) }
             try await show()
         } catch let error as GStreamerError {
             refusal = error
         }
         for await _ in mailbox.arrivals {
-            for input in mailbox.drain() {
-                try await take(input)
+            arrived = mailbox.drain()
+            while !arrived.isEmpty {
+                let input = arrived.removeFirst()
+                do {
+                    try await take(input)
+                } catch {
+                    input.reply?.continuation?.resume()
+                    throw error
+                }
                 if isOver { return }
             }
             guard needsShowing else { continue }
@@ -141,10 +164,12 @@ final actor Playback {
                 return
             }
             // Whoever waits to push is answered now.
-            pipeline.stop()
+            await pipeline.stop()
             await stopFeeding()
             throw explain(error)
+        case .bus(.closeRequested): isOver = true
         case .bus(.prerolled):
+            pipeline.watchWindow()
             guard let serial = pipeline.shownSerial, meter.noteStanding(serial) else { break }
             mailbox.noteFirstFrame()
             answer(generation)
@@ -169,48 +194,6 @@ final actor Playback {
         case .followed(let followed): try follow(followed)
         case .failed(let error): throw error
         }
-    }
-
-    /// Keeps for later what needs the whole sequence. Returns whether it does; ending does not.
-    private func putOff(_ input: PlaybackInput) async throws -> Bool {
-        switch input {
-        case .viewer(let viewer):
-            // A copy: the controls are to see it again.
-            var controls = controls
-            if controls.commands(for: viewer).contains(.quit) {
-                isOver = true
-            } else {
-                deferred.append(input)
-            }
-            return true
-        case .command(.quit, _): return false
-        case .command, .update, .followed:
-            deferred.append(input)
-            return true
-        case .bus, .busEnded, .reconfigured, .sequence, .failed: return false
-        }
-    }
-
-    /// Plays the whole sequence after its preview.
-    private func adopt(_ sequence: CheckedSequence) async throws {
-        isPreview = false
-        let events = events
-        replace(
-            try PictureSource(
-                sequence,
-                memoryBudget: settings.sequence.memoryBudget,
-                policy: settings.sequence.missing,
-                note: { events.send($0) }
-            )
-        )
-        transport = Transport(
-            frameCount: sequence.timing.frameCount,
-            isPlaying: isAnimating && !settings.startsPaused,
-            loopMode: settings.loopMode
-        )
-        let waiting = deferred
-        deferred = []
-        for input in waiting { try await take(input) }
     }
 
     /// Does what someone asks for.
@@ -266,9 +249,9 @@ final actor Playback {
     }
 
     /// Asks for a state; what stands in its way is dealt with when the pipeline says so.
-    func change(to state: Pipeline.State) {
+    func change(to state: Pipeline.State) async {
         do {
-            try pipeline.change(to: state)
+            try await pipeline.change(to: state)
         } catch {
             refusal = error
         }
@@ -288,7 +271,8 @@ final actor Playback {
 
     private func answerEveryone() {
         answer(.max)
-        for input in deferred { input.reply?.continuation?.resume() }
+        for input in deferred + arrived { input.reply?.continuation?.resume() }
+        (deferred, arrived) = ([], [])
         mailbox.close()
     }
 

@@ -14,6 +14,8 @@ public enum PlaybackError: Error, Sendable {
     case sinkProperty(reason: String)
     /// There is no display to open a window on.
     case noDisplay(sink: String, reason: String)
+    /// The display that the window was on is gone.
+    case displayLost(sink: String)
     /// An element of the pipeline failed.
     case pipeline(element: String, message: String)
     /// The playback was cancelled.
@@ -27,7 +29,7 @@ extension PlaybackError {
         case .sequence(let error): error.kind
         case .frame: .incomplete
         case .sinkProperty: .usage
-        case .missingElement, .noDisplay, .pipeline: .environment
+        case .missingElement, .noDisplay, .displayLost, .pipeline: .environment
         case .cancelled: .cancelled
         }
     }
@@ -75,7 +77,9 @@ extension PlaybackError: CustomStringConvertible {
         case .sinkProperty(let reason): reason
         case .noDisplay(let sink, let reason):
             "'\(sink)' has no display to open a window on (\(reason.escapingControlCharacters)). "
-                + "Start it in a desktop session, or make a file instead with 'flipbook export'."
+                + "Start it in a desktop session, show it on this terminal with --terminal, "
+                + "or make a file instead with 'flipbook export'."
+        case .displayLost: "The X server that the window was on is gone. Start it again, then play again."
         case .pipeline(let element, let message): "GStreamer's element '\(element)' failed: \(message)"
         case .cancelled: "Interrupted."
         }

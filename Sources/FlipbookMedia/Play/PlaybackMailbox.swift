@@ -84,6 +84,26 @@ final class PlaybackMailbox: Sendable {
         waiting?.resume()
     }
 
+    private let displayLoss = Mutex<(isLost: Bool, action: (@Sendable () -> Void)?)>((false, nil))
+
+    /// Has something done when the display is lost; at once where it is.
+    func whenDisplayIsLost(_ action: @escaping @Sendable () -> Void) {
+        let isLost = displayLoss.withLock { state in
+            state.action = action
+            return state.isLost
+        }
+        if isLost { action() }
+    }
+
+    /// Notes that there is no display any more.
+    func loseDisplay() {
+        let action = displayLoss.withLock { state in
+            state.isLost = true
+            return state.action
+        }
+        action?()
+    }
+
     /// Adds an input. After ``close()`` whoever waits is answered at once.
     func post(_ input: PlaybackInput) {
         let isOpen = waiting.withLock { inputs in

@@ -1,6 +1,7 @@
 import FlipbookCore
 import FlipbookImaging
 import GStreamer
+import Synchronization
 
 /// The GStreamer pipeline of a player: `appsrc ! videoconvert ! videoscale ! capsfilter ! sink`.
 ///
@@ -14,6 +15,10 @@ struct PlaybackPipeline: Sendable {
     private let sinkProperties: [ElementProperty]
     private let picture: PixelSize
     private let terminal: TerminalSink?
+
+    /// What may wait for the window system, one call after the other.
+    private let calls = CallQueue(label: "flipbook.pipeline")
+    private let latestShown = LatestShown()
 
     /// The name of the sink's element.
     let sinkName: String
@@ -61,7 +66,14 @@ struct PlaybackPipeline: Sendable {
     /// - Parameters:
     ///   - latest: How late in nanoseconds a frame may come and still be shown; `nil` for however late.
     ///   - observe: Is told what the sink did with each frame, on the thread that streams.
-    func open(latest: Int64?, _ observe: @escaping @Sendable (SinkObservation) -> Void) throws(GStreamerError) {
+    func open(latest: Int64?, _ observe: @escaping @Sendable (SinkObservation) -> Void) async throws {
+        try await calls.run { Result { try prepare(latest: latest, observe) } }?.get()
+    }
+
+    private func prepare(
+        latest: Int64?,
+        _ observe: @escaping @Sendable (SinkObservation) -> Void
+    ) throws(GStreamerError) {
         // A sink that picks another one has done so then.
         try pipeline.change(to: .ready)
         for inner in sink.innerSinks {
@@ -77,7 +89,10 @@ struct PlaybackPipeline: Sendable {
             try set("max-lateness", "\(latest ?? -1)")
             // Elements before the sink would drop frames by themselves, uncounted.
             try set("qos", "false")
-            SinkMeter.attach(to: inner) { [terminal] in observe(terminal?.corrected($0) ?? $0) }
+            SinkMeter.attach(to: inner) { [terminal, latestShown] in
+                latestShown.note()
+                observe(terminal?.corrected($0) ?? $0)
+            }
         }
     }
 
@@ -100,26 +115,58 @@ struct PlaybackPipeline: Sendable {
     }
 
     /// Runs or holds the clock.
-    func change(to state: Pipeline.State) throws(GStreamerError) {
+    func change(to state: Pipeline.State) async throws {
         terminal?.display.release()
-        try pipeline.change(to: state)
+        try await calls.run { Result { try pipeline.change(to: state) } }?.get()
     }
 
-    /// Stops everything; whoever waits to push gets an answer.
-    func stop() {
+    /// Seconds that a sink may take to close its window. One that hangs is left to itself.
+    private static let patience = 3.0
+
+    /// Stops everything, and waits until it has, or until nobody waits any more; whoever waits to push gets an answer.
+    func stop() async {
+        beginStopping()
+        _ = await calls.run {}
+    }
+
+    /// Has everything stop, without waiting for it. What takes longer than it should is not waited for any more.
+    func beginStopping() {
         terminal?.display.release()
-        pipeline.stop()
+        calls.enqueue { pipeline.stop() }
+        calls.giveUp(after: Self.patience)
+        source.giveUp(after: Self.patience)
+    }
+
+    /// Has nobody wait any more for a sink that will not answer.
+    func giveUp() {
+        terminal?.display.release()
+        calls.giveUp()
+        source.giveUp()
     }
 
     /// Throws away what is on its way; pushing is refused until ``resume()``.
-    func flush() {
+    func flush() async {
         terminal?.display.release()
-        source.flush()
+        _ = await calls.run { source.flush() }
     }
 
     /// Takes pictures again, with times that count from 0 anew.
-    func resume() {
-        source.resume()
+    func resume() async {
+        _ = await calls.run { source.resume() }
+    }
+
+    /// Has the messages tell when a window is asked to close, once there is one.
+    func watchWindow() {
+        guard terminal == nil else { return }
+        calls.enqueue { pipeline.watchWindows(of: sink.innerSinks) }
+    }
+
+    /// Has a sink that shows nothing new for a while find out whether its window is still there, and waits until it has.
+    ///
+    /// One that gets frames finds out by itself.
+    func probeWindow() async {
+        guard terminal == nil, latestShown.isOlder(than: .milliseconds(400)) else { return }
+        _ = await calls.run { pipeline.redraw(sink.innerSinks) }
     }
 
     /// How long the clock has run since the first picture after the last ``resume()``, in nanoseconds; `nil` while it stands.
@@ -149,4 +196,13 @@ struct PlaybackPipeline: Sendable {
     func endStream() {
         source.endStreamUntilFlush()
     }
+}
+
+/// When the sink was done with a frame last: written by the thread that streams.
+private final class LatestShown: Sendable {
+    private let instant = Mutex<ContinuousClock.Instant?>(nil)
+
+    func note() { instant.withLock { $0 = .now } }
+
+    func isOlder(than age: Duration) -> Bool { instant.withLock { $0.map { $0 + age < .now } ?? true } }
 }

@@ -151,12 +151,12 @@ public actor Player {
             }
             defer { following?.cancel() }
             self.playback = playback
+            mailbox.whenDisplayIsLost { pipeline.giveUp() }
             let result: Result<Void, any Error> = await withTaskCancellationHandler {
-                defer { pipeline.stop() }
                 do { return .success(try await playback.run()) } catch { return .failure(error) }
             } onCancel: {
-                pipeline.stop()
                 mailbox.close()
+                pipeline.beginStopping()
             }
             lastReport = await playback.report
             self.playback = nil
@@ -256,6 +256,13 @@ public actor Player {
     /// Tells the player what a viewer did outside the window, on a terminal for example.
     public nonisolated func send(_ input: PlayerInput) {
         mailbox.post(.viewer(input))
+    }
+
+    /// Ends the playback with ``PlaybackError/displayLost(sink:)``, without waiting for a sink that cannot answer any more: for programs
+    /// that are told so by the window system itself, as Xlib tells of a server that is gone.
+    public nonisolated func endWithoutDisplay() {
+        mailbox.post(.failed(PlaybackError.displayLost(sink: settings.sink.element)))
+        mailbox.loseDisplay()
     }
 
     /// Runs the clock.

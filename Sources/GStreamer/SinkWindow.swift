@@ -1,0 +1,74 @@
+internal import CGStreamer
+internal import Glibc
+
+/// The window that a video sink shows its frames in.
+enum SinkWindow {
+    /// Has the sink draw its last frame again, by which it notices whether its window and the window system are still there.
+    ///
+    /// While no frames flow, X11's sinks do not look. Must not be called while the sink's state changes.
+    static func redraw(_ sink: Element) {
+        guard g_type_check_instance_is_a(sink.reference.cast(to: GTypeInstance.self), gst_video_overlay_get_type()) != 0
+        else { return }
+        gst_video_overlay_expose(OpaquePointer(sink.reference.raw))
+    }
+
+    /// Has `notify` called when someone asks the window of a GL sink to close, instead of the sink's own answer. Other sinks
+    /// report it by themselves, at once.
+    ///
+    /// A GL sink reports it with the next frame only, and while the clock stands there is none. It has its
+    /// window once it has a frame. GStreamer's GL library is asked for by name, since only these sinks bring it in.
+    static func whenClosing(of sink: Element, _ notify: @escaping @Sendable () -> Void) {
+        guard sink.hasProperty("context"), let library = dlopen("libgstgl-1.0.so.0", RTLD_LAZY | RTLD_NOLOAD) else {
+            return
+        }
+        defer { dlclose(library) }
+        guard let getWindow = dlsym(library, "gst_gl_context_get_window"),
+            let setCallback = dlsym(library, "gst_gl_window_set_close_callback"),
+            let contextType = dlsym(library, "gst_gl_context_get_type")
+        else { return }
+        let type = unsafeBitCast(contextType, to: GetType.self)()
+        guard let context = object(sink, "context", of: type) else { return }
+        defer { g_object_unref(context) }
+        guard let window = unsafeBitCast(getWindow, to: GetWindow.self)(context) else { return }
+        defer { g_object_unref(window) }
+        unsafeBitCast(setCallback, to: SetCallback.self)(
+            window,
+            { context in
+                guard let context else { return }
+                Unmanaged<Notification>.fromOpaque(context).takeUnretainedValue().notify()
+            },
+            Unmanaged.passRetained(Notification(notify)).toOpaque(),
+            { context in
+                guard let context else { return }
+                Unmanaged<Notification>.fromOpaque(context).release()
+            }
+        )
+    }
+
+    private typealias GetType = @convention(c) () -> GType
+    private typealias GetWindow = @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer?
+    private typealias Callback = @convention(c) (UnsafeMutableRawPointer?) -> Void
+    private typealias SetCallback =
+        @convention(c) (UnsafeMutableRawPointer, Callback, UnsafeMutableRawPointer, Callback) -> Void
+
+    /// What the callback in C holds on to.
+    private final class Notification: Sendable {
+        let notify: @Sendable () -> Void
+        init(_ notify: @escaping @Sendable () -> Void) { self.notify = notify }
+    }
+
+    /// The object of a type that a property holds, to be given back by the caller; `nil` where it holds none or something else.
+    private static func object(_ sink: Element, _ property: String, of type: GType) -> UnsafeMutableRawPointer? {
+        guard let objectClass = sink.reference.cast(to: GObject.self).pointee.g_type_instance.g_class,
+            let specification = g_object_class_find_property(
+                UnsafeMutableRawPointer(objectClass).assumingMemoryBound(to: GObjectClass.self),
+                property
+            ), g_type_is_a(specification.pointee.value_type, type) != 0
+        else { return nil }
+        var value = GValue()
+        g_value_init(&value, type)
+        defer { g_value_unset(&value) }
+        g_object_get_property(sink.reference.cast(to: GObject.self), property, &value)
+        return g_value_dup_object(&value)
+    }
+}
