@@ -60,6 +60,7 @@ struct PlayCommand: AsyncParsableCommand {
     func run() async throws {
         let began = ContinuousClock.now
         talk.startLogging()
+        Display.prepareProcess()
         let watcher = playing.follow ? try await FollowedInput.watcher(of: sequence, talk) : nil
         let input = try watcher == nil ? sequence.locate().substituted() : sequence.locate()
         talk.note(input.playerHints)

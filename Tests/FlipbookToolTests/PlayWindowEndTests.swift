@@ -65,7 +65,7 @@ struct PlayWindowEndTests {
         }
         #expect(
             outcome.errors
-                == "error: The X server that the window was on is gone. Start it again, then play again.\n"
+                == "error: The display server that the window was on is gone. Start it again, then play again.\n"
         )
         #expect(outcome.status == 3)
     }

@@ -114,6 +114,10 @@ final actor Playback {
                     await pipeline.probeWindow()
                 }
             },
+            Task {
+                guard pipeline.opensWindow, (try? await Display.current.waitUntilGone()) ?? false else { return }
+                mailbox.post(.failed(PlaybackError.displayLost(sink: pipeline.sinkName)))
+            },
         ]
         let outcome: Result<Void, any Error>
         do { outcome = .success(try await play()) } catch { outcome = .failure(error) }

@@ -79,7 +79,7 @@ extension PlaybackError: CustomStringConvertible {
             "'\(sink)' has no display to open a window on (\(reason.escapingControlCharacters)). "
                 + "Start it in a desktop session, show it on this terminal with --terminal, "
                 + "or make a file instead with 'flipbook export'."
-        case .displayLost: "The X server that the window was on is gone. Start it again, then play again."
+        case .displayLost: "The display server that the window was on is gone. Start it again, then play again."
         case .pipeline(let element, let message): "GStreamer's element '\(element)' failed: \(message)"
         case .cancelled: "Interrupted."
         }
