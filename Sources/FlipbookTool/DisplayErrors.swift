@@ -39,7 +39,7 @@ enum DisplayErrors {
             sleep(DisplayErrors.patience)
             Terminal.complain(PlaybackError.displayLost(sink: "").description)
             TerminalKeys.giveBack()
-            _exit(ExitStatus.environment.rawValue)
+            _exit(ExitStatus.environment.code)
         }
         typealias Setter = @convention(c) (UnsafeRawPointer?) -> UnsafeRawPointer?
         if let symbol = dlsym(library, "XSetErrorHandler") {
@@ -55,9 +55,9 @@ enum DisplayErrors {
     /// After a window, without the handlers that libraries registered for the end: GL's driver is unloaded with the
     /// last of its windows, maybe by another thread while they run, and a sink that hangs still uses it.
     static func end(_ status: ExitStatus) -> Never {
-        guard actions.withLock({ $0.isInUse }) else { exit(status.rawValue) }
+        guard actions.withLock({ $0.isInUse }) else { exit(status.code) }
         TerminalKeys.giveBack()
         fflush(nil)
-        _exit(status.rawValue)
+        _exit(status.code)
     }
 }

@@ -1,19 +1,31 @@
 import FlipbookCore
 import FlipbookImaging
 import FlipbookMedia
+import Glibc
 
 /// How the command ends.
-enum ExitStatus: Int32, Error {
+enum ExitStatus: Error {
     /// Done and complete.
-    case done = 0
+    case done
     /// Findings, or an output that would not be complete.
-    case incomplete = 1
+    case incomplete
     /// The command line is wrong.
-    case usage = 2
+    case usage
     /// Files, devices or plugins failed.
-    case environment = 3
+    case environment
     /// Someone asked to stop.
-    case interrupted = 130
+    case interrupted
+
+    /// What the process exits with. After a signal it is 128 and the signal's number, as shells have it.
+    var code: Int32 {
+        switch self {
+        case .done: 0
+        case .incomplete: 1
+        case .usage: 2
+        case .environment: 3
+        case .interrupted: 128 + (Interruption.received ?? SIGINT)
+        }
+    }
 
     init(_ kind: ExportError.Kind) {
         switch kind {

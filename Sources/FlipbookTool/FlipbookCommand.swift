@@ -13,7 +13,8 @@ struct FlipbookCommand: AsyncParsableCommand {
             a list of files (a shell's walk.*.png), or a manifest (walk.yaml, walk.json, walk.ffconcat).
 
             Exit status: 0 done and complete; 1 findings, or an output that would not be complete; \
-            2 the command line or a manifest is wrong; 3 files, devices or plugins failed; 130 interrupted.
+            2 the command line or a manifest is wrong; 3 files, devices or plugins failed; \
+            130 interrupted (Control-C; 143 by SIGTERM, 129 by SIGHUP).
             """,
         version: flipbookVersion,
         subcommands: [

@@ -16,7 +16,7 @@ struct LintCommand: AsyncParsableCommand {
 
             Exit status: 0 no findings from the fail level on (error by default); 1 such findings, or too many \
             warnings; 2 the command line or a configuration is wrong; 3 an input is not there or cannot be read (the \
-            others are linted all the same); 130 interrupted.
+            others are linted all the same); 130 interrupted (143 by SIGTERM, 129 by SIGHUP).
             """
     )
 

@@ -50,7 +50,7 @@ enum Terminal {
         let failure = printFailure.withLock { $0 }
         guard status == .done, failure != 0 else { DisplayErrors.end(status) }
         complain("Standard output cannot be written: \(String(cString: strerror(failure))). What was made is complete.")
-        Glibc.exit(ExitStatus.environment.rawValue)
+        Glibc.exit(ExitStatus.environment.code)
     }
 
     /// Writes all of `text`. Returns 0, or `errno` where the rest could not be written.
