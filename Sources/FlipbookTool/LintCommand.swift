@@ -136,7 +136,7 @@ struct LintCommand: AsyncParsableCommand {
         if !options.select.isEmpty, fixing == nil { sayUnseen(targets.groups.map(\.configuration)) }
         if let file = options.writeBaseline {
             let all = LintBaseline(LintReport(merging: reports))
-            try TextFile.write(all.text, to: FilePath(file))
+            try TextFile(path: FilePath(file), option: "--write-baseline").write(all.text)
             note("\(FilePath(file)): \(all.entries.count == 1 ? "1 finding" : "\(all.entries.count) findings") written")
             if format.isEmpty, !json { return }
         }
@@ -192,7 +192,7 @@ struct LintCommand: AsyncParsableCommand {
             surroundings.coloring = destination.file == nil ? Self.coloring : .none
             let text = destination.format.reporter(in: surroundings).text(of: report)
             if let file = destination.file {
-                try TextFile.write(text, to: file)
+                try TextFile(path: file, option: "--output").write(text)
             } else if !text.isEmpty {
                 Terminal.print(String(text.dropLast()))
             }

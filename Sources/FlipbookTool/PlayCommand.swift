@@ -61,6 +61,7 @@ struct PlayCommand: AsyncParsableCommand {
         let began = ContinuousClock.now
         talk.startLogging()
         Display.prepareProcess()
+        try playing.checkReport()
         let watcher = playing.follow ? try await FollowedInput.watcher(of: sequence, talk) : nil
         let input = try watcher == nil ? sequence.locate().substituted() : sequence.locate()
         talk.note(input.playerHints)
@@ -93,7 +94,13 @@ struct PlayCommand: AsyncParsableCommand {
         } catch {
             outcome = .failure(error)
         }
-        try await playing.write(player.report)
+        do {
+            try await playing.write(player.report)
+        } catch {
+            // What went wrong first is told last, and says how this ends.
+            if case .success = outcome { throw error }
+            Terminal.complain(error.message)
+        }
         do {
             try outcome.get()
         } catch let error as PlaybackError {

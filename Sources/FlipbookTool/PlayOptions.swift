@@ -2,7 +2,6 @@ import ArgumentParser
 import FlipbookCore
 import FlipbookImaging
 import FlipbookMedia
-import FoundationEssentials
 
 /// What only `flipbook play` has: how it keeps time, what it does at the ends, and which keys it takes.
 struct PlayOptions: ParsableArguments {
@@ -85,18 +84,19 @@ struct PlayOptions: ParsableArguments {
         settings.marksSubstitutes = mark
     }
 
+    /// The file that the report is wanted in, if any.
+    private var reportFile: TextFile? {
+        report.flatMap { $0 == "-" ? nil : TextFile(path: FilePath($0), option: "--report") }
+    }
+
+    /// Checks, before anything is played, that the report can be written.
+    /// - Throws: ``Failure`` where it cannot.
+    func checkReport() throws(Failure) { try reportFile?.check() }
+
     /// Writes the report where one is wanted.
-    func write(_ made: PlaybackReport) throws {
-        guard let report else { return }
+    /// - Throws: ``Failure`` where it cannot be written.
+    func write(_ made: PlaybackReport) throws(Failure) {
         if report == "-" { return Terminal.print(made.json) }
-        do {
-            try Data((made.json + "\n").utf8).write(to: URL(filePath: report))
-        } catch {
-            throw Failure(
-                message: "\(report.escapingControlCharacters): the report cannot be written (\(error)). "
-                    + "Name a file in a folder that you may write to.",
-                status: .environment
-            )
-        }
+        try reportFile?.write(made.json + "\n")
     }
 }

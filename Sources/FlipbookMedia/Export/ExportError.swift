@@ -98,25 +98,30 @@ extension ExportError: CustomStringConvertible {
         }
     }
 
-    private static func writeFailure(_ path: FilePath, _ code: Int32) -> String {
+    /// Why a file cannot be written, and where to write instead.
+    /// - Parameter option: The option that named the file.
+    package static func writeFailure(_ path: FilePath, _ code: Int32, option: String = "-o") -> String {
         let reason = String(cString: strerror(code))
         switch code {
         case ENOSPC, EDQUOT:
             return
-                "\(path): the disk is full (\(reason)). Make room or write elsewhere with -o; no partial file was kept."
+                "\(path): the disk is full (\(reason)). Make room or write elsewhere with \(option); no partial file was kept."
         case EROFS:
-            return "\(path): the file system is read-only. Write elsewhere with -o."
+            return "\(path): the file system is read-only. Write elsewhere with \(option)."
         case EACCES, EPERM:
-            return "\(path): no permission to write there. Write elsewhere with -o."
+            return "\(path): no permission to write there. Write elsewhere with \(option)."
         case ENOENT:
             return
-                "\(path): the folder \(FilePath(path.directory)) does not exist. Make it first, or write elsewhere with -o."
+                "\(path): the folder \(FilePath(path.directory)) does not exist. Make it first, or write elsewhere with \(option)."
         case ENOTDIR:
-            return "\(path): \(FilePath(path.directory)) is not a folder. Write elsewhere with -o."
+            return "\(path): \(FilePath(path.directory)) is not a folder. Write elsewhere with \(option)."
+        case EISDIR:
+            return "\(path): a folder, not a file. Name a file in it."
         case ENAMETOOLONG:
-            return "\(path.description.prefix(60))…: the name is too long for a file. Give a shorter one with -o."
+            return
+                "\(path.description.prefix(60))…: the name is too long for a file. Give a shorter one with \(option)."
         default:
-            return "\(path) cannot be written: \(reason). Write elsewhere with -o."
+            return "\(path) cannot be written: \(reason). Write elsewhere with \(option)."
         }
     }
 }

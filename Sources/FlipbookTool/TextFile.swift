@@ -1,0 +1,90 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookLint
+import FlipbookMedia
+import Glibc
+
+/// A text file that appears whole or not at all.
+struct TextFile {
+    /// The file.
+    let path: FilePath
+    /// The option that named it, for messages.
+    let option: String
+
+    /// Checks that the file could be written, before the work whose result it is to hold. Leaves everything as it is.
+    /// - Throws: ``Failure`` where it could not.
+    func check() throws(Failure) {
+        let name = path.string
+        guard !name.isEmpty, !name.utf8.contains(0) else {
+            throw Failure(message: "\(option) \"\(path)\": no file can have this name.", status: .usage)
+        }
+        if FolderEvidence.imageExtensions.contains(where: { name.lowercased().hasSuffix("." + $0) }) {
+            throw Failure(
+                message:
+                    "\(option) \(path): this is the name of an image, and a report is none. Choose another ending.",
+                status: .usage
+            )
+        }
+        var status = stat()
+        if name.utf8.last == UInt8(ascii: "/") || (stat(name, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR) {
+            throw Failure(message: "\(option) \(path): a folder, not a file. Name a file in it.", status: .usage)
+        }
+        if isReplaced {
+            // Begun, and not given its name.
+            _ = try begin()
+        } else {
+            guard access(name, W_OK) == 0 else { throw failure(errno) }
+        }
+    }
+
+    /// Writes a text, in the place of the file of this name.
+    /// - Throws: ``Failure`` where it cannot be written.
+    func write(_ text: String) throws(Failure) {
+        guard isReplaced else {
+            let descriptor = open(path.string, O_WRONLY | O_CLOEXEC)
+            guard descriptor >= 0 else { throw failure(errno) }
+            defer { close(descriptor) }
+            return try put(Array(text.utf8), descriptor)
+        }
+        let output = try begin()
+        try put(Array(text.utf8), output.descriptor)
+        do {
+            try output.commit()
+        } catch {
+            throw failure(error)
+        }
+    }
+
+    /// Whether a new file takes the place of what has the name. A device or a pipe is written, never replaced.
+    private var isReplaced: Bool {
+        var status = stat()
+        return stat(path.string, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
+    }
+
+    private func begin() throws(Failure) -> OutputFile {
+        do {
+            // A link keeps leading to the file that is replaced.
+            return try OutputFile(target: ConfigurationFinder.realPath(path) ?? path, overwrites: true)
+        } catch {
+            throw failure(error)
+        }
+    }
+
+    private func put(_ bytes: [UInt8], _ descriptor: Int32) throws(Failure) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            guard count > 0 || errno == EINTR else { throw failure(errno) }
+            rest = rest.dropFirst(max(0, count))
+        }
+    }
+
+    private func failure(_ error: ExportError) -> Failure {
+        if case .cannotWrite(_, let code) = error { return failure(code) }
+        return Failure(message: error.description, status: .environment)
+    }
+
+    private func failure(_ code: Int32) -> Failure {
+        Failure(message: ExportError.writeFailure(path, code, option: option), status: .environment)
+    }
+}

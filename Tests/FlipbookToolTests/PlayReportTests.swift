@@ -1,0 +1,63 @@
+import FlipbookCore
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// Where `flipbook play --report` writes, and where it cannot.
+@Suite(.timeLimit(.minutes(5))) struct PlayReportTests {
+    private let bench: Workbench
+
+    init() throws {
+        bench = try Workbench(walk: 1...6)
+    }
+
+    @Test("every place that no report can be written to is told before anything is played")
+    func reports() throws {
+        try bench.folder.write([], to: "file")
+        let cases: [(name: String, message: String, status: Int32)] = [
+            (
+                "nowhere/report.json",
+                "nowhere/report.json: the folder nowhere does not exist. Make it first, or write elsewhere with --report.",
+                3
+            ),
+            ("walk", "--report walk: a folder, not a file. Name a file in it.", 2),
+            ("new/", "--report new/: a folder, not a file. Name a file in it.", 2),
+            ("file/report.json", "file/report.json: file is not a folder. Write elsewhere with --report.", 3),
+            ("", "--report \"\": no file can have this name.", 2),
+            (
+                "walk/walk.0001.png",
+                "--report walk/walk.0001.png: this is the name of an image, and a report is none. Choose another ending.",
+                2
+            ),
+        ]
+        for (name, message, status) in cases {
+            // One that played would not end.
+            let outcome = try bench.flipbook("play", "walk", "--sink", "fakesink", "--report", name)
+            #expect(outcome.errors == "error: \(message)\n")
+            #expect(outcome.status == status)
+        }
+        #expect(try bench.names() == ["file", "walk"])
+    }
+
+    @Test("the report appears whole, in the place of an older one, and nothing beside it")
+    func reportReplaced() throws {
+        try bench.folder.write(Array("older".utf8), to: "report.json")
+        let outcome = try bench.flipbook(
+            "play",
+            "walk",
+            "--sink",
+            "fakesink",
+            "--repeat",
+            "1",
+            "--fps",
+            "60",
+            "--report",
+            "report.json"
+        )
+        #expect(outcome.status == 0)
+        let data = try Data(contentsOf: URL(fileURLWithPath: bench.folder.file("report.json").string))
+        let report = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+        #expect(report["cycles"] as? Int == 1)
+        #expect(try bench.names() == ["report.json", "walk"])
+    }
+}
