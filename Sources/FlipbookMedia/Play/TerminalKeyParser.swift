@@ -1,4 +1,5 @@
-/// Makes keys of what a terminal sends: letters, and the sequences that begin with Escape, of xterm and its kin.
+/// Makes keys of what a terminal sends: letters, and the sequences that begin with Escape, of xterm and its kin, of rxvt and of
+/// the Linux console.
 ///
 /// A value: bytes in, keys out. What it does not know is passed over.
 public struct TerminalKeyParser: Sendable {
@@ -18,28 +19,57 @@ public struct TerminalKeyParser: Sendable {
     /// The keys that were waiting, now that nothing follows.
     public mutating func finish() -> [PlayerKey] {
         defer { pending = [] }
-        return pending == [0x1B] ? [PlayerKey("Escape")] : []
+        // Two Escapes may have been the beginning of an arrow with Alt.
+        return pending.allSatisfy { $0 == Self.escape } ? pending.map { _ in PlayerKey("Escape") } : []
     }
+
+    private static let escape: UInt8 = 0x1B
+    /// What follows Escape where a text begins that ends with Escape and a backslash: what a terminal replies to questions.
+    private static let textBeginnings = Array("P]X^_".utf8)
+    /// No key is longer than this.
+    private static let longest = 16
+    /// No reply is longer than this.
+    private static let longestText = 4096
 
     private mutating func take(_ byte: UInt8) -> [PlayerKey] {
         guard let second = pending.dropFirst().first else {
             if pending.isEmpty {
-                if byte == 0x1B { pending = [byte] } else { return Self.key(of: byte).map { [$0] } ?? [] }
+                if byte == Self.escape { pending = [byte] } else { return Self.key(of: byte).map { [$0] } ?? [] }
                 return []
             }
-            switch byte {
-            case UInt8(ascii: "["), UInt8(ascii: "O"): pending.append(byte)
-            // Two Escapes: the first was the key.
-            case 0x1B: return [PlayerKey("Escape")]
-            default: pending = []
+            let begins = byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O") || byte == Self.escape
+            // Escape and a letter at once are that letter with Alt, which means nothing.
+            pending = begins || Self.textBeginnings.contains(byte) ? pending + [byte] : []
+            return []
+        }
+        if second == Self.escape {
+            // An arrow with Alt on some terminals; otherwise the first was the key.
+            if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O") {
+                pending = [Self.escape, byte]
+                return []
             }
+            pending = [Self.escape]
+            return [PlayerKey("Escape")] + take(byte)
+        }
+        if Self.textBeginnings.contains(second) {
+            let isOver =
+                byte == 0x07 || (byte == UInt8(ascii: "\\") && pending.last == Self.escape && pending.count > 2)
+            if isOver || pending.count > Self.longestText { pending = [] } else { pending.append(byte) }
+            return []
+        }
+        // One that was cut off is lost with what it would have been.
+        if byte == Self.escape {
+            pending = [byte]
             return []
         }
         pending.append(byte)
-        // A sequence ends with its first letter or tilde, and none is longer than this.
-        guard (0x40...0x7E).contains(byte) || pending.count > 16 || second == UInt8(ascii: "O") else { return [] }
+        // A sequence ends with its first letter or sign of this range, rxvt's with Shift with a dollar sign, and the
+        // function keys of the Linux console have a second bracket.
+        let isOver = (0x40...0x7E).contains(byte) || (byte == UInt8(ascii: "$") && (0x30...0x39).contains(pending[2]))
+        let isConsole = pending == [Self.escape, UInt8(ascii: "["), UInt8(ascii: "[")]
+        guard isOver && !isConsole || pending.count > Self.longest else { return [] }
         defer { pending = [] }
-        return Self.key(ofSequence: pending.dropFirst(2)).map { [$0] } ?? []
+        return Self.key(ofSequence: pending.dropFirst(2), isAfterO: second == UInt8(ascii: "O")).map { [$0] } ?? []
     }
 
     private static func key(of byte: UInt8) -> PlayerKey? {
@@ -60,36 +90,52 @@ public struct TerminalKeyParser: Sendable {
         UInt8(ascii: ","): "comma", UInt8(ascii: "."): "period", UInt8(ascii: "<"): "less",
         UInt8(ascii: ">"): "greater", UInt8(ascii: "["): "bracketleft", UInt8(ascii: "]"): "bracketright",
         UInt8(ascii: "{"): "braceleft", UInt8(ascii: "}"): "braceright", UInt8(ascii: "\\"): "backslash",
-        UInt8(ascii: "/"): "slash", UInt8(ascii: "?"): "question", UInt8(ascii: "-"): "minus",
+        UInt8(ascii: "|"): "bar", UInt8(ascii: "/"): "slash", UInt8(ascii: "?"): "question",
+        UInt8(ascii: "-"): "minus",
     ]
 
-    /// `C` is the right arrow, `1;2C` the same with Shift, `3~` the third of the keys above the arrows.
-    private static func key(ofSequence bytes: ArraySlice<UInt8>) -> PlayerKey? {
-        guard let last = bytes.last else { return nil }
-        let numbers = bytes.dropLast().split(separator: UInt8(ascii: ";")).map {
+    /// `C` is the right arrow, `1;2C` the same with Shift, `3~` the third of the keys above the arrows; rxvt writes `c` and
+    /// `3$` with Shift, and after an `O` the small letter is Control.
+    private static func key(ofSequence bytes: ArraySlice<UInt8>, isAfterO: Bool) -> PlayerKey? {
+        guard let last = bytes.last, bytes.dropLast().allSatisfy({ (0x30...0x3B).contains($0) }) else {
+            // With other signs in it, it is a reply, or a function key of the Linux console.
+            return nil
+        }
+        let numbers = bytes.dropLast().split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map {
             Int(String(decoding: $0, as: UTF8.self))
         }
-        let flags = numbers.count > 1 ? (numbers[1] ?? 1) - 1 : 0
+        // After an O there is one number only, and it is that of the modifiers.
+        let modifier = numbers.count > 1 ? numbers[1] : isAfterO ? numbers.first ?? nil : nil
+        let flags = max(1, modifier ?? 1) - 1
         var modifiers: PlayerKey.Modifiers = []
         if flags & 1 != 0 { modifiers.insert(.shift) }
         if flags & 4 != 0 { modifiers.insert(.control) }
-        let name: String? =
-            switch last {
-            case UInt8(ascii: "A"): "Up"
-            case UInt8(ascii: "B"): "Down"
-            case UInt8(ascii: "C"): "Right"
-            case UInt8(ascii: "D"): "Left"
-            case UInt8(ascii: "H"): "Home"
-            case UInt8(ascii: "F"): "End"
-            case UInt8(ascii: "S"): "F4"
-            case UInt8(ascii: "~"):
-                switch numbers.first {
-                case 1?, 7?: "Home"
-                case 4?, 8?: "End"
-                default: nil
-                }
-            default: nil
-            }
+        let place = (numbers.first ?? nil).flatMap { [1: "Home", 7: "Home", 4: "End", 8: "End", 14: "F4"][$0] }
+        let name: String?
+        switch last {
+        case UInt8(ascii: "A")...UInt8(ascii: "D"):
+            name = arrows[Int(last - UInt8(ascii: "A"))]
+        case UInt8(ascii: "a")...UInt8(ascii: "d"):
+            name = arrows[Int(last - UInt8(ascii: "a"))]
+            modifiers.insert(isAfterO ? .control : .shift)
+        case UInt8(ascii: "H"): name = "Home"
+        case UInt8(ascii: "F"): name = "End"
+        case UInt8(ascii: "M"): name = isAfterO ? "Return" : nil
+        case UInt8(ascii: "S"): name = "F4"
+        case UInt8(ascii: "~"): name = place
+        case UInt8(ascii: "$"):
+            name = place
+            modifiers.insert(.shift)
+        case UInt8(ascii: "^"):
+            name = place
+            modifiers.insert(.control)
+        case UInt8(ascii: "@"):
+            name = place
+            modifiers.formUnion([.shift, .control])
+        default: name = nil
+        }
         return name.map { PlayerKey($0, modifiers) }
     }
+
+    private static let arrows = ["Up", "Down", "Right", "Left"]
 }
