@@ -85,6 +85,7 @@ struct PlayCommand: AsyncParsableCommand {
         )
         lost.withLock { $0 = { Task { await player.perform(.quit) } } }
         let outcome: Result<Void, any Error>
+        TextStream.isPlaying.store(true, ordering: .relaxed)
         do {
             if let screen {
                 outcome = .success(try await Self.run(player, on: screen, talk, statistics))
@@ -94,6 +95,7 @@ struct PlayCommand: AsyncParsableCommand {
         } catch {
             outcome = .failure(error)
         }
+        TextStream.isPlaying.store(false, ordering: .relaxed)
         do {
             try await playing.write(player.report)
         } catch {
@@ -125,7 +127,7 @@ struct PlayCommand: AsyncParsableCommand {
             listening.cancel()
             talk.note(notes.sentences)
         }
-        let rendered = try await TerminalKeys.reading({ player.send(.typed($0)) }) {
+        let rendered = try await TerminalKeys.reading(onScreen: true, { player.send(.typed($0)) }) {
             try await TerminalScreen.showing(player, on: screen, quiet: talk.quiet || talk.progress == .none) {
                 try await Interruption.cancelling { try await player.run { $0.forEach(notes.add) } }
             }

@@ -5,17 +5,18 @@ import FlipbookMedia
 struct PlayStatusLine {
     /// Shows the line while `body` runs.
     static func showing<Result>(of player: Player, _ body: () async throws -> Result) async rethrows -> Result {
+        TerminalMode.takeLine(TextStream.errors.descriptor)
         let updates = Task {
             while !Task.isCancelled {
                 if let status = await player.status {
-                    Terminal.talk(unterminated: "\r\u{1B}[K" + text(status, width: Terminal.width - 1))
+                    Terminal.show(line: text(status, width: Terminal.width - 1))
                 }
                 try? await Task.sleep(for: .milliseconds(100))
             }
         }
         defer {
             updates.cancel()
-            Terminal.talk(unterminated: "\r\u{1B}[K")
+            TerminalMode.leaveLine()
         }
         return try await body()
     }

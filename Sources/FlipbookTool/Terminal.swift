@@ -6,6 +6,9 @@ enum Terminal {
     /// Whether standard error is a terminal that someone watches.
     static var isWatched: Bool { isatty(STDERR_FILENO) == 1 }
 
+    /// Whether the terminal on standard error is this process's, and not that of one in the foreground.
+    static var isOurs: Bool { tcgetpgrp(STDERR_FILENO) == getpgrp() }
+
     /// Whether colour is wanted: on a terminal, unless `NO_COLOR` is set or `TERM` is `dumb`.
     static var hasColor: Bool {
         guard isWatched, getenv("NO_COLOR").map({ $0.pointee == 0 }) ?? true else { return false }
@@ -24,18 +27,23 @@ enum Terminal {
 
     /// Prints a result. A reader that has gone is no failure: it has what it wanted.
     static func print(_ text: String) {
-        let failure = write(text + "\n", to: STDOUT_FILENO)
+        let failure = TextStream.output.write(text + "\n")
         if failure != 0, failure != EPIPE { printFailure.withLock { $0 = failure } }
     }
 
     /// Says something about what is going on.
     static func talk(_ text: String) {
-        write(text + "\n", to: STDERR_FILENO)
+        TextStream.errors.write(text + "\n")
     }
 
     /// Says something without ending the line.
     static func talk(unterminated text: String) {
-        write(text, to: STDERR_FILENO)
+        TextStream.errors.write(text)
+    }
+
+    /// Shows the last line anew, where the terminal takes it at once and is not another program's.
+    static func show(line text: String) {
+        if isOurs { TextStream.errors.offer("\r\u{1B}[K" + text) }
     }
 
     /// Says what went wrong: the label once, further lines set in below it.
@@ -49,26 +57,9 @@ enum Terminal {
     static func exit(_ status: ExitStatus) -> Never {
         let failure = printFailure.withLock { $0 }
         guard status == .done, failure != 0 else { DisplayErrors.end(status) }
+        // Nobody read it, and someone asked not to wait for that.
+        if failure == ETIMEDOUT { Glibc.exit(ExitStatus.interrupted.code) }
         complain("Standard output cannot be written: \(String(cString: strerror(failure))). What was made is complete.")
         Glibc.exit(ExitStatus.environment.code)
-    }
-
-    /// Writes all of `text`. Returns 0, or `errno` where the rest could not be written.
-    @discardableResult
-    private static func write(_ text: String, to descriptor: Int32) -> Int32 {
-        var text = text
-        return text.withUTF8 { bytes in
-            var rest = bytes[...]
-            while !rest.isEmpty {
-                let count = Glibc.write(
-                    descriptor,
-                    UnsafeRawPointer(UnsafeBufferPointer(rebasing: rest).baseAddress),
-                    rest.count
-                )
-                guard count > 0 || errno == EINTR || errno == EAGAIN else { return errno }
-                rest = rest.dropFirst(max(0, count))
-            }
-            return 0
-        }
     }
 }

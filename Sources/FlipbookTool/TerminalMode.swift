@@ -11,6 +11,8 @@ enum TerminalMode {
     private nonisolated(unsafe) static var screen: Int32 = -1
     private nonisolated(unsafe) static var control: Int32 = -1
     private nonisolated(unsafe) static var hasHandlers = false
+    /// Where the line is that says how a playback stands, -1 while there is none.
+    private nonisolated(unsafe) static var line: Int32 = -1
 
     /// Ends whatever was being written, an update, colours; then wraps lines, shows the cursor and goes back to the
     /// shell's screen. Pictures of kitty's go with the screen that they are on.
@@ -19,15 +21,18 @@ enum TerminalMode {
     /// The same for terminals that would print what they do not know of kitty's.
     private static let leavingPlainly: StaticString =
         "\u{1B}\\\u{1B}[?2026l\u{1B}[m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
-    private static let entering = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[m\u{1B}[2J\u{1B}[H"
+    private static let entering: StaticString =
+        "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[m\u{1B}[2J\u{1B}[H"
     // A single word, read by the handlers, as those above.
     private nonisolated(unsafe) static var hasKittyPictures: sig_atomic_t = 0
 
     /// Takes the keys. Returns whether it could.
-    static func takeKeys() -> Bool {
+    /// - Parameter forScreen: Whether the screen is taken, too: Control-S is then a key as any, and does not stop the output.
+    static func takeKeys(forScreen: Bool) -> Bool {
         guard tcgetattr(STDIN_FILENO, &original) == 0 else { return false }
         ours = original
         ours.c_lflag &= ~tcflag_t(ICANON | ECHO)
+        if forScreen { ours.c_iflag &= ~tcflag_t(IXON) }
         hasKeys = 1
         handleSignals()
         setKeys()
@@ -56,8 +61,7 @@ enum TerminalMode {
     /// Makes the screen ours again after a stop.
     static func enterScreen() {
         guard screen >= 0 else { return }
-        var text = entering
-        text.withUTF8 { write($0, to: screen) }
+        entering.withUTF8Buffer { write($0, to: screen, discarding: false) }
     }
 
     /// Gives the screen back for good.
@@ -67,18 +71,42 @@ enum TerminalMode {
         control = -1
     }
 
+    /// Has the line on a terminal cleared that says how a playback stands, before the terminal is someone else's.
+    static func takeLine(_ descriptor: Int32) {
+        line = descriptor
+        handleSignals()
+    }
+
+    /// Clears the line for good.
+    static func leaveLine() {
+        giveBackLine()
+        line = -1
+    }
+
     /// Gives back what was taken. May be called from a signal's handler.
     static func giveBackAll() {
         let former = errno
+        giveBackLine()
         giveBackScreen()
         giveBackKeys()
         errno = former
     }
 
     /// Stops the process, its terminal given back, until it is continued.
+    ///
+    /// Where nobody could continue it, since no shell is above it, the system does not stop it.
     static func stop() {
         giveBackAll()
-        raise(SIGSTOP)
+        set(SIGTSTP, resetting: false, SIG_DFL)
+        var (stop, former) = (sigset_t(), sigset_t())
+        sigemptyset(&stop)
+        sigaddset(&stop, SIGTSTP)
+        raise(SIGTSTP)
+        // Its own handler may be what runs here, and holds it back.
+        pthread_sigmask(SIG_UNBLOCK, &stop, &former)
+        pthread_sigmask(SIG_SETMASK, &former, nil)
+        handleStop()
+        setKeys()
     }
 
     private static func handleSignals() {
@@ -91,15 +119,19 @@ enum TerminalMode {
                 raise(number)
             }
         }
-        set(SIGTSTP, resetting: false) { _ in
-            // What is being drawn is to be finished first.
-            if TerminalMode.screen >= 0 { TerminalMode.tell(UInt8(ascii: "z")) } else { TerminalMode.stop() }
-        }
+        handleStop()
         set(SIGCONT, resetting: false) { _ in
             TerminalMode.setKeys()
             TerminalMode.tell(UInt8(ascii: "c"))
         }
         atexit { TerminalMode.giveBackAll() }
+    }
+
+    private static func handleStop() {
+        set(SIGTSTP, resetting: false) { _ in
+            // What is being drawn is to be finished first.
+            if TerminalMode.screen >= 0 { TerminalMode.tell(UInt8(ascii: "z")) } else { TerminalMode.stop() }
+        }
     }
 
     private static func tell(_ letter: UInt8) {
@@ -110,41 +142,52 @@ enum TerminalMode {
         errno = former
     }
 
-    private static func setKeys() {
+    /// Makes the keys ours again, unless the terminal is another process's.
+    static func setKeys() {
         // A process in the background must not touch the terminal, and would be stopped for it.
         guard hasKeys != 0, tcgetpgrp(STDIN_FILENO) == getpgrp() else { return }
-        tcsetattr(STDIN_FILENO, TCSADRAIN, &ours)
+        tcsetattr(STDIN_FILENO, TCSANOW, &ours)
     }
 
+    // What drains the output before it sets anything would wait for a terminal that takes none.
     private static func giveBackKeys() {
         guard hasKeys != 0, tcgetpgrp(STDIN_FILENO) == getpgrp() else { return }
-        // Not what drains the output first: a terminal that takes none would keep us for ever.
-        tcsetattr(STDIN_FILENO, screen >= 0 ? TCSANOW : TCSADRAIN, &original)
+        tcsetattr(STDIN_FILENO, TCSANOW, &original)
+    }
+
+    private static func giveBackLine() {
+        guard line >= 0, tcgetpgrp(line) == getpgrp() else { return }
+        let clearing: StaticString = "\r\u{1B}[K"
+        clearing.withUTF8Buffer { write($0, to: line, discarding: false) }
     }
 
     private static func giveBackScreen() {
         guard screen >= 0, tcgetpgrp(screen) == getpgrp() else { return }
-        (hasKittyPictures != 0 ? leaving : leavingPlainly).withUTF8Buffer { write($0, to: screen) }
+        (hasKittyPictures != 0 ? leaving : leavingPlainly).withUTF8Buffer { write($0, to: screen, discarding: true) }
     }
 
-    private static func write(_ bytes: UnsafeBufferPointer<UInt8>, to descriptor: Int32) {
+    /// Writes what the terminal takes within a fifth of a second.
+    /// - Parameter discarding: Whether what waits to be taken is thrown away where it leaves no room: frames that nobody has seen.
+    private static func write(_ bytes: UnsafeBufferPointer<UInt8>, to descriptor: Int32, discarding: Bool) {
         var done = 0
-        var patience = 5
+        var patience = 4
         while done < bytes.count, let base = bytes.baseAddress {
-            let count = Glibc.write(descriptor, base + done, bytes.count - done)
-            if count > 0 {
-                done += count
-            } else if errno == EAGAIN, patience > 0 {
-                patience -= 1
-                var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                _ = poll(&wait, 1, 100)
-            } else if errno != EINTR {
-                return
+            var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+            if poll(&wait, 1, 50) > 0 {
+                let count = Glibc.write(descriptor, base + done, bytes.count - done)
+                if count > 0 {
+                    done += count
+                    continue
+                }
+                guard errno == EAGAIN || errno == EINTR else { return }
             }
+            patience -= 1
+            guard patience > 0 else { return }
+            if discarding, patience == 2 { tcflush(descriptor, TCOFLUSH) }
         }
     }
 
-    private static func set(_ number: Int32, resetting: Bool, _ handler: @escaping @convention(c) (Int32) -> Void) {
+    private static func set(_ number: Int32, resetting: Bool, _ handler: __sighandler_t?) {
         var action = sigaction()
         action.sa_flags = SA_RESTART | (resetting ? Int32(bitPattern: UInt32(SA_RESETHAND)) : 0)
         action.__sigaction_handler.sa_handler = handler

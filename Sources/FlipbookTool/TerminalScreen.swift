@@ -38,10 +38,9 @@ final class TerminalScreen: Sendable {
                 status: .environment
             )
         }
-        // One of our own, so that not waiting for it changes nothing for others that have it open.
-        let name = ttyname(STDOUT_FILENO)
-        let own = name.map { open($0, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) } ?? -1
-        descriptor = own >= 0 ? own : dup(STDOUT_FILENO)
+        // From here on the terminal is to be given back, whatever comes.
+        Interruption.begin()
+        descriptor = TextStream.withoutWaiting(STDOUT_FILENO) ?? dup(STDOUT_FILENO)
         let replies = wanted == .blocks ? nil : Self.ask(descriptor, patience: wanted == nil ? 500 : 200)
         cell = replies?.cell
         let found: TerminalGraphics = replies?.hasKitty == true ? .kitty : replies?.hasSixel == true ? .sixel : .blocks
@@ -111,16 +110,26 @@ final class TerminalScreen: Sendable {
 
     private func watch() {
         var letters = [UInt8](repeating: 0, count: 64)
+        var isAway = false
         while true {
-            let count = read(control.output, &letters, letters.count)
+            // A shell that takes a process from the background into the foreground gives no signal if it ran there.
+            var wait = pollfd(fd: control.output, events: Int16(POLLIN), revents: 0)
+            let ready = poll(&wait, 1, isAway ? 100 : -1)
+            if ready < 0, errno == EINTR { continue }
+            let count = ready == 0 ? 0 : read(control.output, &letters, letters.count)
             if count < 0, errno == EINTR { continue }
-            guard count > 0, !letters[..<count].contains(UInt8(ascii: "q")) else { return }
+            guard count > 0 || ready == 0, !letters[..<count].contains(UInt8(ascii: "q")) else { return }
             if letters[..<count].contains(UInt8(ascii: "z")) {
                 display.suspend()
                 TerminalMode.stop()
-                // Continued. The signal for that has written its letter, too.
             }
-            if letters[..<count].contains(UInt8(ascii: "c")) {
+            if letters[..<count].contains(where: { $0 != UInt8(ascii: "w") }) { isAway = true }
+            if isAway {
+                guard tcgetpgrp(descriptor) == getpgrp() else {
+                    display.suspend()
+                    continue
+                }
+                isAway = false
                 TerminalMode.enterScreen()
                 display.resume()
             }

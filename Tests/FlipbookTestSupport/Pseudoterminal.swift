@@ -8,7 +8,7 @@ public final class Pseudoterminal {
         public let description: String
     }
 
-    private let descriptor: Int32
+    private var descriptor: Int32
     private let path: String
     /// Everything that was written to it until now.
     public private(set) var output: [UInt8] = []
@@ -27,7 +27,27 @@ public final class Pseudoterminal {
     }
 
     deinit {
-        close(descriptor)
+        hangUp()
+    }
+
+    /// Takes the terminal away from the programs on it.
+    public func hangUp() {
+        if descriptor >= 0 { close(descriptor) }
+        descriptor = -1
+    }
+
+    /// Waits, without reading, until what was written to it leaves no room for more, for a minute at most.
+    public func waitUntilFull() throws {
+        let end = open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY)
+        guard end >= 0 else { throw Failure(description: "\(path) cannot be opened") }
+        defer { close(end) }
+        let last = ContinuousClock.now + .seconds(60)
+        while ContinuousClock.now < last {
+            var wait = pollfd(fd: end, events: Int16(POLLOUT), revents: 0)
+            if poll(&wait, 1, 0) == 0 { return }
+            _ = poll(nil, 0, 10)
+        }
+        throw Failure(description: "there is still room in the terminal")
     }
 
     /// Gives it another size, which the programs on it are told by a signal.

@@ -90,6 +90,28 @@ import Testing
         #expect(process.terminationStatus == 0)
     }
 
+    @Test("a terminal may become as small as one cell, and large again")
+    func tiny() throws {
+        let terminal = try Pseudoterminal(columns: 40, rows: 16)
+        let process = try start(terminal, ["--paused"])
+        try terminal.read { shown($0).line(15).contains("1/6") }
+        for (columns, rows) in [(1, 1), (2, 1), (1, 2), (3, 2), (400, 1), (1, 400), (40, 16)] {
+            let count = terminal.output.count
+            terminal.resize(columns: columns, rows: rows)
+            // Everything is drawn anew: the first cell of the picture, or of the line below it.
+            try terminal.read { bytes in
+                let screen = shown(Array(bytes[count...]), columns: columns, rows: rows)
+                return rows > 2
+                    ? screen.cells[rows - 1].contains { $0.letter == "6" || $0.letter == "p" }
+                    : screen.cells.contains { $0.contains { $0.background != "" || $0.foreground != "" } }
+            }
+        }
+        terminal.type("q")
+        try terminal.readToEnd()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+    }
+
     @Test("a signal ends it and the terminal is given back", arguments: [SIGINT, SIGTERM, SIGHUP])
     func signals(number: Int32) throws {
         let terminal = try Pseudoterminal(columns: 40, rows: 16)

@@ -90,7 +90,8 @@ public final class TerminalDisplay: Sendable {
         change { $0.scene.panel = lines }
     }
 
-    /// Draws nothing until ``resume()``, since the terminal is someone else's. Waits a moment for what is being written.
+    /// Draws nothing until ``resume()``, since the terminal is someone else's. Waits a moment for what is being written; the
+    /// rest of it, where the terminal takes nothing, is thrown away.
     public func suspend() {
         state.withLock { $0.isSuspended = true }
         settle()
@@ -196,7 +197,7 @@ public final class TerminalDisplay: Sendable {
             } else if errno == EAGAIN || errno == EWOULDBLOCK {
                 var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 _ = poll(&wait, 1, 100)
-                if state.withLock({ $0.isClosed }) { return false }
+                if state.withLock({ $0.isClosed || $0.isSuspended }) { return false }
             } else if errno != EINTR {
                 let reason = errno
                 let isNews = state.withLock { state in
