@@ -164,7 +164,7 @@ final class TerminalScreen: Sendable {
     /// Asks the terminal what it can show, and waits `patience` milliseconds at most. `nil` where it is not to be asked:
     /// tmux and screen reply for themselves and keep pictures to themselves.
     private static func ask(_ descriptor: Int32, patience: Int) -> TerminalReplies? {
-        let isNested = variable("TMUX") != nil || variable("STY") != nil
+        let isNested = ["TMUX", "STY"].contains { variable($0)?.isEmpty == false }
         guard !isNested, TerminalKeys.areAvailable else { return nil }
         var original = termios()
         guard tcgetattr(STDIN_FILENO, &original) == 0 else { return nil }

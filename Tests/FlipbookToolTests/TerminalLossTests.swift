@@ -87,6 +87,37 @@ import Testing
         #expect(try report()["presented"] is Int)
     }
 
+    @Test("the end of a terminal, told twice by the system and the shell, is one request to stop")
+    func toldTwice() throws {
+        let terminal = try Pseudoterminal(columns: 80, rows: 16)
+        let process = try start(terminal, .elsewhere)
+        try terminal.read { String(decoding: $0, as: UTF8.self).contains("playing") }
+        let child = try child(of: process)
+        for _ in 1...3 { kill(child, SIGHUP) }
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 129)
+        #expect(try report()["presented"] is Int)
+    }
+
+    @Test("a signal that comes while the terminal is asked what it can show finds it given back")
+    func asked() throws {
+        let terminal = try Pseudoterminal(columns: 40, rows: 16)
+        let before = terminal.settings
+        let process = try terminal.start(
+            Program.flipbook.name,
+            ["play", bench.folder.path + "/walk", "--terminal"],
+            environment: environment.merging(["STY": ""]) { $1 }
+        )
+        // The last of the questions; nobody answers.
+        try terminal.read { $0.count >= 3 && String(decoding: $0, as: UTF8.self).contains("\u{1B}[c") }
+        kill(try child(of: process), SIGTERM)
+        try terminal.readToEnd()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 143)
+        #expect(terminal.settings.c_lflag == before.c_lflag)
+        #expect(!screen(terminal.output).isAlternate)
+    }
+
     @Test("on a terminal that takes nothing the clock goes on, and the frames that it did not take count as dropped")
     func dropped() throws {
         let terminal = try Pseudoterminal(columns: 200, rows: 60)
