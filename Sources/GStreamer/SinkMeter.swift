@@ -88,7 +88,8 @@ private let chainAndObserve: GstPadChainFunction = { pad, parent, buffer in
     context.observe(
         SinkObservation(
             serial: serial,
-            isShown: dropped == context.droppedCount,
+            // A flush makes a sink count from 0 again.
+            isShown: dropped == (dropped < context.droppedCount ? 0 : context.droppedCount),
             lateness: Int64(truncatingIfNeeded: now &- due),
             clockTime: Int64(clamping: now)
         )
