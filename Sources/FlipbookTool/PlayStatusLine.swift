@@ -29,7 +29,7 @@ struct PlayStatusLine {
         var parts = [
             sign, "\(transport.position + 1)/\(transport.frameCount)", status.timecode,
             status.rateReached.map { "\(decimal($0)) fps" } ?? "\(decimal(status.rateAsked)) fps",
-            "\(status.dropped) dropped", "\(status.cacheBytes >> 20) MiB",
+            "\(status.dropped) dropped", PlayerStatus.mebibytes(status.cacheBytes),
         ]
         if let name = status.name { parts.append(name) }
         return String(parts.joined(separator: "  ").prefix(max(0, width)))

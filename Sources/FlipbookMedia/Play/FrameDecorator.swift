@@ -8,6 +8,7 @@ struct FrameDecorator: Sendable {
     let meter: PlaybackMeter
     let marksSubstitutes: Bool
     let keyMap: KeyMap
+    let isPlaying: Bool
     let rate: PlaybackRate
     let loopMode: LoopMode
     let cachedBytes: @Sendable () -> Int
@@ -71,12 +72,12 @@ struct FrameDecorator: Sendable {
         let place = "\(position + 1)/\(sequence.frames.frames.count)"
         let number = frame.number.map { "frame \($0)  " } ?? ""
         let asked = Double(sequence.timing.frameCount) / sequence.timing.cycleDuration.seconds * rate.value.magnitude
-        let reached = meter.recentRate.map { "\(Self.decimal($0)) of " } ?? ""
+        let reached = (isPlaying ? meter.recentRate : nil).map { "\(Self.decimal($0)) of " } ?? ""
         var lines = [
             "\(number)\(place)  \(Timecode(ofFrame: position, in: sequence.timing))",
             frame.path?.lastComponent.escapingControlCharacters ?? "black",
             "\(reached)\(Self.decimal(asked)) fps  \(meter.droppedCount) dropped",
-            "cache \(cachedBytes() >> 20) MiB",
+            "cache \(PlayerStatus.mebibytes(cachedBytes()))",
         ]
         var modes: [String] = []
         if rate != .normal { modes.append("speed \(rate)") }

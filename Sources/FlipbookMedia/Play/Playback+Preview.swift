@@ -19,7 +19,7 @@ extension Playback {
         case .command, .update, .followed:
             deferred.append(input)
             return true
-        case .bus, .busEnded, .reconfigured, .sequence, .failed: return false
+        case .bus, .busEnded, .reconfigured, .wasStopped, .noticeEnded, .sequence, .failed: return false
         }
     }
 

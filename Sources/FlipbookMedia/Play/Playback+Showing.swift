@@ -74,6 +74,7 @@ extension Playback {
             meter: meter,
             marksSubstitutes: settings.marksSubstitutes,
             keyMap: settings.keyMap,
+            isPlaying: transport.isPlaying,
             rate: transport.rate,
             loopMode: transport.loopMode,
             cachedBytes: { source.byteCount },

@@ -1,3 +1,4 @@
+import Dispatch
 import FlipbookCore
 import FlipbookImaging
 import GStreamer
@@ -139,6 +140,12 @@ final actor Playback {
         } catch let error as GStreamerError {
             refusal = error
         }
+        // A thread that nothing else uses: where it stands still, the process was stopped.
+        let heart = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "flipbook.heart"))
+        heart.schedule(deadline: .now(), repeating: .milliseconds(100), leeway: .milliseconds(10))
+        heart.setEventHandler { if meter.beat() { mailbox.post(.wasStopped) } }
+        heart.activate()
+        defer { heart.cancel() }
         for await _ in mailbox.arrivals {
             arrived = mailbox.drain()
             while !arrived.isEmpty {
@@ -161,7 +168,8 @@ final actor Playback {
     private func take(_ input: PlaybackInput) async throws {
         if isPreview, try await putOff(input) { return }
         switch input {
-        case .bus(.endOfStream): await end()
+        // Where the process was stopped, the sink has thrown away what came before.
+        case .bus(.endOfStream): if !meter.hasStopped { await end() }
         case .bus(.error(let error)):
             if Self.saysWindowClosed(error) {
                 isOver = true
@@ -179,7 +187,11 @@ final actor Playback {
             answer(generation)
         case .bus(.warning), .bus(.navigation): break
         case .busEnded: throw refusal ?? CancellationError()
-        case .reconfigured:
+        case .wasStopped:
+            // On from where it stood.
+            arrive()
+            if transport.isPlaying { needsShowing = true }
+        case .reconfigured, .noticeEnded:
             // The next frame has the new size; where none follows, the same one is shown again.
             if !transport.isPlaying, meter.showing != nil { needsShowing = true }
         case .viewer(let input):

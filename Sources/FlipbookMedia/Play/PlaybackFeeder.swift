@@ -35,6 +35,8 @@ struct PlaybackFeeder: Sendable {
         try await FrameFeeder(window: window).run(
             count: schedule.count ?? .max,
             make: { showing -> PictureSource.Drawn? in
+                // The frames after this one are not late, nobody was playing.
+                if meter.hasStopped { throw CancellationError() }
                 if pacing == .realtime, showing > 0, let now = pipeline.runningTime {
                     // What would be ready only when its turn is over is not begun.
                     let needed = source.isReady(schedule.frame(ofShowing: showing)) ? 0 : cost.nanoseconds
@@ -43,7 +45,7 @@ struct PlaybackFeeder: Sendable {
                 return try await cost.measuring { try await source.picture(at: schedule.frame(ofShowing: showing)) }
             },
             deliver: { showing, drawn in
-                guard let drawn else { return meter.skip(generation: generation) }
+                guard let drawn else { return meter.skip(generation: generation, showing: showing) }
                 if pacing == .everyFrame, let now = pipeline.runningTime {
                     // The clock waits: what follows comes later by as much as this frame is late.
                     slip = max(slip, now - schedule.presentationTime(ofShowing: showing))

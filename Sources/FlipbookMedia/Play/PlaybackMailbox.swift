@@ -12,6 +12,10 @@ enum PlaybackInput: Sendable {
     case viewer(PlayerInput)
     /// The window has another size, or the sink wants something else than it gets.
     case reconfigured
+    /// The process did not run for a while.
+    case wasStopped
+    /// Something that was to be read in the picture has had its time.
+    case noticeEnded
     /// A program asks for something; the reply is told when it can be seen.
     case command(PlayerCommand, Reply)
     /// A program changes the image view; the reply is told when it can be seen.
@@ -44,7 +48,7 @@ enum PlaybackInput: Sendable {
     var reply: Reply? {
         switch self {
         case .command(_, let reply), .update(_, let reply): reply
-        case .bus, .busEnded, .viewer, .reconfigured, .sequence, .followed, .failed: nil
+        case .bus, .busEnded, .viewer, .reconfigured, .wasStopped, .noticeEnded, .sequence, .followed, .failed: nil
         }
     }
 }

@@ -10,7 +10,10 @@ package final class PlaybackMeter: Sendable {
     fileprivate struct Shown {
         let showing: Int
         let clockTime: Int64
+        let lateness: Int64
         let cycle: Int
+        /// Whether it is the first of its generation.
+        let isFirst: Bool
     }
 
     fileprivate struct State {
@@ -26,19 +29,53 @@ package final class PlaybackMeter: Sendable {
         var onScreen: Int?
         /// The intervals between frames that were shown one after the other: how many, and their sum in nanoseconds.
         var intervals = (count: 0, nanoseconds: Int64(0))
-        /// The intervals of the last second or so, for display.
-        var recent: [Int64] = []
+        /// What was shown in the last second or so of this generation, for display.
+        var recent: [Shown] = []
         var reportedDrops = 0
+        /// Cycles that ended before this generation.
+        var formerCycles = 0
+        /// When the process was seen to run last, and whether it has not run for a while in this generation.
+        var lastBeat: ContinuousClock.Instant?
+        var hasStopped = false
     }
+
+    /// From one ``beat()`` to the next at least, when the process did not run: so long no thread waits for its turn.
+    package static let shortestStop = Duration.milliseconds(750)
 
     private let state = Mutex(State())
     private let began: ContinuousClock.Instant
+    private let now: @Sendable () -> ContinuousClock.Instant
     private let notify: @Sendable (PlayerEvent) -> Void
 
     /// A meter that counts the time to the first frame from `began`, and tells `notify` what happens.
-    package init(began: ContinuousClock.Instant, notify: @escaping @Sendable (PlayerEvent) -> Void) {
+    /// - Parameter now: The time.
+    package init(
+        began: ContinuousClock.Instant,
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+        notify: @escaping @Sendable (PlayerEvent) -> Void
+    ) {
         self.began = began
+        self.now = now
         self.notify = notify
+    }
+
+    /// Notes that the process runs, to be called several times a second from a thread that does nothing else.
+    ///
+    /// What the sink says after a longer time in which it did not run (it was stopped, by Ctrl-Z for example) counts for
+    /// nothing until the next generation begins: nothing was too slow, nobody was playing.
+    /// - Returns: Whether it did not run since the last call.
+    package func beat() -> Bool {
+        let time = now()
+        return state.withLock { state in
+            defer { state.lastBeat = time }
+            return state.isStopped(at: time)
+        }
+    }
+
+    /// Whether the process did not run for a while in this generation.
+    package var hasStopped: Bool {
+        let time = now()
+        return state.withLock { $0.isStopped(at: time) || $0.hasStopped }
     }
 
     /// The serial number of a showing in a generation.
@@ -56,6 +93,9 @@ package final class PlaybackMeter: Sendable {
             state.isStill = isStill
             state.latest = nil
             state.onScreen = nil
+            state.recent = []
+            state.hasStopped = false
+            state.formerCycles = state.report.cycles
             let timing = schedule.timing
             state.report.rateAsked =
                 Double(timing.frameCount) / timing.cycleDuration.seconds * schedule.rate.value.magnitude
@@ -64,7 +104,8 @@ package final class PlaybackMeter: Sendable {
 
     /// Notes what the sink did with a frame while the clock ran.
     package func observe(_ observation: SinkObservation) {
-        let events = state.withLock { state in Self.take(observation, into: &state, began: began) }
+        let time = now()
+        let events = state.withLock { state in Self.take(observation, at: time, into: &state, began: began) }
         events.forEach(notify)
     }
 
@@ -82,11 +123,13 @@ package final class PlaybackMeter: Sendable {
         return event != nil
     }
 
-    /// Notes that frames are left out since there is no time for them.
-    package func skip(generation: UInt64) {
+    /// Notes that a showing is left out since there is no time for it.
+    package func skip(generation: UInt64, showing: Int) {
+        let time = now()
         let drops = state.withLock { state in
-            guard generation == state.generation else { return 0 }
-            state.report.dropped += 1
+            guard generation == state.generation, let schedule = state.schedule else { return 0 }
+            guard !state.isStopped(at: time), !state.hasStopped else { return 0 }
+            state.countDrop(in: schedule.cycle(ofShowing: showing))
             return state.newDrops
         }
         if drops > 0 { notify(.dropped(drops)) }
@@ -105,10 +148,18 @@ package final class PlaybackMeter: Sendable {
     package var showing: Int? { state.withLock { $0.onScreen } }
 
     /// Frames a second over the last second or so; `nil` before there are two frames.
+    ///
+    /// Over the time in which they were shown or the time that they were to take, whichever is longer: a frame that makes up for
+    /// a late one is no faster rate.
     package var recentRate: Double? {
         state.withLock { state in
-            let sum = state.recent.reduce(0, +)
-            return sum > 0 ? Double(state.recent.count) * 1e9 / Double(sum) : nil
+            guard let schedule = state.schedule, let first = state.recent.first, let last = state.recent.last else {
+                return nil
+            }
+            let planned =
+                schedule.presentationTime(ofShowing: last.showing) - schedule.presentationTime(ofShowing: first.showing)
+            let taken = max(last.clockTime - first.clockTime, planned)
+            return taken > 0 ? Double(state.recent.count - 1) * 1e9 / Double(taken) : nil
         }
     }
 
@@ -135,17 +186,20 @@ package final class PlaybackMeter: Sendable {
 
     private static func take(
         _ observation: SinkObservation,
+        at time: ContinuousClock.Instant,
         into state: inout State,
         began: ContinuousClock.Instant
     ) -> [PlayerEvent] {
         guard observation.serial >> 40 == state.generation, state.isRunning, let schedule = state.schedule else {
             return []
         }
+        guard !state.isStopped(at: time), !state.hasStopped else { return [] }
         let showing = Int(observation.serial & (1 << 40 - 1))
         // The end picture belongs to no cycle.
         guard showing < schedule.count ?? .max else { return [] }
+        let cycle = schedule.cycle(ofShowing: showing)
         guard observation.isShown else {
-            state.report.dropped += 1
+            state.countDrop(in: cycle)
             return [.dropped(state.newDrops)]
         }
         state.noteFirstFrame(since: began)
@@ -153,26 +207,58 @@ package final class PlaybackMeter: Sendable {
         state.histogram.add(observation.lateness)
         if observation.lateness > schedule.duration(ofShowing: showing) / 2 { state.report.late += 1 }
         var events = [PlayerEvent.shown(frame: schedule.frame(ofShowing: showing))]
-        let cycle = schedule.cycle(ofShowing: showing)
+        state.note(cycle: cycle)
+        let shown = Shown(
+            showing: showing,
+            clockTime: observation.clockTime,
+            lateness: observation.lateness,
+            cycle: cycle,
+            isFirst: state.latest == nil
+        )
         if let latest = state.latest {
             let gap = observation.clockTime - latest.clockTime
+            // From when the first frame was due: one that came late does not make those after it faster.
+            let lead = latest.isFirst ? max(0, latest.lateness) : 0
             state.intervals.count += 1
-            state.intervals.nanoseconds += gap
-            state.recent.append(gap)
-            if state.recent.reduce(0, +) > 1_000_000_000 || state.recent.count > 240 { state.recent.removeFirst() }
+            state.intervals.nanoseconds += gap + lead
             if cycle > latest.cycle {
                 state.report.cycles += cycle - latest.cycle
                 state.report.seamGap = max(state.report.seamGap ?? 0, Double(gap) / 1e6)
                 events.append(.cycleEnded(state.report.cycles))
             }
         }
-        state.latest = Shown(showing: showing, clockTime: observation.clockTime, cycle: cycle)
+        state.latest = shown
         state.onScreen = showing
+        state.recent.append(shown)
+        while state.recent.count > 241 || shown.clockTime - state.recent[0].clockTime > 1_000_000_000 {
+            state.recent.removeFirst()
+        }
         return events
     }
 }
 
 extension PlaybackMeter.State {
+    /// Whether the process did not run just now, by the last time it was seen to.
+    fileprivate mutating func isStopped(at time: ContinuousClock.Instant) -> Bool {
+        guard let lastBeat, lastBeat.duration(to: time) > PlaybackMeter.shortestStop else { return false }
+        hasStopped = true
+        return true
+    }
+
+    /// Notes that a cycle of this generation has begun.
+    fileprivate mutating func note(cycle: Int) {
+        let missing = min(formerCycles &+ cycle &+ 1, PlaybackReport.listedCycles) - report.droppedByCycle.count
+        if missing > 0 { report.droppedByCycle += repeatElement(0, count: missing) }
+    }
+
+    /// Counts a drop in a cycle of this generation.
+    fileprivate mutating func countDrop(in cycle: Int) {
+        report.dropped += 1
+        note(cycle: cycle)
+        let place = formerCycles &+ cycle
+        if report.droppedByCycle.indices.contains(place) { report.droppedByCycle[place] += 1 }
+    }
+
     fileprivate mutating func noteFirstFrame(since began: ContinuousClock.Instant) {
         guard report.timeToFirstFrame == nil else { return }
         let (seconds, attoseconds) = began.duration(to: .now).components

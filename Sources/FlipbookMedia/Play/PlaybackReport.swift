@@ -29,7 +29,10 @@ public struct PlaybackReport: Hashable, Sendable {
     public var seamGap: Double?
     /// Frames a second that were asked for, with the speed that was set last.
     public var rateAsked = 0.0
-    /// Frames a second that were shown, over the time in which the clock ran; `nil` for fewer than two frames.
+    /// Frames a second that were shown, `nil` for fewer than two frames: those after the first, over the time from the moment
+    /// when the first one was due until the last one was shown. Turns that passed without a frame are part of that time, and
+    /// nothing but a sink that does not keep the time makes it more than ``rateAsked``. After each pause, seek or change of
+    /// speed it is measured anew, and the times are summed.
     public var rateReached: Double?
     /// Pictures that were there already when they were wanted.
     public var cacheHits = 0
@@ -37,6 +40,13 @@ public struct PlaybackReport: Hashable, Sendable {
     public var cachePeakBytes = 0
     /// Milliseconds from the start until the first frame was shown; `nil` where none was.
     public var timeToFirstFrame: Double?
+    /// How many of the ``dropped`` frames fell into each cycle that was begun, the first cycle first; of no more than
+    /// ``listedCycles``. Whoever sees drops in the first one only knows that they come from decoding.
+    public var droppedByCycle: [Int] = []
+    /// How many cycles ``droppedByCycle`` tells at most.
+    public static let listedCycles = 100
+    /// Files that could not be decoded when they were wanted last, and that something stood in for.
+    public var undecodable = 0
 
     /// Nothing was played.
     public init() {}
@@ -67,7 +77,9 @@ public struct PlaybackReport: Hashable, Sendable {
               "rateReached": \(number(rateReached)),
               "cacheHits": \(cacheHits),
               "cachePeakBytes": \(cachePeakBytes),
-              "timeToFirstFrameMs": \(number(timeToFirstFrame))
+              "timeToFirstFrameMs": \(number(timeToFirstFrame)),
+              "droppedByCycle": \(droppedByCycle),
+              "undecodable": \(undecodable)
             }
             """
     }

@@ -23,3 +23,9 @@ public struct PlayerStatus: Sendable {
     /// Lines that are laid over the pictures: the heads-up display, help, news. Empty for a window, whose pictures have them.
     public let panel: [String]
 }
+
+    /// A number of bytes in the unit of cache sizes, with a decimal below ten: `0.4 MiB`, `31 MiB`.
+    public static func mebibytes(_ bytes: Int) -> String {
+        let tenths = (max(0, bytes) >> 10) * 10 / 1024
+        return tenths < 100 ? "\(tenths / 10).\(tenths % 10) MiB" : "\(tenths / 10) MiB"
+    }

@@ -1,12 +1,17 @@
 import FlipbookCore
 import FlipbookMedia
 import GStreamer
+import Synchronization
 import Testing
 
 /// What a playback comes to, by what a sink says of each frame.
 @Suite struct PlaybackMeterTests {
-    private func meter(_ frameCount: Int, cycles: Int = 0) throws -> PlaybackMeter {
-        let meter = PlaybackMeter(began: .now) { _ in }
+    private func meter(
+        _ frameCount: Int,
+        cycles: Int = 0,
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+    ) throws -> PlaybackMeter {
+        let meter = PlaybackMeter(began: .now, now: now) { _ in }
         let timing = try #require(FrameTiming(frameCount: frameCount, rate: FrameRate(10)))
         let schedule = PlaybackSchedule(timing: timing, range: 0...frameCount - 1, start: 0, cycleCount: cycles)
         meter.begin(generation: 1, schedule: schedule, isRunning: true)
@@ -31,8 +36,8 @@ import Testing
             meter.observe(observation(showing, at: time, late: showing == 3 ? 60 : 1))
         }
         meter.observe(observation(2, at: 305, late: 200, isShown: false))
-        meter.skip(generation: 1)
-        meter.skip(generation: 7)
+        meter.skip(generation: 1, showing: 5)
+        meter.skip(generation: 7, showing: 5)
         let report = meter.report
         #expect(report.presented == 4)
         #expect(report.dropped == 2)
@@ -40,9 +45,85 @@ import Testing
         #expect(report.cycles == 1)
         #expect(report.seamGap == 210)
         #expect(report.rateAsked == 10)
-        #expect(report.rateReached == 7.5)
+        #expect(report.droppedByCycle == [1, 1])
+        // Three frames after the first, from when that was due, a millisecond before it was shown.
+        let reached = try #require(report.rateReached)
+        #expect(abs(reached - 3 / 0.401) < 1e-9)
         #expect(report.lateness.max == 60)
         #expect(meter.showing == 4)
+    }
+
+    @Test("a first frame that came late makes those after it no faster than was asked")
+    func lateStart() throws {
+        let meter = try meter(20)
+        meter.observe(observation(0, at: 90, late: 90))
+        for showing in 1...10 { meter.observe(observation(showing, at: 100 * Int64(showing))) }
+        #expect(meter.report.rateReached == 10)
+        let recent = try #require(meter.recentRate)
+        #expect(recent <= 10 && recent > 9)
+    }
+
+    @Test("drops are told by the cycle, seeks or not, of the first hundred cycles")
+    func byCycle() throws {
+        let meter = try meter(3)
+        meter.observe(observation(0, at: 0))
+        meter.skip(generation: 1, showing: 1)
+        meter.observe(observation(3, at: 300))
+        let timing = try #require(FrameTiming(frameCount: 3, rate: FrameRate(10)))
+        let schedule = PlaybackSchedule(timing: timing, range: 0...2, start: 0)
+        meter.begin(generation: 2, schedule: schedule, isRunning: true)
+        meter.skip(generation: 2, showing: 2)
+        meter.skip(generation: 2, showing: 3)
+        meter.skip(generation: 2, showing: 4)
+        #expect(meter.report.droppedByCycle == [1, 1, 2])
+        meter.skip(generation: 2, showing: 3 * 99)
+        meter.skip(generation: 2, showing: Int.max / 2)
+        #expect(meter.report.droppedByCycle.count == PlaybackReport.listedCycles)
+        #expect(meter.report.droppedByCycle.reduce(0, +) == 4)
+        #expect(meter.report.dropped == 6)
+    }
+
+    @Test("what a sink says after the process was stopped counts for nothing until it goes on; a slow decoder counts")
+    func stopped() throws {
+        let time = Mutex(ContinuousClock.now)
+        let meter = try meter(30, now: { time.withLock { $0 } })
+        let wait = { (duration: Duration) in time.withLock { $0 += duration } }
+        #expect(!meter.beat())
+        meter.observe(observation(0, at: 0))
+        // Beats come on while frames are slow.
+        for _ in 1...9 {
+            wait(.milliseconds(100))
+            #expect(!meter.beat())
+        }
+        meter.skip(generation: 1, showing: 1)
+        #expect(meter.report.dropped == 1)
+        wait(.seconds(5))
+        meter.observe(observation(2, at: 5900, late: 5700))
+        meter.observe(observation(3, at: 5901, late: 5600, isShown: false))
+        meter.skip(generation: 1, showing: 4)
+        #expect(meter.hasStopped)
+        #expect(meter.beat())
+        #expect(!meter.beat())
+        // Until it goes on.
+        meter.observe(observation(5, at: 5902, late: 5400, isShown: false))
+        #expect(meter.report.dropped == 1)
+        #expect(meter.report.presented == 1)
+        #expect(meter.report.lateness.max == 0)
+        #expect(meter.showing == 0)
+        let timing = try #require(FrameTiming(frameCount: 30, rate: FrameRate(10)))
+        let schedule = PlaybackSchedule(timing: timing, range: 0...29, start: 0)
+        meter.begin(generation: 2, schedule: schedule, isRunning: true)
+        #expect(!meter.hasStopped)
+        meter.skip(generation: 2, showing: 1)
+        #expect(meter.report.dropped == 2)
+    }
+
+    @Test("sizes of caches are told with a decimal while they are small")
+    func mebibytes() {
+        #expect(PlayerStatus.mebibytes(0) == "0.0 MiB")
+        #expect(PlayerStatus.mebibytes(400_000) == "0.3 MiB")
+        #expect(PlayerStatus.mebibytes(10 << 20) == "10 MiB")
+        #expect(PlayerStatus.mebibytes(3 << 30) == "3072 MiB")
     }
 
     @Test("a frame of an earlier generation, and the end picture, count for nothing")
@@ -80,6 +161,7 @@ import Testing
         report.presented = 3
         report.rateReached = 29.9704
         report.lateness.p99 = 0.0626
+        report.droppedByCycle = [14, 0]
         #expect(
             report.json == """
                 {
@@ -98,7 +180,9 @@ import Testing
                   "rateReached": 29.970,
                   "cacheHits": 0,
                   "cachePeakBytes": 0,
-                  "timeToFirstFrameMs": null
+                  "timeToFirstFrameMs": null,
+                  "droppedByCycle": [14, 0],
+                  "undecodable": 0
                 }
                 """
         )
