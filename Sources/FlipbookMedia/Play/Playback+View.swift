@@ -65,7 +65,13 @@ extension Playback {
 
     /// Tells the viewer something, in the picture for three seconds.
     func say(_ text: String) {
-        presentation.update { $0.notice = (text, .now + .seconds(3)) }
+        let end = ContinuousClock.now + settings.noticeDuration
+        presentation.update { $0.notice = (text, end) }
+        noticeTimer?.cancel()
+        noticeTimer = Task { [mailbox] in
+            try await Task.sleep(until: end, clock: .continuous)
+            mailbox.post(.noticeEnded)
+        }
         events.send(.note(text))
     }
 

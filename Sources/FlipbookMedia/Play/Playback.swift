@@ -50,6 +50,8 @@ final actor Playback {
     var formerCaches = (hits: 0, peak: 0)
     private var waiting: [(generation: UInt64, reply: PlaybackInput.Reply)] = []
 
+    /// Ends the time of what is to be read in the picture.
+    var noticeTimer: Task<Void, any Error>?
     /// Whether something changed that has to be put on the screen.
     var needsShowing = false
     var isOver = false
@@ -124,6 +126,7 @@ final actor Playback {
         do { outcome = .success(try await play()) } catch { outcome = .failure(error) }
         answerEveryone()
         feeding?.cancel()
+        noticeTimer?.cancel()
         listening.forEach { $0.cancel() }
         await pipeline.stop()
         // Nobody uses the pipeline any more when this returns.

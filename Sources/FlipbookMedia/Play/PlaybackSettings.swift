@@ -55,6 +55,8 @@ public struct PlaybackSettings: Sendable {
     public var isUserInteractionEnabled = false
     /// Where ``PlayerCommand/saveFrame`` writes; the working folder by default.
     public var savedFramesFolder = FilePath(".")
+    /// How long news are shown in the picture.
+    package var noticeDuration = Duration.seconds(3)
     /// From when ``PlaybackReport/timeToFirstFrame`` counts; `nil` for the start of ``Player/run(noting:)``.
     public var began: ContinuousClock.Instant?
 
