@@ -3,10 +3,21 @@ import FlipbookImaging
 
 /// A sequence that has been checked: every frame is there, can be read, and has its time.
 struct CheckedSequence: Sendable {
+    /// What happens to frames whose headers cannot be read.
+    enum Unreadable: Sendable {
+        /// The sequence is refused, since a file with something else in their place would not be complete.
+        case refused
+        /// They keep their places, for a player that shows something else there; under ``MissingFramePolicy/skip`` they
+        /// are left out. Only a sequence without any other frame is refused.
+        case played
+    }
+
     /// The frames of one cycle, with what stands in for missing ones.
     let frames: FrameList
     /// Missing numbers that are left out, as ``MissingFramePolicy/skip`` asks.
     let skipped: FrameSet
+    /// Frames that cannot be read and were left out: where they would be, and what is the matter with them.
+    let leftOut: [(position: Int, frame: Frame, error: FrameRenderError)]
     /// Image files that were found, each counted once however often and long it is shown.
     let drawingCount: Int
     /// When each frame is shown.
@@ -40,21 +51,29 @@ struct CheckedSequence: Sendable {
     ///   - deepFormat: The layout in its place where a frame has more than 8 bits a channel; `nil` where the output
     ///     carries no more.
     ///   - known: Headers that are not read again, by their files.
+    ///   - unreadable: What happens to frames whose headers cannot be read.
     ///   - isFlattened: Whether black lies beneath everything, since the output carries no transparency.
     /// - Throws: ``SequenceError`` with every culprit, or `CancellationError`.
     init(
         _ list: FrameList,
         settings: SequenceSettings,
         known: [FilePath: ImageHeader] = [:],
+        unreadable: Unreadable = .refused,
         format: PixelFormat,
         deepFormat: PixelFormat? = nil,
         isFlattened: Bool
     ) async throws {
-        let complete: FrameList
+        var complete: FrameList
         do throws(MissingFramesError) {
             complete = try list.substituting(settings.missing, maximumGap: settings.maximumGap)
         } catch {
             throw SequenceError.missingFrames(error)
+        }
+        var known = known
+        if unreadable == .played, settings.missing == .skip {
+            (complete, leftOut) = try await complete.leavingOutUnreadable(known: &known)
+        } else {
+            leftOut = []
         }
         do throws(ConstantRateError) {
             frames =
@@ -82,7 +101,9 @@ struct CheckedSequence: Sendable {
 
         survey = try await FrameSurvey.reading(frames.frames, known: known)
             .withOrientation(settings.orientation).mirrored(settings.isMirrored)
-        if let faults = FrameFaults(in: survey, mismatch: settings.mismatch) {
+        if let faults = FrameFaults(in: survey, mismatch: settings.mismatch),
+            unreadable == .refused || !faults.misfits.isEmpty || survey.entries.allSatisfy({ $0.size == nil })
+        {
             throw SequenceError.faultyFrames(faults)
         }
         // Pictures in memory have no header; a view that shows them has a size.
@@ -151,6 +172,14 @@ struct CheckedSequence: Sendable {
         return copy
     }
 
+    /// The frames whose headers cannot be read, by their positions, and why.
+    var unreadable: [(position: Int, error: FrameRenderError)] {
+        survey.entries.enumerated().compactMap { position, entry in
+            guard let path = entry.frame.path, case .failure(let error) = entry.header else { return nil }
+            return (position, FrameRenderError(path: path, cause: error))
+        }
+    }
+
     /// The format of the composited pictures.
     var pixelFormat: PixelFormat { renderer.format }
     /// The size of the composited pictures, in pixels.
@@ -190,6 +219,26 @@ struct CheckedSequence: Sendable {
         guard let first = fitted.first else { return nil }
         let names = fitted.count == 1 ? first : "\(first) and \(fitted.count - 1) more"
         return "\(names): placed on the \(canvas) canvas by \(mode)."
+    }
+}
+
+extension FrameList {
+    /// The list without the frames whose headers cannot be read, and these; all of them where none can be read.
+    fileprivate func leavingOutUnreadable(
+        known: inout [FilePath: ImageHeader]
+    ) async throws(CancellationError) -> (FrameList, [(position: Int, frame: Frame, error: FrameRenderError)]) {
+        var rest: [Frame] = []
+        var leftOut: [(position: Int, frame: Frame, error: FrameRenderError)] = []
+        for entry in try await FrameSurvey.reading(frames, known: known).entries {
+            if let path = entry.frame.path, case .failure(let error) = entry.header {
+                leftOut.append((rest.count, entry.frame, FrameRenderError(path: path, cause: error)))
+            } else {
+                rest.append(entry.frame)
+                if let path = entry.frame.path, case .success(let header) = entry.header { known[path] = header }
+            }
+        }
+        guard !leftOut.isEmpty, !rest.isEmpty else { return (self, []) }
+        return (FrameList(name: name, frames: rest, expected: nil, missing: FrameSet(), hints: hints), leftOut)
     }
 }
 

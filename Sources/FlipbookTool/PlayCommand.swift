@@ -14,6 +14,9 @@ struct PlayCommand: AsyncParsableCommand {
 
             flipbook play walk/ --fps 12
             flipbook play walk/ --terminal
+
+            A frame that cannot be decoded does not end the playback: the frame before stands in for it, with a mark, and \
+            the exit status is 1. With --missing hold, nearest, black or skip that is accepted, and the status is 0.
             """
     )
 
@@ -150,7 +153,7 @@ struct PlayCommand: AsyncParsableCommand {
                 default: break
                 }
             }
-            if let rest = substitutes.rest { talk.note([clearing + rest]) }
+            if let rest = substitutes.rest(of: await player.report.undecodable) { talk.note([clearing + rest]) }
         }
         defer { notes.cancel() }
         DisplayErrors.handle(

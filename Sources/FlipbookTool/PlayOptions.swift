@@ -67,7 +67,7 @@ struct PlayOptions: ParsableArguments {
     )
     var follow = false
 
-    @Flag(help: "Mark frames that stand in for missing ones.")
+    @Flag(help: "Mark frames that stand in for missing ones, as those for undecodable ones always are.")
     var mark = false
 
     @Option(help: ArgumentHelp("Write what was measured to a JSON file; - for standard output.", valueName: "file"))

@@ -31,6 +31,7 @@ struct PlayStatusLine {
             status.rateReached.map { "\(decimal($0)) fps" } ?? "\(decimal(status.rateAsked)) fps",
             "\(status.dropped) dropped", PlayerStatus.mebibytes(status.cacheBytes),
         ]
+        if status.undecodable > 0 { parts.append("\(status.undecodable) cannot be decoded") }
         if let name = status.name { parts.append(name) }
         return String(parts.joined(separator: "  ").prefix(max(0, width)))
     }

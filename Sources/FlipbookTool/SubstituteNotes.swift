@@ -11,9 +11,9 @@ struct SubstituteNotes {
         return reason
     }
 
-    /// What is left to say at the end; `nil` where nothing is.
-    var rest: String? {
-        let count = frames.count - Self.limit
+    /// What is left to say at the end, when so many files could not be decoded; `nil` where nothing is.
+    func rest(of all: Int) -> String? {
+        let count = max(all, frames.count) - Self.limit
         guard count > 0 else { return nil }
         return count == 1
             ? "and 1 more frame that could not be shown" : "and \(count) more frames that could not be shown"

@@ -38,15 +38,15 @@ import Testing
         }.run()
     }
 
-    @Test("a damaged frame ends the playback with its name", arguments: [1, 3])
-    func damaged(cycles: Int) async throws {
-        var bytes = try frames.png(6)
-        bytes[bytes.count - 17] ^= 0x55
-        try folder.write(bytes, to: TestFrames.name(6))
-        let player = try player { $0.sequence.animationRepeatCount = cycles }
-        let error = await #expect(throws: PlaybackError.self) { try await player.run() }
-        #expect(error?.kind == .incomplete)
-        #expect(error?.description.contains("walk.0006.png: damaged (") == true)
+    @Test("where no frame can be read nothing is played, and every file is named")
+    func nothingReadable() async throws {
+        for number in 1...6 { try folder.write([UInt8](), to: TestFrames.name(number)) }
+        for policy in MissingFramePolicy.allCases {
+            let player = try player { $0.sequence.missing = policy }
+            let error = await #expect(throws: PlaybackError.self) { try await player.run() }
+            #expect(error?.kind == .incomplete)
+            for number in 1...6 { #expect(error?.description.contains(TestFrames.name(number)) == true) }
+        }
     }
 
     @Test(

@@ -24,15 +24,49 @@ import Testing
         #expect(outcome.status == 0)
     }
 
-    @Test("a damaged frame ends the playback with its name")
-    func damaged() throws {
-        try bench.add(1...12, to: "walk")
-        var bytes = try bench.frames.png(8)
-        bytes[bytes.count - 17] ^= 0x55
-        try bench.folder.write(bytes, to: "walk/walk.0008.png")
-        let outcome = try bench.flipbook("play", "walk", "--sink", "fakesink")
-        #expect(outcome.errors.hasPrefix("error: walk/walk.0008.png: damaged ("))
-        #expect(outcome.status == 1)
+    @Test(
+        "frames that cannot be decoded are named with what is shown instead, and the status tells whether that is accepted",
+        arguments: [
+            ("error", "walk.0002.png is shown instead", 8), ("hold", "walk.0002.png is shown instead", 8),
+            ("nearest", "walk.0002.png is shown instead", 8), ("black", "black is shown instead", 8),
+            ("skip", "left out", 6),
+        ]
+    )
+    func damaged(policy: String, instead: String, count: Int) throws {
+        try bench.add(1...8, to: "walk")
+        try bench.folder.write(Array(bench.frames.png(3).prefix(20)), to: "walk/walk.0003.png")
+        try bench.folder.write([UInt8](), to: "walk/walk.0006.png")
+        let outcome = try bench.flipbook(
+            "play",
+            "walk",
+            "--sink",
+            "fakesink",
+            "--repeat",
+            "1",
+            "--every-frame",
+            "--report",
+            "report.json",
+            "--missing",
+            policy
+        )
+        let lines = outcome.errorLines
+        #expect(lines.first?.hasPrefix("note: walk/walk.0003.png: cut short") == true)
+        #expect(lines.first?.hasSuffix(" (\(instead)).") == true)
+        #expect(lines.dropFirst().first?.hasPrefix("note: walk/walk.0006.png: the file is empty") == true)
+        if policy == "error" {
+            #expect(
+                lines.last
+                    == "error: 2 frames could not be decoded (walk/walk.0003.png, walk/walk.0006.png). "
+                    + "Render or copy them again, or accept what stands in with --missing hold, nearest, black or skip."
+            )
+        }
+        #expect(lines.count == (policy == "error" ? 3 : 2))
+        #expect(outcome.status == (policy == "error" ? 1 : 0))
+        let report = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: bench.folder.path + "/report.json")))
+        let values = try #require(report as? [String: Any])
+        #expect(values["presented"] as? Int == count)
+        #expect(values["undecodable"] as? Int == 2)
+        #expect(values["droppedByCycle"] as? [Int] == [0])
     }
 
     @Test("of many frames that cannot be decoded the first five are told, each once, and how many more there were")

@@ -59,6 +59,11 @@ public struct FrameFaults: Sendable {
         frameCount = survey.entries.count
     }
 
+    /// The frames that can be read and do not fit the others.
+    public var misfits: [Fault] {
+        faults.filter { if case .unreadable = $0.reason { false } else { true } }
+    }
+
     /// How many faults a message names before it counts the rest.
     private static let namedFaults = 10
 }
@@ -88,8 +93,7 @@ extension FrameFaults: CustomStringConvertible {
 
     /// What to do about frames that do not fit; what to do about a damaged file its own line says.
     private var remedy: String? {
-        let mismatched = faults.count { if case .unreadable = $0.reason { false } else { true } }
-        switch mismatched {
+        switch misfits.count {
         case 0: return nil
         case 1: return "Fix the frame, or place it with --mismatch fit."
         default: return "Fix the frames, or place them with --mismatch fit."

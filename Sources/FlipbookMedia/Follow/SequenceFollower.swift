@@ -49,11 +49,15 @@ struct SequenceFollower: Sendable {
                 let (sequence, faults) = try await checked(
                     frames,
                     settings,
-                    known: Self.headers(of: latest, without: changed.union(change.added))
+                    known: Self.headers(
+                        of: latest,
+                        isMirrored: settings.isMirrored,
+                        without: changed.union(change.added)
+                    )
                 )
                 if let faults {
-                    let news = faults.faults.filter { !refused.contains($0.path) }
-                    refused = Set(faults.faults.map(\.path))
+                    let news = faults.misfits.filter { !refused.contains($0.path) }
+                    refused = Set(faults.misfits.map(\.path))
                     if !news.isEmpty { note("not shown: \(faults)") }
                 } else {
                     refused = []
@@ -86,14 +90,16 @@ struct SequenceFollower: Sendable {
                 frames,
                 settings: settings,
                 known: known,
+                unreadable: .played,
                 format: .bgra,
                 isFlattened: true
             )
             return (sequence, nil)
         } catch SequenceError.faultyFrames(let faults) {
-            let paths = Set(faults.faults.map(\.path))
+            // What cannot be read keeps its place: it was written to its end before, and is shown when it is again.
+            let paths = Set(faults.misfits.map(\.path))
             let rest = frames.frames.filter { $0.path.map { !paths.contains($0) } ?? true }
-            guard !rest.isEmpty else { throw SequenceError.faultyFrames(faults) }
+            guard !paths.isEmpty, !rest.isEmpty else { throw SequenceError.faultyFrames(faults) }
             let list =
                 frames.expected.map { FrameList(name: frames.name, numbers: $0, frames: rest, hints: frames.hints) }
                 ?? FrameList(name: frames.name, frames: rest, hints: frames.hints)
@@ -101,6 +107,7 @@ struct SequenceFollower: Sendable {
                 list,
                 settings: settings,
                 known: known,
+                unreadable: .played,
                 format: .bgra,
                 isFlattened: true
             )
@@ -110,10 +117,12 @@ struct SequenceFollower: Sendable {
 
     private static func headers(
         of sequence: CheckedSequence,
+        isMirrored: Bool,
         without paths: Set<FilePath>
     ) -> [FilePath: ImageHeader] {
         var headers: [FilePath: ImageHeader] = [:]
-        for entry in sequence.survey.entries {
+        // Mirrored back: the next check mirrors them again.
+        for entry in sequence.survey.mirrored(isMirrored).entries {
             if let path = entry.frame.path, case .success(let header) = entry.header, !paths.contains(path) {
                 headers[path] = header
             }

@@ -12,6 +12,7 @@ struct FrameDecorator: Sendable {
     let rate: PlaybackRate
     let loopMode: LoopMode
     let cachedBytes: @Sendable () -> Int
+    let undecodable: UndecodableFrames
     /// Whether text is drawn into the pictures.
     var drawsText = true
 
@@ -25,9 +26,11 @@ struct FrameDecorator: Sendable {
     }
 
     /// The picture that is shown while nothing animates.
-    func decorate(_ still: Picture) -> Picture {
+    func decorate(_ still: PictureSource.Drawn) -> Picture {
         let state = presentation.state
-        return overlay(state) { stillLines(state) }.drawn(over: still)
+        var overlay = overlay(state) { stillLines(state) }
+        overlay.isMarked = still.isSubstitute
+        return overlay.drawn(over: still.picture)
     }
 
     /// The heads-up display and the help as lines, for a screen that has letters of its own; `nil` is the position of
@@ -79,6 +82,7 @@ struct FrameDecorator: Sendable {
             "\(reached)\(Self.decimal(asked)) fps  \(meter.droppedCount) dropped",
             "cache \(PlayerStatus.mebibytes(cachedBytes()))",
         ]
+        if let line = undecodable.line(for: frame) { lines.append(line) }
         var modes: [String] = []
         if rate != .normal { modes.append("speed \(rate)") }
         if loopMode != .loop { modes.append(loopMode == .once ? "once" : "ping-pong") }

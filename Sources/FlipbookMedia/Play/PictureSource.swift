@@ -17,25 +17,28 @@ final class PictureSource: Sendable {
     let renderer: FrameRenderer
     private let cache: FrameCache
     private let policy: MissingFramePolicy
-    private let note: @Sendable (PlayerEvent) -> Void
-    private let state = Mutex((faulty: Set<Int>(), peak: 0))
+    private let undecodable: UndecodableFrames
+    /// Where the frames are whose headers cannot be read.
+    private let unreadable: Set<Int>
+    private let peak = Mutex(0)
 
     /// The pictures of `sequence`.
     /// - Parameters:
     ///   - canvas: What they are drawn on instead of the sequence's own canvas.
     ///   - isFlattened: Whether black lies beneath; not for who looks at the alpha channel.
-    ///   - note: Is told of frames that something stands in for, once for each.
+    ///   - undecodable: Takes the frames that something stands in for.
     init(
         _ sequence: CheckedSequence,
         canvas: Canvas? = nil,
         isFlattened: Bool = true,
         memoryBudget: Int,
         policy: MissingFramePolicy,
-        note: @escaping @Sendable (PlayerEvent) -> Void
+        undecodable: UndecodableFrames
     ) throws(CanvasError) {
         self.sequence = sequence
         self.policy = policy
-        self.note = note
+        self.undecodable = undecodable
+        unreadable = Set(sequence.unreadable.map(\.position))
         let own = sequence.renderer
         if let canvas, canvas != own.canvas || isFlattened != own.isFlattened {
             renderer = try FrameRenderer(
@@ -48,13 +51,15 @@ final class PictureSource: Sendable {
             renderer = own
         }
         cache = FrameCache(byteBudget: memoryBudget, renderer: renderer)
+        tellUnreadable()
     }
 
     /// The pictures of a sequence of which only some files are others than those of `former`.
     init(_ sequence: CheckedSequence, following former: PictureSource, changed: Set<FilePath>) throws(CanvasError) {
         self.sequence = sequence
         policy = former.policy
-        note = former.note
+        undecodable = former.undecodable
+        unreadable = Set(sequence.unreadable.map(\.position))
         // What the viewer chose to see stays.
         renderer = try FrameRenderer(
             canvas: former.renderer.canvas,
@@ -63,6 +68,19 @@ final class PictureSource: Sendable {
             decode: sequence.renderer.decode
         )
         cache = FrameCache(continuing: former.cache, renderer: renderer, without: changed)
+        undecodable.keep(sequence.frames.frames, changed: changed)
+        tellUnreadable()
+    }
+
+    /// Tells of the frames that were found when the sequence was checked.
+    private func tellUnreadable() {
+        for (position, frame, error) in sequence.leftOut {
+            undecodable.add(frame, at: position, error, standIn: "left out")
+        }
+        for (position, error) in sequence.unreadable {
+            let frame = sequence.frames.frames[position]
+            undecodable.add(frame, at: position, error, standIn: standIn(substitutes(for: position).first))
+        }
     }
 
     /// What rendering has cost until now.
@@ -75,21 +93,24 @@ final class PictureSource: Sendable {
     var byteCount: Int { cache.byteCount }
 
     /// The most bytes that kept pictures took.
-    var peakByteCount: Int { state.withLock { $0.peak } }
+    var peakByteCount: Int { peak.withLock { $0 } }
 
-    /// Whether the picture of the frame at `position` is kept.
-    func isReady(_ position: Int) -> Bool { cache.keeps(sequence.frames.frames[position]) }
+    /// Whether the picture of the frame at `position`, or of what stands in for it, takes no time to speak of.
+    func isReady(_ position: Int) -> Bool {
+        let frame = sequence.frames.frames[position]
+        return cache.keeps(frame) || undecodable.contains(frame)
+    }
 
-    /// The picture of a view that does not animate; without one, what lies behind it.
-    /// - Throws: ``FrameRenderError`` where the picture cannot be drawn and the policy puts nothing in its place.
-    func picture(still frame: Frame?) async throws(FrameRenderError) -> Picture {
-        guard let frame else { return try emptyPicture() }
+    /// The picture of a view that does not animate; without one, or where it cannot be drawn, what lies behind it.
+    func picture(still frame: Frame?) async throws(FrameRenderError) -> Drawn {
+        guard let frame else { return Drawn(picture: try emptyPicture()) }
         do throws(FrameRenderError) {
-            return try await cache.picture(for: frame)
+            let picture = try await cache.picture(for: frame)
+            undecodable.remove(frame)
+            return Drawn(picture: picture)
         } catch {
-            guard policy != .error else { throw error }
-            note(.note(error.description))
-            return try emptyPicture()
+            undecodable.add(frame, at: 0, error, standIn: "an empty view is shown instead")
+            return Drawn(picture: try emptyPicture(), isSubstitute: true)
         }
     }
 
@@ -116,39 +137,51 @@ final class PictureSource: Sendable {
         }
     }
 
-    /// The picture of the frame at `position`, or what the policy puts in its place.
-    /// - Throws: ``FrameRenderError`` where the policy puts nothing there.
+    /// The picture of the frame at `position`, or, where that cannot be drawn, what the policy puts in its place.
+    ///
+    /// It is tried again each time that it is wanted and not kept, so a file that was mended is shown.
     func picture(at position: Int) async throws(FrameRenderError) -> Drawn {
         let frames = sequence.frames.frames
         do throws(FrameRenderError) {
             let picture = try await cache.picture(for: frames[position])
             let kept = cache.byteCount
-            state.withLock { $0.peak = max($0.peak, kept) }
+            peak.withLock { $0 = max($0, kept) }
+            undecodable.remove(frames[position])
             return Drawn(picture: picture)
         } catch {
-            guard policy != .error else { throw error }
-            if state.withLock({ $0.faulty.insert(position).inserted }) {
-                note(.substituted(frame: position, reason: error.description))
+            for other in substitutes(for: position) {
+                guard let picture = try? await cache.picture(for: frames[other]) else { continue }
+                undecodable.add(frames[position], at: position, error, standIn: standIn(other))
+                return Drawn(picture: picture, isSubstitute: true)
             }
-            for other in Self.substitutes(for: position, count: frames.count, policy: policy) {
-                if let picture = try? await cache.picture(for: frames[other]) {
-                    return Drawn(picture: picture, isSubstitute: true)
-                }
-            }
+            undecodable.add(frames[position], at: position, error, standIn: standIn(nil))
             let black = try await cache.picture(for: Frame(number: nil, source: .black))
             return Drawn(picture: black, isSubstitute: true)
         }
     }
 
-    /// Frames to try in the place of another, in this order. Only a few: where a whole folder is gone, each try costs.
-    static func substitutes(for position: Int, count: Int, policy: MissingFramePolicy) -> [Int] {
-        let reach = 1...8
-        let candidates: [Int] =
-            switch policy {
-            case .error, .black: []
-            case .hold, .skip: reach.map { position - $0 }
-            case .nearest: reach.flatMap { [position - $0, position + $0] }
-            }
-        return candidates.filter { (0..<count).contains($0) }
+    /// What is said of a frame that the one at a position stands in for, or black.
+    private func standIn(_ position: Int?) -> String {
+        let path = position.flatMap { sequence.frames.frames[$0].path }
+        return "\(path?.lastComponent.escapingControlCharacters ?? "black") is shown instead"
+    }
+
+    /// Frames to try in the place of another, in this order, without those that cannot be decoded as far as is known.
+    /// Only a few: where a whole folder is gone, each try costs.
+    ///
+    /// The frame before stands in also where nothing may, since a playback goes on: that it may not is told at its end.
+    private func substitutes(for position: Int) -> [Int] {
+        let frames = sequence.frames.frames
+        let isHopeful = { [self] (other: Int) in !unreadable.contains(other) && !undecodable.contains(frames[other]) }
+        let tries = 4
+        switch policy {
+        case .black: return []
+        case .error, .hold, .skip:
+            let before = Array((0..<position).reversed().lazy.filter(isHopeful).prefix(tries))
+            return before + Array((position + 1..<frames.count).lazy.filter(isHopeful).prefix(tries))
+        case .nearest:
+            let others = (1..<max(2, frames.count)).lazy.flatMap { [position - $0, position + $0] }
+            return Array(others.filter { frames.indices.contains($0) && isHopeful($0) }.prefix(2 * tries))
+        }
     }
 }

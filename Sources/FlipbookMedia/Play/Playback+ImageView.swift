@@ -126,7 +126,13 @@ extension Playback {
         var settings = appearance
         settings.canvas = source.sequence.canvas
         settings.scale = source.sequence.scale
-        return try await CheckedSequence(list, settings: settings, format: .bgra, isFlattened: true)
+        return try await CheckedSequence(
+            list,
+            settings: settings,
+            unreadable: .played,
+            format: .bgra,
+            isFlattened: true
+        )
     }
 
     /// Plays a sequence from now on, drawn as `view` has it.
@@ -159,7 +165,7 @@ extension Playback {
     /// The pictures of a sequence, on a canvas with what the viewer chose to see.
     func source(of sequence: CheckedSequence, on canvas: Canvas, memoryBudget: Int) throws(CanvasError) -> PictureSource
     {
-        let (state, events) = (presentation.state, events)
+        let state = presentation.state
         let showsAlpha = state.channel == .alpha
         var canvas = canvas
         canvas.background = showsAlpha ? .clear : state.background ?? canvas.background
@@ -170,7 +176,7 @@ extension Playback {
             isFlattened: !showsAlpha,
             memoryBudget: memoryBudget,
             policy: appearance.missing,
-            note: { events.send($0) }
+            undecodable: undecodable
         )
     }
 

@@ -26,13 +26,12 @@ extension Playback {
     /// Plays the whole sequence after its preview.
     func adopt(_ sequence: CheckedSequence) async throws {
         isPreview = false
-        let events = events
         replace(
             try PictureSource(
                 sequence,
                 memoryBudget: settings.sequence.memoryBudget,
                 policy: settings.sequence.missing,
-                note: { events.send($0) }
+                undecodable: undecodable
             )
         )
         transport = Transport(

@@ -10,6 +10,7 @@ extension Playback {
         var report = meter.report
         report.cacheHits = formerCaches.hits + source.hits
         report.cachePeakBytes = max(formerCaches.peak, source.peakByteCount)
+        report.undecodable = undecodable.count
         return report
     }
 
@@ -26,6 +27,7 @@ extension Playback {
             rateAsked: Double(timing.frameCount) / timing.cycleDuration.seconds * transport.rate.value.magnitude,
             rateReached: transport.isPlaying ? meter.recentRate : nil,
             dropped: meter.droppedCount,
+            undecodable: undecodable.count,
             cacheBytes: source.byteCount,
             prompt: presentation.state.prompt,
             panel: panel

@@ -78,6 +78,7 @@ extension Playback {
             rate: transport.rate,
             loopMode: transport.loopMode,
             cachedBytes: { source.byteCount },
+            undecodable: undecodable,
             drawsText: settings.terminal == nil
         )
     }

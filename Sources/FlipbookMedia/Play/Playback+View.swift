@@ -63,7 +63,7 @@ extension Playback {
         }
     }
 
-    /// Tells the viewer something, in the picture for three seconds.
+    /// Tells the viewer something, in the picture for three seconds, also where it stands.
     func say(_ text: String) {
         let end = ContinuousClock.now + settings.noticeDuration
         presentation.update { $0.notice = (text, end) }
@@ -101,6 +101,8 @@ extension Playback {
             canvas.background = view.backgroundColor ?? .clear
             let own = storedView == nil ? nil : sets.normal.frames.map(Image.init)
             self.sets = sets
+            // What is still the matter with a file is told anew.
+            undecodable.keep([])
             if let own { storedView?.animationImages = own }
             replace(try source(of: sequence, on: canvas, memoryBudget: appearance.memoryBudget))
             say("reloaded: \(sequence.frames.frames.count) frames")
@@ -116,8 +118,11 @@ extension Playback {
         let isStill = !isAnimating && restPicture == .image
         let frame = isStill ? still : source.sequence.frames.frames[position]
         do {
-            let picture =
-                isStill ? try await source.picture(still: still) : try await source.picture(at: position).picture
+            let drawn = isStill ? try await source.picture(still: still) : try await source.picture(at: position)
+            if drawn.isSubstitute, let frame, let line = undecodable.line(for: frame) {
+                return say("not saved: \(line)")
+            }
+            let picture = drawn.picture
             let name = frame?.path?.lastComponent ?? "frame"
             let path = try SavedFrame.write(picture, named: name, in: settings.savedFramesFolder)
             say("saved \(path.lastComponent.escapingControlCharacters)")

@@ -16,6 +16,8 @@ final actor Playback {
     let presentation = Presentation()
     let events: EventBroadcast
     let reload: Player.Reload?
+    /// The files that something stands in for.
+    let undecodable: UndecodableFrames
 
     /// The sequence that is played, and its pictures.
     var source: PictureSource
@@ -48,10 +50,10 @@ final actor Playback {
     var completedCycles = 0
     /// Hits of caches that are no longer used, and the highest of their peaks.
     var formerCaches = (hits: 0, peak: 0)
-    private var waiting: [(generation: UInt64, reply: PlaybackInput.Reply)] = []
-
     /// Ends the time of what is to be read in the picture.
     var noticeTimer: Task<Void, any Error>?
+    private var waiting: [(generation: UInt64, reply: PlaybackInput.Reply)] = []
+
     /// Whether something changed that has to be put on the screen.
     var needsShowing = false
     var isOver = false
@@ -77,6 +79,7 @@ final actor Playback {
         self.mailbox = mailbox
         self.events = events
         self.reload = reload
+        undecodable = UndecodableFrames { events.send($0) }
         self.isPreview = isPreview
         self.sets = sets
         storedView = view
@@ -87,7 +90,7 @@ final actor Playback {
             sequence,
             memoryBudget: settings.sequence.memoryBudget,
             policy: settings.sequence.missing,
-            note: { events.send($0) }
+            undecodable: undecodable
         )
         transport = Transport(
             frameCount: sequence.timing.frameCount,
@@ -137,18 +140,18 @@ final actor Playback {
 
     private func play() async throws {
         let meter = meter
-        do {
-            try await pipeline.open(latest: latest) { meter.observe($0) }
-            try await show()
-        } catch let error as GStreamerError {
-            refusal = error
-        }
         // A thread that nothing else uses: where it stands still, the process was stopped.
         let heart = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "flipbook.heart"))
         heart.schedule(deadline: .now(), repeating: .milliseconds(100), leeway: .milliseconds(10))
         heart.setEventHandler { if meter.beat() { mailbox.post(.wasStopped) } }
         heart.activate()
         defer { heart.cancel() }
+        do {
+            try await pipeline.open(latest: latest) { meter.observe($0) }
+            try await show()
+        } catch let error as GStreamerError {
+            refusal = error
+        }
         for await _ in mailbox.arrivals {
             arrived = mailbox.drain()
             while !arrived.isEmpty {

@@ -1,5 +1,5 @@
+public import FlipbookCore
 public import FlipbookImaging
-import FlipbookCore
 import GStreamer
 
 /// Why a sequence could not be played to its end.
@@ -8,6 +8,9 @@ public enum PlaybackError: Error, Sendable {
     case sequence(SequenceError)
     /// A frame could not be decoded or composited.
     case frame(FrameRenderError)
+    /// It played to its end, and something stood in for these files, which could not be decoded: what
+    /// ``MissingFramePolicy/error`` does not accept.
+    case undecodable([FilePath])
     /// No installed plugin has the element.
     case missingElement(factory: String)
     /// The sink has no such property, or does not take the value.
@@ -27,7 +30,7 @@ extension PlaybackError {
     public var kind: ExportError.Kind {
         switch self {
         case .sequence(let error): error.kind
-        case .frame: .incomplete
+        case .frame, .undecodable: .incomplete
         case .sinkProperty: .usage
         case .missingElement, .noDisplay, .displayLost, .pipeline: .environment
         case .cancelled: .cancelled
@@ -68,6 +71,7 @@ extension PlaybackError: CustomStringConvertible {
         switch self {
         case .sequence(let error): error.description
         case .frame(let error): error.description
+        case .undecodable(let paths): Self.undecodableDescription(paths)
         case .missingElement(let factory):
             "GStreamer's element '\(factory.escapingControlCharacters)' is not installed. "
                 + (DebianPackage.containing(element: factory).map {
@@ -83,5 +87,14 @@ extension PlaybackError: CustomStringConvertible {
         case .pipeline(let element, let message): "GStreamer's element '\(element)' failed: \(message)"
         case .cancelled: "Interrupted."
         }
+    }
+
+    private static func undecodableDescription(_ paths: [FilePath]) -> String {
+        let isOne = paths.count == 1
+        let named = paths.prefix(3).map(\.description).joined(separator: ", ")
+        let names = paths.count > 3 ? "\(named) and \(paths.count - 3) more" : named
+        return "\(isOne ? "1 frame" : "\(paths.count) frames") could not be decoded (\(names)). "
+            + "Render or copy \(isOne ? "it" : "them") again, or accept what stands in with "
+            + "--missing \(MissingFramePolicy.acceptingWords)."
     }
 }

@@ -77,7 +77,9 @@ public actor Player {
     /// - Parameter noting: Is told, before the first frame is shown, what someone might not
     ///   expect of the pictures, a sentence each.
     /// - Returns: What rendering the pictures cost.
-    /// - Throws: ``PlaybackError``; cancelling the task throws ``PlaybackError/cancelled``.
+    /// - Throws: ``PlaybackError``; cancelling the task throws ``PlaybackError/cancelled``. A frame that cannot be
+    ///   decoded ends nothing: something stands in for it, marked, as ``SequenceSettings/missing`` says. Under
+    ///   ``MissingFramePolicy/error`` that is the frame before, and ``PlaybackError/undecodable(_:)`` is thrown at the end.
     @discardableResult
     public func run(
         noting: @Sendable ([String]) -> Void = { _ in }
@@ -101,7 +103,13 @@ public actor Player {
                     checked.canvas = preview.canvas
                     checked.scale = preview.scale
                 }
-                return try await CheckedSequence(frames, settings: checked, format: .bgra, isFlattened: true)
+                return try await CheckedSequence(
+                    frames,
+                    settings: checked,
+                    unreadable: .played,
+                    format: .bgra,
+                    isFlattened: true
+                )
             }
             defer { full.cancel() }
             let sequence: CheckedSequence
@@ -162,6 +170,10 @@ public actor Player {
             self.playback = nil
             try result.get()
             if Task.isCancelled { throw PlaybackError.cancelled }
+            let undecodable = playback.undecodable.paths
+            if settings.sequence.missing == .error, !undecodable.isEmpty {
+                throw PlaybackError.undecodable(undecodable)
+            }
             return await playback.statistics
         } catch let error as PlaybackError {
             throw error

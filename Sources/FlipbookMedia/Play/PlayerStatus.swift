@@ -16,16 +16,18 @@ public struct PlayerStatus: Sendable {
     public let rateReached: Double?
     /// Frames that were left out until now.
     public let dropped: Int
+    /// Files that cannot be decoded, and that something stands in for.
+    public let undecodable: Int
     /// The bytes of kept pictures.
     public let cacheBytes: Int
     /// What is being typed after `G`; `nil` where nothing is.
     public let prompt: String?
     /// Lines that are laid over the pictures: the heads-up display, help, news. Empty for a window, whose pictures have them.
     public let panel: [String]
-}
 
     /// A number of bytes in the unit of cache sizes, with a decimal below ten: `0.4 MiB`, `31 MiB`.
     public static func mebibytes(_ bytes: Int) -> String {
         let tenths = (max(0, bytes) >> 10) * 10 / 1024
         return tenths < 100 ? "\(tenths / 10).\(tenths % 10) MiB" : "\(tenths / 10) MiB"
     }
+}

@@ -83,6 +83,23 @@ import Testing
         try await running.value
     }
 
+    @Test("a frame that cannot be decoded is stood in for until it is written anew")
+    func mended() async throws {
+        var bytes = try frames.png(2)
+        bytes[bytes.count - 17] ^= 0x55
+        try folder.write(bytes, to: TestFrames.name(2))
+        var (player, events) = try await following { $0.startsPaused = true }
+        let running = Task { [player] in try await player.run() }
+        try await wait(&events) { shows($0, 0) }
+        await player.seek(toFrame: 1)
+        #expect(await player.status?.undecodable == 1)
+        try frames.write([2], to: folder)
+        try await wait(&events) { isNote($0, "changed") }
+        while await player.status?.undecodable != 0 { try await wait(&events) { shows($0, 1) } }
+        await player.perform(.quit)
+        try await running.value
+    }
+
     @Test("a frame of another size is left out and told; a folder that goes is told, and the playback goes on")
     func misfit() async throws {
         var (player, events) = try await following { $0.sequence.frameRate = FrameRate(60, 1) }

@@ -2,6 +2,7 @@ import FlipbookCore
 import FlipbookImaging
 import FlipbookMedia
 import FlipbookTestSupport
+import Foundation
 import Testing
 
 /// A player's verbs, into GStreamer's fakesink.
@@ -123,6 +124,127 @@ import Testing
             #expect(reasons.first?.contains("walk.0006.png: damaged (") == true)
             #expect(await player.report.presented == 24)
         }
+    }
+
+    /// Whether the red frame of the mark is on the screen.
+    private func isMarked(_ player: Player) async -> Bool? {
+        await player.shownPixels.map { Array($0.prefix(3)) == [0, 0, 255] }
+    }
+
+    @Test(
+        "however a frame cannot be decoded, the policy's picture stands in for it with the mark, and the rest is shown",
+        arguments: MissingFramePolicy.allCases
+    )
+    func everyDamage(policy: MissingFramePolicy) async throws {
+        var bytes = try frames.png(6)
+        bytes[bytes.count - 17] ^= 0x55
+        try folder.write(bytes, to: TestFrames.name(6))
+        try folder.write(Array(frames.png(8).prefix(20)), to: TestFrames.name(8))
+        try folder.write(Array("no image".utf8), to: TestFrames.name(9))
+        try folder.write([UInt8](), to: TestFrames.name(1))
+        let player = try player {
+            $0.startsPaused = true
+            $0.sequence.missing = policy
+        }
+        let events = player.events
+        let running = Task { try await player.run() }
+        // Left out or in its place.
+        await player.perform(.goTo(number: 6))
+        #expect(await player.status?.transport.frameCount == (policy == .skip ? 9 : 12))
+        #expect(await isMarked(player) == true)
+        #expect(await player.status?.undecodable == 4)
+        if policy != .skip {
+            await player.seek(toFrame: 8)
+            #expect(await isMarked(player) == true)
+            // Blue says which drawing it is; the mark is not in the way at a quarter of the width.
+            let blue = await player.shownPixels.map { Int($0[(9 * 24 + 6) * 4]) }
+            #expect(blue == (policy == .black ? 0 : policy == .nearest ? 40 + 9 * 10 : 40 + 9 * 7))
+            await player.seek(toFrame: 0)
+            #expect(await isMarked(player) == true)
+        }
+        await player.perform(.goTo(number: 7))
+        #expect(await isMarked(player) == false)
+        await player.perform(.quit)
+        if policy == .error {
+            let error = await #expect(throws: PlaybackError.self) { try await running.value }
+            #expect(error?.kind == .incomplete)
+            #expect(error?.description.hasPrefix("4 frames could not be decoded (") == true)
+        } else {
+            _ = try await running.value
+        }
+        var reasons: [String] = []
+        for await event in events { if case .substituted(_, let reason) = event { reasons.append(reason) } }
+        #expect(reasons.count == 4)
+    }
+
+    @Test("a file that is damaged or goes while it plays ends nothing, and is shown again when it is good")
+    func mended() async throws {
+        let player = try player {
+            $0.startsPaused = true
+            $0.sequence.memoryBudget = 0
+            $0.noticeDuration = .zero
+        }
+        let running = Task { try await player.run() }
+        await player.seek(toFrame: 4)
+        #expect(await isMarked(player) == false)
+        try FileManager.default.removeItem(atPath: folder.path + "/" + TestFrames.name(6))
+        try folder.write(Array(frames.png(7).prefix(60)), to: TestFrames.name(7))
+        await player.step(by: 1)
+        #expect(await isMarked(player) == true)
+        await player.step(by: 1)
+        #expect(await isMarked(player) == true)
+        #expect(await player.status?.undecodable == 2)
+        try frames.write([6], to: folder)
+        await player.step(by: -1)
+        #expect(await isMarked(player) == false)
+        #expect(await player.status?.undecodable == 1)
+        // Read again while one is still cut short, and once it no longer is.
+        await player.perform(.reload)
+        await player.step(by: 1)
+        #expect(await isMarked(player) == true)
+        try frames.write([7], to: folder)
+        await player.perform(.reload)
+        #expect(await isMarked(player) == false)
+        #expect(await player.status?.undecodable == 0)
+        await player.perform(.quit)
+        // Nothing is the matter at the end.
+        _ = try await running.value
+    }
+
+    @Test("news go from the picture when their time is over, also where the clock stands")
+    func news() async throws {
+        let large = try TemporaryDirectory()
+        try TestFrames(width: 120, height: 60).write(1...2, to: large)
+        let player = try player(large.path) {
+            $0.startsPaused = true
+            $0.noticeDuration = .milliseconds(200)
+        }
+        var events = player.events.makeAsyncIterator()
+        let running = Task { try await player.run() }
+        await player.seek(toFrame: 1)
+        let plain = try #require(await player.shownPixels)
+        await player.perform(.reload)
+        // With the news, then again without them.
+        while await player.shownPixels != plain { guard await events.next() != nil else { break } }
+        #expect(await player.shownPixels == plain)
+        await player.perform(.quit)
+        _ = try await running.value
+    }
+
+    @Test("what was stepped over is kept, so that going back draws nothing, and its size is told")
+    func keptWhileStepping() async throws {
+        let player = try player { $0.startsPaused = true }
+        let running = Task { try await player.run() }
+        await player.seek(toFrame: 0)
+        for _ in 1...5 { await player.step(by: 1) }
+        #expect(await player.status?.cacheBytes == 6 * 24 * 18 * 4)
+        let hits = await player.report.cacheHits
+        for _ in 1...5 { await player.step(by: -1) }
+        #expect(await player.report.cacheHits == hits + 5)
+        #expect(await player.status?.cacheBytes == 6 * 24 * 18 * 4)
+        #expect(await player.status?.rateReached == nil)
+        await player.perform(.quit)
+        _ = try await running.value
     }
 
     @Test("what is asked for before it runs is done when it does; afterwards it is answered at once")

@@ -1,0 +1,67 @@
+import FlipbookCore
+import FlipbookImaging
+import Synchronization
+
+/// The files of a playback that cannot be decoded, and what stands in for each.
+///
+/// One list for all the pictures that are played, however often these are drawn anew, so that each file is told once.
+/// A file that can be decoded later is none of them any more.
+final class UndecodableFrames: Sendable {
+    private struct Fault: Sendable {
+        let error: FrameRenderError
+        let standIn: String
+    }
+
+    private let faults = Mutex<[Frame.Source: Fault]>([:])
+    private let note: @Sendable (PlayerEvent) -> Void
+
+    /// An empty list that tells `note` of each file that comes onto it.
+    init(note: @escaping @Sendable (PlayerEvent) -> Void) {
+        self.note = note
+    }
+
+    /// Puts the file of `frame` onto the list.
+    /// - Parameters:
+    ///   - position: Where the frame is in the cycle.
+    ///   - standIn: What is seen of it, in words for brackets: `walk.0006.png is shown instead`.
+    func add(_ frame: Frame, at position: Int, _ error: FrameRenderError, standIn: String) {
+        let isNews = faults.withLock { faults in
+            faults.updateValue(Fault(error: error, standIn: standIn), forKey: frame.source) == nil
+        }
+        if isNews { note(.substituted(frame: position, reason: "\(error) (\(standIn))")) }
+    }
+
+    /// Takes the file of `frame` off the list, since it could be decoded.
+    func remove(_ frame: Frame) {
+        faults.withLock { faults in
+            if !faults.isEmpty { faults[frame.source] = nil }
+        }
+    }
+
+    /// Takes every file off the list that is not among `frames`, or is among those that have `changed`.
+    func keep(_ frames: [Frame], changed: Set<FilePath> = []) {
+        guard count > 0 else { return }
+        let sources = Set(frames.lazy.filter { $0.path.map { !changed.contains($0) } ?? true }.map(\.source))
+        faults.withLock { faults in faults = faults.filter { sources.contains($0.key) } }
+    }
+
+    /// Whether the file of `frame` is on the list.
+    func contains(_ frame: Frame) -> Bool {
+        faults.withLock { !$0.isEmpty && $0[frame.source] != nil }
+    }
+
+    /// What is seen of `frame` and why, for people who look at it; `nil` where it is shown itself.
+    func line(for frame: Frame) -> String? {
+        faults.withLock { faults in
+            faults.isEmpty ? nil : faults[frame.source].map { "cannot be decoded: \($0.standIn)" }
+        }
+    }
+
+    /// How many files there are.
+    var count: Int { faults.withLock { $0.count } }
+
+    /// The files, by their names.
+    var paths: [FilePath] {
+        faults.withLock { $0.values.map(\.error.path) }.sorted { $0.string < $1.string }
+    }
+}
