@@ -139,7 +139,7 @@ final actor Playback {
     }
 
     private func play() async throws {
-        let meter = meter
+        let (meter, mailbox) = (meter, mailbox)
         // A thread that nothing else uses: where it stands still, the process was stopped.
         let heart = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "flipbook.heart"))
         heart.schedule(deadline: .now(), repeating: .milliseconds(100), leeway: .milliseconds(10))
