@@ -27,9 +27,49 @@ static _Noreturn void refuse(j_common_ptr info, const char *text) {
     longjmp(errors->way_out, 1);
 }
 
+/// What libjpeg found, in words about the file; `NULL` for what its own words have to say.
+static const char *sentence(int code) {
+    switch (code) {
+    case JWRN_HIT_MARKER: return "a part of its pixels ends early";
+    case JWRN_HUFF_BAD_CODE:
+    case JWRN_ARITH_BAD_CODE: return "its pixels hold a code that means nothing";
+    case JWRN_MUST_RESYNC: return "a part of its pixels is missing: the restart markers are out of order";
+    case JWRN_BOGUS_PROGRESSION:
+    case JERR_BAD_PROGRESSION:
+    case JERR_BAD_PROG_SCRIPT: return "the scans of the picture do not build on each other";
+    case JERR_NO_SOI: return "its beginning is not that of a JPEG file";
+    case JERR_SOI_DUPLICATE: return "a second picture begins inside of it";
+    case JERR_SOF_DUPLICATE:
+    case JERR_SOF_NO_SOS:
+    case JERR_SOS_NO_SOF: return "its header and its pixels are out of order";
+    case JERR_SOF_UNSUPPORTED: return "its kind of compression is not supported";
+    case JERR_EMPTY_IMAGE: return "its size is 0";
+    case JERR_BAD_LENGTH: return "a segment of its header has a wrong length";
+    case JERR_BAD_COMPONENT_ID:
+    case JERR_COMPONENT_COUNT: return "its channels are not those that its header names";
+    case JERR_BAD_SAMPLING:
+    case JERR_BAD_MCU_SIZE:
+    case JERR_FRACT_SAMPLE_NOTIMPL: return "the sizes of its channels do not go together";
+    case JERR_NO_HUFF_TABLE:
+    case JERR_NO_ARITH_TABLE:
+    case JERR_BAD_HUFF_TABLE:
+    case JERR_DHT_INDEX:
+    case JERR_DAC_INDEX:
+    case JERR_DAC_VALUE: return "a table for the codes of its pixels is missing or wrong";
+    case JERR_NO_QUANT_TABLE:
+    case JERR_DQT_INDEX: return "a table for the steps of its colours is missing or wrong";
+    case JERR_OUT_OF_MEMORY: return "there is no memory left to decode it";
+    default: return NULL;
+    }
+}
+
 static _Noreturn void fail(j_common_ptr info) {
-    char text[JMSG_LENGTH_MAX];
-    info->err->format_message(info, text);
+    const char *known = sentence(info->err->msg_code);
+    if (known) refuse(info, known);
+    char words[JMSG_LENGTH_MAX];
+    info->err->format_message(info, words);
+    char text[JMSG_LENGTH_MAX + 64];
+    snprintf(text, sizeof text, "it breaks the rules of JPEG (libjpeg: %s)", words);
     refuse(info, text);
 }
 

@@ -136,6 +136,18 @@ struct FormatComparisonTests {
         #expect(try ImageDecoder().decode(contentsOf: longer).size == frames.size)
     }
 
+    @Test("what is wrong with a JPEG is said in words about the picture, not in libjpeg's")
+    func jpegWords() throws {
+        var file = EncodedSample.grayJPEG.file
+        // The table of the steps becomes a segment that nobody reads.
+        let table = try #require(file.indices.first { file[$0...].starts(with: [0xFF, 0xDB]) })
+        file[table + 1] = 0xEF
+        let path = try folder.write(file, to: "steps.jpg")
+        #expect(throws: ImageError.corrupt(reason: "a table for the steps of its colours is missing or wrong")) {
+            try ImageDecoder().decode(contentsOf: path)
+        }
+    }
+
     @Test("EXIF's orientation in a JPEG is told by its header, and pixels come as stored")
     func orientation() throws {
         let file = try file("yuvj444p", "a.jpg").bytes()
