@@ -210,14 +210,15 @@ private struct NodeBuilder {
         if tag != nil { throw ManifestFault(at: place, message: "tags (!name) are not read; leave it out") }
     }
 
-    /// What libyaml found wrong. Its words are about grammar; the place is what helps.
+    /// What libyaml found wrong.
     private func fault(of parser: yaml_parser_t) -> ManifestFault {
-        let problem = parser.problem.map { String(cString: $0) } ?? "it cannot be read"
-        let context = parser.context.map { String(cString: $0) + ", " } ?? ""
+        let problem = YAMLProblem(
+            problem: parser.problem.map { String(cString: $0) } ?? "there is no reason given",
+            context: parser.context.map { String(cString: $0) } ?? "",
+            isJSON: language == "JSON"
+        )
         let mark = parser.error == YAML_READER_ERROR ? parser.mark : parser.problem_mark
-        let hint =
-            problem.contains("cannot start any token") ? "; indent with spaces, and quote what begins with a sign" : ""
-        return ManifestFault(at: position(mark), message: "not valid \(language): \(context)\(problem)\(hint)")
+        return ManifestFault(at: position(mark), message: "not valid \(language): \(problem.sentence)")
     }
 
     /// A place as libyaml counts it, from 0 and with the pairs joined.

@@ -219,7 +219,8 @@ struct ManifestTests {
             ("{\"image\": a.png}", "1:11: not JSON: a word without quotes; write \"...\""),
             ("{\n\"image\": \"a.png\" # a\n}", "2:18: not JSON: a comment; leave it out, or call the file .yaml"),
             ("image: a.png", "1:1: not JSON: the file begins with something else than {; write JSON, or call it .yaml"),
-            ("{\"image\" \"a.png\"}", "1:10: not valid JSON: "),
+            ("{\"image\" \"a.png\"}", "1:10: not valid JSON: a comma or a } is missing before this"),
+            ("{\"animationImages\": [1,, 2]}", "1:24: not valid JSON: no value begins here; write a text in double"),
         ]
     )
     func strictJSON(text: String, message: String) {
@@ -227,6 +228,28 @@ struct ManifestTests {
             try ManifestFile(Array(text.utf8), of: FilePath("w.json"), as: .json)
         }
         #expect(error?.description.hasPrefix("w.json:" + message) == true, "\(error?.description ?? "")")
+    }
+
+    @Test(
+        "what is no YAML is said in words about the text, with what to do",
+        arguments: [
+            ("title: \"Walk\n", "a text in quotes does not end; add the closing quote"),
+            ("title: a\n\tframeRate: 24\n", "a tab; indent with spaces"),
+            ("title: a: b\n", "a colon that makes no key; put a text with ': ' in it in quotes"),
+            ("title: [a, b\n", "a comma or a ] is missing before this"),
+            ("title: a\n  alpha: 1\n", "a colon that makes no key; put a text with ': ' in it in quotes"),
+            ("title: \"\\q\"\n", "a backslash that means nothing in double quotes; write two, or use single quotes"),
+        ]
+    )
+    func grammar(text: String, words: String) {
+        #expect(Self.message(text).hasSuffix("not valid YAML: " + words), "\(Self.message(text))")
+    }
+
+    @Test("an unknown key is not answered with the list of all keys")
+    func unknownKey() {
+        let message = Self.message("image: a.png\nxyzzy: 1")
+        #expect(message.contains("xyzzy: there is no such key; there are "))
+        #expect(message.count < 200)
     }
 
     @Test("JSON with everything that JSON has is read")

@@ -51,7 +51,7 @@ package struct ManifestDecoder {
                 let names = Key.allCases.map(\.rawValue)
                 let advice =
                     nearestWord(to: entry.key, among: names).map { "did you mean '\($0)'?" }
-                    ?? "the keys here are \(names.filter { $0 != "$schema" }.listed)"
+                    ?? Self.advice(listing: names.filter { $0 != "$schema" })
                 fault(entry.position, String(entryPath.prefix(200)), "there is no such key; \(advice)")
                 continue
             }
@@ -63,6 +63,15 @@ package struct ManifestDecoder {
             values[key] = entry.value
         }
         return values
+    }
+
+    /// Which keys there are: all of a few, of many those that a manifest begins with.
+    private static func advice(listing names: [String]) -> String {
+        let most = 12
+        guard names.count > most else { return "the keys here are \(names.listed)" }
+        let some = names.filter { ["animationImages", "frameRate", "title"].contains($0) }
+        let examples = some.isEmpty ? names.prefix(3).joined(separator: ", ") : some.joined(separator: ", ")
+        return "there are \(names.count), such as \(examples); schema/sequence.schema.json describes them all"
     }
 
     /// The values of a mapping whose keys are names that someone chose. Keys that come twice are mistakes.
