@@ -33,6 +33,7 @@ struct FlipbookCommand: AsyncParsableCommand {
     /// Runs the command and says with what status to exit.
     private static func run(_ arguments: [String]) async -> ExitStatus {
         do {
+            try ArgumentBytes.check()
             try checkVerb(of: arguments)
             var command = try parseAsRoot(arguments)
             if var command = command as? any AsyncParsableCommand {
