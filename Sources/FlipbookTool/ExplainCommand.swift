@@ -32,8 +32,10 @@ struct ExplainCommand: ParsableCommand {
     @Option(help: "Print the sequence in the words of ffmpeg, nuke, houdini, rv, fileseq or clique, and nothing else.")
     var to: SequenceWords?
 
+    @OptionGroup var device: IdiomOption
+
     func run() throws {
-        let folder = try FolderPattern(pattern)
+        let folder = try FolderPattern(pattern, idiom: device.idiom)
         let text = folder?.pattern ?? pattern
         let dialect = folder == nil ? dialect : nil
         let reading: PatternReading
@@ -63,7 +65,8 @@ struct ExplainCommand: ParsableCommand {
         guard case .pattern(let pattern) = reading, !pattern.folder.utf8.contains(0) else { return nil }
         do {
             let names = try FolderListing(FilePath(pattern.folder)).names
-            return try Resolution.pattern(pattern, names: names, options: Resolution.Options(mismatch: .fit))
+            let options = Resolution.Options(mismatch: .fit, idiom: device.idiom)
+            return try Resolution.pattern(pattern, names: names, options: options)
         } catch let error as FileSystemError {
             if error.isAbsence { return nil }
             throw Failure(message: error.description, status: .environment)

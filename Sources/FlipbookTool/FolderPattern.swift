@@ -11,14 +11,15 @@ struct FolderPattern {
 
     /// `nil` where the argument is no folder.
     /// - Throws: `Failure` for a folder without a sequence and for one with several, which it lists.
-    init?(_ argument: String) throws {
+    init?(_ argument: String, idiom: UserInterfaceIdiom?) throws {
         guard !argument.isEmpty, !argument.utf8.contains(0) else { return nil }
         let folder = FilePath(argument)
         do {
             let names = try FolderListing(folder).names
             // Says what is wrong as every verb does that takes a folder.
-            _ = try Resolution.directory(argument, names: names, options: Resolution.Options(mismatch: .fit))
-            let grouping = FileSequence.grouping(names: names)
+            let options = Resolution.Options(mismatch: .fit, idiom: idiom)
+            _ = try Resolution.directory(argument, names: names, options: options)
+            let grouping = FileSequence.grouping(names: names, idiom: idiom)
             guard let sequence = grouping.animations.first else {
                 throw Failure(
                     message: "\(folder): one image and no sequence; there is no pattern in it.",

@@ -29,6 +29,8 @@ struct ListCommand: AsyncParsableCommand {
     @Flag(name: .shortAndLong, help: "Say nothing about what is no sequence.")
     var quiet = false
 
+    @OptionGroup var device: IdiomOption
+
     func run() async throws {
         let roots = folders.isEmpty ? ["."] : folders
         if let unusable = roots.first(where: { $0.isEmpty || $0.utf8.contains(0) }) {
@@ -44,7 +46,9 @@ struct ListCommand: AsyncParsableCommand {
                 let tree = recursive ? try FolderTree(root) : nil
                 faults += tree?.faults ?? []
                 for folder in tree?.folders ?? [root] {
-                    let contents = try await Interruption.cancelling { try await FolderContents.reading(folder) }
+                    let contents = try await Interruption.cancelling {
+                        try await FolderContents.reading(folder, idiom: device.idiom)
+                    }
                     readFolders += 1
                     entries += contents.entries
                     leftOver.count(contents)

@@ -32,7 +32,7 @@ extension Resolution {
     }
 
     /// The files among `names` that a pattern names; of variants for kinds of devices those of `idiom`, frame by frame.
-    static func files(
+    package static func files(
         of pattern: FramePattern,
         among names: [String],
         idiom: UserInterfaceIdiom?

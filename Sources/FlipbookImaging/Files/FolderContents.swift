@@ -33,10 +33,14 @@ public struct FolderContents: Sendable {
     ///
     /// Where the folder has more than `headerBudget` of them, each sequence gets an equal share of the
     /// reads, spread over it evenly with its first and its last file.
+    /// - Parameter idiom: the kind of device whose pictures (`~ipad`) take the place of the universal ones.
     /// - Throws: ``FileSystemError`` for a folder that cannot be read, or `CancellationError`.
-    public static func reading(_ folder: FilePath) async throws -> FolderContents {
+    public static func reading(
+        _ folder: FilePath,
+        idiom: UserInterfaceIdiom? = nil
+    ) async throws -> FolderContents {
         let listing = try FolderListing(folder)
-        let grouping = FileSequence.grouping(names: listing.names)
+        let grouping = FileSequence.grouping(names: listing.names, idiom: idiom)
         let sequences = grouping.animations
         let base = sequences.map { sequence in
             let scale = sequence.files.lazy.map(\.scale).min() ?? 1
