@@ -39,6 +39,8 @@ extension ImageError: CustomStringConvertible {
             "cannot be read: \(Self.systemMessage(errno))"
         case .empty:
             "the file is empty (0 bytes); render or copy this frame again"
+        case .notAnImage(let found) where SpecialFile(rawValue: found) != nil:
+            "\(found) instead of a file; put the frame's file in its place, or leave it out"
         case .notAnImage(let found) where found == ImageFormat.gif.noun || found == ImageFormat.webp.noun:
             "not an image that Flipbook reads, but \(found); write its pictures as PNG files, one each "
                 + "(ffmpeg -i IN -fps_mode passthrough OUT.%04d.png), or leave it out"

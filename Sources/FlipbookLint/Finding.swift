@@ -56,10 +56,26 @@ public struct Finding: Hashable, Sendable {
     /// What a list puts in front of the message: the file's name if there is one file, else the
     /// sequence's without its folder. Safe to print.
     public var subject: String {
-        if files.count == 1, let file = files.first { return FilePath(file.lastComponent).description }
+        if files.count == 1, let file = files.first { return name(of: file).description }
         // A folder may end with a slash, which belongs to its name then.
         let slash = sequence.utf8.dropLast().lastIndex(of: UInt8(ascii: "/"))
         return slash.map { String(sequence[sequence.utf8.index(after: $0)...]) } ?? sequence
+    }
+
+    /// A file's name, with the folders between it and what the finding is about: two files of one name are told apart.
+    private func name(of file: FilePath) -> FilePath {
+        let bytes = file.string.utf8
+        func rest(below folder: String) -> FilePath? {
+            guard !folder.isEmpty, bytes.count > folder.utf8.count + 1, bytes.starts(with: folder.utf8) else {
+                return nil
+            }
+            let rest = bytes.dropFirst(folder.utf8.count)
+            guard rest.first == UInt8(ascii: "/") else { return nil }
+            return FilePath(String(decoding: rest.dropFirst(), as: UTF8.self))
+        }
+        // A path that is written in another way, such as one that was escaped, leaves the name alone.
+        let name = rest(below: sequence) ?? rest(below: FilePath(sequence).directory)
+        return name ?? FilePath(file.lastComponent)
     }
 }
 

@@ -28,6 +28,8 @@ struct LintRun {
     private var suppressed = 0
     private var folders: Set<FilePath> = []
     private var ran: Set<RuleID> = []
+    /// The frames that a language's sequence lacks and another language has, by the sequence's name.
+    private var localizedGaps: [FilePath: [FrameSet]] = [:]
     /// The rules for each set of overrides that holds somewhere.
     private var active: [[Int]: [ActiveRule]] = [:]
 
@@ -47,10 +49,14 @@ struct LintRun {
         }
         if folder.extent == .folder { ledger.note(place, files: []) }
         if let manifest = folder.completeManifest { lint(manifest, in: place) }
-        for set in folder.completeImageSets { lint(set, of: folder, in: place) }
+        let imageSets = folder.completeImageSets
+        for set in imageSets { lint(set, of: folder, in: place) }
+        let oddVariants = Set(imageSets.lazy.flatMap(AssetSizeRule.wrongVariants).map(\.frame.path))
+        for gap in folder.localizedGaps { localizedGaps[FilePath(gap.sequence), default: []].append(gap.absent) }
         let before = findings.count
         defer { merge(from: before, in: folder, at: place) }
-        for subject in folder.subjects {
+        for var subject in folder.subjects {
+            subject.oddVariants = oddVariants
             subjects.append(LintReport.Subject(subject))
             let own = subject.place(in: place)
             for active in rules(at: own) {
@@ -150,7 +156,19 @@ struct LintRun {
             let names = FilePath(folder.components.joined(separator: "/"))
             return folders.contains(names) || covered.contains { $0.contains(names) }
         }
-        return LintReport(findings: (findings + ownFindings).sorted(), subjects: subjects, suppressed: suppressed)
+        return LintReport(findings: (told + ownFindings).sorted(), subjects: subjects, suppressed: suppressed)
+    }
+
+    /// The findings without gaps that a language has and another has not, which one finding about both says.
+    private var told: [Finding] {
+        guard !localizedGaps.isEmpty else { return findings }
+        let partial = PartialLocalizationRule.description.id
+        let absent = Set(findings.lazy.filter { $0.rule == partial }.compactMap(\.frames))
+        return findings.filter { finding in
+            guard finding.rule == GapRule.description.id, let frames = finding.frames else { return true }
+            let gaps = localizedGaps[FilePath(finding.sequence)] ?? []
+            return !gaps.contains { absent.contains($0) && Set($0).isSuperset(of: frames) }
+        }
     }
 }
 

@@ -83,6 +83,8 @@ public struct RuleExample: Sendable {
     public let missingFiles: [String]
     /// The image set of an asset catalog whose files these are; `nil` where they are no set's.
     public let imageSet: ImageSet?
+    /// The names of symbol sets in the same catalog.
+    public let symbolSets: [String]
     /// The pattern that is linted; `nil` for the folder.
     public let pattern: String?
     /// Rules that rightly find something in it too.
@@ -144,12 +146,14 @@ public struct RuleExample: Sendable {
     /// - Parameters:
     ///   - others: files beside them that no slot names.
     ///   - mistakes: those of its `Contents.json`.
+    ///   - symbolSets: the names of symbol sets in the same catalog.
     ///   - change: what is special about the set.
     public static func imageSet(
         named name: String = "icon",
         _ files: [File],
         others: [File] = [],
         mistakes: [ManifestFault] = [],
+        symbolSets: [String] = [],
         _ change: (inout ImageSet) -> Void = { _ in }
     ) -> RuleExample {
         var set = ImageSet(
@@ -162,7 +166,9 @@ public struct RuleExample: Sendable {
             }
         )
         change(&set)
-        return RuleExample(Parts(files: files + others, manifestMistakes: mistakes, imageSet: set))
+        return RuleExample(
+            Parts(files: files + others, manifestMistakes: mistakes, imageSet: set, symbolSets: symbolSets)
+        )
     }
 
     /// All that there may be in an example.
@@ -174,6 +180,7 @@ public struct RuleExample: Sendable {
         var manifestMistakes: [ManifestFault] = []
         var missingFiles: [String] = []
         var imageSet: ImageSet?
+        var symbolSets: [String] = []
         var pattern: String?
         var others: Set<RuleID> = []
     }
@@ -186,6 +193,7 @@ public struct RuleExample: Sendable {
         manifestMistakes = parts.manifestMistakes
         missingFiles = parts.missingFiles
         imageSet = parts.imageSet
+        symbolSets = parts.symbolSets
         pattern = parts.pattern
         others = parts.others
     }

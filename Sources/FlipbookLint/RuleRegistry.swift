@@ -94,6 +94,7 @@ public enum RuleRegistry {
         AssetSizeRule(),
         AssetScaleNameRule(),
         AssetTemplateNameRule(),
+        SymbolRule(),
         CapsScaleMismatchRule(),
         CapsBeyondImageRule(),
         InvalidManifestRule(),

@@ -35,6 +35,13 @@ extension ManifestFile {
         }
     }
 
+    /// Those of `files`, as seen from where the command runs, that links lead out of the manifest's folder.
+    /// - Throws: ``ManifestFileError/system(_:)`` where the manifest's folder cannot be reached.
+    package func outside(_ files: [FilePath]) throws(ManifestFileError) -> [FilePath] {
+        let boundary = try Boundary(of: path)
+        return files.filter { boundary.isInside($0) == false }
+    }
+
     /// Where the value of a key stands; the beginning where nobody knows.
     package func position(of key: ManifestKey) -> ManifestNode.Position { places.position(of: key.rawValue) }
 

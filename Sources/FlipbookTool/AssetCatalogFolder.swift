@@ -12,10 +12,11 @@ struct AssetCatalogFolder {
 
     private static let catalogSuffix = ".xcassets"
     private static let setSuffix = ".imageset"
+    private static let symbolSuffix = ".symbolset"
     private static let otherSuffixes = [
         ".appiconset", ".brandassets", ".cubetextureset", ".iconset", ".imagestack", ".imagestacklayer",
         ".launchimage", ".mipmapset", ".sticker", ".stickerpack", ".stickersequence", ".stickersiconset",
-        ".symbolset", ".textureset",
+        ".textureset",
     ]
 
     /// The catalog or image set that `path` is, or that the folder `path` lies in; `nil` where it is in none.
@@ -44,7 +45,9 @@ struct AssetCatalogFolder {
     ///   - folders: the folders in it that were found, among them the sets.
     init(_ owner: FilePath, folders: [FilePath]) {
         let sets = folders.filter(Self.isSet).map(Self.set)
-        evidence = FolderEvidence(catalog: owner, sets: sets)
+        var evidence = FolderEvidence(catalog: owner, sets: sets)
+        evidence.symbolSets = folders.filter { $0.withoutSlashes.utf8[...].ends(with: Self.symbolSuffix) }
+        self.evidence = evidence
         passedOver = folders.filter { folder in
             Self.otherSuffixes.contains { folder.withoutSlashes.utf8[...].ends(with: $0) }
         }

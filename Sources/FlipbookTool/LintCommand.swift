@@ -60,6 +60,8 @@ struct LintCommand: AsyncParsableCommand {
 
     @OptionGroup var policies: SequencePolicies
 
+    @OptionGroup var device: IdiomOption
+
     @OptionGroup(title: "What counts") var options: LintOptions
 
     @OptionGroup(title: "Fixing") var fixes: FixOptions
@@ -118,7 +120,13 @@ struct LintCommand: AsyncParsableCommand {
         var finder = ConfigurationFinder(options)
         if printConfig { return try printConfiguration(&finder) }
         var baseline = try options.baseline.map { try BaselineFile.read(FilePath($0)) }
-        let targets = try LintTargets(inputs, recursive: recursive, policies: policies, finder: &finder)
+        let targets = try LintTargets(
+            inputs,
+            recursive: recursive,
+            policies: policies,
+            idiom: device.idiom,
+            finder: &finder
+        )
         let faults = earlier + targets.faults
 
         var reports: [LintReport] = []
@@ -243,6 +251,7 @@ struct LintCommand: AsyncParsableCommand {
             inputs.isEmpty ? ["."] : inputs,
             recursive: recursive,
             policies: policies,
+            idiom: device.idiom,
             finder: &finder
         )
         let texts = targets.groups.map { $0.configuration.text() }

@@ -47,7 +47,8 @@ struct LintTargets {
         private var added: Set<FilePath> = []
 
         mutating func add(_ folder: FilePath, of owner: FilePath) {
-            guard added.insert(folder).inserted else { return }
+            let real = OverlappingInputs.resolved(folder) ?? folder
+            guard added.insert(real).inserted else { return }
             if let index = catalogs.firstIndex(where: { $0.owner == owner }) {
                 catalogs[index].folders.append(folder)
             } else {
@@ -66,24 +67,26 @@ struct LintTargets {
         _ inputs: [String],
         recursive: Bool,
         policies: SequencePolicies,
+        idiom: UserInterfaceIdiom?,
         finder: inout ConfigurationFinder
     ) throws {
         let inputs = sorted(inputs, recursive: recursive)
-        let found = LintInput.survey(inputs.names, dialect: policies.dialect, gaps: policies.gaps())
+        let found = LintInput.survey(inputs.names, dialect: policies.dialect, gaps: policies.gaps(), idiom: idiom)
         for (path, error) in found.faults { faults.append(Fault(path, error.description, ExitStatus(error))) }
         var folders = found.folders
         // A folder that holds nothing but folders is no fault where these are linted, too.
         if recursive, folders.contains(where: { !$0.isEmpty }) || !inputs.catalogs.isEmpty {
             folders = folders.filter { !$0.isEmpty }
         }
-        let evidence = try inputs.foundManifests.flatMap { try lint($0, policies) }
-        let named = Set(evidence.lazy.flatMap(\.subjects).flatMap(\.frames).map(\.path))
-        folders = folders.compactMap { folder in
-            let rest = folder.without(named)
-            return rest.isEmpty && !folder.isEmpty ? nil : rest
+        var seen: Set<FilePath> = []
+        let manifests = (inputs.foundManifests + inputs.manifests).filter { manifest in
+            seen.insert(OverlappingInputs.resolved(manifest.path) ?? manifest.path).inserted
         }
+        let evidence = try manifests.flatMap { try lint($0, policies, idiom) }
+        var overlapping = OverlappingInputs()
+        folders = overlapping.judgedOnce(folders, besides: evidence)
+        if !recursive { try flip(&folders, policies, idiom) }
         folders += evidence
-        folders += try inputs.manifests.flatMap { try lint($0, policies) }
         for (owner, sets) in inputs.catalogs {
             let catalog = AssetCatalogFolder(owner, folders: sets)
             folders.append(catalog.evidence.with(gaps: policies.gaps(), mismatch: .error))
@@ -131,16 +134,38 @@ struct LintTargets {
 
     private mutating func lint(
         _ manifest: (path: FilePath, format: ManifestFile.Format),
-        _ policies: SequencePolicies
+        _ policies: SequencePolicies,
+        _ idiom: UserInterfaceIdiom?
     ) throws -> [FolderEvidence] {
         do {
-            return try ManifestFile.lintEvidence(of: manifest.path, as: manifest.format, policies)
+            return try ManifestFile.lintEvidence(of: manifest.path, as: manifest.format, policies, idiom: idiom)
         } catch let error as FileSystemError {
             faults.append(Fault(manifest.path, error.description, .environment))
         } catch let error as ManifestFileError {
             faults.append(Fault(manifest.path, error.description, ExitStatus(error)))
         }
         return []
+    }
+
+    /// Notes of sequences that a manifest beside them flips them for languages written from right to left.
+    private func flip(
+        _ folders: inout [FolderEvidence],
+        _ policies: SequencePolicies,
+        _ idiom: UserInterfaceIdiom?
+    ) throws {
+        for index in folders.indices where !folders[index].localizations.isEmpty {
+            var flipped: Set<FilePath> = []
+            for (path, format) in FoundManifest.all(in: folders[index].givenPath) {
+                let evidence = try ManifestFile.lintEvidence(of: path, as: format, policies, idiom: idiom)
+                for sequence in evidence.lazy.flatMap(\.sequences) where sequence.flipsForRightToLeft {
+                    flipped.formUnion(sequence.frames.map { FilePath($0.path.lastComponent) })
+                }
+            }
+            for sequence in folders[index].sequences.indices {
+                folders[index].sequences[sequence].flipsForRightToLeft = folders[index].sequences[sequence].frames
+                    .allSatisfy { flipped.contains(FilePath($0.path.lastComponent)) }
+            }
+        }
     }
 
     private mutating func note(_ passedOver: [FilePath], in catalog: FilePath) {
@@ -189,14 +214,6 @@ extension FolderEvidence {
     /// Whether there is nothing in it to judge.
     fileprivate var isEmpty: Bool {
         subjects.isEmpty && undecodableNames == 0 && localizations.isEmpty && namesakes.isEmpty
-    }
-
-    /// The folder without the sequences whose frames all are those that manifests name, which say more about them.
-    fileprivate func without(_ named: Set<FilePath>) -> FolderEvidence {
-        guard !named.isEmpty else { return self }
-        var result = self
-        result.sequences.removeAll { $0.frames.allSatisfy { named.contains($0.path) } }
-        return result
     }
 }
 

@@ -9,15 +9,18 @@ extension ManifestFile {
     /// itself. Mistakes in it, and files that it names and that are not there, are evidence, too.
     ///
     /// Files outside of its folder are looked for too, since a rule names them.
-    /// - Parameter policies: what an option says counts before what the manifest says.
+    /// - Parameters:
+    ///   - policies: what an option says counts before what the manifest says.
+    ///   - idiom: the kind of device whose pictures a pattern takes.
     /// - Throws: ``FileSystemError`` where the system does not give us the manifest.
     static func lintEvidence(
         of path: FilePath,
         as format: Format,
-        _ policies: SequencePolicies
+        _ policies: SequencePolicies,
+        idiom: UserInterfaceIdiom?
     ) throws -> [FolderEvidence] {
         do {
-            return try ManifestFile(reading: path, as: format).lintEvidence(policies)
+            return try ManifestFile(reading: path, as: format).lintEvidence(policies, idiom)
         } catch ManifestFileError.manifest(let error) {
             return [FolderEvidence(InvalidManifest(path: path, mistakes: error.faults))]
         } catch ManifestFileError.system(let error) {
@@ -25,7 +28,10 @@ extension ManifestFile {
         }
     }
 
-    private func lintEvidence(_ policies: SequencePolicies) throws -> [FolderEvidence] {
+    private func lintEvidence(
+        _ policies: SequencePolicies,
+        _ idiom: UserInterfaceIdiom?
+    ) throws -> [FolderEvidence] {
         let mismatch = manifest.mismatch ?? .error
         let gaps = policies.gaps(manifest.missing, manifest.maximumGap)
         var missing: [ManifestEvidence.MissingFile] = []
@@ -35,7 +41,8 @@ extension ManifestFile {
                 [pattern.string],
                 dialect: policies.dialect ?? manifest.dialect,
                 gaps: gaps,
-                mismatch: mismatch
+                mismatch: mismatch,
+                idiom: idiom
             )
             folders = found.folders
             for fault in found.faults {
@@ -59,7 +66,17 @@ extension ManifestFile {
         // Of a folder with several sequences nobody knows which one is meant; the pictures are judged all the same.
         if folders.isEmpty { folders = [FolderEvidence(name: path.description, sequences: [])] }
         if folders.count == 1, folders[0].sequences.count == 1 || !missing.isEmpty {
-            folders[0].manifest = try manifestEvidence(missing, policies)
+            var evidence = try manifestEvidence(missing, policies, idiom)
+            evidence.linkedOutside = try linked(evidence, folders[0].sequences.flatMap { $0.frames.map(\.path) })
+            folders[0].manifest = evidence
+        }
+        let saysGaps = policies.missing != nil || policies.maximumGap != nil
+        for folder in folders.indices {
+            for index in folders[folder].sequences.indices {
+                folders[folder].sequences[index].policySource = saysGaps ? .manifestWithGapOptions : .manifest
+                folders[folder].sequences[index].flipsForRightToLeft =
+                    manifest.flipsForRightToLeftLayoutDirection ?? false
+            }
         }
         for index in folders.indices where folders[index].manifest != nil {
             // One that names a folder of sequences names it whole; else only what it names is known.
@@ -71,7 +88,8 @@ extension ManifestFile {
 
     private func manifestEvidence(
         _ missing: [ManifestEvidence.MissingFile],
-        _ policies: SequencePolicies
+        _ policies: SequencePolicies,
+        _ idiom: UserInterfaceIdiom?
     ) throws -> ManifestEvidence {
         var missing = missing
         func picture(_ name: FilePath?, _ key: ManifestKey) throws -> FrameEvidence? {
@@ -86,7 +104,7 @@ extension ManifestFile {
             highlightedFrames = try evidence(of: entries, .highlightedAnimationImages, &missing)
         case .pattern:
             do {
-                let locator = ManifestLocator(dialect: policies.dialect, allowsOutside: true)
+                let locator = ManifestLocator(idiom: idiom, dialect: policies.dialect, allowsOutside: true)
                 highlightedFrames = Self.evidence(of: try locator.locate(self, isHighlighted: true).frames)
             } catch ManifestFileError.frames(_, let position, let error) {
                 missing.append(ManifestEvidence.MissingFile(path, at: position, reason: "\(error)"))
@@ -104,6 +122,17 @@ extension ManifestFile {
             highlightedImage: highlightedImage,
             highlightedFrames: highlightedFrames
         )
+    }
+
+    /// The files that a manifest names, and that links lead out of its folder.
+    /// - Parameter frames: the frames, which are evidence of their own.
+    private func linked(_ evidence: ManifestEvidence, _ frames: [FilePath]) throws -> [ManifestEvidence.NamedPath] {
+        var named = frames.map { ManifestEvidence.NamedPath(key: .animationImages, path: $0) }
+        if let path = evidence.image?.path { named.append(.init(key: .image, path: path)) }
+        if let path = evidence.highlightedImage?.path { named.append(.init(key: .highlightedImage, path: path)) }
+        named += evidence.highlightedFrames.map { .init(key: .highlightedAnimationImages, path: $0.path) }
+        let outside = Set(try outside(named.map(\.path)))
+        return named.filter { outside.contains($0.path) }
     }
 
     /// The files of `entries` as evidence, and those that are not there.

@@ -229,7 +229,7 @@ struct JudgementTests {
         ])
         #expect(
             found.map { "\($0.severity) \($0.message)" } == [
-                "error 2 files (d2.png, e9.png) are not images that Flipbook reads, but data of an unknown kind.",
+                "error 2 files (d2.png, e9.png) are not images, but data of an unknown kind.",
                 "warning 2 files (a1.tga, b7.tga) are .tga files; this version reads \(readFormats), "
                     + "so they cannot be shown.",
                 "warning a .ico file; this version reads \(readFormats), so it cannot be shown.",

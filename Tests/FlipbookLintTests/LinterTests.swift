@@ -52,11 +52,11 @@ struct LinterTests {
             try await lint([folder.path]) == [
                 "a.2.png load.empty: the file is empty (0 bytes).",
                 "a.3.png load.truncated: cut short: the file ends before its picture does.",
-                "a.4.png load.unsupported: not an image that Flipbook reads, but text.",
+                "a.4.png load.unsupported: not an image, but text.",
                 "a.5.png load.corrupt: damaged: IHDR: CRC error.",
-                "a.6.png load.unsupported: not an image that Flipbook reads, but a directory.",
-                "a.7.png load.unsupported: not an image that Flipbook reads, but a named pipe.",
-                "a.8.png load.unreadable: no such file (or a link to one that is gone).",
+                "a.6.png load.unsupported: a directory instead of a file; it is passed over.",
+                "a.7.png load.unsupported: a named pipe instead of a file; it is passed over.",
+                "a.8.png load.unreadable: a link to a file that is not there.",
             ]
         )
     }
@@ -98,7 +98,7 @@ struct LinterTests {
         let found = try await lint(folder.names().map { folder.file($0).string })
         #expect(
             found.map { $0.split(separator: " ", maxSplits: 1).last } == [
-                "load.unsupported: 3 files (.hidden.png, notes.txt, plain) are not images that Flipbook reads, but text."
+                "load.unsupported: 3 files (.hidden.png, notes.txt, plain) are not images, but text."
             ]
         )
     }

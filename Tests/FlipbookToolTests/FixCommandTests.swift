@@ -160,17 +160,35 @@ struct FixCommandTests {
             (["--undo", "--fix", "--in-place"], "--undo: leave the other options of a fix out."),
             (["--fix", "--fix-into", ""], "--fix-into \"\": no folder can have this name."),
             (["--fix", "--fix-into", "walk/fixed"], "walk/fixed: lies in walk, which is linted"),
-            (["--fix", "--in-place", "."], "the inputs name this folder twice"),
         ]
     )
     func usage(arguments: [String], message: String) throws {
         let bench = try Workbench(walk: [1, 2, 4])
         for number in [1, 2, 4] { try bench.folder.write(bench.frames.png(number), to: TestFrames.name(number)) }
         let before = try contents(bench, ".")
-        let inputs = arguments.last == "." ? ["./"] : ["walk"]
-        let run = try Program.flipbook.run(["lint"] + inputs + arguments, in: bench.folder.path)
+        let run = try Program.flipbook.run(["lint", "walk"] + arguments, in: bench.folder.path)
         #expect(run.status == 2)
         #expect(run.errors.contains(message))
         #expect(try contents(bench, ".") == before)
+    }
+
+    @Test("a folder that is named twice is fixed once")
+    func twice() throws {
+        let bench = try Workbench(walk: [1, 2, 4])
+        let run = try bench.flipbook("lint", "walk", "walk/", "--fix", "--in-place")
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(try bench.names(in: "walk").filter { $0.hasSuffix(".png") } == (1...4).map { TestFrames.name($0) })
+    }
+
+    @Test("the frame of another padding than most is the one that is renamed, as the finding says")
+    func padding() throws {
+        let bench = try Workbench()
+        try bench.add([1, 2, 3], to: "walk") { "a.\($0).png" }
+        try bench.add([4], to: "walk") { "a.000\($0).png" }
+        #expect(try bench.flipbook("lint", "walk").text.contains("Rename it to a.4.png."))
+        let changes = try bench.flipbook("lint", "walk", "--diff").text.split(separator: "\n").filter {
+            $0.hasPrefix("> ")
+        }
+        #expect(changes == ["> a.0004.png -> a.4.png  (seq.mixed-padding)"])
     }
 }

@@ -54,5 +54,12 @@ struct SharedOptionTests {
         )
         let chosen = try flipbook(["manifest", "w.yaml", "--frames", "2", "--idiom", "pad", "-q"])
         #expect(chosen.text.hasPrefix("animationImages:\n  - \"w2~ipad.png\"\n"))
+        // A frame for the device that is of another size is one that an export would stop at.
+        try folder.write(TestFrames(width: 10, height: 6).png(2), to: "w2~ipad.png")
+        let words = ["lint", ".", "--missing", "hold", "--format", "compact", "-q", "--fail-level", "error"]
+        #expect(try !flipbook(words).text.contains("seq.mixed-size"))
+        #expect(try flipbook(words + ["--idiom", "pad"]).text.contains("w2~ipad.png:1:1: error: 10x6 px"))
+        #expect(try flipbook(["list", ".", "--idiom", "pad"]).text.contains("3 of 5 frames"))
+        #expect(try flipbook(["explain", ".", "--idiom", "pad"]).status == 0)
     }
 }

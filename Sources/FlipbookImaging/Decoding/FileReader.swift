@@ -33,7 +33,14 @@ struct FileReader: ~Copyable {
         repeat {
             descriptor = open(path.string, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
         } while descriptor < 0 && errno == EINTR
-        guard descriptor >= 0 else { throw .unreadable(errno: errno) }
+        guard descriptor >= 0 else {
+            let reason = errno
+            // A socket is not opened like a file, nor is a device without a driver; both say that they are not there.
+            if reason == ENXIO || reason == ENODEV, let kind = SpecialFile(at: path) {
+                throw .notAnImage(found: kind.rawValue)
+            }
+            throw .unreadable(errno: reason)
+        }
 
         var status = stat()
         guard fstat(descriptor, &status) == 0 else {
@@ -41,9 +48,9 @@ struct FileReader: ~Copyable {
             close(descriptor)
             throw .unreadable(errno: reason)
         }
-        guard status.st_mode & S_IFMT == S_IFREG else {
+        if let kind = SpecialFile(mode: status.st_mode) {
             close(descriptor)
-            throw .notAnImage(found: Self.kind(ofMode: status.st_mode))
+            throw .notAnImage(found: kind.rawValue)
         }
         guard status.st_size > 0 else {
             close(descriptor)
@@ -87,15 +94,5 @@ struct FileReader: ~Copyable {
             }
         }
         return filled
-    }
-
-    private static func kind(ofMode mode: mode_t) -> String {
-        switch mode & S_IFMT {
-        case S_IFDIR: "a directory"
-        case S_IFIFO: "a named pipe"
-        case S_IFSOCK: "a socket"
-        case S_IFCHR, S_IFBLK: "a device"
-        default: "a special file"
-        }
     }
 }

@@ -6,24 +6,24 @@ extension FolderEvidence {
     /// Of a pattern with a range, the numbers that no file has are missing;
     /// without one, the files tell, as in a folder.
     /// - Throws: ``LintInputError/noMatch(_:)`` where no name is of the pattern.
-    public init(_ pattern: FramePattern, names: [String]) throws(LintInputError) {
-        let wanted = pattern.frames.map { Set($0) }
+    public init(
+        _ pattern: FramePattern,
+        names: [String],
+        idiom: UserInterfaceIdiom? = nil
+    ) throws(LintInputError) {
         var frames: [FrameEvidence] = []
         // One file for each number, for the core, which refuses two.
         var nameOfNumber: [Int: String] = [:]
-        for name in names {
-            guard let (number, scale) = pattern.match(name), wanted?.contains(number) ?? true else { continue }
-            frames.append(
-                FrameEvidence(path: FilePath(pattern.directory + name), number: number, scale: scale)
-            )
-            nameOfNumber[number] = name
+        for file in Resolution.files(of: pattern, among: names, idiom: idiom) {
+            frames.append(FrameEvidence(file, directory: pattern.directory))
+            nameOfNumber[file.number] = file.name.string
         }
         let list: FrameList
         do {
             list = try Resolution.pattern(
                 pattern,
                 names: Array(nameOfNumber.values),
-                options: Resolution.Options(mismatch: .fit)
+                options: Resolution.Options(mismatch: .fit, idiom: idiom)
             )
         } catch {
             throw .noMatch(pattern)

@@ -23,6 +23,8 @@ public struct FolderEvidence: Sendable {
     public var invalidManifest: InvalidManifest?
     /// The image sets of an asset catalog; their files are among the sequences and the stills.
     public internal(set) var imageSets: [ImageSetEvidence] = []
+    /// The symbol images of an asset catalog, which nothing on Linux draws.
+    public var symbolSets: [FilePath] = []
     /// The folder's path as it was given, or that of a manifest alone; `nil` where its files tell.
     public var path: FilePath?
     /// The folder's path as a configuration's paths see it, relative to the configuration; `nil` where it is the
@@ -75,13 +77,21 @@ public struct FolderEvidence: Sendable {
     ///   - names: the names in the folder, in any order, folders and pipes included.
     ///   - selection: which names are judged.
     ///   - undecodableNames: how many more names are not UTF-8.
-    public init(path: String, names: [String], selection: Selection = .images, undecodableNames: Int = 0) {
+    ///   - idiom: the kind of device whose pictures (`~ipad`) take the place of the universal ones.
+    public init(
+        path: String,
+        names: [String],
+        selection: Selection = .images,
+        undecodableNames: Int = 0,
+        idiom: UserInterfaceIdiom? = nil
+    ) {
         let isCurrent = path.isEmpty || path.utf8.elementsEqual(".".utf8)
         let directory = isCurrent ? "" : path.utf8.last == UInt8(ascii: "/") ? path : path + "/"
         let name = FilePath(isCurrent ? "." : path).description
         let grouping = FileSequence.grouping(
             names: names,
-            extensions: selection == .images ? Self.imageExtensions : Set(names.map { $0.lowercasedExtension })
+            extensions: selection == .images ? Self.imageExtensions : Set(names.map { $0.lowercasedExtension }),
+            idiom: idiom
         )
 
         let namesakes = Namesakes.all(in: grouping.sequences, directory: directory)

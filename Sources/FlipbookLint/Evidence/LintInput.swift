@@ -21,14 +21,22 @@ public enum LintInput {
     ///   - dialect: whose patterns are read; `nil` for fileseq's grammar.
     ///   - gaps: what will be done about missing numbers: gaps that it accepts are no errors.
     ///   - mismatch: what will be done about frames of another size or scale.
+    ///   - idiom: the kind of device whose pictures (`~ipad`) take the place of the universal ones.
     /// - Throws: ``LintInputError`` for the first argument that leads to no file, or is a faulty pattern.
     public static func evidence(
         for arguments: [String],
         dialect: Dialect? = nil,
         gaps: GapPolicy = GapPolicy(),
-        mismatch: MismatchPolicy = .error
+        mismatch: MismatchPolicy = .error,
+        idiom: UserInterfaceIdiom? = nil
     ) throws(LintInputError) -> [FolderEvidence] {
-        let (folders, faults) = survey(arguments, dialect: dialect, gaps: gaps, mismatch: mismatch)
+        let (folders, faults) = survey(
+            arguments,
+            dialect: dialect,
+            gaps: gaps,
+            mismatch: mismatch,
+            idiom: idiom
+        )
         if let first = faults.first { throw first.error }
         return folders
     }
@@ -39,7 +47,8 @@ public enum LintInput {
         _ arguments: [String],
         dialect: Dialect? = nil,
         gaps: GapPolicy = GapPolicy(),
-        mismatch: MismatchPolicy = .error
+        mismatch: MismatchPolicy = .error,
+        idiom: UserInterfaceIdiom? = nil
     ) -> (folders: [FolderEvidence], faults: [(argument: FilePath, error: LintInputError)]) {
         var inputs: [(argument: FilePath, input: Input)] = []
         var faults: [(argument: FilePath, error: LintInputError)] = []
@@ -66,15 +75,15 @@ public enum LintInput {
             do throws(LintInputError) {
                 switch input {
                 case .folder:
-                    folders.append(try folder(argument, &faults))
+                    folders.append(try folder(argument, idiom, &faults))
                 case .files(let folder):
                     let names = filesOfFolder[folder] ?? []
-                    var evidence = FolderEvidence(path: folder.string, names: names, selection: .all)
+                    var evidence = FolderEvidence(path: folder.string, names: names, selection: .all, idiom: idiom)
                     evidence.extent = .files
                     folders.append(evidence)
                 case .pattern(let pattern):
                     let names = try listing(of: FilePath(pattern.folder)).lintedNames
-                    folders.append(try FolderEvidence(pattern, names: names))
+                    folders.append(try FolderEvidence(pattern, names: names, idiom: idiom))
                 }
             } catch {
                 faults.append((argument, error))
@@ -86,15 +95,17 @@ public enum LintInput {
     /// Everything in a folder that is named like an image, and the folders for a language in it.
     private static func folder(
         _ path: FilePath,
+        _ idiom: UserInterfaceIdiom?,
         _ faults: inout [(argument: FilePath, error: LintInputError)]
     ) throws(LintInputError) -> FolderEvidence {
         let listing = try listing(of: path)
         var folder = FolderEvidence(
             path: path.string,
             names: listing.lintedNames,
-            undecodableNames: listing.unreadableNames
+            undecodableNames: listing.unreadableNames,
+            idiom: idiom
         )
-        folder.localizations = localizations(listing, in: path, &faults)
+        folder.localizations = localizations(listing, in: path, idiom, &faults)
         return folder
     }
 
@@ -119,6 +130,7 @@ public enum LintInput {
     private static func localizations(
         _ listing: FolderListing,
         in folder: FilePath,
+        _ idiom: UserInterfaceIdiom?,
         _ faults: inout [(argument: FilePath, error: LintInputError)]
     ) -> [Localization] {
         let suffix = ".lproj"
@@ -138,7 +150,8 @@ public enum LintInput {
                     folder: FolderEvidence(
                         path: path.string,
                         names: listing.lintedNames,
-                        undecodableNames: listing.unreadableNames
+                        undecodableNames: listing.unreadableNames,
+                        idiom: idiom
                     )
                 )
             )

@@ -15,6 +15,17 @@ struct LocalizedNames {
             ?? localized.reversed().max { $0.frames.count < $1.frames.count }
     }
 
+    /// The frames that languages lack, each language and the reference being there at least in part.
+    var gaps: [(language: String, frames: [FrameEvidence], absent: FrameSet)] {
+        guard let reference else { return [] }
+        let numbers = Set(reference.frames.lazy.compactMap(\.number))
+        return localized.compactMap { language, frames in
+            let there = Set(frames.lazy.compactMap(\.number))
+            let absent = FrameSet(numbers.subtracting(there).sorted())
+            return there.isEmpty || absent.isEmpty ? nil : (language, frames, absent)
+        }
+    }
+
     /// What is there for at least one language, in the order of the names.
     static func all(in folder: FolderEvidence) -> [LocalizedNames] {
         guard !folder.localizations.isEmpty else { return [] }
@@ -41,5 +52,16 @@ struct LocalizedNames {
         }
         let stills = folder.stills?.frames.map { (FilePath($0.path.lastComponent), [$0]) } ?? []
         return sequences + stills
+    }
+}
+
+extension FolderEvidence {
+    /// The frames that sequences in the folders for a language lack, by what messages call the sequence there.
+    var localizedGaps: [(sequence: String, absent: FrameSet)] {
+        LocalizedNames.all(in: self).flatMap { names in
+            names.gaps.compactMap { gap in
+                gap.frames.first.map { ("\(FilePath($0.path.directory))/\(names.name)", gap.absent) }
+            }
+        }
     }
 }

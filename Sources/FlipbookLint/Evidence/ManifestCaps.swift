@@ -2,14 +2,24 @@ import FlipbookCore
 
 /// The parts of a manifest's pictures that do not stretch, by whichever keys it says them.
 struct ManifestCaps: Hashable {
-    /// What the left and the right cap take together, in points.
+    /// What the left and the right cap take together, in points; of UIKit's former keys, the left one alone.
     let width: Double
-    /// What the upper and the lower cap take together, in points.
+    /// What the upper and the lower cap take together, in points; of UIKit's former keys, the upper one alone.
     let height: Double
     /// The key that says it, or the first of two.
     let key: ManifestKey
     /// What a finding says that have, or has, something: `capInsets have`, `leftCapWidth has`.
     let words: String
+
+    /// What does not stretch of a picture, in points, both caps of an axis together.
+    ///
+    /// Of the former keys, a cap of 0 leaves its axis to stretch as a whole; of any other, one point behind the cap
+    /// stretches, and the far cap is what is left: `size - cap - 1`.
+    func rigid(of picture: Size) -> (width: Double, height: Double) {
+        guard key != .capInsets else { return (width, height) }
+        func rigid(_ cap: Double, _ side: Double) -> Double { cap > 0 ? max(cap, side - 1) : 0 }
+        return (rigid(width, picture.width), rigid(height, picture.height))
+    }
 
     /// What the keys mean: `insets`, `caps`.
     var noun: String { key == .capInsets ? "insets" : "caps" }

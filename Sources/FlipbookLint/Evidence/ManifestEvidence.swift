@@ -14,6 +14,8 @@ public struct ManifestEvidence: Sendable {
     public var hasLabels: Bool
     /// The files and patterns that it names and that lead nowhere, in the order of the manifest.
     public var missing: [MissingFile]
+    /// The files that it names and that links lead out of its folder, though their names do not say so.
+    public var linkedOutside: [NamedPath] = []
     /// The frames in the order in which they are shown, each file once.
     public internal(set) var frames: [FrameEvidence] = []
     /// The picture that is shown while nothing animates.
@@ -22,6 +24,20 @@ public struct ManifestEvidence: Sendable {
     public internal(set) var highlightedImage: FrameEvidence?
     /// The frames that are shown while highlighted, each file once.
     public internal(set) var highlightedFrames: [FrameEvidence]
+
+    /// A file that a manifest names, and the key under which it does.
+    public struct NamedPath: Hashable, Sendable {
+        /// The key.
+        public let key: ManifestKey
+        /// The file.
+        public let path: FilePath
+
+        /// A file and its key.
+        public init(key: ManifestKey, path: FilePath) {
+            self.key = key
+            self.path = path
+        }
+    }
 
     /// A file, or a pattern, that a manifest names and that leads nowhere.
     public struct MissingFile: Hashable, Sendable {

@@ -75,6 +75,7 @@ extension ManifestEvidence {
             + [manifest.image].compactMap { $0 }.map { (.image, $0) }
             + [manifest.highlightedImage].compactMap { $0 }.map { (.highlightedImage, $0) }
             + paths(manifest.highlightedAnimationImages).map { (.highlightedAnimationImages, $0) }
+            + (manifest.overlays ?? []).map { (.overlays, $0.image) }
     }
 }
 

@@ -1,4 +1,4 @@
-public import FlipbookCore
+import FlipbookCore
 import FlipbookImaging
 
 extension RuleExample {
@@ -24,7 +24,8 @@ extension RuleExample {
             manifestMistakes.isEmpty
             ? ImageSetEvidence(path: path, set: set, names: names)
             : ImageSetEvidence(path: path, mistakes: manifestMistakes, names: names)
-        let catalog = FolderEvidence(catalog: FilePath("Assets.xcassets"), sets: [evidence])
+        var catalog = FolderEvidence(catalog: FilePath("Assets.xcassets"), sets: [evidence])
+        catalog.symbolSets = symbolSets.map { FilePath("Assets.xcassets/\($0).symbolset") }
         let contents = Self.contents(of: files)
         return
             catalog

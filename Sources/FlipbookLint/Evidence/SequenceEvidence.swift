@@ -24,10 +24,16 @@ public struct SequenceEvidence: Sendable {
     public let expected: FrameSet?
     /// Whether the files are those of an asset catalog, in which slots say what a file is for, not its name.
     public internal(set) var isOfImageSets = false
+    /// Whether a manifest shows the pictures mirrored where the language is written from right to left.
+    public var flipsForRightToLeft = false
+    /// The files of an asset catalog whose size does not go with their slot, which asset.wrong-size says.
+    var oddVariants: Set<FilePath> = []
     /// What will be done about missing numbers.
     public var gaps = GapPolicy()
     /// What will be done about frames of another size or scale.
     public var mismatch = MismatchPolicy.error
+    /// Who says what is done about gaps and about frames of another size.
+    public var policySource = PolicySource.commandLine
 
     /// Evidence from its parts.
     public init(

@@ -80,6 +80,8 @@ extension FixDraft {
             let longest = family.lazy.flatMap(\.frames).compactMap(\.number).map { String($0).utf8.count }.max() ?? 1
             var rules: [RuleID] = []
             if family.contains(where: { $0.frames.contains { found(FixPlan.mixedPadding, $0.path) } }) {
+                // As the finding says: what is odd gets the padding of the others.
+                width = MixedPaddingRule.usual(of: family)?.pattern?.padding.width ?? width
                 rules.append(FixPlan.mixedPadding)
             }
             for rule in [FixPlan.digitBoundary, FixPlan.lexicographicOrder] where found(rule, in: family) {

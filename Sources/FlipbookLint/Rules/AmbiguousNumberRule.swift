@@ -39,7 +39,9 @@ public struct AmbiguousNumberRule: FolderRule {
         }
         var groups = FrameGroups<Key>()
         var numbers: [FilePath: [Key: Int]] = [:]
-        for frame in stills.frames {
+        // What is meant as a scale factor is scale.suffix-typo's.
+        let misspelled = ScaleSuffixRule.misspelled(in: folder)
+        for frame in stills.frames where !misspelled.contains(frame.path) {
             guard let size = frame.size else { continue }
             // The last number is the one that makes no sequence.
             for part in Self.numbers(in: frame.path.lastComponent).dropLast() {
@@ -85,7 +87,11 @@ public struct AmbiguousNumberRule: FolderRule {
             }
             let start = index
             while index < end, digits.contains(bytes[index]) { index += 1 }
-            guard index - start <= 9 else { continue }
+            // The 2 of @2x counts nothing, wherever it stands.
+            let isScale =
+                index - start == 1 && start > 0 && bytes[start - 1] == UInt8(ascii: "@") && index < end
+                && bytes[index] == UInt8(ascii: "x")
+            guard index - start <= 9, !isScale else { continue }
             result.append(
                 (
                     String(decoding: bytes[..<start], as: UTF8.self),

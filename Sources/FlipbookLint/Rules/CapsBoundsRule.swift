@@ -7,7 +7,9 @@ public struct CapsBoundsRule: ManifestRule {
         id: "caps.bounds-too-small",
         severity: .warning,
         evidence: .headers,
-        summary: "The canvas is smaller than the cap insets together.",
+        summary: "The canvas is smaller than the caps together.",
+        discussion: "With leftCapWidth and topCapHeight one point behind the cap stretches, and all the rest of the "
+            + "picture is caps.",
         rationale: "The corners overlap or are squeezed; how is undefined.",
         remedy: "Make the canvas larger, or the insets smaller.",
         passing: [
@@ -20,7 +22,15 @@ public struct CapsBoundsRule: ManifestRule {
             RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
                 $0.capInsets = EdgeInsets(top: 30, left: 10, bottom: 30, right: 10)
                 $0.size = PixelSize(width: 40, height: 40)
-            }
+            },
+            // Of 160 points 159 are caps.
+            RuleExample.manifest(
+                [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
+                alsoFoundBy: ["caps.legacy"]
+            ) {
+                $0.leftCapWidth = 10
+                $0.size = PixelSize(width: 120, height: 90)
+            },
         ]
     )
 
@@ -29,16 +39,18 @@ public struct CapsBoundsRule: ManifestRule {
 
     /// One finding at most.
     public func check(_ manifest: ManifestEvidence) -> [Finding] {
-        guard let caps = manifest.caps, let bounds = manifest.bounds,
-            caps.width > bounds.width || caps.height > bounds.height
-        else { return [] }
-        let taken = "\(caps.width.shortest)x\(caps.height.shortest)"
+        guard let caps = manifest.caps, let bounds = manifest.bounds else { return [] }
+        let (width, height) = caps.rigid(of: manifest.usualPointSize ?? Size(width: 0, height: 0))
+        guard width > bounds.width || height > bounds.height else { return [] }
+        let taken = "\(width.shortest)x\(height.shortest)"
         return [
             finding(
                 in: manifest,
                 key: caps.key,
                 message: "the caps take \(taken) points, the canvas has \(bounds.inPoints).",
-                fix: "Make the canvas larger, or the \(caps.noun) smaller.",
+                fix: caps.key == .capInsets
+                    ? "Make the canvas larger, or the insets smaller."
+                    : "Make the canvas larger, or write capInsets, which leave more to stretch.",
                 measured: taken,
                 expected: "at most \(bounds.inPoints)"
             )

@@ -23,10 +23,14 @@ public struct FractionalSizeRule: SequenceRule {
 
     /// A finding for each size that does not divide.
     public func check(_ sequence: SequenceEvidence) -> [Finding] {
-        sequence.sizes.filter { $0.scale > 1 }.flatMap { statistics -> [Finding] in
+        // A variant that does not fit its own picture is scale.variant-size's.
+        let wrong = Set(VariantSizeRule.wrongVariants(in: sequence).map(\.frame.path))
+        return sequence.sizes.filter { $0.scale > 1 }.flatMap { statistics -> [Finding] in
             let scale = statistics.scale
             // A file that is there at @1x too is told by its size there.
             return statistics.groups.compactMap { size, frames in
+                let frames = frames.filter { !wrong.contains($0.path) && !sequence.oddVariants.contains($0.path) }
+                guard !frames.isEmpty else { return nil }
                 guard size.width % scale != 0 || size.height % scale != 0 else { return nil }
                 let culprits = Culprits(frames)
                 let points = "\(Self.points(size.width, scale))x\(Self.points(size.height, scale)) points"

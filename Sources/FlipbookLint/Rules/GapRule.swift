@@ -63,8 +63,8 @@ public struct GapRule: SequenceRule {
             message: "\(missing.asFrames) \(missing.count == 1 ? "is" : "are") missing \(count)\(length).",
             fix: "Render \(them), or "
                 + (isTooLong
-                    ? "allow longer gaps with --max-gap."
-                    : "accept the gap with --missing \(MissingFramePolicy.acceptingWords)."),
+                    ? "allow longer gaps with \(sequence.longerGapWords)."
+                    : "accept the gap with \(sequence.acceptingWords)."),
             measured: (all - sequence.missing.count).of("frame"),
             expected: all.of("frame")
         )
@@ -80,9 +80,8 @@ public struct GapRule: SequenceRule {
     private func acceptance(of missing: FrameSet, in sequence: SequenceEvidence) -> Finding {
         let isOne = missing.count == 1
         let them = isOne ? "it" : "them"
-        let policy = sequence.gaps.missing
         let effect =
-            switch policy {
+            switch sequence.gaps.missing {
             case .error, .hold: "fills \(them)"
             case .nearest: "fills \(them) with the nearest frame"
             case .black: "fills \(them) with black"
@@ -92,7 +91,7 @@ public struct GapRule: SequenceRule {
             in: sequence.name,
             severity: .info,
             frames: missing,
-            message: "\(missing.asFrames) \(isOne ? "is" : "are") missing; --missing \(policy.rawValue) \(effect).",
+            message: "\(missing.asFrames) \(isOne ? "is" : "are") missing; \(sequence.gapWords) \(effect).",
             fix: "Nothing, if the gap is meant; else render \(them)."
         )
     }

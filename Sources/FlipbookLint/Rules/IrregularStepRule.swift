@@ -42,7 +42,7 @@ public struct IrregularStepRule: SequenceRule {
                 message: "the numbers go by \(step), but \(number) follows \(before)"
                     + (odd.count == 1 ? "." : " (and \((odd.count - 1).of("more such place"))."),
                 fix:
-                    "Renumber the frames by \(step), or accept the gaps with --missing \(MissingFramePolicy.acceptingWords).",
+                    "Renumber the frames by \(step), or accept the gaps with \(sequence.acceptingWords).",
                 measured: "\(number.distance(from: before))",
                 expected: "\(step)"
             )

@@ -10,10 +10,11 @@ public struct MissingDirectionRule: FolderRule {
         summary: "There are folders for languages written from right to left, and a sequence has no frames in them.",
         discussion:
             "For Arabic, Hebrew, Persian, Urdu and the like, in a folder that has pictures of its own for at least "
-            + "one such language.",
+            + "one such language. A sequence whose manifest flips it there is left alone.",
         rationale: "What points or moves in the direction of reading, such as an arrow or a walk, goes the wrong way "
             + "there.",
-        remedy: "Draw it for these languages as well, or leave it if it has no direction.",
+        remedy: "Draw it for these languages as well, set flipsForRightToLeftLayoutDirection in its manifest, or leave "
+            + "it if it has no direction.",
         passing: [
             RuleExample(
                 ["walk.1.png", "walk.2.png"].map { RuleExample.File($0) },
@@ -49,7 +50,8 @@ public struct MissingDirectionRule: FolderRule {
         }
         guard !there.isEmpty else { return [] }
         return folder.sequences.compactMap { sequence in
-            guard let pattern = sequence.pattern else { return nil }
+            // What is mirrored by its manifest goes the right way.
+            guard let pattern = sequence.pattern, !sequence.flipsForRightToLeft else { return nil }
             let lacking = there.filter { localization in
                 !localization.folder.sequences.contains { $0.pattern?.hasSameFile(as: pattern) ?? false }
             }
@@ -60,8 +62,8 @@ public struct MissingDirectionRule: FolderRule {
                 in: sequence.name,
                 message:
                     "has no frames in \(names), whose language\(isOne ? " is" : "s are") written from right to left.",
-                fix: "Draw it for \(isOne ? "that language" : "those languages") as well, or leave it if it has no "
-                    + "direction.",
+                fix: "Draw it for \(isOne ? "that language" : "those languages") as well, set "
+                    + "flipsForRightToLeftLayoutDirection in its manifest, or leave it if it has no direction.",
                 measured: "no frames in \(names)"
             )
         }

@@ -27,20 +27,30 @@ public struct MixedPaddingRule: FolderRule {
     /// A rule without options.
     public init() {}
 
+    /// Of sequences that differ in their padding, the one whose padding most frames have; the first of equal ones.
+    static func usual(of family: [SequenceEvidence]) -> SequenceEvidence? {
+        family.reversed().max { $0.frames.count < $1.frames.count }
+    }
+
+    /// What a frame is called in another padding. The name keeps its scale factor.
+    private static func name(of frame: FrameEvidence, as usual: SequenceEvidence) -> String? {
+        guard let number = frame.number, let name = usual.pattern?.name(of: number) else { return nil }
+        guard frame.scale > 1, let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return name }
+        return "\(name[..<dot])@\(frame.scale)x\(name[dot...])"
+    }
+
     /// The frames of every padding but the usual one, a finding for each.
     public func check(_ folder: FolderEvidence) -> [Finding] {
         folder.families.flatMap { family -> [Finding] in
-            // The first of several equally frequent ones counts.
-            guard family.count > 1,
-                let usual = family.reversed().max(by: { $0.frames.count < $1.frames.count }),
-                let width = usual.pattern?.padding.width
-            else { return [] }
+            guard family.count > 1, let usual = Self.usual(of: family), let width = usual.pattern?.padding.width else {
+                return []
+            }
             let repeated = Set(DuplicateNumberRule.repeatedFrames(in: family).lazy.map(\.path))
             return family.compactMap { sequence in
                 // A number that is there twice is another rule's finding, and one is enough.
                 let odd = sequence.frames.filter { !repeated.contains($0.path) }
-                guard let oddWidth = sequence.pattern?.padding.width, oddWidth != width, let first = odd.first?.number,
-                    let renamed = usual.pattern?.name(of: first)
+                guard let oddWidth = sequence.pattern?.padding.width, oddWidth != width, let first = odd.first,
+                    let renamed = Self.name(of: first, as: usual)
                 else { return nil }
                 let culprits = Culprits(odd)
                 let count = usual.frames.count

@@ -53,7 +53,7 @@ public struct MixedScaleRule: SequenceRule {
                     many: "are there at @\(scale)x only; \(other) @\(usual)x."
                 ),
                 fix: "Draw \(odd.count == 1 ? "it" : "them") at @\(usual)x, "
-                    + "or place \(odd.count == 1 ? "it" : "them") with --mismatch fit.",
+                    + "or place \(odd.count == 1 ? "it" : "them") with \(sequence.fitWords).",
                 measured: "@\(scale)x",
                 expected: "@\(usual)x"
             )
@@ -74,7 +74,7 @@ public struct MixedScaleRule: SequenceRule {
                 severity: sequence.mismatch == .fit ? .info : nil,
                 culprits: culprits,
                 message: culprits.sentence(one: "@\(scale)x; \(rest).", many: "are @\(scale)x; \(rest)."),
-                fix: "Draw \(it) at @\(usual.kind)x, or place \(it) with --mismatch fit.",
+                fix: "Draw \(it) at @\(usual.kind)x, or place \(it) with \(sequence.fitWords).",
                 measured: "@\(scale)x",
                 expected: "@\(usual.kind)x"
             )

@@ -49,9 +49,13 @@ public struct MixedSizeRule: SequenceRule {
         guard sequence.kind == .animation, !sequence.hasSparseNumbers else { return [] }
         // A variant that does not fit its own picture is scale.variant-size's.
         let wrong = Set(VariantSizeRule.wrongVariants(in: sequence).map(\.frame.path))
+        // And what nobody can decode is load.too-large's.
+        let judged = sequence.frames.filter { frame in
+            !wrong.contains(frame.path) && !(frame.size.map(TooLargeRule.isTooLarge) ?? false)
+        }
         let scales = sequence.scales
         return scales.flatMap { scale -> [Finding] in
-            let statistics = SizeStatistics(sequence.frames.lazy.filter { !wrong.contains($0.path) }, scale: scale)
+            let statistics = SizeStatistics(judged, scale: scale)
             guard let usual = statistics.groups.first, !statistics.areUnrelated else { return [] }
             let kind = scales.count > 1 ? "@\(scale)x frame" : "frame"
             let odd = statistics.groups.dropFirst().compactMap { size, frames -> Group? in
@@ -73,7 +77,7 @@ public struct MixedSizeRule: SequenceRule {
                     severity: sequence.mismatch == .fit ? .info : nil,
                     culprits: culprits,
                     message: culprits.sentence(one: "\(size) px; \(rest).", many: "are \(size) px; \(rest)."),
-                    fix: Self.fix(frames.count, sequence.mismatch),
+                    fix: Self.fix(frames.count, sequence),
                     measured: "\(size)",
                     expected: "\(usual.size)"
                 )
@@ -95,7 +99,7 @@ public struct MixedSizeRule: SequenceRule {
             severity: sequence.mismatch == .fit ? .info : nil,
             culprits: Culprits(sequence.frames.filter { paths.contains($0.path) }),
             message: "\(count.of(kind)) of \(groups.count.of("size")), none of which most have: \(Self.list(groups)).",
-            fix: Self.fix(count, sequence.mismatch),
+            fix: Self.fix(count, sequence),
             measured: groups.count.of("size"),
             expected: "1 size"
         )
@@ -117,7 +121,7 @@ public struct MixedSizeRule: SequenceRule {
             culprits: culprits,
             message: "\(culprits.text) are of \(odd.count.of("other size")) (\(Self.list(odd))); "
                 + "\(Self.rest(of: statistics, without: count, kind: kind)).",
-            fix: Self.fix(count, sequence.mismatch),
+            fix: Self.fix(count, sequence),
             measured: odd.count.of("other size"),
             expected: statistics.usual.map { "\($0)" }
         )
@@ -131,11 +135,11 @@ public struct MixedSizeRule: SequenceRule {
         }.joined(separator: ", ") + (rest > 0 ? ", and \(rest.of("more size"))" : "")
     }
 
-    private static func fix(_ count: Int, _ mismatch: MismatchPolicy) -> String {
+    private static func fix(_ count: Int, _ sequence: SequenceEvidence) -> String {
         let (it, they) = count == 1 ? ("it", "It is") : ("them", "They are")
-        return mismatch == .fit
+        return sequence.mismatch == .fit
             ? "\(they) placed by mismatch: fit; resize \(it) if that is not meant."
-            : "Resize \(it), or place \(it) with --mismatch fit."
+            : "Resize \(it), or place \(it) with \(sequence.fitWords)."
     }
 
     /// What the frames are that are as they should be: `the other 9 frames are 160x90`.

@@ -39,11 +39,8 @@ public struct PartialLocalizationRule: FolderRule {
     public func check(_ folder: FolderEvidence) -> [Finding] {
         LocalizedNames.all(in: folder).flatMap { names -> [Finding] in
             guard let reference = names.reference else { return [] }
-            let numbers = Set(reference.frames.lazy.compactMap(\.number))
-            return names.localized.compactMap { language, frames in
-                let there = Set(frames.lazy.compactMap(\.number))
-                let absent = FrameSet(numbers.subtracting(there).sorted())
-                guard !there.isEmpty, !absent.isEmpty else { return nil }
+            let count = Set(reference.frames.lazy.compactMap(\.number)).count
+            return names.gaps.map { language, frames, absent in
                 let language = FilePath(language)
                 return finding(
                     in: folder.name,
@@ -51,8 +48,8 @@ public struct PartialLocalizationRule: FolderRule {
                     message: "\(language).lproj lacks \(absent.asFrames) of \(names.name), "
                         + "which \(FilePath(reference.language)).lproj has.",
                     fix: "Draw \(absent.count == 1 ? "it" : "them") for \(language), or remove the others there.",
-                    measured: there.count.of("frame"),
-                    expected: numbers.count.of("frame")
+                    measured: Set(frames.lazy.compactMap(\.number)).count.of("frame"),
+                    expected: count.of("frame")
                 )
             }
         }

@@ -29,13 +29,7 @@ public struct ScaleSuffixRule: FolderRule {
 
     /// One finding for all such names in a folder.
     public func check(_ folder: FolderEvidence) -> [Finding] {
-        let frames = folder.subjects.flatMap(\.frames)
-        let suspects = frames.compactMap { frame in
-            Self.typo(in: frame.path.lastComponent).map { (frame: frame, typo: $0) }
-        }
-        guard !suspects.isEmpty, folder.imageSets.isEmpty else { return [] }
-        let names = Set(frames.lazy.map { FilePath($0.path.lastComponent) })
-        let wrong = suspects.filter { !$0.typo.needsBase || names.contains(FilePath($0.typo.base)) }
+        let wrong = Self.typos(in: folder)
         guard let first = wrong.first else { return [] }
         let right = FilePath(first.typo.right)
         return [
@@ -53,6 +47,20 @@ public struct ScaleSuffixRule: FolderRule {
             )
         ]
     }
+
+    /// The names that seem to mean a scale factor and write it in another way.
+    private static func typos(in folder: FolderEvidence) -> [(frame: FrameEvidence, typo: Typo)] {
+        let frames = folder.subjects.flatMap(\.frames)
+        let suspects = frames.compactMap { frame in
+            typo(in: frame.path.lastComponent).map { (frame: frame, typo: $0) }
+        }
+        guard !suspects.isEmpty, folder.imageSets.isEmpty else { return [] }
+        let names = Set(frames.lazy.map { FilePath($0.path.lastComponent) })
+        return suspects.filter { !$0.typo.needsBase || names.contains(FilePath($0.typo.base)) }
+    }
+
+    /// The files that the rule finds in a folder.
+    static func misspelled(in folder: FolderEvidence) -> Set<FilePath> { Set(typos(in: folder).map(\.frame.path)) }
 
     private struct Typo {
         /// What stands there.

@@ -41,7 +41,7 @@ public struct SparseNumbersRule: SequenceRule {
                 culprits: culprits,
                 message: "\(sequence.frameCount.of("picture")) numbered \(numbers), far apart and without a step: "
                     + "numbered stills, hardly an animation.",
-                fix: "If it is one, render what is missing, or say --missing \(MissingFramePolicy.acceptingWords).",
+                fix: "If it is one, render what is missing, or say \(sequence.acceptingWords).",
                 measured: "\(numbers)"
             )
         ]

@@ -59,7 +59,9 @@ public struct TooLargeRule: SequenceRule {
                 in: sequence.name,
                 culprits: culprits,
                 message: culprits.sentence(one: "\(refusal.reason).", many: "are each \(refusal.reason)."),
-                fix: frames.count == 1 ? "Make the picture smaller." : "Make the pictures smaller.",
+                fix: refusal.isFileAlone
+                    ? "Save \(frames.count == 1 ? "it" : "them") again: a picture of this size fits a smaller file."
+                    : frames.count == 1 ? "Make the picture smaller." : "Make the pictures smaller.",
                 measured: refusal.measured,
                 expected: "at most \(limits.maximumSide) pixels a side and \(limits.maximumBytes) bytes"
             )
@@ -69,6 +71,8 @@ public struct TooLargeRule: SequenceRule {
     private struct Refusal: Hashable {
         let reason: String
         let measured: String
+        /// Whether the file is too large, and the picture in it is not.
+        var isFileAlone = false
     }
 
     /// Why a picture is refused for its size, by its header or, where the pixels were asked for, by whoever decodes it.
@@ -82,7 +86,8 @@ public struct TooLargeRule: SequenceRule {
             try limits.check(size)
             try limits.check(fileOf: details.byteCount)
         } catch {
-            return Refusal(reason: "\(error)", measured: isTooLarge(size) ? "\(size)" : "\(details.byteCount) bytes")
+            guard !isTooLarge(size) else { return Refusal(reason: "\(error)", measured: "\(size)") }
+            return Refusal(reason: "\(error)", measured: "\(details.byteCount) bytes", isFileAlone: true)
         }
         guard case .failure(let error) = frame.decoding, case .tooLarge = error else { return nil }
         return Refusal(reason: "\(error)".escapingControlCharacters, measured: "\(size)")

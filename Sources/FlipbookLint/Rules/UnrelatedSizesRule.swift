@@ -47,7 +47,7 @@ public struct UnrelatedSizesRule: SequenceRule {
                 culprits: Culprits(sequence.frames.filter { $0.scale == statistics.scale && $0.size != nil }),
                 message: "\(statistics.count.of("picture")) of \(sizes.count.of("size")), from \(range) px: "
                     + "numbered stills, hardly an animation.",
-                fix: "If it is one, resize the frames, or place them with --mismatch fit.",
+                fix: "If it is one, resize the frames, or place them with \(sequence.fitWords).",
                 measured: sizes.count.of("size"),
                 expected: "1 size"
             )

@@ -58,6 +58,16 @@ public struct UnsupportedRule: SequenceRule {
                 frames.contains { $0.details?.isAnimated ?? false } ? " (each picture of an animation)" : ""
             )
             let fix = "Convert \(it) to PNG\(pictures), or leave \(it) out."
+            if case .other(let found) = kind, let words = ForeignContent(found, isOne: frames.count == 1) {
+                return finding(
+                    in: sequence.name,
+                    culprits: culprits,
+                    message: culprits.sentence(one: words.one, many: words.many),
+                    fix: words.fix,
+                    measured: words.name,
+                    expected: Self.readFormats
+                )
+            }
             switch kind {
             case .foreign(let name):
                 return finding(

@@ -127,10 +127,15 @@ extension Int {
 }
 
 extension FilePath {
-    /// The path without an `@2x` directly before the extension.
+    /// The path without an `@2x` directly before the extension, or before the kind of device: `walk@2x~ipad.png`.
     var withoutScaleFactor: FilePath {
         let name = Array(lastComponent.utf8)
-        guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 3, name[dot - 1] == UInt8(ascii: "x"),
+        guard var dot = name.lastIndex(of: UInt8(ascii: ".")) else { return self }
+        for idiom in UserInterfaceIdiom.allCases
+        where name[..<dot].reversed().starts(with: idiom.suffix.utf8.reversed()) {
+            dot -= idiom.suffix.utf8.count
+        }
+        guard dot > 3, name[dot - 1] == UInt8(ascii: "x"),
             (UInt8(ascii: "1")...UInt8(ascii: "9")).contains(name[dot - 2]), name[dot - 3] == UInt8(ascii: "@")
         else { return self }
         let folder = string.utf8.dropLast(name.count)

@@ -28,7 +28,40 @@ public struct AssetSizeRule: ImageSetRule {
 
     /// A finding for each picture of a wrong size.
     public func check(_ set: ImageSetEvidence) -> [Finding] {
-        set.scaleGroups.flatMap { group -> [Finding] in
+        Self.wrongVariants(in: set).map { variant in
+            finding(
+                in: set.name,
+                culprits: Culprits([variant.frame]),
+                message: "\(variant.size) px in the slot for \(variant.scale)x; the picture for "
+                    + "\(variant.base)x is \(variant.baseSize), so this one should be \(variant.right).",
+                fix: "Draw it again from the same original, or move it to the slot of its scale.",
+                measured: "\(variant.size)",
+                expected: "\(variant.right)"
+            )
+        }
+    }
+
+    /// A picture whose size does not go with its slot.
+    struct WrongVariant {
+        let frame: FrameEvidence
+        let scale: Int
+        let size: PixelSize
+        /// The smallest scale, and the size of the picture there.
+        let base: Int
+        let baseSize: PixelSize
+
+        /// The size that goes with the slot.
+        var right: PixelSize {
+            PixelSize(
+                width: baseSize.width.scaled(by: scale, over: base),
+                height: baseSize.height.scaled(by: scale, over: base)
+            )
+        }
+    }
+
+    /// The pictures of a set whose sizes do not go with their slots.
+    static func wrongVariants(in set: ImageSetEvidence) -> [WrongVariant] {
+        set.scaleGroups.flatMap { group -> [WrongVariant] in
             let known = group.compactMap { variant -> (scale: Int, size: PixelSize, frame: FrameEvidence)? in
                 guard let scale = variant.scale, let frame = set.frame(of: variant), let size = frame.size else {
                     return nil
@@ -42,18 +75,12 @@ public struct AssetSizeRule: ImageSetRule {
                 guard variant.scale > base.scale,
                     !VariantSizeRule.fits(variant.size, variant.scale, base.size, base.scale)
                 else { return nil }
-                let right = PixelSize(
-                    width: base.size.width.scaled(by: variant.scale, over: base.scale),
-                    height: base.size.height.scaled(by: variant.scale, over: base.scale)
-                )
-                return finding(
-                    in: set.name,
-                    culprits: Culprits([variant.frame]),
-                    message: "\(variant.size) px in the slot for \(variant.scale)x; the picture for "
-                        + "\(base.scale)x is \(base.size), so this one should be \(right).",
-                    fix: "Draw it again from the same original, or move it to the slot of its scale.",
-                    measured: "\(variant.size)",
-                    expected: "\(right)"
+                return WrongVariant(
+                    frame: variant.frame,
+                    scale: variant.scale,
+                    size: variant.size,
+                    base: base.scale,
+                    baseSize: base.size
                 )
             }
         }

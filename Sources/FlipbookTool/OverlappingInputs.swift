@@ -1,0 +1,80 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookLint
+import Glibc
+
+/// Inputs that lead to the same files: `walk`, `walk/` and `walk/walk.####.png`.
+///
+/// Every sequence is judged once, by what says most about it: a manifest, a pattern with a range that has gaps, the
+/// folder, and then whatever comes first. Files are the same where their folders are, links followed.
+struct OverlappingInputs {
+    /// Where folders really are, by their names in paths.
+    private var realFolders: [FilePath: FilePath] = [:]
+
+    /// What is to be judged of the folders, patterns and files that inputs named, in their order.
+    /// - Parameter manifests: what manifests name, all of which is judged.
+    mutating func judgedOnce(_ folders: [FolderEvidence], besides manifests: [FolderEvidence]) -> [FolderEvidence] {
+        guard folders.count > 1 || !manifests.isEmpty else { return folders }
+        var whole: Set<FilePath> = []
+        if manifests.isEmpty, folders.allSatisfy({ $0.extent == .folder }) {
+            // Folders that are not the same have no file in common.
+            return folders.filter { whole.insert(Self.resolved($0.givenPath) ?? $0.givenPath).inserted }
+        }
+        var judged: Set<FilePath> = []
+        for frame in manifests.flatMap(\.subjects).flatMap(\.frames) { judged.insert(realPath(frame.path)) }
+        var result: [FolderEvidence?] = Array(repeating: nil, count: folders.count)
+        for rank in Rank.allCases {
+            for (index, folder) in folders.enumerated() where Rank(folder) == rank {
+                if folder.extent == .folder {
+                    let real = Self.resolved(folder.givenPath) ?? folder.givenPath
+                    guard whole.insert(real).inserted else { continue }
+                }
+                let rest = leavingOut(judged, from: folder)
+                for frame in rest.subjects.flatMap(\.frames) { judged.insert(realPath(frame.path)) }
+                // What has nothing in it is told of, too; what has nothing left is not.
+                if !rest.subjects.isEmpty || folder.subjects.isEmpty || !folder.localizations.isEmpty
+                    || folder.undecodableNames > 0
+                {
+                    result[index] = rest
+                }
+            }
+        }
+        return result.compactMap(\.self)
+    }
+
+    /// In what order inputs are looked at, whatever their order on the command line.
+    private enum Rank: CaseIterable {
+        case rangeWithGaps, folder, files
+
+        init(_ evidence: FolderEvidence) {
+            if evidence.extent == .folder {
+                self = .folder
+            } else {
+                let hasRange = evidence.sequences.contains { $0.pattern?.frames != nil && !$0.missing.isEmpty }
+                self = hasRange ? .rangeWithGaps : .files
+            }
+        }
+    }
+
+    private mutating func leavingOut(_ judged: Set<FilePath>, from folder: FolderEvidence) -> FolderEvidence {
+        guard !judged.isEmpty else { return folder }
+        var known: [FilePath: Bool] = [:]
+        for frame in folder.subjects.flatMap(\.frames) { known[frame.path] = judged.contains(realPath(frame.path)) }
+        return folder.leavingOut { known[$0] ?? false }
+    }
+
+    /// The path of a file with its folder's links followed, not its own: a link is a frame of its own.
+    private mutating func realPath(_ file: FilePath) -> FilePath {
+        let folder = FilePath(file.directory)
+        let real = realFolders[folder] ?? Self.resolved(folder) ?? folder
+        realFolders[folder] = real
+        return real.appending(file.lastComponent)
+    }
+
+    /// Where a path leads, all links followed; `nil` where it leads nowhere.
+    static func resolved(_ path: FilePath) -> FilePath? {
+        guard let resolved = realpath(path.string, nil) else { return nil }
+        defer { free(resolved) }
+        return FilePath(String(cString: resolved))
+    }
+}

@@ -1,0 +1,117 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookLint
+import Testing
+
+@Suite("Judgement: one fact is one finding, and its advice fits")
+struct OneFactTests {
+    private func findings(_ example: RuleExample) -> [Finding] {
+        Linter().report(on: [example.evidence]).findings
+    }
+
+    private func lines(_ example: RuleExample) -> [String] {
+        findings(example).map { "\($0.subject) \($0.rule): \($0.message) \($0.fix)" }
+    }
+
+    @Test("a picture that claims too many pixels is no frame of another size")
+    func bomb() {
+        let files = [1, 2, 4].map { RuleExample.File("b.\($0).png") } + [RuleExample.File("b.3.png", 30_000, 30_000)]
+        #expect(findings(RuleExample(files)).map(\.rule) == ["load.too-large"])
+    }
+
+    @Test("a scale factor in a large letter is a slip of the pen, not a sequence with its number in the middle")
+    func largeLetter() {
+        let names = (1...3).flatMap { ["a\($0).png", "a\($0)@2X.png"] }
+        #expect(findings(RuleExample(names: names)).map(\.rule) == ["scale.suffix-typo"])
+    }
+
+    @Test("pictures for a kind of device are no sequence of their scale factors")
+    func devices() {
+        let names = (1...4).map { "w\($0)@2x~ipad.png" }
+        #expect(findings(RuleExample(names.map { RuleExample.File($0, 160, 90) })).isEmpty)
+        let wrong = findings(
+            RuleExample([RuleExample.File("w~ipad.png", 20, 10), RuleExample.File("w@2x~ipad.png", 30, 10)])
+        )
+        #expect(wrong.map(\.rule) == ["scale.variant-size"])
+    }
+
+    @Test("a variant of a wrong size has no half points besides; the set's name stands before the file's")
+    func catalog() {
+        let example = RuleExample.imageSet([
+            RuleExample.File("icon.png", 16, 9), RuleExample.File("icon@2x.png", 33, 21),
+        ])
+        #expect(findings(example).map(\.rule) == ["asset.wrong-size"])
+        let odd = RuleExample.imageSet([RuleExample.File("icon@2x.png", 33, 20)])
+        let fraction = findings(odd).first { $0.rule == "scale.fractional-size" }
+        #expect(fraction?.subject == "icon.imageset/icon@2x.png")
+        let plain = RuleExample([RuleExample.File("logo.png", 16, 9), RuleExample.File("logo@2x.png", 33, 21)])
+        #expect(findings(plain).map(\.rule) == ["scale.variant-size"])
+    }
+
+    @Test(
+        "what is no picture is called what it is, and its advice is one that can be followed",
+        arguments: [
+            ("a socket", "a socket instead of a file; it is passed over.", "Remove the socket"),
+            ("a directory", "a directory instead of a file; it is passed over.", "Move the folder away"),
+            ("a device", "a device instead of a file; it is passed over.", "Put the frame's file in its place"),
+            ("text", "not an image, but text.", "Render or copy this frame again"),
+            (
+                "a Git LFS pointer; fetch the real file with git lfs pull", "not an image, but a Git LFS pointer.",
+                "Fetch the real file with git lfs pull."
+            ),
+            ("a HEIF file", "not an image that Flipbook reads, but a HEIF file.", "Convert it to PNG"),
+        ]
+    )
+    func foreign(found: String, message: String, fix: String) {
+        let files = [
+            RuleExample.File("a.1.png"), RuleExample.File("a.2.png"),
+            RuleExample.File("a.3.png", .fault(.notAnImage(found: found))),
+        ]
+        let finding = findings(RuleExample(files)).first
+        #expect(finding?.message == message)
+        #expect(finding?.fix.hasPrefix(fix) == true)
+    }
+
+    @Test("a file that is too large for its picture is to be saved again, not to be drawn smaller")
+    func largeFile() {
+        let large = RuleExample.File("a.3.png", 160, 90) { $0.byteCount = 4 << 30 }
+        let found = findings(RuleExample([RuleExample.File("a.1.png"), RuleExample.File("a.2.png"), large]))
+            .first { $0.rule == "load.too-large" }
+        #expect(found?.fix == "Save it again: a picture of this size fits a smaller file.")
+    }
+
+    @Test("a variant of another padding keeps its scale factor in the name that it should have")
+    func paddedVariant() {
+        let files = (1...3).map { RuleExample.File("a.000\($0).png") } + [RuleExample.File("a.4@2x.png", 320, 180)]
+        let found = findings(RuleExample(files)).first { $0.rule == "seq.mixed-padding" }
+        #expect(found?.fix == "Rename it to a.0004@2x.png.")
+    }
+
+    @Test("advice about a manifest's frames names its keys, unless options said what counts")
+    func keys() {
+        var sequence = RuleExample(names: ["w.1.png", "w.2.png", "w.4.png"]).evidence
+        sequence.sequences[0].policySource = .manifest
+        func fixes(_ folder: FolderEvidence) -> [String] { Linter().report(on: [folder]).findings.map(\.fix) }
+        #expect(
+            fixes(sequence) == [
+                "Render it, or accept the gap with missing: hold, nearest, black or skip in the manifest."
+            ]
+        )
+        sequence.sequences[0].policySource = .manifestWithGapOptions
+        #expect(fixes(sequence) == ["Render it, or accept the gap with --missing hold, nearest, black or skip."])
+        sequence.sequences[0].policySource = .manifest
+        sequence.sequences[0].gaps = GapPolicy(missing: .hold)
+        #expect(
+            Linter().report(on: [sequence]).findings.map(\.message)
+                == ["frame 3 is missing; the manifest's missing: hold fills it."]
+        )
+    }
+
+    @Test("a sequence that its manifest mirrors for other scripts is not told to draw them")
+    func flipped() throws {
+        var folder = try #require(MissingDirectionRule.description.failing.first).evidence
+        #expect(MissingDirectionRule().check(folder).count == 1)
+        folder.sequences[0].flipsForRightToLeft = true
+        #expect(MissingDirectionRule().check(folder).isEmpty)
+    }
+}

@@ -1,0 +1,109 @@
+import FlipbookCore
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// Inputs that lead to the same files, and links that lead elsewhere.
+@Suite(.timeLimit(.minutes(5))) struct LintOverlapTests {
+    private let bench: Workbench
+
+    init() throws {
+        bench = try Workbench(walk: [1, 2, 4])
+    }
+
+    private func findings(_ arguments: [String]) throws -> [String] {
+        let words = ["lint"] + arguments + ["--format", "compact"]
+        return try Program.flipbook.run(words, in: bench.folder.path).text.split(separator: "\n").map(String.init)
+    }
+
+    @Test(
+        "a sequence is judged once, however many inputs name it",
+        arguments: [
+            ["walk", "walk/", "./walk"], ["walk", "walk/walk.####.png"], ["./walk/walk.####.png", "walk"],
+            ["walk/walk.0001.png", "walk/walk.0002.png", "walk"], ["-r", ".", "walk"], ["walk", "link"],
+            ["walk", "walk/walk.1-9#.png"], ["walk", "walk.yaml", "./walk.yaml"],
+        ]
+    )
+    func once(arguments: [String]) throws {
+        try FileManager.default.createSymbolicLink(
+            atPath: bench.folder.file("link").string,
+            withDestinationPath: "walk"
+        )
+        if arguments.contains("walk.yaml") {
+            let text = "title: a\nframeRate: 24\nanimationImages: walk/walk.####.png\n"
+            try bench.folder.write(Array(text.utf8), to: "walk.yaml")
+        }
+        let found = try findings(arguments)
+        #expect(found.count == 1, "\(found)")
+        #expect(found.allSatisfy { $0.contains("[seq.gap]") })
+    }
+
+    @Test("a frame that a language lacks is told with the language that has it, not as a gap besides")
+    func languages() throws {
+        try bench.add(1...5, to: "l10n/Base.lproj") { "w\($0).png" }
+        try bench.add([1, 2, 4, 5], to: "l10n/fr.lproj") { "w\($0).png" }
+        let found = try findings(["-r", "l10n"])
+        #expect(found.count == 1)
+        #expect(found.first?.contains("[l10n.partial-sequence]") == true)
+        #expect(try findings(["l10n/fr.lproj"]).first?.contains("[seq.gap]") == true)
+    }
+
+    @Test("links out of a manifest's folder are told, which an export refuses, of a list and of a pattern")
+    func links() throws {
+        for number in [1, 2] {
+            try bench.folder.write(bench.frames.png(number), to: "m/own\(number).png")
+            try FileManager.default.createSymbolicLink(
+                atPath: bench.folder.file("m/o.\(number).png").string,
+                withDestinationPath: "../walk/" + TestFrames.name(number)
+            )
+        }
+        for images in ["[o.1.png, o.2.png]", "o.@.png"] {
+            let text = "title: a\nframeRate: 24\nanimationImages: \(images)\n"
+            try bench.folder.write(Array(text.utf8), to: "m/l.yaml")
+            let found = try findings(["m/l.yaml"])
+            #expect(found.count == 1, "\(found)")
+            #expect(
+                found.first?.hasPrefix(
+                    "m/l.yaml:3:1: error: 2 files, such as m/o.1.png, lead out of the manifest's folder through links."
+                ) == true
+            )
+            #expect(try bench.flipbook("export", "m/l.yaml", "-o", "a.mkv").status == 2)
+        }
+        try bench.folder.write(
+            Array("title: a\nframeRate: 24\nanimationImages: own@.png\n".utf8),
+            to: "m/l.yaml"
+        )
+        #expect(try findings(["m/l.yaml"]).isEmpty)
+    }
+
+    @Test("symbol images in a catalog are told")
+    func symbols() throws {
+        try bench.folder.write(Array("{}".utf8), to: "A.xcassets/arrow.symbolset/Contents.json")
+        let found = try findings(["A.xcassets"])
+        #expect(
+            found.contains { $0.contains("arrow.symbolset is a symbol image") && $0.contains("[symbol.unsupported]") }
+        )
+    }
+
+    @Test("a manifest beside the frames that mirrors them is heard")
+    func mirrored() throws {
+        try bench.add([1, 2], to: "r") { "w\($0).png" }
+        for language in ["Base", "ar"] { try bench.add([1], to: "r/\(language).lproj") { _ in "logo.png" } }
+        #expect(try findings(["r"]).contains { $0.contains("[rtl.no-direction]") })
+        let text = "title: a\nframeRate: 24\nanimationImages: w@.png\nflipsForRightToLeftLayoutDirection: true\n"
+        try bench.folder.write(Array(text.utf8), to: "r/w.yaml")
+        #expect(try findings(["r"]).allSatisfy { !$0.contains("[rtl.no-direction]") })
+    }
+
+    @Test("an argument that is not UTF-8 is told as that, and the folder can be linted from inside")
+    func latin1() throws {
+        let script = """
+            d=$(printf 'gr\\374n'); mkdir "$d" && cp walk/walk.0001.png walk/walk.0002.png "$d" || exit 9
+            "$0" lint "$d"; echo "status $?"; cd "$d" && "$0" lint .
+            """
+        let outcome = try Program("sh").run(["-c", script, Program.flipbook.name], in: bench.folder.path)
+        #expect(outcome.errors.hasPrefix("error: gr\\xFCn: this name is not UTF-8"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("cd $'gr\\xFCn'"))
+        #expect(outcome.text == "status 2\n1 sequence, 2 frames: no findings\n")
+    }
+}
