@@ -13,16 +13,25 @@ enum ArgumentBytes {
             guard let word = CommandLine.unsafeArgv[index] else { break }
             let bytes = UnsafeBufferPointer(start: word, count: strlen(word)).map { UInt8(bitPattern: $0) }
             guard String(validating: bytes, as: UTF8.self) == nil else { continue }
-            throw Failure(message: sentence(about: bytes), status: .usage)
+            var status = stat()
+            let isThere = stat(word, &status) == 0
+            let kind: Kind = isThere ? (status.st_mode & S_IFMT == S_IFDIR ? .folder : .file) : .nothing
+            throw Failure(message: sentence(about: bytes, kind), status: .usage)
         }
     }
 
+    private enum Kind { case folder, file, nothing }
+
     /// What is wrong with a word that is not UTF-8, and the ways around it.
-    static func sentence(about bytes: [UInt8]) -> String {
+    private static func sentence(about bytes: [UInt8], _ kind: Kind) -> String {
         let name = escaped(bytes)
-        return "\(name): this name is not UTF-8, and only names that are can be given. Rename it, as with "
-            + "convmv -f latin1 -t utf8 --notest. To leave a folder's name as it is, go there: cd $'\(name)', and "
-            + "give . for it."
+        let start = "\(name): this name is not UTF-8, and only names that are can be given."
+        let renaming = "Rename it, as with convmv -f latin1 -t utf8 --notest"
+        return switch kind {
+        case .folder: "\(start) \(renaming), or go there, cd $'\(name)', and give . for it."
+        case .file: "\(start) \(renaming)."
+        case .nothing: "\(start) Give another one."
+        }
     }
 
     /// The word with its bytes that are no character written as `\xFC`, as a shell's `$'…'` reads them.
@@ -32,7 +41,8 @@ enum ArgumentBytes {
         while let first = rest.first {
             let length = (1...4).first { String(validating: rest.prefix($0), as: UTF8.self) != nil }
             if let length, length <= rest.count {
-                result += String(decoding: rest.prefix(length), as: UTF8.self).escapingControlCharacters
+                let character = String(decoding: rest.prefix(length), as: UTF8.self)
+                result += (["'", "\\"].contains(character) ? "\\" : "") + character.escapingControlCharacters
                 rest = rest.dropFirst(length)
             } else {
                 let digits = String(first, radix: 16, uppercase: true)
