@@ -46,6 +46,16 @@ public struct TooLargeRule: SequenceRule {
         }
     }
 
+    /// Whether a file is beyond the decoder's default limits, whatever picture is in it.
+    static func isTooLarge(fileOf byteCount: Int) -> Bool {
+        do {
+            try DecodingLimits().check(fileOf: byteCount)
+            return false
+        } catch {
+            return true
+        }
+    }
+
     /// A finding for each reason why pictures are refused.
     public func check(_ sequence: SequenceEvidence) -> [Finding] {
         let limits = DecodingLimits()

@@ -27,7 +27,11 @@ public struct TrailingDataRule: SequenceRule {
 
     /// One finding for all such files.
     public func check(_ sequence: SequenceEvidence) -> [Finding] {
-        let frames = sequence.frames.filter { ($0.details?.trailingByteCount ?? 0) > 0 }
+        let frames = sequence.frames.filter { frame in
+            guard let details = frame.details, details.trailingByteCount > 0 else { return false }
+            // A file that nothing reads for its size is load.too-large's.
+            return !TooLargeRule.isTooLarge(fileOf: details.byteCount)
+        }
         guard let most = frames.compactMap({ $0.details?.trailingByteCount }).max() else { return [] }
         let culprits = Culprits(frames)
         return [
