@@ -36,27 +36,6 @@ package struct AppSource: Sendable {
     /// The same after some seconds.
     package func giveUp(after seconds: Double) { calls.giveUp(after: seconds) }
 
-    /// What viewers do with keys, mouse and fingers in the sink's window, in pixels of our frames.
-    ///
-    /// The events come up the pipeline, and elements that scale pictures on the way down scale places
-    /// on the way up. A sink's own messages tell places in its window instead. Can be asked for once.
-    package func navigationEvents() -> AsyncStream<NavigationEvent> {
-        let (stream, continuation) = AsyncStream<NavigationEvent>.makeStream(bufferingPolicy: .bufferingNewest(256))
-        guard let pad = gst_element_get_static_pad(element.pointer, "src") else {
-            continuation.finish()
-            return stream
-        }
-        defer { gst_object_unref(pad) }
-        gst_pad_add_probe(
-            pad,
-            GST_PAD_PROBE_TYPE_EVENT_UPSTREAM,
-            yieldNavigation,
-            Unmanaged.passRetained(NavigationMailbox(continuation)).toOpaque(),
-            { Unmanaged<NavigationMailbox>.fromOpaque($0!).release() }
-        )
-        return stream
-    }
-
     /// Throws away every frame that is on its way; pushing is refused until ``resume()``.
     package func flush() {
         gst_element_send_event(element.pointer, gst_event_new_flush_start())
@@ -88,25 +67,4 @@ private struct Handover: @unchecked Sendable {
     init(_ pointer: UnsafeMutablePointer<GstBuffer>) {
         self.pointer = pointer
     }
-}
-
-/// What the probe in C holds on to. The stream ends when the pad is freed with its element.
-private final class NavigationMailbox: Sendable {
-    let continuation: AsyncStream<NavigationEvent>.Continuation
-
-    init(_ continuation: AsyncStream<NavigationEvent>.Continuation) {
-        self.continuation = continuation
-    }
-
-    deinit {
-        continuation.finish()
-    }
-}
-
-private let yieldNavigation: GstPadProbeCallback = { _, info, context in
-    guard let info, let context, let event = gst_pad_probe_info_get_event(info) else { return GST_PAD_PROBE_OK }
-    if let ours = NavigationEvent(event: event) {
-        Unmanaged<NavigationMailbox>.fromOpaque(context).takeUnretainedValue().continuation.yield(ours)
-    }
-    return GST_PAD_PROBE_OK
 }

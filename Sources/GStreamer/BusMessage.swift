@@ -8,8 +8,6 @@ package enum BusMessage: Sendable {
     case error(PipelineError)
     /// An element noticed something that does not stop it.
     case warning(PipelineError)
-    /// Someone pressed a key or used the mouse in the window.
-    case navigation(NavigationEvent)
     /// Someone asked the window to close. Some sinks report an error instead.
     case closeRequested
     /// Every sink has its first frame, after a start or after a flush.
@@ -22,9 +20,6 @@ package enum BusMessage: Sendable {
         case GST_MESSAGE_ERROR: self = .error(PipelineError(message, parsedBy: gst_message_parse_error))
         case GST_MESSAGE_WARNING: self = .warning(PipelineError(message, parsedBy: gst_message_parse_warning))
         case GST_MESSAGE_ASYNC_DONE: self = .prerolled
-        case GST_MESSAGE_ELEMENT:
-            guard let event = NavigationEvent(message) else { return nil }
-            self = .navigation(event)
         default: return nil
         }
     }

@@ -25,15 +25,6 @@ package enum NavigationEvent: Hashable, Sendable {
     /// The sink wants frames of another form, as when its window was resized. No viewer does this, but it comes the same way.
     case reconfigure
 
-    /// The event that an element message carries, when it carries one of ours.
-    init?(_ message: UnsafeMutablePointer<GstMessage>) {
-        guard gst_navigation_message_get_type(message) == GST_NAVIGATION_MESSAGE_EVENT else { return nil }
-        var event: UnsafeMutablePointer<GstEvent>?
-        guard gst_navigation_message_parse_event(message, &event) != 0, let event else { return nil }
-        defer { gst_event_unref(event) }
-        self.init(event: event)
-    }
-
     /// The navigation event that `event` is, when it is one of ours.
     ///
     /// Its fields are read by their names: the functions that read touches are in GStreamer from 1.22 on only.
@@ -70,6 +61,34 @@ package enum NavigationEvent: Hashable, Sendable {
         case "touch-up": self = .touchUp(id: Int(finger), x: x, y: y)
         case "touch-cancel": self = .touchCancel
         default: return nil
+        }
+    }
+
+    /// The same elsewhere.
+    func moved(_ move: (Double, Double) -> (Double, Double)) -> NavigationEvent {
+        switch self {
+        case .keyPress, .keyRelease, .touchCancel, .reconfigure: return self
+        case .mouseButtonPress(let button, let x, let y):
+            let (x, y) = move(x, y)
+            return .mouseButtonPress(button: button, x: x, y: y)
+        case .mouseButtonRelease(let button, let x, let y):
+            let (x, y) = move(x, y)
+            return .mouseButtonRelease(button: button, x: x, y: y)
+        case .mouseMove(let x, let y):
+            let (x, y) = move(x, y)
+            return .mouseMove(x: x, y: y)
+        case .mouseScroll(let deltaY, let x, let y):
+            let (x, y) = move(x, y)
+            return .mouseScroll(deltaY: deltaY, x: x, y: y)
+        case .touchDown(let id, let x, let y):
+            let (x, y) = move(x, y)
+            return .touchDown(id: id, x: x, y: y)
+        case .touchMotion(let id, let x, let y):
+            let (x, y) = move(x, y)
+            return .touchMotion(id: id, x: x, y: y)
+        case .touchUp(let id, let x, let y):
+            let (x, y) = move(x, y)
+            return .touchUp(id: id, x: x, y: y)
         }
     }
 }

@@ -27,15 +27,15 @@ package final class Pipeline: Sendable {
 
     private let reference: ObjectReference
     /// What the elements report, from the beginning.
-    package let messages: AsyncStream<BusMessage>
-    private let messagesEnd: AsyncStream<BusMessage>.Continuation
+    package var messages: AsyncStream<BusMessage> { bus.messages }
+    private let bus: Bus
 
     /// A pipeline of `elements`, linked in this order.
     /// - Throws: ``GStreamerError/cannotLink(from:to:)`` when two neighbours have no format in common.
     package init(linking elements: [Element]) throws(GStreamerError) {
         try Runtime.start()
         reference = ObjectReference(adopting: UnsafeMutableRawPointer(gst_pipeline_new(nil)))
-        (messages, messagesEnd) = Bus.messages(of: reference)
+        bus = Bus(of: reference)
         for element in elements { gst_bin_add(reference.cast(to: GstBin.self), element.pointer) }
         for (source, target) in zip(elements, elements.dropFirst()) {
             try Self.link(source, target)
@@ -53,7 +53,7 @@ package final class Pipeline: Sendable {
         let result = gst_element_set_state(reference.cast(to: GstElement.self), state.gst)
         guard result != GST_STATE_CHANGE_FAILURE else {
             // An element that refuses may say why, or nothing: nobody must wait for a message that never comes.
-            messagesEnd.finish()
+            bus.continuation.finish()
             throw .stateChange(to: state.rawValue)
         }
     }
@@ -67,8 +67,14 @@ package final class Pipeline: Sendable {
     /// frame only. Must be called again once they got their window, with their first frame.
     package func watchWindows(of sinks: [Element]) {
         for sink in sinks {
-            SinkWindow.whenClosing(of: sink) { [messagesEnd] in messagesEnd.yield(.closeRequested) }
+            SinkWindow.whenClosing(of: sink) { [continuation = bus.continuation] in continuation.yield(.closeRequested)
+            }
         }
+    }
+
+    /// Has `relay` told what viewers do in windows where that does not come up the pipeline.
+    package func send(navigationTo relay: NavigationRelay) {
+        bus.relay = relay
     }
 
     /// Has `sinks` draw their frames again, by which they notice whether their windows are still there. Must not be called

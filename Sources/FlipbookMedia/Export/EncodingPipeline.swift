@@ -145,7 +145,7 @@ struct EncodingPipeline: Sendable {
                 // Whoever waits to push is answered now.
                 pipeline.stop()
                 throw error
-            case .warning, .navigation, .prerolled, .closeRequested: continue
+            case .warning, .prerolled, .closeRequested: continue
             }
         }
         throw CancellationError()

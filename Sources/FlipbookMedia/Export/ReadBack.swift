@@ -58,7 +58,7 @@ package struct ReadBack: Sendable, Hashable {
                 // A demultiplexer that finds no picture never says to the sink that there is none.
                 pipeline.stop()
                 throw ExportError.readBack(reason: "it cannot be read (\(error.message))")
-            case .warning, .navigation, .prerolled, .closeRequested: continue
+            case .warning, .prerolled, .closeRequested: continue
             }
         }
         throw CancellationError()

@@ -110,7 +110,7 @@ final actor Playback {
                 mailbox.post(.busEnded)
             },
             Task {
-                for await event in pipeline.navigationEvents() {
+                for await event in pipeline.navigation.events {
                     mailbox.post(PlayerInput(event).map(PlaybackInput.viewer) ?? .reconfigured)
                 }
             },
@@ -191,7 +191,7 @@ final actor Playback {
             guard let serial = pipeline.shownSerial, meter.noteStanding(serial) else { break }
             mailbox.noteFirstFrame()
             answer(generation)
-        case .bus(.warning), .bus(.navigation): break
+        case .bus(.warning): break
         case .busEnded: throw refusal ?? CancellationError()
         case .wasStopped:
             // On from where it stood.

@@ -25,14 +25,17 @@ struct PlaybackPipeline: Sendable {
 
     /// Whether the sink shows its pictures on a desktop.
     var opensWindow: Bool {
-        ["autovideosink", "ximagesink", "xvimagesink", "glimagesink", "waylandsink", "gtksink"].contains(sinkName)
+        [
+            "autovideosink", "ximagesink", "xvimagesink", "glimagesink", "glimagesinkelement", "waylandsink", "gtksink",
+            "gtkglsink", "gtkwaylandsink", "gtk4paintablesink", "vulkansink", "vaapisink",
+        ].contains(sinkName)
     }
 
     /// What the elements report.
     var messages: AsyncStream<BusMessage> { pipeline.messages }
 
     /// What viewers do in the window, in pixels of the pictures. Can be asked for once.
-    func navigationEvents() -> AsyncStream<NavigationEvent> { source.navigationEvents() }
+    let navigation: NavigationRelay
 
     /// A pipeline that shows pictures of `size` in `sink`; a `rate` of `nil` is a variable one.
     /// - Parameter queueLength: How many pictures may wait for the sink.
@@ -60,6 +63,9 @@ struct PlaybackPipeline: Sendable {
         pipeline = try Pipeline(linking: [
             source.element, try Element("videoconvert"), try Element("videoscale"), self.size, end,
         ])
+        navigation = NavigationRelay(width: size.width, height: size.height)
+        navigation.listen(to: source)
+        pipeline.send(navigationTo: navigation)
     }
 
     /// Opens the device and prepares the sink in it, before the first frame.

@@ -1,0 +1,94 @@
+internal import CGStreamer
+internal import Synchronization
+
+/// What viewers do with keys, mouse and fingers in a sink's window, in pixels of the frames that enter the pipeline.
+///
+/// The events come up the pipeline to its source, and elements that scale pictures on the way down scale places on the way
+/// up. But a pipeline that is being flushed lets nothing through: a key pressed then would be lost. The sink says on the bus
+/// what did not get through, with places in the frames that it shows; that is taken then, and scaled here.
+package final class NavigationRelay: Sendable {
+    /// The events, in their order. Can be asked for once.
+    package let events: AsyncStream<NavigationEvent>
+    private let continuation: AsyncStream<NavigationEvent>.Continuation
+    private let size: (width: Int, height: Int)
+    /// The numbers of the latest events that came through. The sink sends an event up before it says anything on the bus.
+    private let seen = Mutex<[UInt32]>([])
+
+    /// A relay for frames of a size in pixels.
+    package init(width: Int, height: Int) {
+        size = (width, height)
+        (events, continuation) = AsyncStream<NavigationEvent>.makeStream(bufferingPolicy: .bufferingNewest(256))
+    }
+
+    deinit { continuation.finish() }
+
+    /// Takes what comes up the pipeline from now on to `source`.
+    package func listen(to source: AppSource) {
+        guard let pad = gst_element_get_static_pad(source.element.pointer, "src") else { return }
+        defer { gst_object_unref(pad) }
+        gst_pad_add_probe(
+            pad,
+            GST_PAD_PROBE_TYPE_EVENT_UPSTREAM,
+            { _, info, context in
+                guard let info, let context, let event = gst_pad_probe_info_get_event(info) else {
+                    return GST_PAD_PROBE_OK
+                }
+                Unmanaged<NavigationRelay>.fromOpaque(context).takeUnretainedValue().take(event)
+                return GST_PAD_PROBE_OK
+            },
+            Unmanaged.passRetained(self).toOpaque(),
+            { Unmanaged<NavigationRelay>.fromOpaque($0!).release() }
+        )
+    }
+
+    private func take(_ event: UnsafeMutablePointer<GstEvent>) {
+        guard let ours = NavigationEvent(event: event) else { return }
+        let number = gst_event_get_seqnum(event)
+        seen.withLock { seen in
+            if seen.count == 16 { seen.removeFirst() }
+            seen.append(number)
+        }
+        continuation.yield(ours)
+    }
+
+    /// Takes what a sink says on the bus, unless it came up the pipeline already.
+    func take(_ message: UnsafeMutablePointer<GstMessage>) {
+        guard gst_navigation_message_get_type(message) == GST_NAVIGATION_MESSAGE_EVENT else { return }
+        var event: UnsafeMutablePointer<GstEvent>?
+        guard gst_navigation_message_parse_event(message, &event) != 0, let event else { return }
+        defer { gst_event_unref(event) }
+        let number = gst_event_get_seqnum(event)
+        guard !seen.withLock({ $0.contains(number) }), let ours = NavigationEvent(event: event) else { return }
+        guard let shown = Self.shownSize(of: message) else {
+            continuation.yield(ours)
+            return
+        }
+        let scale = min(shown.width / Double(size.width), shown.height / Double(size.height))
+        let (left, top) = (
+            (shown.width - Double(size.width) * scale) / 2, (shown.height - Double(size.height) * scale) / 2
+        )
+        continuation.yield(ours.moved { (($0 - left) / scale, ($1 - top) / scale) })
+    }
+
+    /// The size of the frames that the sink of a message shows.
+    private static func shownSize(of message: UnsafeMutablePointer<GstMessage>) -> (width: Double, height: Double)? {
+        guard let source = message.pointee.src,
+            g_type_check_instance_is_a(
+                UnsafeMutableRawPointer(source).assumingMemoryBound(to: GTypeInstance.self),
+                gst_element_get_type()
+            ) != 0,
+            let pad = gst_element_get_static_pad(
+                UnsafeMutableRawPointer(source).assumingMemoryBound(to: GstElement.self),
+                "sink"
+            )
+        else { return nil }
+        defer { gst_object_unref(pad) }
+        guard let caps = gst_pad_get_current_caps(pad) else { return nil }
+        defer { gst_caps_unref(caps) }
+        var (width, height): (gint, gint) = (0, 0)
+        guard let structure = gst_caps_get_structure(caps, 0), gst_structure_get_int(structure, "width", &width) != 0,
+            gst_structure_get_int(structure, "height", &height) != 0, width > 0, height > 0
+        else { return nil }
+        return (Double(width), Double(height))
+    }
+}
