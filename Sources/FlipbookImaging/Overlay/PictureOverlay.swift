@@ -56,6 +56,16 @@ public struct PictureOverlay: Hashable, Sendable {
         }
     }
 
+    /// How many letters in a line, and how many lines, a box of text has room for in a picture.
+    package static func room(in size: PixelSize) -> (columns: Int, rows: Int) {
+        let dot = PixelPainter.dot(rows: size.height)
+        let margins = 2 * PixelPainter.margin * dot
+        return (
+            max(1, (size.width - margins) / (BitmapFont.advance * dot)),
+            max(1, (size.height - margins) / (BitmapFont.lineHeight * dot))
+        )
+    }
+
     private static func copy(
         _ source: UnsafeRawBufferPointer,
         _ channel: ColorChannel,
@@ -82,10 +92,15 @@ private struct PixelPainter {
     let size: PixelSize
 
     /// Pixels in a dot of the font: 1 up to a picture of 540 rows, 2 up to 1080.
-    private var dot: Int { max(1, (size.height + 179) / 540) }
+    static func dot(rows: Int) -> Int { max(1, (rows + 179) / 540) }
+
+    private var dot: Int { Self.dot(rows: size.height) }
+
+    /// Dots around the text in a box.
+    static let margin = 3
 
     mutating func draw(_ text: PictureOverlay.Text) {
-        let margin = 3 * dot
+        let margin = Self.margin * dot
         let lines = text.lines.map { $0.unicodeScalars.map { $0.isASCII ? UInt8($0.value) : 0 } }
         let columns = lines.map(\.count).max() ?? 0
         guard columns > 0 else { return }

@@ -57,14 +57,18 @@ struct FrameDecorator: Sendable {
         } else if let notice = state.notice, notice.until > .now {
             texts.append(.init([notice.text], at: .bottomLeft))
         }
-        if state.hasHelp {
-            let width = keyMap.entries.map(\.keys.count).max() ?? 0
-            let lines = keyMap.entries.map { entry in
-                entry.keys + String(repeating: " ", count: width - entry.keys.count + 2) + entry.meaning
-            }
-            texts.append(.init(lines, at: .center))
+        if let page = state.helpPage {
+            let pages = helpPages
+            texts.append(.init(pages[min(page, pages.count - 1)], at: .center))
         }
         return texts
+    }
+
+    /// The list of keys, as many pages as the pictures have no room for one; a terminal shows all on one.
+    var helpPages: [[String]] {
+        guard drawsText else { return HelpPages(keyMap.entries).pages }
+        let room = PictureOverlay.room(in: sequence.outputSize)
+        return HelpPages(keyMap.entries, columns: room.columns, rows: room.rows).pages
     }
 
     private func stillLines(_ state: Presentation.State) -> [String] {

@@ -35,7 +35,13 @@ extension Playback {
             pipeline.showOneToOne(false)
             needsShowing = true
         case .toggleHUD: presentation.update { $0.hasHUD.toggle() }
-        case .toggleHelp: presentation.update { $0.hasHelp.toggle() }
+        case .toggleHelp:
+            // One page after the other, then none.
+            let count = decorator.helpPages.count
+            presentation.update { state in
+                let next = state.helpPage.map { $0 + 1 } ?? 0
+                state.helpPage = next < count ? next : nil
+            }
         case .showPrompt(let text): presentation.update { $0.prompt = text }
         case .toggleHighlighted:
             let reply = PlaybackInput.Reply(continuation: nil)

@@ -7,8 +7,8 @@ final class Presentation: Sendable {
     struct State: Sendable {
         /// Whether the heads-up display is shown.
         var hasHUD = false
-        /// Whether the list of keys is shown.
-        var hasHelp = false
+        /// Which page of the list of keys is shown, from 0; `nil` for none.
+        var helpPage: Int?
         /// The channel that is shown as grey; `nil` for all.
         var channel: ColorChannel?
         /// The background that is shown instead of the sequence's own.

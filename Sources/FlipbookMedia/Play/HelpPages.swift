@@ -1,0 +1,64 @@
+/// The list of keys laid out for the room that there is: pages of lines.
+package struct HelpPages: Hashable, Sendable {
+    /// The pages, each of lines; at least one.
+    package let pages: [[String]]
+
+    /// The narrowest column of meanings beside the keys. Where there is less room, they stand below them.
+    private static let leastWidth = 16
+
+    /// The entries of a key map, in lines of at most `columns` letters and pages of at most `rows` lines.
+    package init(_ entries: [KeyMap.Entry], columns: Int = .max, rows: Int = .max) {
+        let (columns, rows) = (max(1, columns), max(1, rows))
+        let keyWidth = (entries.map(\.keys.count).max() ?? 0) + 2
+        let blocks = entries.map { entry -> [String] in
+            guard columns - keyWidth >= Self.leastWidth else {
+                return Self.wrapped(entry.keys, to: columns)
+                    + Self.wrapped(entry.meaning, to: max(1, columns - 1)).map { columns > 1 ? " " + $0 : $0 }
+            }
+            return Self.wrapped(entry.meaning, to: columns - keyWidth).enumerated().map { index, line in
+                let keys = index == 0 ? entry.keys : ""
+                return keys + String(repeating: " ", count: keyWidth - keys.count) + line
+            }
+        }
+        var pages: [[String]] = [[]]
+        let isOnePage = blocks.map(\.count).reduce(0, +) <= rows
+        // Of several pages each says so in its last line.
+        let room = isOnePage || rows == 1 ? rows : rows - 1
+        for block in blocks {
+            if pages[pages.count - 1].count + block.count > room, !pages[pages.count - 1].isEmpty { pages.append([]) }
+            for line in block {
+                if pages[pages.count - 1].count == room { pages.append([]) }
+                pages[pages.count - 1].append(line)
+            }
+        }
+        if pages.count > 1, room < rows {
+            let count = pages.count
+            for index in pages.indices {
+                let line = "? \(index + 1)/\(count)"
+                pages[index].append(String(line.prefix(columns)))
+            }
+        }
+        self.pages = pages
+    }
+
+    /// A text in lines of at most `columns` letters, cut between words where that is possible.
+    private static func wrapped(_ text: String, to columns: Int) -> [String] {
+        var lines: [String] = []
+        var line = ""
+        for word in text.split(separator: " ") {
+            if !line.isEmpty, line.count + 1 + word.count <= columns {
+                line += " " + word
+                continue
+            }
+            if !line.isEmpty { lines.append(line) }
+            var rest = word
+            while rest.count > columns {
+                lines.append(String(rest.prefix(columns)))
+                rest = rest.dropFirst(columns)
+            }
+            line = String(rest)
+        }
+        if !line.isEmpty { lines.append(line) }
+        return lines
+    }
+}
