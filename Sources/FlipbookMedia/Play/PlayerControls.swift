@@ -29,6 +29,8 @@ package struct PlayerControls: Sendable {
                 modifiers.insert(modifier)
                 return []
             }
+            // Windows name the keypad's keys as if Num Lock were off, whether it is or not.
+            if prompt != nil, let digit = Self.keypad[name] { return type(PlayerKey(digit)) }
             return type(PlayerKey(name, modifiers))
         case .keyUp(let name):
             if let modifier = Self.modifiers[name] { modifiers.remove(modifier) }
@@ -85,6 +87,12 @@ package struct PlayerControls: Sendable {
         }
         return [.showPrompt(prompt)]
     }
+
+    /// The digits on the keypad's keys.
+    private static let keypad = [
+        "KP_Insert": "0", "KP_End": "1", "KP_Down": "2", "KP_Next": "3", "KP_Page_Down": "3", "KP_Left": "4",
+        "KP_Begin": "5", "KP_Right": "6", "KP_Home": "7", "KP_Up": "8", "KP_Prior": "9", "KP_Page_Up": "9",
+    ]
 
     private static let modifiers: [String: PlayerKey.Modifiers] = [
         "Shift_L": .shift, "Shift_R": .shift, "Control_L": .control, "Control_R": .control,

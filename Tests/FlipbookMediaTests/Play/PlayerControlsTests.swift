@@ -81,6 +81,21 @@ import Testing
         #expect(commands(.keyDown("G"), .keyDown("Return")).last == .showPrompt(nil))
     }
 
+    @Test("the keypad types a number, whatever Num Lock makes of its keys, and is arrows elsewhere")
+    func keypad() {
+        let keys = [
+            "KP_Insert", "KP_End", "KP_Down", "KP_Next", "KP_Left", "KP_Begin", "KP_Right", "KP_Home", "KP_Up",
+            "KP_Prior",
+        ]
+        for (digit, key) in keys.enumerated() {
+            #expect(
+                commands(.keyDown("G"), .keyDown(key), .keyDown("KP_Enter"))
+                    == [.showPrompt(""), .showPrompt("\(digit)"), .showPrompt(nil), .goTo(number: digit)]
+            )
+        }
+        #expect(commands(.keyDown("KP_Home"), .keyDown("KP_Right")) == [.goToBeginning, .step(by: 1)])
+    }
+
     @Test("a click pauses, a drag scrubs, the wheel steps")
     func mouse() {
         #expect(commands(.buttonDown(1, x: 50, y: 50), .buttonUp(1, x: 52, y: 50)) == [.togglePause])
