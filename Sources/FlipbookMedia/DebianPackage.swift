@@ -1,16 +1,27 @@
-/// Which package of Debian and Ubuntu has a GStreamer element that Flipbook uses.
+/// Which package of Debian and Ubuntu has a GStreamer element that Flipbook uses, or can show frames in.
+///
+/// After the lists of elements in the packages' own descriptions (`Gstreamer-Elements`, Debian 12); `gstreamer1.0-gtk4` is in Debian 13.
 enum DebianPackage {
-    /// The package with `element`; `nil` for an element that is not one of ours.
+    /// The package with `element`; `nil` for an element that we do not know.
     static func containing(element: String) -> String? {
         switch element {
         case "x264enc": "gstreamer1.0-plugins-ugly"
         case "avenc_ffv1": "gstreamer1.0-libav"
-        case "mp4mux", "qtdemux", "matroskamux", "matroskademux", "autovideosink": "gstreamer1.0-plugins-good"
+        case "mp4mux", "qtdemux", "matroskamux", "matroskademux": "gstreamer1.0-plugins-good"
         case "appsrc", "appsink", "videoconvert", "videoconvertscale", "videoscale": "gstreamer1.0-plugins-base"
         case "ximagesink", "xvimagesink": "gstreamer1.0-x"
-        case "glimagesink": "gstreamer1.0-gl"
-        case "waylandsink", "fbdevsink", "kmssink": "gstreamer1.0-plugins-bad"
+        case "glimagesink", "glimagesinkelement", "glsinkbin": "gstreamer1.0-gl"
+        case "autovideosink", "aasink", "cacasink", "gdkpixbufsink", "v4l2sink": "gstreamer1.0-plugins-good"
+        case "waylandsink", "gtkwaylandsink", "fbdevsink", "kmssink", "dfbvideosink", "vulkansink", "decklinkvideosink",
+            "fakevideosink", "fpsdisplaysink", "intervideosink":
+            "gstreamer1.0-plugins-bad"
         case "gtksink", "gtkglsink": "gstreamer1.0-gtk3"
+        case "gtk4paintablesink": "gstreamer1.0-gtk4"
+        case "qmlglsink": "gstreamer1.0-qt5"
+        case "qml6glsink": "gstreamer1.0-qt6"
+        case "vaapisink": "gstreamer1.0-vaapi"
+        case "pipewiresink": "gstreamer1.0-pipewire"
+        case "clutterautovideosink", "cluttersink": "gstreamer1.0-clutter-3.0"
         case "filesrc", "fdsink", "fakesink", "filesink": "libgstreamer1.0-0"
         default: nil
         }

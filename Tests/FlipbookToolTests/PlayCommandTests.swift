@@ -116,8 +116,14 @@ import Testing
         arguments: [
             (
                 "nosuch",
-                "GStreamer's element 'nosuch' is not installed. Check the name with gst-inspect-1.0, "
-                    + "or leave --sink out.", 3
+                "GStreamer's element 'nosuch' is not installed. We know no package that has it. "
+                    + "Check the name, or leave --sink out: 'gst-inspect-1.0 | grep -i sink' lists what is installed, "
+                    + "'apt-cache search gstreamer1.0' what there is.", 3
+            ),
+            (
+                "gtk4paintablesink",
+                "GStreamer's element 'gtk4paintablesink' is not installed. Install it with "
+                    + "'apt install gstreamer1.0-gtk4' (Debian, Ubuntu).", 3
             ),
             ("queue", "--sink: 'queue' is not a video sink. Try ximagesink, or leave --sink out.", 2),
             (
@@ -126,8 +132,9 @@ import Testing
             ),
             (
                 "no\u{1B}such",
-                "GStreamer's element 'no\\u{1B}such' is not installed. Check the name with gst-inspect-1.0, "
-                    + "or leave --sink out.", 3
+                "GStreamer's element 'no\\u{1B}such' is not installed. We know no package that has it. "
+                    + "Check the name, or leave --sink out: 'gst-inspect-1.0 | grep -i sink' lists what is installed, "
+                    + "'apt-cache search gstreamer1.0' what there is.", 3
             ),
         ] as [(String, String, Int32)]
     )
@@ -146,7 +153,8 @@ import Testing
             outcome.errors
                 == "error: 'autovideosink' has no display to open a window on "
                 + "(neither DISPLAY nor WAYLAND_DISPLAY is set). "
-                + "Start it in a desktop session, or make a file instead with 'flipbook export'.\n"
+                + "Start it in a desktop session (windows need 'apt install gstreamer1.0-x' on Debian and Ubuntu), "
+                + "show it on this terminal with --terminal, or make a file instead with 'flipbook export'.\n"
         )
         #expect(outcome.status == 3)
     }
@@ -163,7 +171,8 @@ import Testing
             outcome.errors
                 == "error: 'autovideosink' has no display to open a window on "
                 + "(nothing answers at WAYLAND_DISPLAY=\(bench.folder.path)/none or DISPLAY=:7651). "
-                + "Start it in a desktop session, or make a file instead with 'flipbook export'.\n"
+                + "Start it in a desktop session (windows need 'apt install gstreamer1.0-x' on Debian and Ubuntu), "
+                + "show it on this terminal with --terminal, or make a file instead with 'flipbook export'.\n"
         )
         #expect(outcome.status == 3)
     }

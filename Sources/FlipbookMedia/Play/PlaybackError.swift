@@ -77,11 +77,14 @@ extension PlaybackError: CustomStringConvertible {
                 + (DebianPackage.containing(element: factory).map {
                     "Install it with 'apt install \($0)' (Debian, Ubuntu)."
                 }
-                    ?? "Check the name with gst-inspect-1.0, or leave --sink out.")
+                    ?? "We know no package that has it. Check the name, or leave --sink out: 'gst-inspect-1.0 | grep -i sink' "
+                    + "lists what is installed, 'apt-cache search gstreamer1.0' what there is.")
         case .sinkProperty(let reason): reason
         case .noDisplay(let sink, let reason):
             "'\(sink)' has no display to open a window on (\(reason.escapingControlCharacters)). "
-                + "Start it in a desktop session, show it on this terminal with --terminal, "
+                + "Start it in a desktop session (windows need 'apt install "
+                + (DebianPackage.containing(element: sink == "autovideosink" ? "ximagesink" : sink) ?? "gstreamer1.0-x")
+                + "' on Debian and Ubuntu), show it on this terminal with --terminal, "
                 + "or make a file instead with 'flipbook export'."
         case .displayLost: "The display server that the window was on is gone. Start it again, then play again."
         case .pipeline(let element, let message): "GStreamer's element '\(element)' failed: \(message)"
