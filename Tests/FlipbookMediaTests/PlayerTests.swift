@@ -24,6 +24,33 @@ import Testing
         #expect(error?.description == "Interrupted.")
     }
 
+    @Test("without its display a playback ends with what was measured, and everyone who waits is answered")
+    func displayLost() async throws {
+        let player = try player { $0.startsPaused = true }
+        let task = Task { try await player.run() }
+        await player.seek(toFrame: 3)
+        let waiting = (0..<8).map { position in
+            Task { await player.seek(toFrame: position % 6) }
+        }
+        player.endWithoutDisplay()
+        let error = await #expect(throws: PlaybackError.self) { try await task.value }
+        #expect(error?.kind == .environment)
+        #expect(error?.description.hasPrefix("The X server that the window was on is gone.") == true)
+        for task in waiting { await task.value }
+        #expect(await player.report.timeToFirstFrame != nil)
+    }
+
+    @Test("commands that come together with the end are answered, too")
+    func answered() async throws {
+        let player = try player()
+        let task = Task { try await player.run() }
+        await player.seek(toFrame: 3)
+        await withTaskGroup { group in
+            for _ in 0..<20 { group.addTask { await player.perform(.quit) } }
+        }
+        _ = try await task.value
+    }
+
     @Test("frames that do not fit are refused before anything is shown")
     func mismatch() async throws {
         try folder.write(TestFrames(width: 48, height: 18).png(4), to: TestFrames.name(4))

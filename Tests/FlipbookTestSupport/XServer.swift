@@ -65,7 +65,9 @@ public final class XServer: Sendable {
     @discardableResult
     public func xdotool(_ arguments: String...) throws -> String { try xdotool(arguments) }
 
-    private func xdotool(_ arguments: [String]) throws -> String {
+    /// The same.
+    @discardableResult
+    public func xdotool(_ arguments: [String]) throws -> String {
         try Program("timeout").run(["20", "xdotool"] + arguments, environment: ["DISPLAY": display]).text
     }
 

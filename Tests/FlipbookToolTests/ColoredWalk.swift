@@ -67,6 +67,19 @@ struct ColoredWalk {
         try window.see("frame \(number) after \(keys.joined(separator: " "))") { Self.number($0) == number }
     }
 
+    /// Moves the mouse to a column and waits for a frame.
+    ///
+    /// X11's sink takes movements before the buttons that it finds with them, so one at the same time as a button is nudged.
+    func move(to x: Int, shows number: Int, in window: PlayedWindow) throws {
+        var y = 150
+        try window.see("frame \(number) at \(x)") { shot in
+            if Self.number(shot) == number { return true }
+            y = 301 - y
+            try window.server.xdotool("mousemove", "\(x)", "\(y)")
+            return false
+        }
+    }
+
     /// The next `count` different frames.
     func sequence(of count: Int, in window: PlayedWindow) throws -> [Int] {
         var seen: [Int] = []

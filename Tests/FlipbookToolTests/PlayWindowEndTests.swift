@@ -70,6 +70,40 @@ struct PlayWindowEndTests {
         #expect(outcome.status == 3)
     }
 
+    /// What takes a window away, and how the player ends then.
+    enum Loss: String, CaseIterable {
+        case request, destruction, disconnection, server
+
+        func happen(to window: PlayedWindow) throws {
+            switch self {
+            case .request: try window.server.requestClose(of: window.identifier())
+            case .destruction: try window.server.xdotool("windowclose", window.identifier())
+            // The window's client is cut off, as if the server had gone.
+            case .disconnection: try window.server.xdotool("windowkill", window.identifier())
+            case .server: window.server.stop()
+            }
+        }
+
+        var isOrderly: Bool { self == .request || self == .destruction }
+    }
+
+    @Test(
+        "a window that stands still and is taken away ends the playback with its report",
+        arguments: ["ximagesink", "glimagesink", "autovideosink"],
+        Loss.allCases
+    )
+    func lost(sink: String, loss: Loss) throws {
+        let report = walk.folder.file("report.json").string
+        let outcome = try walk.playing("--report", report, sink: sink) { window in
+            try walk.see(1, in: window)
+            try loss.happen(to: window)
+        }
+        let sentence = "error: The X server that the window was on is gone. Start it again, then play again.\n"
+        #expect(outcome.errors == (loss.isOrderly ? "" : sentence))
+        #expect(outcome.status == (loss.isOrderly ? 0 : 3))
+        #expect(try String(contentsOfFile: report, encoding: .utf8).contains("\"timeToFirstFrame\": "))
+    }
+
     @Test("frames that are deleted while they play are stood in for, in few words, or end it with their name")
     func deleted() throws {
         let held = try walk.playing("--fps", "30", "--memory", "0", "--missing", "hold") { window in

@@ -51,6 +51,8 @@ struct PlayWindowTests {
             try walk.press("End", shows: 24, in: window)
             try walk.press("Home", shows: 1, in: window)
             try walk.press("shift+g", "1", "5", "Return", shows: 15, in: window)
+            try walk.press("shift+g", "KP_1", "KP_7", "KP_Enter", shows: 17, in: window)
+            try walk.press("shift+g", "1", "5", "KP_Enter", shows: 15, in: window)
             // Points: between them Home and End stop, and steps go round.
             try walk.press("bracketleft", "End", shows: 24, in: window)
             try walk.press("Left", shows: 23, in: window)
@@ -97,20 +99,23 @@ struct PlayWindowTests {
         #expect(text.contains("\"rateAsked\": 2.500"))
     }
 
-    @Test("the mouse scrubs, clicks and steps, and scrubbing stops at the ends")
-    func mouse() throws {
-        let outcome = try walk.playing("--fps", "2") { window in
+    @Test(
+        "the mouse scrubs, clicks and steps, and scrubbing stops at the ends",
+        arguments: ["ximagesink", "glimagesink"]
+    )
+    func mouse(sink: String) throws {
+        let outcome = try walk.playing("--fps", "2", sink: sink) { window in
             try walk.see(1, in: window)
             try window.server.xdotool("mousemove", "10", "150")
             try window.server.xdotool("mousedown", "1")
             // 24 frames over 480 pixels: 20 each.
             for (x, number) in [(250, 13), (469, 24), (600, 24), (41, 3), (0, 1)] {
-                try window.server.xdotool("mousemove", "\(x)", "150")
-                try walk.see(number, in: window)
+                try walk.move(to: x, shows: number, in: window)
             }
-            try window.server.xdotool("mousemove", "130", "150")
+            try walk.move(to: 130, shows: 7, in: window)
             try window.server.xdotool("mouseup", "1")
-            try walk.see(7, in: window)
+            // Without the button it does nothing.
+            try window.server.xdotool("mousemove", "300", "150")
             try window.server.xdotool("click", "5")
             try walk.see(8, in: window)
             try window.server.xdotool("click", "4")
@@ -120,6 +125,22 @@ struct PlayWindowTests {
             try window.server.xdotool("click", "1")
             try walk.press("Home", shows: 1, in: window)
             for _ in 0..<5 { try walk.see(1, in: window) }
+            try window.press("q")
+        }
+        #expect(outcome.status == 0)
+    }
+
+    @Test("no key is lost, however quickly they are pressed", arguments: ["ximagesink", "glimagesink"])
+    func quick(sink: String) throws {
+        let outcome = try walk.playing(sink: sink) { window in
+            try walk.see(1, in: window)
+            for _ in 0..<10 {
+                // Each throws away what is on its way; what comes meanwhile counts.
+                let keys = Array(repeating: "Right", count: 11) + Array(repeating: "Left", count: 3)
+                try window.server.xdotool(["key", "--delay", "1"] + keys)
+                try walk.see(9, in: window)
+                try walk.press("Home", shows: 1, in: window)
+            }
             try window.press("q")
         }
         #expect(outcome.status == 0)

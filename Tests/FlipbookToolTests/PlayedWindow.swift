@@ -58,8 +58,8 @@ struct PlayedWindow {
     }
 
     /// Waits until `condition` holds of the screen.
-    func see(_ what: String, _ condition: (Screenshot) -> Bool) throws {
-        try wait(what) { condition(try server.screenshot()) }
+    func see(_ what: String, _ condition: (Screenshot) throws -> Bool) throws {
+        try wait(what) { try condition(server.screenshot()) }
     }
 
     private func wait(_ what: String, _ condition: () throws -> Bool) throws {
