@@ -84,6 +84,7 @@ struct PlayCommand: AsyncParsableCommand {
             frames: try watcher?.frames ?? input.usualFrames(),
             settings: settings,
             reload: { try sequence.locate().usualFrames() },
+            reloadHighlighted: { try sequence.locate().highlightedFrames() },
             following: watcher?.watcher
         )
         lost.withLock { $0 = { Task { await player.perform(.quit) } } }

@@ -8,6 +8,9 @@ extension SequenceInput {
     /// The frames of the usual state, with what stands in for missing ones.
     func usualFrames() throws -> FrameList { try frames(isHighlighted: false) ?? substituted().frames }
 
+    /// The frames of the highlighted state; those of the usual one where it has none of its own.
+    func highlightedFrames() throws -> FrameList { try frames(isHighlighted: true) ?? usualFrames() }
+
     /// Puts what the manifest says of the image view into a player's settings.
     func apply(to settings: inout PlaybackSettings) throws {
         settings.image = try still(manifest.image, .image)

@@ -62,7 +62,8 @@ import Testing
         }
         #expect(lines.count == (policy == "error" ? 3 : 2))
         #expect(outcome.status == (policy == "error" ? 1 : 0))
-        let report = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: bench.folder.path + "/report.json")))
+        let file = URL(fileURLWithPath: bench.folder.path + "/report.json")
+        let report = try JSONSerialization.jsonObject(with: Data(contentsOf: file))
         let values = try #require(report as? [String: Any])
         #expect(values["presented"] as? Int == count)
         #expect(values["undecodable"] as? Int == 2)

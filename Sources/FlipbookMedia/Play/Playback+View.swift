@@ -97,6 +97,7 @@ extension Playback {
             var sets = sets
             sets.kept = nil
             if let found = try await reload?() { sets.normal = found }
+            if sets.highlighted != nil, let found = try await reloadHighlighted?() { sets.highlighted = found }
             let sequence = try await check(sets.current, appearance)
             let number = former.frames.frames[transport.position].number
             transport = transport.fitted(to: sequence.timing.frameCount)
@@ -110,6 +111,9 @@ extension Playback {
             // What is still the matter with a file is told anew.
             undecodable.keep([])
             if let own { storedView?.animationImages = own }
+            if reloadHighlighted != nil {
+                storedView?.highlightedAnimationImages = sets.highlighted?.frames.map(Image.init)
+            }
             replace(try source(of: sequence, on: canvas, memoryBudget: appearance.memoryBudget))
             say("reloaded: \(sequence.frames.frames.count) frames")
         } catch {

@@ -1,4 +1,3 @@
-import Dispatch
 import FlipbookCore
 import FlipbookImaging
 import GStreamer
@@ -16,6 +15,7 @@ final actor Playback {
     let presentation = Presentation()
     let events: EventBroadcast
     let reload: Player.Reload?
+    let reloadHighlighted: Player.Reload?
     /// The files that something stands in for.
     let undecodable: UndecodableFrames
 
@@ -71,7 +71,8 @@ final actor Playback {
         meter: PlaybackMeter,
         mailbox: PlaybackMailbox,
         events: EventBroadcast,
-        reload: Player.Reload?
+        reload: Player.Reload?,
+        reloadHighlighted: Player.Reload?
     ) throws(CanvasError) {
         self.settings = settings
         self.pipeline = pipeline
@@ -79,6 +80,7 @@ final actor Playback {
         self.mailbox = mailbox
         self.events = events
         self.reload = reload
+        self.reloadHighlighted = reloadHighlighted
         undecodable = UndecodableFrames { events.send($0) }
         self.isPreview = isPreview
         self.sets = sets
@@ -139,13 +141,9 @@ final actor Playback {
     }
 
     private func play() async throws {
-        let (meter, mailbox) = (meter, mailbox)
-        // A thread that nothing else uses: where it stands still, the process was stopped.
-        let heart = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "flipbook.heart"))
-        heart.schedule(deadline: .now(), repeating: .milliseconds(100), leeway: .milliseconds(10))
-        heart.setEventHandler { if meter.beat() { mailbox.post(.wasStopped) } }
-        heart.activate()
-        defer { heart.cancel() }
+        let meter = meter
+        let stopHeart = Self.heartbeat(of: meter, to: mailbox)
+        defer { stopHeart() }
         do {
             try await pipeline.open(latest: latest) { meter.observe($0) }
             try await show()
@@ -193,10 +191,7 @@ final actor Playback {
             answer(generation)
         case .bus(.warning): break
         case .busEnded: throw refusal ?? CancellationError()
-        case .wasStopped:
-            // On from where it stood.
-            arrive()
-            if transport.isPlaying { needsShowing = true }
+        case .wasStopped: goOnAfterStop()
         case .reconfigured, .noticeEnded:
             // The next frame has the new size; where none follows, the same one is shown again.
             if !transport.isPlaying, meter.showing != nil { needsShowing = true }

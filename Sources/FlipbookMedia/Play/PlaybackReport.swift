@@ -17,7 +17,8 @@ public struct PlaybackReport: Hashable, Sendable {
 
     /// Frames that were shown while the clock ran. The end picture is none of them.
     public var presented = 0
-    /// Frames whose turn passed without being shown: not begun because there was no time, or dropped by the sink.
+    /// Frames whose turn passed without being shown: not begun because there was no time, or dropped by the sink. Turns
+    /// that passed while the process was stopped, by Ctrl-Z for example, are none: it goes on with the frame on the screen.
     public var dropped = 0
     /// Frames that were shown more than half their duration after their time.
     public var late = 0

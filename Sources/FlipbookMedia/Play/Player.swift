@@ -22,6 +22,7 @@ public actor Player {
     private let initialView: ImageView?
     private let settings: PlaybackSettings
     private let reload: Reload?
+    private let reloadHighlighted: Reload?
     private let watcher: SequenceWatcher?
     private let mailbox = PlaybackMailbox()
     private let broadcast = EventBroadcast()
@@ -30,11 +31,13 @@ public actor Player {
 
     /// A player of `frames`.
     /// - Parameter reload: Finds the frames anew; without it, the same files are read again.
+    /// - Parameter reloadHighlighted: Finds the frames of the highlighted state anew.
     /// - Parameter watcher: Tells of changes to the files, which are played from then on; its first change is `frames`.
     public init(
         frames: FrameList,
         settings: PlaybackSettings,
         reload: Reload? = nil,
+        reloadHighlighted: Reload? = nil,
         following watcher: SequenceWatcher? = nil
     ) {
         sets = PictureSets(
@@ -46,6 +49,7 @@ public actor Player {
         self.watcher = watcher
         self.settings = settings
         self.reload = reload
+        self.reloadHighlighted = reloadHighlighted
     }
 
     /// A player of an image view, which shows what ``update(_:)`` makes of it.
@@ -66,6 +70,7 @@ public actor Player {
         settings.isUserInteractionEnabled = view.isUserInteractionEnabled
         self.settings = settings
         reload = nil
+        reloadHighlighted = nil
         watcher = nil
     }
 
@@ -133,7 +138,8 @@ public actor Player {
                 meter: PlaybackMeter(began: began) { broadcast.send($0) },
                 mailbox: mailbox,
                 events: broadcast,
-                reload: reload
+                reload: reload,
+                reloadHighlighted: reloadHighlighted
             )
             let mode = settings.sequence.contentMode
             if preview == nil {

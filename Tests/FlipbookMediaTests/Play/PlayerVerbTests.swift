@@ -211,6 +211,35 @@ import Testing
         _ = try await running.value
     }
 
+    @Test("reading again finds new frames of both states, the highlighted one on the screen or not")
+    func reloaded() async throws {
+        let path = folder.path
+        for number in 1...2 { try folder.write(frames.png(number), to: "high/\(TestFrames.name(number, stem: "h"))") }
+        let highlighted = try SequenceLocator().locate([path + "/high"])
+        var settings = PlaybackSettings()
+        settings.sink = VideoSink(element: "fakesink")
+        settings.startsPaused = true
+        settings.highlightedFrames = highlighted
+        let player = Player(
+            frames: try SequenceLocator().locate([path + "/walk.####.png"]),
+            settings: settings,
+            reload: { try SequenceLocator().locate([path + "/walk.####.png"]) },
+            reloadHighlighted: { try SequenceLocator().locate([path + "/high"]) }
+        )
+        let running = Task { try await player.run() }
+        await player.perform(.toggleHighlighted)
+        #expect(await player.status?.transport.frameCount == 2)
+        try folder.write(frames.png(3), to: "high/\(TestFrames.name(3, stem: "h"))")
+        try frames.write([13], to: folder)
+        await player.perform(.reload)
+        #expect(await player.status?.transport.frameCount == 3)
+        #expect(await player.view.highlightedAnimationImages?.count == 3)
+        await player.perform(.toggleHighlighted)
+        #expect(await player.status?.transport.frameCount == 13)
+        await player.perform(.quit)
+        _ = try await running.value
+    }
+
     @Test("news go from the picture when their time is over, also where the clock stands")
     func news() async throws {
         let large = try TemporaryDirectory()
