@@ -86,7 +86,7 @@ struct FrameDecorator: Sendable {
             "\(reached)\(Self.decimal(asked)) fps  \(meter.droppedCount) dropped",
             "cache \(PlayerStatus.mebibytes(cachedBytes()))",
         ]
-        if let line = undecodable.line(for: frame) { lines.append(line) }
+        lines += undecodable.lines(for: frame)
         var modes: [String] = []
         if rate != .normal { modes.append("speed \(rate)") }
         if loopMode != .loop { modes.append(loopMode == .once ? "once" : "ping-pong") }

@@ -129,9 +129,7 @@ extension Playback {
         let frame = isStill ? still : source.sequence.frames.frames[position]
         do {
             let drawn = isStill ? try await source.picture(still: still) : try await source.picture(at: position)
-            if drawn.isSubstitute, let frame, let line = undecodable.line(for: frame) {
-                return say("not saved: \(line)")
-            }
+            if drawn.isSubstitute { return say("not saved: the frame cannot be decoded") }
             let picture = drawn.picture
             let name = frame?.path?.lastComponent ?? "frame"
             let path = try SavedFrame.write(picture, named: name, in: settings.savedFramesFolder)

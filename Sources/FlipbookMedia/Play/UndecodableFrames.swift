@@ -50,10 +50,11 @@ final class UndecodableFrames: Sendable {
         faults.withLock { !$0.isEmpty && $0[frame.source] != nil }
     }
 
-    /// What is seen of `frame` and why, for people who look at it; `nil` where it is shown itself.
-    func line(for frame: Frame) -> String? {
+    /// What is seen of `frame` and why, in short lines for people who look at it; none where it is shown itself.
+    func lines(for frame: Frame) -> [String] {
         faults.withLock { faults in
-            faults.isEmpty ? nil : faults[frame.source].map { "cannot be decoded: \($0.standIn)" }
+            guard !faults.isEmpty, let fault = faults[frame.source] else { return [] }
+            return ["cannot be decoded", fault.standIn]
         }
     }
 
