@@ -8,16 +8,15 @@ public struct Culprits: Sendable {
     /// The given frames.
     public init(_ frames: [FrameEvidence]) {
         self.frames = frames
+        let isNumbered = !frames.isEmpty && frames.indices.allSatisfy { frames[$0].number != nil }
+        numbers = isNumbered ? FrameSet(frames.indices.lazy.compactMap { frames[$0].number }) : nil
     }
 
     /// Their files.
     public var files: [FilePath] { frames.map(\.path) }
 
     /// Their numbers; `nil` where a file has none.
-    public var numbers: FrameSet? {
-        guard !frames.isEmpty, frames.allSatisfy({ $0.number != nil }) else { return nil }
-        return FrameSet(frames.lazy.compactMap(\.number))
-    }
+    public let numbers: FrameSet?
 
     /// A sentence about them: `one` alone, since the reader sees the file's name in front of it, or
     /// `many` after their numbers or names.

@@ -47,11 +47,16 @@ extension FileSequence {
         var stills: [FrameFileName] = []
         var others: [FilePath] = []
         var deviceVariants: [FilePath] = []
-        let ofDevice = idiom?.pictures(among: names.lazy.map { FrameFileName(Array($0.utf8)) }) ?? []
+        let ofDevice = idiom?.pictures(among: names.lazy.map { FrameFileName($0) }) ?? []
+        // Neighbours mostly share their extension, so it is looked up where it changes.
+        var last: (suffix: [UInt8], isImage: Bool) = ([], false)
         for name in names {
-            let name = FrameFileName(Array(name.utf8))
+            let name = FrameFileName(name)
             if name.bytes.first == UInt8(ascii: ".") || name.bytes.isEmpty { continue }
-            if !extensions.contains(name.lowercasedExtension) {
+            if !name.bytes[name.dot...].elementsEqual(last.suffix) || last.suffix.isEmpty {
+                last = (Array(name.bytes[name.dot...]), extensions.contains(name.lowercasedExtension))
+            }
+            if !last.isImage {
                 others.append(name.path)
             } else if name.idiom == nil, !ofDevice.isEmpty, ofDevice.contains(name.ofPicture) {
                 continue
@@ -73,16 +78,39 @@ extension FileSequence {
     }
 }
 
-extension FrameFileName {
-    /// The whole name.
-    var path: FilePath { FilePath(String(decoding: bytes, as: UTF8.self)) }
-}
-
 /// Names by what surrounds their frame number.
 private struct NumberedNames {
     /// What surrounds the number: the prefix, a slash, which no name contains, and the suffix.
     private struct Key: Hashable {
         let bytes: [UInt8]
+
+        /// What surrounds the number of a name.
+        init(_ name: FrameFileName, number range: Range<Int>) {
+            var bytes: [UInt8] = []
+            bytes.reserveCapacity(name.bytes.count + 1)
+            bytes += name.bytes[..<range.lowerBound]
+            bytes.append(UInt8(ascii: "/"))
+            bytes += name.bytes[range.upperBound..<name.stemEnd]
+            bytes += name.bytes[name.dot...]
+            self.bytes = bytes
+        }
+
+        /// Whether it surrounds the number of a name, told without a copy of it.
+        func surrounds(_ range: Range<Int>, in name: FrameFileName) -> Bool {
+            let before = range.lowerBound
+            let inner = name.stemEnd - range.upperBound
+            guard bytes.count == before + 1 + inner + name.bytes.count - name.dot else { return false }
+            return bytes.withUnsafeBufferPointer { own in
+                name.bytes.withUnsafeBufferPointer { bytes in
+                    own[before] == UInt8(ascii: "/")
+                        && own[..<before].elementsEqual(bytes[..<before])
+                        && own[(before + 1)..<(before + 1 + inner)].elementsEqual(
+                            bytes[range.upperBound..<name.stemEnd]
+                        )
+                        && own[(before + 1 + inner)...].elementsEqual(bytes[name.dot...])
+                }
+            }
+        }
 
         func hash(into hasher: inout Hasher) {
             bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
@@ -100,26 +128,28 @@ private struct NumberedNames {
     private var members: [[Member]] = []
     private var indices: [Key: Int] = [:]
     private var keys: [Key] = []
+    /// Where the last name went: mostly the next one goes there, too, which saves a key and a hash.
+    private var last = 0
 
     /// Adds a name; returns whether it has a number there.
     mutating func add(_ name: FrameFileName, at place: FrameFileName.Place) -> Bool {
         guard let (range, number) = name.number(at: place) else { return false }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(name.bytes.count)
-        bytes += name.bytes[..<range.lowerBound]
-        bytes.append(UInt8(ascii: "/"))
-        bytes += name.bytes[range.upperBound..<name.stemEnd]
-        bytes += name.bytes[name.dot...]
         let digits = range.lowerBound + (number < 0 ? 1 : 0)
         let member = Member(
             file: FileSequence.File(number: number, scale: name.scale ?? 1, name: name.path),
             width: range.count,
             isPadded: name.bytes[digits] == UInt8(ascii: "0") && range.upperBound - digits > 1
         )
-        let key = Key(bytes: bytes)
+        if keys.indices.contains(last), keys[last].surrounds(range, in: name) {
+            members[last].append(member)
+            return true
+        }
+        let key = Key(name, number: range)
         if let index = indices[key] {
+            last = index
             members[index].append(member)
         } else {
+            last = members.count
             indices[key] = members.count
             members.append([member])
             keys.append(key)
@@ -164,10 +194,16 @@ private struct NumberedNames {
 
     /// Divides names of one surrounding by the padding that they keep to, the narrowest first.
     private func byPadding(_ members: [Member]) -> [(width: Int, files: [FileSequence.File])] {
-        let widths = Set(members.lazy.filter(\.isPadded).map(\.width)).sorted()
+        // There are few widths and many names: no set.
+        var widths: [Int] = []
+        for member in members where member.isPadded && !widths.contains(member.width) { widths.append(member.width) }
+        widths.sort()
         // A number without a leading zero fits every padding that is not wider than it is.
         let narrowest = widths.first ?? .max
         let narrowWidth = members.lazy.map(\.width).filter { $0 < narrowest }.min()
+        if widths.isEmpty || widths.count == 1 && narrowWidth == nil {
+            return [(widths.first ?? narrowWidth ?? 1, members.map(\.file))]
+        }
         var files: [Int: [FileSequence.File]] = [:]
         for member in members {
             let width = member.isPadded ? member.width : widths.last { $0 <= member.width } ?? narrowWidth ?? 1

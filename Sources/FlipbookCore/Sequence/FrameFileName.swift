@@ -8,6 +8,8 @@ struct FrameFileName {
         case anywhere
     }
 
+    /// The whole name.
+    let path: FilePath
     /// The name's bytes.
     let bytes: [UInt8]
     /// Where the dot of the extension is; the end of the name where it has none.
@@ -21,7 +23,9 @@ struct FrameFileName {
     let scale: Int?
 
     /// Cuts off the extension and the scale factor.
-    init(_ bytes: [UInt8]) {
+    init(_ name: String) {
+        let bytes = Array(name.utf8)
+        path = FilePath(name)
         self.bytes = bytes
         let dot = bytes.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil }
         self.dot = dot ?? bytes.count

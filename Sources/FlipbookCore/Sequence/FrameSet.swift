@@ -31,7 +31,19 @@ public struct FrameSet: Hashable, Sendable {
     /// The given numbers in their order; a repeated one keeps its first place.
     public init(_ numbers: some Sequence<Int>) {
         var builder = FrameSetBuilder()
-        for number in numbers { builder.append(FrameRange(number)) }
+        // Numbers in a row are added together.
+        var run: (first: Int, last: Int)?
+        for number in numbers {
+            if let (first, last) = run {
+                if last < .max, number == last + 1 {
+                    run = (first, number)
+                    continue
+                }
+                builder.append(FrameRange(first, through: last))
+            }
+            run = (number, number)
+        }
+        if let (first, last) = run { builder.append(FrameRange(first, through: last)) }
         self = builder.set
     }
 

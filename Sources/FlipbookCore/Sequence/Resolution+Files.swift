@@ -5,7 +5,7 @@ extension Resolution {
             paths.allSatisfy({ $0.prefixOfName.utf8.elementsEqual(directory.utf8) })
         else { return nil }
         let names = paths.map(\.lastComponent)
-        let extensions = Set(names.map { FrameFileName(Array($0.utf8)).lowercasedExtension })
+        let extensions = Set(names.map { FrameFileName($0).lowercasedExtension })
         let grouping = FileSequence.grouping(
             names: names,
             extensions: Set(extensions.map { String(decoding: $0, as: UTF8.self) }),
@@ -46,7 +46,7 @@ extension Resolution {
                 guard wanted?.contains(number) ?? true else { continue }
                 files.append(FileSequence.File(number: number, scale: scale, name: FilePath(name)))
             } else if let idiom {
-                let parts = FrameFileName(Array(name.utf8))
+                let parts = FrameFileName(name)
                 guard parts.idiom == idiom, let (number, scale) = matcher.match(parts.universal),
                     wanted?.contains(number) ?? true
                 else { continue }
@@ -80,7 +80,7 @@ extension Resolution {
 extension Frame {
     /// The frame of a file, its number and its scale factor read from its name.
     public init(file path: FilePath) {
-        let name = FrameFileName(Array(path.lastComponent.utf8))
+        let name = FrameFileName(path.lastComponent)
         self.init(number: name.number(at: .end)?.value, source: .file(path), scale: name.scale ?? 1)
     }
 }
@@ -91,7 +91,7 @@ extension FilePath {
 
     /// The path without the scale factor in its name.
     var withoutScale: FilePath {
-        let name = FrameFileName(Array(lastComponent.utf8))
+        let name = FrameFileName(lastComponent)
         let scaleEnd = name.stemEnd + (name.scale == nil ? 0 : 3)
         let bytes = name.bytes[..<name.stemEnd] + name.bytes[scaleEnd...]
         return FilePath(prefixOfName + String(decoding: bytes, as: UTF8.self))

@@ -46,7 +46,7 @@ extension ResolutionError: CustomStringConvertible {
         case .severalSequences(let folder, let candidates):
             "\(folder): the folder holds \(candidates.count) sequences; give one of them:\(Self.list(candidates))"
         case .noSequence(let folder, let images)
-        where images.allSatisfy { FrameFileName(Array($0.lastComponent.utf8)).idiom != nil }:
+        where images.allSatisfy { FrameFileName($0.lastComponent).idiom != nil }:
             "\(folder): \(images.count) images, all of them for one kind of device (\(Self.list(images))); "
                 + "take them with --idiom phone or --idiom pad"
         case .noSequence(let folder, let images):

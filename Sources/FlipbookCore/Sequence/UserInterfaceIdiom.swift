@@ -44,7 +44,7 @@ extension UserInterfaceIdiom {
     /// Of several files those that are shown: where a picture has variants for kinds of devices, that of `idiom`, else
     /// the universal one. A picture that has neither keeps what it has, since its files were named one by one.
     static func chosen(_ idiom: UserInterfaceIdiom?, among paths: [FilePath]) -> [FilePath] {
-        let names = paths.map { FrameFileName(Array($0.lastComponent.utf8)) }
+        let names = paths.map { FrameFileName($0.lastComponent) }
         guard names.contains(where: { $0.idiom != nil }) else { return paths }
         let pictures = zip(paths, names).map { FilePath($0.prefixOfName + $1.ofPicture.string) }
         let idioms = Dictionary(zip(pictures, names).map { ($0, Set([$1.idiom])) }) { $0.union($1) }

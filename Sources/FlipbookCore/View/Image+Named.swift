@@ -17,7 +17,7 @@ extension Image {
         idiom: UserInterfaceIdiom? = nil
     ) -> Image? {
         let path = FilePath(name)
-        let parts = FrameFileName(Array(path.lastComponent.utf8))
+        let parts = FrameFileName(path.lastComponent)
         let files = NamedImages(names)
         let file: NamedImages.File?
         if NamedImages.extensions.contains(parts.lowercasedExtension) {
@@ -41,7 +41,7 @@ extension Image {
     /// The picture in a file, its scale read from the file's name, as `UIImage(contentsOfFile:)`; its header is
     /// still to be read.
     public init(file path: FilePath) {
-        self.init(source: .file(path), scale: Double(FrameFileName(Array(path.lastComponent.utf8)).scale ?? 1))
+        self.init(source: .file(path), scale: Double(FrameFileName(path.lastComponent).scale ?? 1))
     }
 
     /// The picture in the bytes of a file; its header is still to be read.
@@ -89,7 +89,7 @@ struct NamedImages {
     /// The images among the names in a folder.
     init(_ names: [String]) {
         for name in names {
-            let parts = FrameFileName(Array(name.utf8))
+            let parts = FrameFileName(name)
             guard Self.extensions.contains(parts.lowercasedExtension) else { continue }
             let stem = FilePath(String(decoding: parts.bytes[..<parts.stemEnd], as: UTF8.self))
             files[stem, default: []].append(

@@ -69,9 +69,11 @@ public struct SequenceEvidence: Sendable {
     /// How many frames there are; the variants of different scale (`a1.png`, `a1@2x.png`) are one.
     public var frameCount: Int {
         var previous: Int?
-        return frames.count { frame in
-            defer { previous = frame.number }
-            return frame.number == nil || frame.number != previous
+        // By index, here and below: a copy of each frame counts its references.
+        return frames.indices.count { index in
+            let number = frames[index].number
+            defer { previous = number }
+            return number == nil || number != previous
         }
     }
 
@@ -79,7 +81,7 @@ public struct SequenceEvidence: Sendable {
     public var scales: [Int] {
         // There are few, and this is asked for each rule and frame: no set.
         var scales: [Int] = []
-        for frame in frames where !scales.contains(frame.scale) { scales.append(frame.scale) }
+        for index in frames.indices where !scales.contains(frames[index].scale) { scales.append(frames[index].scale) }
         return scales.sorted()
     }
 }

@@ -23,7 +23,7 @@ public struct CaseCollisionRule: FolderRule {
 
     /// One finding for all such names in a folder.
     public func check(_ folder: FolderEvidence) -> [Finding] {
-        guard Self.mayCollide(folder.subjects.lazy.flatMap(\.frames).map(\.path.lastComponent)) else { return [] }
+        guard Self.mayCollide(folder) else { return [] }
         // Strings are the same where they look the same, whatever their bytes.
         var groups = FrameGroups<String>()
         for frame in folder.subjects.lazy.flatMap(\.frames) {
@@ -47,17 +47,45 @@ public struct CaseCollisionRule: FolderRule {
     }
 
     /// Whether two names may be the same but for their case: `false` at once for the many folders where none are.
-    private static func mayCollide(_ names: some Sequence<String>) -> Bool {
-        var seen: Set<UInt64> = []
-        for name in names {
-            // FNV-1a of the small letters; two that are alike by chance cost a closer look.
-            var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-            for byte in name.utf8 {
-                guard byte < 0x80 else { return true }
-                hash = (hash ^ UInt64(0x41...0x5A ~= byte ? byte | 0x20 : byte)) &* 0x100_0000_01B3
-            }
-            if !seen.insert(hash).inserted { return true }
+    private static func mayCollide(_ folder: FolderEvidence) -> Bool {
+        // Names of one pattern differ in their digits. Two patterns share a name at most where they share a shape.
+        var shapes: Set<UInt64> = []
+        var areApart = true
+        for pattern in folder.subjects.lazy.compactMap(\.pattern) {
+            let shape = FilePath(pattern.prefix + pattern.suffix).withBytes { digest(of: $0, isShape: true) }
+            guard let shape else { return true }
+            if !shapes.insert(shape).inserted { areApart = false }
         }
-        return false
+        var seen: Set<UInt64> = []
+        /// Whether a name is like one before it, or has the shape of a pattern.
+        func mayCollide(_ sequence: SequenceEvidence) -> Bool {
+            sequence.frames.indices.contains { index in
+                sequence.frames[index].path.withNameBytes { name in
+                    guard let digest = Self.digest(of: name, isShape: false) else { return true }
+                    if !seen.insert(digest).inserted { return true }
+                    guard areApart, !shapes.isEmpty else { return false }
+                    return Self.digest(of: name, isShape: true).map(shapes.contains) ?? true
+                }
+            }
+        }
+        return folder.subjects.contains { (!areApart || $0.pattern == nil) && mayCollide($0) }
+    }
+
+    /// FNV-1a of the small letters, `nil` where there is more than ASCII; two that are alike by chance cost a closer
+    /// look.
+    /// - Parameter isShape: whether it leaves out what a number and a scale factor (`-1@2x`) are written with.
+    private static func digest(of name: UnsafeBufferPointer<UInt8>, isShape: Bool) -> UInt64? {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in name {
+            guard byte < 0x80 else { return nil }
+            let small = 0x41...0x5A ~= byte ? byte | 0x20 : byte
+            switch small {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "@"), UInt8(ascii: "x"):
+                if isShape { continue }
+            default: break
+            }
+            hash = (hash ^ UInt64(small)) &* 0x100_0000_01B3
+        }
+        return hash
     }
 }

@@ -60,8 +60,8 @@ public struct DuplicateNumberRule: FolderRule {
         }
         // Mostly there are none, and then nothing is collected.
         if family.count == 1, let frames = family.first?.frames,
-            zip(frames, frames.dropFirst()).allSatisfy({ first, second in
-                guard let number = first.number, let next = second.number else { return false }
+            frames.indices.dropFirst().allSatisfy({ index in
+                guard let number = frames[index - 1].number, let next = frames[index].number else { return false }
                 return number < next
             })
         {

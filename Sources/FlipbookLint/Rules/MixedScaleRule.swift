@@ -33,6 +33,7 @@ public struct MixedScaleRule: SequenceRule {
 
     /// A finding for each scale factor but the usual one.
     public func check(_ sequence: SequenceEvidence) -> [Finding] {
+        guard sequence.scales.count > 1 else { return [] }
         // Frames of one size in points that someone places on one canvas are seq.mixed-pixel-size's.
         if sequence.mismatch == .fit, MixedPixelSizeRule.hasOneSizeInPoints(sequence) { return [] }
         guard let coverage = ScaleCoverage(sequence) else { return unnumbered(sequence) }

@@ -31,7 +31,8 @@ public struct PartialScaleRule: SequenceRule {
 
     /// A finding for each scale factor that some frames lack.
     public func check(_ sequence: SequenceEvidence) -> [Finding] {
-        guard let coverage = ScaleCoverage(sequence), let whole = coverage.complete.first else { return [] }
+        guard sequence.scales.count > 1, let coverage = ScaleCoverage(sequence), let whole = coverage.complete.first
+        else { return [] }
         return coverage.scales.filter { !coverage.complete.contains($0) }.map { scale in
             let culprits = Culprits(sequence.frames.filter { $0.scale == whole && !coverage.has($0, at: scale) })
             let there = coverage.frames(at: scale).count

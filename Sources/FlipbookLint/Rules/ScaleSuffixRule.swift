@@ -50,12 +50,11 @@ public struct ScaleSuffixRule: FolderRule {
 
     /// The names that seem to mean a scale factor and write it in another way.
     private static func typos(in folder: FolderEvidence) -> [(frame: FrameEvidence, typo: Typo)] {
-        let frames = folder.subjects.flatMap(\.frames)
-        let suspects = frames.compactMap { frame in
+        let suspects = folder.subjects.lazy.filter(mayHaveTypos).flatMap(\.frames).compactMap { frame in
             typo(in: frame.path.lastComponent).map { (frame: frame, typo: $0) }
         }
         guard !suspects.isEmpty, folder.imageSets.isEmpty else { return [] }
-        let names = Set(frames.lazy.map { FilePath($0.path.lastComponent) })
+        let names = Set(folder.subjects.lazy.flatMap(\.frames).map { FilePath($0.path.lastComponent) })
         return suspects.filter { !$0.typo.needsBase || names.contains(FilePath($0.typo.base)) }
     }
 
@@ -73,6 +72,16 @@ public struct ScaleSuffixRule: FolderRule {
         let right: String
         /// Whether it is a mistake only beside the picture that it is a variant of.
         let needsBase: Bool
+    }
+
+    /// Whether the names of a sequence can hold such a mistake: an `@` beyond a scale factor, or an `x` before the
+    /// extension. What surrounds the numbers tells it for all of them.
+    private static func mayHaveTypos(_ sequence: SequenceEvidence) -> Bool {
+        guard let pattern = sequence.pattern else { return true }
+        let suffix = Array(pattern.suffix.utf8)
+        guard let dot = suffix.lastIndex(of: UInt8(ascii: ".")) else { return true }
+        return pattern.prefix.utf8.contains(UInt8(ascii: "@")) || suffix.contains(UInt8(ascii: "@"))
+            || dot > 0 && suffix[dot - 1] | 0x20 == UInt8(ascii: "x")
     }
 
     private static func typo(in name: String) -> Typo? {

@@ -25,7 +25,7 @@ public struct UnsafeNameRule: FolderRule {
 
     /// One finding for all such names in a folder.
     public func check(_ folder: FolderEvidence) -> [Finding] {
-        let frames = folder.subjects.flatMap(\.frames).filter { Self.isUnsafe($0.path.lastComponent) }
+        let frames = folder.subjects.flatMap(Self.unsafeFrames)
         guard let first = frames.first else { return [] }
         return [
             finding(
@@ -38,6 +38,14 @@ public struct UnsafeNameRule: FolderRule {
                 fix: frames.count == 1 ? "Rename the file." : "Rename the files."
             )
         ]
+    }
+
+    /// The frames of a sequence whose names are unsafe. No number is, so what surrounds it tells for all of them.
+    private static func unsafeFrames(of sequence: SequenceEvidence) -> [FrameEvidence] {
+        if let pattern = sequence.pattern {
+            return isUnsafe(pattern.prefix + "0" + pattern.suffix) ? sequence.frames : []
+        }
+        return sequence.frames.filter { isUnsafe($0.path.lastComponent) }
     }
 
     private static func isUnsafe(_ name: String) -> Bool {

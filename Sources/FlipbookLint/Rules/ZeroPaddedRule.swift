@@ -22,8 +22,7 @@ public struct ZeroPaddedRule: SequenceRule {
     /// One finding for a padded sequence.
     public func check(_ sequence: SequenceEvidence) -> [Finding] {
         guard sequence.kind == .animation, let width = sequence.pattern?.padding.width, width > 1 else { return [] }
-        let padded = sequence.frames.filter { String($0.number?.magnitude ?? 0).utf8.count < width }
-        guard !padded.isEmpty else { return [] }
+        guard sequence.isZeroPadded else { return [] }
         return [
             finding(
                 in: sequence.name,
