@@ -110,6 +110,7 @@ public enum RuleRegistry {
         MissingDirectionRule(),
         UndecodableRule(),
         UnusedAlphaRule(),
+        ChecksumRule(),
         TransparentFrameRule(),
         NearlyOpaqueRule(),
         PremultipliedRule(),

@@ -47,6 +47,34 @@ struct PixelRuleTests {
         #expect(findings.first?.frames == FrameSet(1...8))
     }
 
+    @Test("a wrong checksum of a chunk besides the pixels is found, before and after them; a chunk beyond the end, too")
+    func checksums() async throws {
+        for number in 1...6 { try write(number, square: number, alpha: 0) }
+        var writer = PNGWriter(width: 32, height: 24)
+        let rows = [UInt8](repeating: 77, count: 24 * 32 * 4)
+        let text = PNGWriter.Chunk("tEXt", Array("Comment\u{0}a walk".utf8), damage: 1)
+        writer.chunksBeforeData = [text]
+        try folder.write(writer.file(rows: rows), to: "g.1.png")
+        writer.chunksBeforeData = []
+        writer.chunksAfterData = [text, PNGWriter.Chunk("tIME", [7, 0xEA, 1, 2, 3, 4, 5], damage: 9)]
+        try folder.write(writer.file(rows: [UInt8](repeating: 99, count: 24 * 32 * 4)), to: "g.2.png")
+        writer.chunksAfterData = []
+        let whole = writer.file(rows: rows)
+        try folder.write(whole + PNGWriter.Chunk("tEXt", [1, 2]).bytes, to: "h.1.png")
+
+        let found = try await Linter(rules: [ChecksumRule(), TrailingDataRule(), UndecodableRule()], deepest: .pixels)
+            .lint(LintInput.evidence(for: [folder.path])).findings
+        #expect(found.map(\.rule) == ["load.trailing-data", "load.checksum"])
+        #expect(found.map(\.severity) == [.warning, .warning])
+        #expect(found.first?.files == [folder.file("h.1.png")])
+        #expect(found.last?.files == [folder.file("g.1.png"), folder.file("g.2.png")])
+        #expect(
+            found.last?.message == "frames 1-2 have damaged chunks, the first one tEXt: the checksum is wrong."
+        )
+        let second = try await PictureFacts.readAll([folder.file("g.2.png")]).first?.get()
+        #expect(second?.damagedChunks == ["tEXt", "tIME"])
+    }
+
     @Test("one frame of another picture is a jump, a cut is none")
     func jump() async throws {
         for number in 1...8 { try write(number, square: number, alpha: 0) }

@@ -37,13 +37,32 @@ public struct ImageDecoder: Sendable {
     /// The picture in the file at `path`, as ``PixelFormat/rgba`` or, where kept, ``PixelFormat/rgba64``.
     /// - Throws: ``ImageError``: the file cannot be read, is no image, is damaged or cut short, or exceeds a limit.
     public func decode(contentsOf path: FilePath) throws(ImageError) -> Picture {
+        try withBytes(of: path) { (bytes, scratch) throws(ImageError) in try decode(bytes, scratch: scratch) }
+    }
+
+    /// The picture in the file at `path`, and the types of those chunks of a PNG that are damaged and were passed over.
+    ///
+    /// The checksums of the pixels are a part of decoding, so this looks at the few bytes around them only.
+    func decodeAndCheck(
+        contentsOf path: FilePath
+    ) throws(ImageError) -> (picture: Picture, damagedChunks: [String]) {
+        try withBytes(of: path) { (bytes, scratch) throws(ImageError) in
+            (try decode(bytes, scratch: scratch), PNGChunk.damagedTypes(in: bytes))
+        }
+    }
+
+    /// Lends the bytes of a file, and memory to decode them with.
+    private func withBytes<Result>(
+        of path: FilePath,
+        _ body: (UnsafeRawBufferPointer, DecodingScratch) throws(ImageError) -> Result
+    ) throws(ImageError) -> Result {
         let file = try FileReader(path)
         try limits.check(fileOf: file.byteCount)
         let scratch = DecodingScratch.take()
         defer { DecodingScratch.give(scratch) }
         let buffer = scratch.file.room(for: file.byteCount)
         let count = try file.read(into: buffer, at: 0)
-        return try decode(UnsafeRawBufferPointer(rebasing: buffer[..<count]), scratch: scratch)
+        return try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]), scratch)
     }
 
     /// The picture in the bytes of a file, as ``PixelFormat/rgba`` or, where kept, ``PixelFormat/rgba64``.

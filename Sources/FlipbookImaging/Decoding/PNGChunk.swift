@@ -41,6 +41,29 @@ struct PNGChunk {
     }
 }
 
+extension PNGChunk {
+    /// The types of the chunks besides the pixels whose CRC is wrong, each once, in the order of the file; none where
+    /// the bytes are no PNG. Looks no further than IEND.
+    static func damagedTypes(in bytes: UnsafeRawBufferPointer) -> [String] {
+        guard bytes.starts(with: FileSignature.png) else { return [] }
+        var types: [PNGChunkType] = []
+        var offset = FileSignature.png.count
+        while types.count < mostDamagedTypes, let chunk = PNGChunk(in: bytes, at: offset),
+            chunk.isComplete(in: bytes)
+        {
+            if chunk.type != .imageData, !chunk.isIntact(in: bytes), !types.contains(chunk.type) {
+                types.append(chunk.type)
+            }
+            if chunk.type == .end { break }
+            offset = chunk.end
+        }
+        return types.map(\.description)
+    }
+
+    /// More kinds of damage than these say no more.
+    private static let mostDamagedTypes = 8
+}
+
 /// The four letters that name a chunk.
 struct PNGChunkType: RawRepresentable, Hashable {
     let rawValue: UInt32

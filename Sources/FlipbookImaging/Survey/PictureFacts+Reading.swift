@@ -24,7 +24,10 @@ extension PictureFacts {
             Result { () throws(ImageError) in
                 let byteCount = try byteCount(toDecode: path, by: decoder, within: budget)
                 return try budget.withRoom(for: byteCount) { () throws(ImageError) in
-                    PictureFacts(try decoder.decode(contentsOf: path))
+                    let (picture, damagedChunks) = try decoder.decodeAndCheck(contentsOf: path)
+                    var facts = PictureFacts(picture)
+                    facts.damagedChunks = damagedChunks
+                    return facts
                 }
             }
         }

@@ -23,6 +23,9 @@ public struct PictureFacts: Hashable, Sendable {
     public var digest: UInt64
     /// What the picture shows, roughly.
     public var grid: Grid
+    /// The chunks of a PNG besides the pixels whose checksum is wrong, by type in the file's order: `tEXt`. Decoders
+    /// pass them over, so the picture is there all the same.
+    public var damagedChunks: [String] = []
 
     /// The translucent pixels whose alpha lies in one sixteenth of the range.
     public struct AlphaLevel: Hashable, Sendable {
