@@ -73,6 +73,8 @@ public struct RuleExample: Sendable {
     public let files: [File]
     /// How many more names are not UTF-8, which no `String` can hold.
     public let undecodableNames: Int
+    /// Whether a fix of the folder did not end.
+    public let hasUnfinishedFix: Bool
     /// The files in folders for a language, by language.
     public let localizations: [String: [File]]
     /// The manifest that names the files; `nil` where they are found by name.
@@ -110,8 +112,20 @@ public struct RuleExample: Sendable {
     }
 
     /// A folder of pictures of one size, by their names.
-    public init(names: [String], undecodableNames: Int = 0, pattern: String? = nil) {
-        self.init(names.map { File($0) }, undecodableNames: undecodableNames, pattern: pattern)
+    public init(
+        names: [String],
+        undecodableNames: Int = 0,
+        hasUnfinishedFix: Bool = false,
+        pattern: String? = nil
+    ) {
+        self.init(
+            Parts(
+                files: names.map { File($0) },
+                undecodableNames: undecodableNames,
+                hasUnfinishedFix: hasUnfinishedFix,
+                pattern: pattern
+            )
+        )
     }
 
     /// A manifest that lists `files` as its frames, with a title and a rate.
@@ -175,6 +189,7 @@ public struct RuleExample: Sendable {
     private struct Parts {
         var files: [File] = []
         var undecodableNames = 0
+        var hasUnfinishedFix = false
         var localizations: [String: [File]] = [:]
         var manifest: SequenceManifest?
         var manifestMistakes: [ManifestFault] = []
@@ -188,6 +203,7 @@ public struct RuleExample: Sendable {
     private init(_ parts: Parts) {
         files = parts.files
         undecodableNames = parts.undecodableNames
+        hasUnfinishedFix = parts.hasUnfinishedFix
         localizations = parts.localizations
         manifest = parts.manifest
         manifestMistakes = parts.manifestMistakes

@@ -123,6 +123,7 @@ extension RuleExample {
         for (language, files) in localizations.sorted(by: { $0.key < $1.key }) {
             lines += files.map { "\(FilePath(language)).lproj/\($0.line)" }
         }
+        if hasUnfinishedFix { lines.append(".flipbook-fix-1/, the journal of a fix that did not end") }
         if undecodableNames > 0 { lines.append(undecodableNames.of("name that is", "names that are") + " not UTF-8") }
         if lines.isEmpty { lines = ["(an empty folder)"] }
         if let pattern { lines.append("linted as \(FilePath(pattern))") }

@@ -30,6 +30,8 @@ public struct FolderEvidence: Sendable {
     /// The folder's path as a configuration's paths see it, relative to the configuration; `nil` where it is the
     /// path as it was given.
     public var configuredPath: FilePath?
+    /// Whether a fix of the folder began and did not end; ``FixRunner/undo(in:)`` puts it back.
+    public var hasUnfinishedFix = false
     /// How much of the folder this is.
     public var extent = Extent.folder
 

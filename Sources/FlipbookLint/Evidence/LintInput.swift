@@ -82,8 +82,11 @@ public enum LintInput {
                     evidence.extent = .files
                     folders.append(evidence)
                 case .pattern(let pattern):
-                    let names = try listing(of: FilePath(pattern.folder)).lintedNames
-                    folders.append(try FolderEvidence(pattern, names: names, idiom: idiom))
+                    let folder = FilePath(pattern.folder)
+                    let listing = try listing(of: folder)
+                    var evidence = try FolderEvidence(pattern, names: listing.lintedNames, idiom: idiom)
+                    evidence.hasUnfinishedFix = FixWorkFolder.isUnfinished(in: folder, among: listing.folders)
+                    folders.append(evidence)
                 }
             } catch {
                 faults.append((argument, error))
@@ -106,6 +109,7 @@ public enum LintInput {
             idiom: idiom
         )
         folder.localizations = localizations(listing, in: path, idiom, &faults)
+        folder.hasUnfinishedFix = FixWorkFolder.isUnfinished(in: path, among: listing.folders)
         return folder
     }
 

@@ -10,6 +10,7 @@ extension RuleExample {
             return FolderEvidence(InvalidManifest(path: FilePath("walk.yaml"), mistakes: manifestMistakes))
         }
         var folder = Self.folder("example", files, undecodableNames, pattern: pattern)
+        folder.hasUnfinishedFix = hasUnfinishedFix
         folder.localizations = localizations.sorted { $0.key < $1.key }.map { language, files in
             Localization(language: language, folder: Self.folder("example/\(language).lproj", files, 0, pattern: nil))
         }

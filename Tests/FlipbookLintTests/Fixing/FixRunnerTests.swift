@@ -67,13 +67,21 @@ struct FixRunnerTests {
                 isEnded = true
                 #expect(limit > plan.operations.count)
             } catch FixError.stopped {
+                let told = try await Linter(rules: [UnfinishedFixRule()])
+                    .lint(LintInput.evidence(for: [bench.path])).findings
+                #expect(told.map(\.severity) == [.error])
+                #expect(told.first?.fix.contains("flipbook lint --undo \(bench.path)") ?? false)
                 let next = try await bench.plans(rules)
                 if let next = next.first(where: { !$0.operations.isEmpty }) {
                     await #expect(throws: FixError.unfinished(FilePath(bench.path))) { try await FixRunner().fix(next) }
                 }
             }
+            if isEnded {
+                #expect(try LintInput.evidence(for: [bench.path]).map(\.hasUnfinishedFix) == [false])
+            }
             try FixRunner.undo(in: FilePath(bench.path))
             #expect(try bench.contents() == before, "after \(limit) moves")
+            #expect(try LintInput.evidence(for: [bench.path]).map(\.hasUnfinishedFix) == [false])
         }
         #expect(isEnded)
     }
