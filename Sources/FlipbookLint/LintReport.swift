@@ -27,6 +27,8 @@ public struct LintReport: Sendable {
     public let baselined: Int
     /// The inputs that could not be linted.
     public var faults: [LintFault]
+    /// The rules that ran somewhere. Of any other, nobody knows whether it would have found something.
+    public let rules: Set<RuleID>
 
     /// The findings about some subjects.
     public init(
@@ -34,13 +36,15 @@ public struct LintReport: Sendable {
         subjects: [Subject],
         suppressed: Int = 0,
         baselined: Int = 0,
-        faults: [LintFault] = []
+        faults: [LintFault] = [],
+        rules: Set<RuleID> = []
     ) {
         self.findings = findings
         self.subjects = subjects
         self.suppressed = suppressed
         self.baselined = baselined
         self.faults = faults
+        self.rules = rules
     }
 
     /// Several reports as one.
@@ -50,7 +54,8 @@ public struct LintReport: Sendable {
             subjects: reports.flatMap(\.subjects),
             suppressed: reports.reduce(0) { $0 + $1.suppressed },
             baselined: reports.reduce(0) { $0 + $1.baselined },
-            faults: reports.flatMap(\.faults)
+            faults: reports.flatMap(\.faults),
+            rules: reports.reduce(into: []) { $0.formUnion($1.rules) }
         )
     }
 

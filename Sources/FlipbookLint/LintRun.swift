@@ -156,7 +156,12 @@ struct LintRun {
             let names = FilePath(folder.components.joined(separator: "/"))
             return folders.contains(names) || covered.contains { $0.contains(names) }
         }
-        return LintReport(findings: (told + ownFindings).sorted(), subjects: subjects, suppressed: suppressed)
+        return LintReport(
+            findings: (told + ownFindings).sorted(),
+            subjects: subjects,
+            suppressed: suppressed,
+            rules: ran.union(SuppressionRules.descriptions.map(\.id))
+        )
     }
 
     /// The findings without gaps that a language has and another has not, which one finding about both says.

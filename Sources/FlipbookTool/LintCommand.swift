@@ -157,8 +157,13 @@ struct LintCommand: AsyncParsableCommand {
             let trees = inputs.map { FilePath($0) }.filter { path in
                 LintTargets.isFolder(path.string) && (recursive || AssetCatalogFolder.owner(of: path) != nil)
             }
-            let places = LintedPlaces(targets.groups.flatMap(\.folders), trees: trees)
-            sayStale(baseline?.entries.filter(places.contain) ?? [], of: before)
+            let linted = zip(targets.groups, reports).map { group, report in
+                (places: LintedPlaces(group.folders, trees: trees), report: report)
+            }
+            let stale = baseline?.entries.filter { entry in
+                linted.contains { $0.places.contain(entry) && entry.mayBeStale(in: $0.report) }
+            }
+            sayStale(stale ?? [], of: before)
         }
         let configurations = targets.groups.map(\.configuration)
         if fixing != nil {

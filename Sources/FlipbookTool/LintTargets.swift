@@ -213,7 +213,7 @@ struct LintTargets {
 extension FolderEvidence {
     /// Whether there is nothing in it to judge.
     fileprivate var isEmpty: Bool {
-        subjects.isEmpty && undecodableNames == 0 && localizations.isEmpty && namesakes.isEmpty
+        subjects.isEmpty && undecodableNames == 0 && localizations.isEmpty && namesakes.isEmpty && !hasUnfinishedFix
     }
 }
 

@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookImaging
 import FlipbookTestSupport
 import Foundation
 import Testing
@@ -217,6 +218,24 @@ import Testing
         #expect(try bench.flipbook("lint", "shots/run", "--baseline", "base.json").errors.isEmpty)
         try FileManager.default.removeItem(atPath: bench.folder.file("shots/walk").string)
         #expect(try bench.flipbook("lint", "-r", "shots", "--baseline", "base.json").errors == said)
+    }
+
+    @Test("an entry of a rule that did not run is not called stale")
+    func baselineOfOtherRules() throws {
+        let frame = TestFrames(width: 8, height: 6, hasAlpha: false)
+        for number in 1...3 {
+            try bench.folder.write(try PNGEncoder.encode(frame.picture(number)), to: "own/walk.000\(number).png")
+        }
+        let written = try bench.flipbook("lint", "own", "--deep", "--write-baseline", "base.json")
+        #expect(written.errors == "note: base.json: 1 finding written.\n")
+        #expect(try bench.flipbook("lint", "own", "--baseline", "base.json").errors.isEmpty)
+        let others = ["--deep", "--select", "seq.gap", "--baseline", "base.json"]
+        #expect(try Program.flipbook.run(["lint", "own"] + others, in: bench.folder.path).errors.isEmpty)
+        let ignored = ["--deep", "--ignore", "alpha", "--baseline", "base.json"]
+        #expect(try Program.flipbook.run(["lint", "own"] + ignored, in: bench.folder.path).errors.isEmpty)
+        for number in 1...3 { try bench.folder.write(frame.png(number), to: "own/walk.000\(number).png") }
+        let said = try bench.flipbook("lint", "own", "--deep", "--baseline", "base.json").errors
+        #expect(said.contains("1 of its 1 findings is not found any more: alpha.unused-channel"))
     }
 
     @Test("several formats in one run: each --output belongs to the --format before it")

@@ -82,7 +82,9 @@ public struct LintBaseline: Hashable, Sendable {
             findings: findings,
             subjects: report.subjects,
             suppressed: report.suppressed,
-            baselined: report.baselined + report.findings.count - findings.count
+            baselined: report.baselined + report.findings.count - findings.count,
+            faults: report.faults,
+            rules: report.rules
         )
         return (result, stale.filter { !$0.isUsed }.map(\.entry))
     }
@@ -97,5 +99,14 @@ public struct LintBaseline: Hashable, Sendable {
         }
         let body = lines.isEmpty ? "" : "\n" + lines.joined(separator: ",\n") + "\n"
         return "{\"version\":\(Self.version),\"findings\":[\(body)]}\n"
+    }
+}
+
+extension LintBaseline.Entry {
+    /// Whether a report that does not have the finding says that it is gone: its rule ran, or there is no such rule
+    /// any more.
+    public func mayBeStale(in report: LintReport) -> Bool {
+        report.rules.contains { $0.rawValue == rule }
+            || !RuleRegistry.descriptions.contains { $0.id.rawValue == rule }
     }
 }

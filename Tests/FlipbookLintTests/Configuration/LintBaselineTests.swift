@@ -44,6 +44,20 @@ struct LintBaselineTests {
         #expect(stale.map(\.frames) == ["2"])
     }
 
+    @Test("an entry may be stale where its rule ran, or where there is no such rule any more")
+    func rules() {
+        func entry(_ rule: String) -> LintBaseline.Entry {
+            LintBaseline.Entry(rule: rule, sequence: "a", frames: nil, fingerprint: FindingFingerprint(text: "0"))
+        }
+        let report = report(["a": gap])
+        #expect(report.rules.isSuperset(of: [GapRule.description.id, EmptyRule.description.id]))
+        #expect(entry("seq.gap").mayBeStale(in: report))
+        #expect(!entry("seq.mixed-size").mayBeStale(in: report))
+        #expect(!entry("alpha.unused-channel").mayBeStale(in: LintReport(merging: [report])))
+        #expect(entry("seq.of-yesterday").mayBeStale(in: report))
+        #expect(entry("seq.gap").mayBeStale(in: LintBaseline(report).applied(to: report).report))
+    }
+
     @Test("a fingerprint is the same on every machine")
     func stable() {
         #expect(LintBaseline(report(["a": gap])).entries.map(\.fingerprint.text) == ["513f9e08c6e1ef7c"])
