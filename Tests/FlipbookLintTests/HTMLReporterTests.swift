@@ -108,6 +108,35 @@ struct HTMLReporterTests {
         #expect(picture.withUnsafeBytes { Array($0) } == [UInt8](repeating: 200, count: 24))
     }
 
+    @Test("pictures that would make a page too large are reduced, all alike, and the page says so")
+    func budget() async throws {
+        let folder = try TemporaryDirectory()
+        var random = RandomBytes(seed: 7)
+        for number in 1...12 {
+            let file = PNGWriter(width: 320, height: 200, colorType: 2).file(rows: random.bytes(320 * 200 * 3))
+            try folder.write(file, to: "f.\(number).png")
+        }
+        let report = try await Linter().lint(LintInput.evidence(for: [folder.path]))
+        let large = try await Thumbnail.all(in: report)
+        #expect(large.values.allSatisfy { $0.size == PixelSize(width: 240, height: 150) })
+        #expect(!HTMLReporter(thumbnails: large).text(of: report).contains("reduced"))
+
+        let budget = 200_000
+        let small = try await Thumbnail.all(in: report, budget: budget)
+        #expect(small.count == 12)
+        #expect(small.values.reduce(0) { $0 + $1.png.count } <= budget)
+        #expect(Set(small.values.map(\.size)).count == 1)
+        let room = try #require(small.values.first?.room)
+        #expect((40..<160).contains(room.height))
+        let page = HTMLReporter(thumbnails: small).text(of: report)
+        #expect(page.contains("The pictures are reduced to \(room) px at most"))
+        #expect(page.utf8.count < budget * 4 / 3 + 60_000)
+
+        let few = try await Thumbnail.all(in: report, budget: 5000)
+        #expect(!few.isEmpty && few.count < 12)
+        #expect(few.values.reduce(0) { $0 + $1.png.count } <= 5000)
+    }
+
     @Test("of too many frames a sample is shown, the flagged ones among it")
     func sample() async throws {
         let folder = try TemporaryDirectory()

@@ -48,7 +48,7 @@ public struct HTMLReporter: Reporter {
             <header>
             <h1>Flipbook lint</h1>
             <p class="summary">\(HTMLText(title(of: report.summary)))</p>
-            \(notLinted(report.faults))            \(filters(of: report))</header>
+            \(reduction)\(notLinted(report.faults))            \(filters(of: report))</header>
             <main>
             \(folders.joined())\(sections.map(\.html).joined())</main>
             <script>
@@ -69,6 +69,13 @@ public struct HTMLReporter: Reporter {
         if summary.infos > 0 { counts.append(summary.infos.of("note")) }
         return subjects.joined(separator: ", ") + ": "
             + (counts.isEmpty ? "no findings" : counts.joined(separator: ", "))
+    }
+
+    /// What became of the pictures, where there are too many for their usual size.
+    private var reduction: String {
+        guard let room = thumbnails.values.first(where: { $0.room != Thumbnail.largest })?.room else { return "" }
+        return
+            "<p class=\"note\">The pictures are reduced to \(room) px at most, so that this page can be opened.</p>\n"
     }
 
     /// The inputs that could not be linted.

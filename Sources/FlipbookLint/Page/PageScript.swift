@@ -16,7 +16,15 @@ enum PageScript {
               && (rule === "" || cell.dataset.rule.split(" ").includes(rule));
             cell.classList.toggle("unmarked", !isMarked);
           }
-          document.getElementById("shown").textContent = shown + (shown === 1 ? " finding shown" : " findings shown");
+          // What the choice leaves nothing of goes; as long as nothing is left out, all is there.
+          const isNarrow = rule !== "" || form.querySelector("input:not(:checked)") !== null;
+          let hidden = 0;
+          for (const section of document.querySelectorAll("main > section")) {
+            section.hidden = isNarrow && section.querySelector("tr[data-rule]:not([hidden])") === null;
+            if (section.hidden) hidden += 1;
+          }
+          document.getElementById("shown").textContent = shown + (shown === 1 ? " finding shown" : " findings shown")
+            + (hidden === 0 ? "" : ", " + hidden + (hidden === 1 ? " sequence or folder hidden" : " sequences and folders hidden"));
         }
         if (form) {
           form.hidden = false;

@@ -1,5 +1,5 @@
 public import FlipbookCore
-public import FlipbookImaging
+import FlipbookImaging
 
 /// A small picture of a frame, as the bytes of a PNG file.
 public struct Thumbnail: Sendable {
@@ -9,15 +9,32 @@ public struct Thumbnail: Sendable {
     public let size: PixelSize
     /// A PNG file.
     public let png: [UInt8]
+    /// The largest sides that it might have: ``largest``, or less where many pictures share a page.
+    public let room: PixelSize
 
     /// The largest sides of a thumbnail in pixels. Pictures are shrunk to fit, never enlarged.
     public static let largest = PixelSize(width: 240, height: 160)
+    /// The sides below which a picture is not reduced.
+    private static let smallest = PixelSize(width: 24, height: 16)
 
     /// A small picture of the frame at `path`; `nil` where it cannot be decoded, which is a finding's business.
     public init?(contentsOf path: FilePath) {
-        guard let picture = try? ImageDecoder().decode(contentsOf: path),
+        guard let picture = try? ImageDecoder().decode(contentsOf: path) else { return nil }
+        self.init(of: picture, path: path, room: Self.largest)
+    }
+
+    /// The same picture, reduced to other sides; itself where that fails.
+    private func reduced(to room: PixelSize) -> Thumbnail {
+        guard let picture = try? png.withUnsafeBytes({ try ImageDecoder().decode($0) }),
+            let reduced = Thumbnail(of: picture, path: path, room: room)
+        else { return self }
+        return reduced
+    }
+
+    private init?(of picture: Picture, path: FilePath, room: PixelSize) {
+        guard
             let renderer = try? FrameRenderer(
-                canvas: Canvas(size: Self.size(for: picture.size), background: .clear),
+                canvas: Canvas(size: Self.size(for: picture.size, in: room), background: .clear),
                 format: .rgba,
                 decode: { _ throws(ImageError) in picture }
             ),
@@ -26,10 +43,11 @@ public struct Thumbnail: Sendable {
         self.path = path
         self.size = renderer.outputSize
         self.png = png
+        self.room = room
     }
 
     /// The largest size with a picture's proportions that fits.
-    private static func size(for size: PixelSize) -> PixelSize {
+    private static func size(for size: PixelSize, in largest: PixelSize) -> PixelSize {
         // Integers throughout: no side of any picture can become 0 or overflow.
         let (width, height) = (max(1, size.width), max(1, size.height))
         guard width > largest.width || height > largest.height else { return size }
@@ -41,21 +59,46 @@ public struct Thumbnail: Sendable {
 }
 
 extension Thumbnail {
-    /// The most thumbnails in one report unless another number is asked for: a page of some megabytes.
+    /// The most thumbnails in one report unless another number is asked for.
     public static let defaultLimit = 600
+    /// The most bytes that the thumbnails of a report have together unless another number is asked for. In base 64
+    /// they are a third more: a page of ten megabytes at most.
+    public static let defaultBudget = 7_000_000
 
     /// Small pictures of a report's frames, by file.
     ///
     /// Where there are more frames than `limit`, those that findings name come first, and the
-    /// rest is a sample at even distances. Decodes on all cores.
+    /// rest is a sample at even distances. Where they take more than `budget` bytes, as noise does, all
+    /// of them are reduced, and ``room`` tells to which sides. Decodes on all cores.
     /// - Throws: `CancellationError` when the task is cancelled.
     public static func all(
         in report: LintReport,
-        limit: Int = defaultLimit
+        limit: Int = defaultLimit,
+        budget: Int = defaultBudget
     ) async throws(CancellationError) -> [FilePath: Thumbnail] {
         let chosen = choice(in: report, limit: limit)
-        let made = try await WorkExecutor.mapInChunks(chosen, chunkLength: 1) { Thumbnail(contentsOf: $0) }
-        return Dictionary(made.compactMap { $0.map { ($0.path, $0) } }, uniquingKeysWith: { first, _ in first })
+        var made = try await WorkExecutor.mapInChunks(chosen, chunkLength: 1) { Thumbnail(contentsOf: $0) }
+            .compactMap { $0 }
+        var room = largest
+        while room.height > smallest.height {
+            let byteCount = made.reduce(0) { $0 + $1.png.count }
+            guard byteCount > budget else { break }
+            // Bytes go with the area; the rest is for what does not shrink with it.
+            let factor = (Double(max(0, budget)) / Double(byteCount)).squareRoot() * 0.95
+            let next = PixelSize(
+                width: max(smallest.width, Int(Double(room.width) * factor)),
+                height: max(smallest.height, Int(Double(room.height) * factor))
+            )
+            made = try await WorkExecutor.mapInChunks(made, chunkLength: 1) { $0.reduced(to: next) }
+            room = next
+        }
+        // As small as they get and still too many: the first ones are shown.
+        var left = budget
+        made = made.filter { thumbnail in
+            left -= thumbnail.png.count
+            return left >= 0
+        }
+        return Dictionary(made.map { ($0.path, $0) }) { first, _ in first }
     }
 
     /// Which files get a thumbnail: each sequence has its share, flagged frames first.
