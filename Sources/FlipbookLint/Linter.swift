@@ -81,7 +81,7 @@ public struct Linter: Sendable {
     }
 
     /// The deepest evidence that a rule asks for which runs somewhere.
-    private var depth: EvidenceLevel {
+    var depth: EvidenceLevel {
         let everywhere = Array(configuration.overrides.indices)
         return rules.lazy.map { type(of: $0).description }
             .filter {

@@ -26,7 +26,54 @@ struct FixRun {
     }
 
     /// Whether there may be more to fix.
-    var goesOn: Bool { !options.diff && earlierPasses < Self.mostPasses }
+    var goesOn: Bool { earlierPasses < Self.mostPasses }
+
+    /// Shows all that fixing would do, pass after pass, and changes nothing.
+    /// - Parameter lint: what is found in folders as they would be.
+    /// - Throws: ``Failure``, or `CancellationError`.
+    mutating func show(
+        _ folders: [FolderEvidence],
+        findings: [Finding],
+        lint: ([FolderEvidence], FixForecast) async throws -> [Finding]
+    ) async throws {
+        var (folders, findings, forecast) = (folders, findings, FixForecast())
+        do {
+            while goesOn {
+                let plans = try await plans(for: folders, findings, after: forecast)
+                guard !plans.isEmpty else { break }
+                let before = forecast
+                forecast = try await Interruption.cancelling {
+                    var forecast = before
+                    try await forecast.add(plans)
+                    return forecast
+                }
+                earlierPasses += 1
+                guard goesOn else { break }
+                folders = folders.map { forecast.evidence($0, after: plans) }
+                findings = try await lint(folders, forecast)
+            }
+        } catch let error as FixError {
+            throw Failure(error)
+        }
+        let text = forecast.description
+        if text.isEmpty { note("nothing to fix") } else { Terminal.print(String(text.dropLast())) }
+    }
+
+    /// What there is to do; tells what is not.
+    private mutating func plans(
+        for folders: [FolderEvidence],
+        _ findings: [Finding],
+        after forecast: FixForecast = FixForecast()
+    ) async throws -> [FixPlan] {
+        let settings = FixSettings(sizing: options.fixSize)
+        let plans = try await Interruption.cancelling {
+            try await FixRunner.plans(for: folders, findings: findings, settings: settings, after: forecast)
+        }
+        for refusal in plans.flatMap(\.refusals) where refusals.insert(refusal).inserted {
+            note(refusal.description)
+        }
+        return plans.filter { !$0.operations.isEmpty }
+    }
 
     /// Fixes what was found.
     /// - Returns: what is to be linted to see what is left; `nil` where nothing was changed.
@@ -37,22 +84,7 @@ struct FixRun {
         inputs: [String]
     ) async throws -> [String]? {
         do {
-            let settings = FixSettings(sizing: options.fixSize)
-            let plans = try await Interruption.cancelling {
-                try await FixRunner.plans(for: folders, findings: findings, settings: settings)
-            }
-            for refusal in plans.flatMap(\.refusals) where refusals.insert(refusal).inserted {
-                note(refusal.description)
-            }
-            let active = plans.filter { !$0.operations.isEmpty }
-            if options.diff {
-                let text = active.map(\.description).joined()
-                if text.isEmpty { note("nothing to fix") } else { Terminal.print(String(text.dropLast())) }
-                if active.contains(where: { $0.operations.contains { $0.change == .rename } }) {
-                    note("--fix looks again under the new names, and fixes what it finds then, too")
-                }
-                return nil
-            }
+            let active = try await plans(for: folders, findings)
             guard !active.isEmpty else {
                 if earlierPasses == 0 { note("nothing to fix") }
                 return nil

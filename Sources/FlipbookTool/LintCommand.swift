@@ -131,12 +131,7 @@ struct LintCommand: AsyncParsableCommand {
 
         var reports: [LintReport] = []
         for group in targets.groups {
-            let isDeep = deep || group.configuration.namedDepth >= .pixels
-            let linter = Linter(
-                configuration: group.configuration,
-                deepest: isDeep ? .pixels : .headers,
-                day: .today
-            )
+            let linter = linter(for: group.configuration)
             reports.append(
                 try await Interruption.cancelling { try await linter.lint(group.folders, covered: group.covered) }
             )
@@ -149,11 +144,7 @@ struct LintCommand: AsyncParsableCommand {
             if format.isEmpty, !json { return }
         }
         if let before = baseline {
-            for index in reports.indices {
-                guard let (rest, stale) = baseline?.applied(to: reports[index]) else { continue }
-                reports[index] = rest
-                baseline?.entries = stale
-            }
+            reports = reports.map { BaselineFile.leaveOut(&baseline, of: $0) }
             let trees = inputs.map { FilePath($0) }.filter { path in
                 LintTargets.isFolder(path.string) && (recursive || AssetCatalogFolder.owner(of: path) != nil)
             }
@@ -168,11 +159,17 @@ struct LintCommand: AsyncParsableCommand {
         let configurations = targets.groups.map(\.configuration)
         if fixing != nil {
             let (folders, findings) = (targets.groups.flatMap(\.folders), reports.flatMap(\.findings))
+            if fixes.diff {
+                let baseline = try options.baseline.map { try BaselineFile.read(FilePath($0)) }
+                try await fixing?.show(folders, findings: findings) { folders, forecast in
+                    try await relint(folders, of: targets.groups, forecast, baseline)
+                }
+                return try fail(configurations, reports)
+            }
             if let rest = try await fixing?.run(on: folders, findings: findings, inputs: inputs) {
                 if !(fixing?.goesOn ?? false) { fixing = nil }
                 return try await lint(destinations, rest, &fixing, faults)
             }
-            if fixes.diff { return try fail(configurations, reports) }
         }
         var report = LintReport(merging: reports)
         report.faults = faults.map(\.fault)
@@ -181,6 +178,30 @@ struct LintCommand: AsyncParsableCommand {
         for fault in faults { Terminal.complain(fault.fault.message) }
         if let status = ExitStatus(faults) { throw status }
         if options.writeBaseline == nil { try fail(configurations, reports) }
+    }
+
+    private func linter(for configuration: LintConfiguration) -> Linter {
+        let isDeep = deep || configuration.namedDepth >= .pixels
+        return Linter(configuration: configuration, deepest: isDeep ? .pixels : .headers, day: .today)
+    }
+
+    /// What is found in folders as they would be after a fix.
+    /// - Parameter folders: those of the groups, in their order.
+    private func relint(
+        _ folders: [FolderEvidence],
+        of groups: [LintTargets.Group],
+        _ forecast: FixForecast,
+        _ baseline: LintBaseline?
+    ) async throws -> [Finding] {
+        var (rest, findings, baseline) = (folders[...], [Finding](), baseline)
+        for group in groups {
+            let own = Array(rest.prefix(group.folders.count))
+            rest = rest.dropFirst(own.count)
+            let linter = linter(for: group.configuration)
+            let report = try await Interruption.cancelling { try await forecast.lint(own, with: linter) }
+            findings += BaselineFile.leaveOut(&baseline, of: report).findings
+        }
+        return findings
     }
 
     private func fail(_ configurations: [LintConfiguration], _ reports: [LintReport]) throws(ExitStatus) {
@@ -267,20 +288,6 @@ struct LintCommand: AsyncParsableCommand {
     private static var coloring: TextReporter.Coloring {
         guard isatty(STDOUT_FILENO) == 1, getenv("NO_COLOR").map({ $0.pointee == 0 }) ?? true else { return .none }
         return getenv("TERM").map { String(cString: $0) != "dumb" } ?? false ? .ansi : .none
-    }
-}
-
-/// A baseline on disk.
-private enum BaselineFile {
-    static func read(_ file: FilePath) throws -> LintBaseline {
-        do {
-            let bytes = try ManifestFile.contents(of: file, atMost: YAMLReader.largestByteCount + 1)
-            return try LintBaseline(decoding: YAMLReader.node(of: bytes, file: file), file: file)
-        } catch let error as FileSystemError {
-            throw Failure(message: error.description, status: .environment)
-        } catch let error as ManifestError {
-            throw Failure(message: error.description, status: .usage)
-        }
     }
 }
 

@@ -120,6 +120,31 @@ struct FixCommandTests {
         #expect(try contents(bench, "walk") == before)
     }
 
+    @Test("--diff shows the end of all passes, from the names of now, and changes nothing")
+    func diffOfPasses() throws {
+        let bench = try Workbench(walk: 1...3)
+        // Only under their new names one is of another size than the others, and a frame is missing.
+        try bench.folder.write(TestFrames(width: 30, height: 18).png(5), to: "walk/walk.5.png")
+        let before = try contents(bench, "walk")
+        let shown = try bench.flipbook("lint", "walk", "--diff")
+        #expect(shown.errors.isEmpty)
+        let lines = shown.text.split(separator: "\n").map(String.init)
+        #expect(lines.prefix(2) == ["--- walk", "+++ walk, fixed"])
+        #expect(lines.count == 5)
+        #expect(lines.dropFirst(2).first?.hasPrefix("~ walk.5.png  ") ?? false)
+        #expect(
+            lines.suffix(2) == [
+                "> walk.5.png -> walk.0005.png  (seq.mixed-padding)",
+                "+ walk.0004.png = walk.0003.png  (seq.gap)",
+            ]
+        )
+        #expect(try contents(bench, "walk") == before)
+        #expect(try bench.flipbook("lint", "walk", "--fix", "--in-place").status == 0)
+        let names = try bench.names(in: "walk").filter { !$0.hasPrefix(".") }
+        #expect(names == (1...5).map { TestFrames.name($0) })
+        #expect(try bench.flipbook("lint", "walk", "--diff").errors == "note: nothing to fix.\n")
+    }
+
     @Test("--undo -r undoes the fixes of the folders below")
     func recursiveUndo() throws {
         let bench = try Workbench()

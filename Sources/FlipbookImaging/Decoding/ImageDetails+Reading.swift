@@ -14,7 +14,7 @@ extension ImageDetails {
     }
 
     /// What the bytes of a file in memory say about its picture.
-    static func read(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> ImageDetails {
+    package static func read(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> ImageDetails {
         let file = try FileReader(bytes)
         return try read(file)
     }

@@ -14,7 +14,9 @@ extension FixDraft {
             }
             guard let header = frame.header else { continue }
             var (size, answered) = (header.size, [RuleID]())
-            if rules.contains(FixPlan.mixedSize), let usual = usualSize(of: frame, in: sequence) {
+            if rules.contains(FixPlan.mixedSize), let usual = usualSize(of: frame, in: sequence),
+                usual != header.size
+            {
                 if let reason = Self.excess(of: usual) {
                     refuse(FixPlan.mixedSize, name.description, reason)
                 } else if let newSize = sized(header.size, usual) {

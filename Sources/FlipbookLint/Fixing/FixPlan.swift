@@ -99,6 +99,11 @@ extension FixPlan: CustomStringConvertible {
     /// The changes as a listing, a line for each: `~` a picture that is written anew, `>` a file that gets another
     /// name, `+` a file that is made of another. Empty where there is nothing to do.
     public var description: String {
+        Self.listing(of: operations, in: folder)
+    }
+
+    /// Changes of a folder as a listing; empty where there are none.
+    static func listing(of operations: [FixOperation], in folder: FilePath) -> String {
         guard !operations.isEmpty else { return "" }
         let head = "--- \(folder)\n+++ \(folder), fixed\n"
         return head + operations.map { "\($0)\n" }.joined()

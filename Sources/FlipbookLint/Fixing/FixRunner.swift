@@ -16,12 +16,15 @@ public struct FixRunner: Sendable {
 
     /// Looks at what a plan has to know of the disk, and makes the plans for all folders that the evidence's files
     /// lie in; those without anything to do or to refuse are left out.
-    /// - Parameter evidence: what was linted. Headers are read here.
+    /// - Parameters:
+    ///   - evidence: what was linted. Headers are read here.
+    ///   - forecast: what would lie in the folders; by default what lies there.
     /// - Throws: ``FixError`` for a folder that cannot be read, or `CancellationError`.
     public static func plans(
         for evidence: [FolderEvidence],
         findings: [Finding],
-        settings: FixSettings = FixSettings()
+        settings: FixSettings = FixSettings(),
+        after forecast: FixForecast = FixForecast()
     ) async throws -> [FixPlan] {
         let findings = findings.filter { FixPlan.rules.contains($0.rule) }
         guard !findings.isEmpty else { return [] }
@@ -31,16 +34,16 @@ public struct FixRunner: Sendable {
         for var folder in evidence where folder.imageSets.isEmpty {
             let about = findings.about(folder)
             guard !about.isEmpty else { continue }
-            folder = folder.adding(readings: try await ImageDetails.readAll(folder.paths))
+            folder = folder.adding(readings: try await forecast.readings(of: folder.paths))
             let redrawn = FixPlan.redrawn(folder, findings: about)
             let pixels = Dictionary(
-                zip(redrawn, try await PictureFacts.readAll(redrawn)).map { ($0, $1) }
+                zip(redrawn, try await forecast.decodings(of: redrawn)).map { ($0, $1) }
             ) { first, _ in first }
             var seen: Set<FilePath> = []
             let directories = folder.subjects.flatMap(\.frames).map { FilePath($0.path.directory) }
                 .filter { seen.insert($0).inserted }
             for directory in directories {
-                var inventory = try FixFiles.inventory(of: directory)
+                var inventory = try forecast.inventory(of: directory)
                 for (path, facts) in pixels where FilePath(path.directory) == directory {
                     inventory.pixels[FilePath(path.lastComponent)] = facts
                 }

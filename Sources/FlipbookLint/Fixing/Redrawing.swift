@@ -17,6 +17,16 @@ public struct Redrawing: Hashable, Sendable {
     /// Whether pixels are cut off at a side.
     var crops: Bool { newSize.width < size.width || newSize.height < size.height }
 
+    /// Both as one: what comes of writing the new picture anew once more.
+    func followed(by later: Redrawing) -> Redrawing {
+        Redrawing(
+            size: size,
+            newSize: later.newSize,
+            hasAlpha: later.hasAlpha,
+            dropsAlpha: dropsAlpha || later.dropsAlpha
+        )
+    }
+
     /// The bytes of the new file.
     /// - Throws: ``FixPictureError`` for a file that is damaged or is not the one that the plan was made for.
     func redrawn(_ file: UnsafeRawBufferPointer) throws(FixPictureError) -> [UInt8] {
@@ -67,7 +77,7 @@ extension Redrawing: CustomStringConvertible {
             words.append("\(verb) \(size) px to \(newSize) px")
         }
         if dropsAlpha { words.append("drop the alpha channel") }
-        return words.joined(separator: ", ")
+        return words.isEmpty ? "write it anew" : words.joined(separator: ", ")
     }
 }
 
