@@ -213,39 +213,9 @@ final actor Playback {
         }
     }
 
-    /// Does what someone asks for.
-    private func obey(_ command: PlayerCommand) async throws {
-        if command == .quit {
-            isOver = true
-            return
-        }
-        arrive()
-        let before = (transport, isAnimating)
-        // After the last cycle, the first one follows.
-        if isAtEnd, command == .play || command == .togglePause {
-            transport.rate.isReverse ? transport.goToEnd() : transport.goToBeginning()
-        }
-        if transport.obey(command, timing: source.sequence.timing, numbers: source.sequence.frames.frames) {
-            if transport.isPlaying || command.choosesFrame { isAnimating = true }
-            // The same again shows nothing new, but a step to the same frame stops.
-            if before != (transport, isAnimating) || isAtEnd { needsShowing = true }
-            let before = before.0
-            if transport.isPlaying != before.isPlaying { events.send(transport.isPlaying ? .playing : .paused) }
-            return
-        }
-        try await obeyAboutView(command)
-    }
-
     /// Tells whoever waits once what was asked for is on the screen.
     private func answer(_ reply: PlaybackInput.Reply) {
         if needsShowing { waiting.append((generation + 1, reply)) } else { reply.continuation?.resume() }
-    }
-
-    /// Brings the transport to the frame that is on the screen.
-    func arrive() {
-        guard !needsShowing, transport.isPlaying, let schedule else { return }
-        let showing = min(meter.showing ?? 0, (schedule.count ?? .max) - 1)
-        transport.arrive(at: schedule.frame(ofShowing: showing), isReverse: schedule.isReverse(atShowing: showing))
     }
 
     /// The last cycle has been shown.
