@@ -32,6 +32,15 @@ extension LoopMode: ExpressibleByArgument {
     /// The modes as they are written.
     public static var allValueStrings: [String] { allCases.map(\.argumentName) }
 
+    /// What each of them does.
+    public static var allValueDescriptions: [String: String] {
+        [
+            once.argumentName: "stop",
+            loop.argumentName: "start over",
+            pingPong.argumentName: "turn round; the frames at the ends are shown once",
+        ]
+    }
+
     /// The mode as help writes it.
     public var defaultValueDescription: String { argumentName }
 

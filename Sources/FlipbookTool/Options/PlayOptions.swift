@@ -11,7 +11,7 @@ struct PlayOptions: ParsableArguments {
 
         static func help(for value: Pacing) -> ArgumentHelp? {
             switch value {
-            case .realtime: "Leave late frames out, so that the others are on time. (default)"
+            case .realtime: "Leave late frames out, so that the others are on time."
             case .everyFrame: "Show every frame; the clock waits for late ones."
             }
         }
@@ -19,7 +19,7 @@ struct PlayOptions: ParsableArguments {
 
     @Flag var pacing: Pacing = .realtime
 
-    @Option(help: "What happens at the ends: start over, turn round, or stop.")
+    @Option(help: "What happens at the ends.")
     var loop: LoopMode = .loop
 
     @Option(help: "What is shown after the last cycle: the static image of a manifest, the last or the first frame.")
@@ -32,7 +32,11 @@ struct PlayOptions: ParsableArguments {
     var paused = false
 
     @Option(
-        help: "Whose keys: our own, or those of another player.",
+        help: ArgumentHelp(
+            "Whose keys: our own, or those of another player. (values: "
+                + "\(KeyMap.all.map(\.name).joined(separator: ", ")); default: \(KeyMap.flipbook.name))",
+            valueName: "player"
+        ),
         transform: { text in
             guard let map = KeyMap(named: text) else {
                 throw ValidationError(
