@@ -39,6 +39,26 @@ import Testing
         #expect(Display(x11: "studio.example:0").obstacle == nil)
     }
 
+    @Test(
+        "a sink is asked only where its own kind of display answers",
+        arguments: [
+            ("ximagesink", nil, nil, "DISPLAY is not set"),
+            ("ximagesink", ":7", nil, "nothing answers at DISPLAY=:7"),
+            ("ximagesink,display=:9", nil, nil, nil),
+            ("waylandsink", ":7", nil, "WAYLAND_DISPLAY is not set"),
+            ("waylandsink", nil, "w", "nothing answers at WAYLAND_DISPLAY=w"),
+            ("glimagesink", ":7", nil, "nothing answers at DISPLAY=:7"),
+            ("glimagesink", nil, nil, nil),
+            ("autovideosink", nil, nil, "neither DISPLAY nor WAYLAND_DISPLAY is set"),
+            ("fakesink", ":7", nil, nil),
+        ] as [(String, String?, String?, String?)]
+    )
+    func sinks(sink: String, x11: String?, wayland: String?, obstacle: String?) throws {
+        let folder = try TemporaryDirectory()
+        let display = Display(x11: x11, wayland: wayland, runtimeFolder: folder.path, x11Folder: folder.path)
+        #expect(display.obstacle(to: try #require(VideoSink(parsing: sink))) == obstacle)
+    }
+
     @Test("a session is watched until its server ends, through connections that the server closes")
     func watching() async throws {
         let folder = try TemporaryDirectory()

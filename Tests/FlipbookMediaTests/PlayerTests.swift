@@ -35,7 +35,7 @@ import Testing
         player.endWithoutDisplay()
         let error = await #expect(throws: PlaybackError.self) { try await task.value }
         #expect(error?.kind == .environment)
-        #expect(error?.description.hasPrefix("The display server that the window was on is gone.") == true)
+        #expect(error?.description.hasPrefix("The display has closed the connection of the window") == true)
         for task in waiting { await task.value }
         #expect(await player.report.timeToFirstFrame != nil)
     }

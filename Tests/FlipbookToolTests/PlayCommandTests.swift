@@ -178,6 +178,14 @@ import Testing
         #expect(outcome.status == 3)
     }
 
+    @Test("one cycle and several are not both asked for")
+    func once() throws {
+        try bench.add(1...2, to: "walk")
+        let once = try bench.flipbook("play", "walk", "--loop", "once", "--repeat", "2")
+        #expect(once.status == 2)
+        #expect(once.errors.hasPrefix("error: --loop once stops after one cycle, and --repeat 2 asks for more."))
+    }
+
     @Test("a playback makes nothing to report")
     func json() throws {
         try bench.add(1...2, to: "walk")

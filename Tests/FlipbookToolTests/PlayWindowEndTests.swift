@@ -65,7 +65,7 @@ struct PlayWindowEndTests {
         }
         #expect(
             outcome.errors
-                == "error: The display server that the window was on is gone. Start it again, then play again.\n"
+                == "error: The display has closed the connection of the window: its server has ended, or the window was killed. Play it again.\n"
         )
         #expect(outcome.status == 3)
     }

@@ -25,6 +25,15 @@ extension Playback {
         try await obeyAboutView(command)
     }
 
+    /// Closes the list of keys where it is shown and that is what Escape means. Returns whether it did.
+    func closesHelp(_ input: PlayerInput) -> Bool {
+        let state = presentation.state
+        guard input.isEscape, state.helpPage != nil, state.prompt == nil else { return false }
+        presentation.update { $0.helpPage = nil }
+        if !transport.isPlaying, meter.showing != nil { needsShowing = true }
+        return true
+    }
+
     /// Brings the transport to the frame that is on the screen.
     func arrive() {
         guard !needsShowing, transport.isPlaying, let schedule else { return }

@@ -200,6 +200,7 @@ final actor Playback {
                 events.forEach(self.events.send)
                 return
             }
+            if closesHelp(input) { return }
             for command in controls.commands(for: input) { try await obey(command) }
         case .command(let command, let reply):
             try await obey(command)

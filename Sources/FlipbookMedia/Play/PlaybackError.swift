@@ -17,7 +17,7 @@ public enum PlaybackError: Error, Sendable {
     case sinkProperty(reason: String)
     /// There is no display to open a window on.
     case noDisplay(sink: String, reason: String)
-    /// The display that the window was on is gone.
+    /// The display that the window was on is gone, or has closed its connection.
     case displayLost(sink: String)
     /// An element of the pipeline failed.
     case pipeline(element: String, message: String)
@@ -86,7 +86,8 @@ extension PlaybackError: CustomStringConvertible {
                 + (DebianPackage.containing(element: sink == "autovideosink" ? "ximagesink" : sink) ?? "gstreamer1.0-x")
                 + "' on Debian and Ubuntu), show it on this terminal with --terminal, "
                 + "or make a file instead with 'flipbook export'."
-        case .displayLost: "The display server that the window was on is gone. Start it again, then play again."
+        case .displayLost:
+            "The display has closed the connection of the window: its server has ended, or the window was killed. Play it again."
         case .pipeline(let element, let message): "GStreamer's element '\(element)' failed: \(message)"
         case .cancelled: "Interrupted."
         }

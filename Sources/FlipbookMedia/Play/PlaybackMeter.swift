@@ -29,6 +29,10 @@ package final class PlaybackMeter: Sendable {
         var onScreen: Int?
         /// The intervals between frames that were shown one after the other: how many, and their sum in nanoseconds.
         var intervals = (count: 0, nanoseconds: Int64(0))
+        /// What the schedules had planned for them: how many turns, and their sum in nanoseconds.
+        var planned = (count: 0, nanoseconds: Int64(0))
+        /// Whether frames were shown at another rate than the latest.
+        var hadOtherRate = false
         /// What was shown in the last second or so of this generation, for display.
         var recent: [Shown] = []
         var reportedDrops = 0
@@ -97,8 +101,9 @@ package final class PlaybackMeter: Sendable {
             state.hasStopped = false
             state.formerCycles = state.report.cycles
             let timing = schedule.timing
-            state.report.rateAsked =
-                Double(timing.frameCount) / timing.cycleDuration.seconds * schedule.rate.value.magnitude
+            let rate = Double(timing.frameCount) / timing.cycleDuration.seconds * schedule.rate.value.magnitude
+            if state.planned.count > 0, rate != state.report.rateAsked { state.hadOtherRate = true }
+            state.report.rateAsked = rate
         }
     }
 
@@ -180,6 +185,9 @@ package final class PlaybackMeter: Sendable {
             if state.intervals.nanoseconds > 0 {
                 report.rateReached = Double(state.intervals.count) * 1e9 / Double(state.intervals.nanoseconds)
             }
+            if state.hadOtherRate {
+                report.rateAsked = Double(state.planned.count) * 1e9 / Double(state.planned.nanoseconds)
+            }
             return report
         }
     }
@@ -221,6 +229,9 @@ package final class PlaybackMeter: Sendable {
             let lead = latest.isFirst ? max(0, latest.lateness) : 0
             state.intervals.count += 1
             state.intervals.nanoseconds += gap + lead
+            state.planned.count += showing - latest.showing
+            state.planned.nanoseconds +=
+                schedule.presentationTime(ofShowing: showing) - schedule.presentationTime(ofShowing: latest.showing)
             if cycle > latest.cycle {
                 state.report.cycles += cycle - latest.cycle
                 state.report.seamGap = max(state.report.seamGap ?? 0, Double(gap) / 1e6)

@@ -28,7 +28,7 @@ public struct PlaybackReport: Hashable, Sendable {
     public var cycles = 0
     /// The longest time from the last shown frame of a cycle to the first of the next, in milliseconds; `nil` without a seam.
     public var seamGap: Double?
-    /// Frames a second that were asked for, with the speed that was set last.
+    /// Frames a second that were asked for; where the speed was changed, their mean over the time that was measured.
     public var rateAsked = 0.0
     /// Frames a second that were shown, `nil` for fewer than two frames: those after the first, over the time from the moment
     /// when the first one was due until the last one was shown. Turns that passed without a frame are part of that time, and

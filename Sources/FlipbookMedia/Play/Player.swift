@@ -95,7 +95,7 @@ public actor Player {
             broadcast.finish()
         }
         do {
-            if settings.terminal == nil, settings.sink.isAutomatic, let obstacle = Display.current.obstacle {
+            if settings.terminal == nil, let obstacle = Display.current.obstacle(to: settings.sink) {
                 throw PlaybackError.noDisplay(sink: settings.sink.element, reason: obstacle)
             }
             let preview = await preview()

@@ -38,9 +38,12 @@ enum ExitStatus: Error {
 }
 
 /// A message for people and the status to exit with.
-struct Failure: Error {
+struct Failure: Error, CustomStringConvertible {
     let message: String
     let status: ExitStatus
+
+    /// The message, for whoever shows it beside others.
+    var description: String { message }
 }
 
 extension ExitStatus {

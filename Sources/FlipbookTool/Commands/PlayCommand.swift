@@ -55,6 +55,11 @@ struct PlayCommand: AsyncParsableCommand {
         if sink != nil, playing.isOnTerminal {
             throw ValidationError("--sink and --terminal both say where frames are shown. Give one of them.")
         }
+        if playing.loop == .once, let cycles = self.repeat, cycles.value != 1 {
+            throw ValidationError(
+                "--loop once stops after one cycle, and --repeat \(cycles) asks for more. Leave one of them out."
+            )
+        }
         if talk.json {
             throw ValidationError("--json: play makes nothing to print. Leave it out, or ask for --report FILE.")
         }

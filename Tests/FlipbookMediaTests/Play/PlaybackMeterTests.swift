@@ -53,6 +53,30 @@ import Testing
         #expect(meter.showing == 4)
     }
 
+    @Test("after a change of speed, what was asked is the mean of the speeds, as what was reached is")
+    func twoRates() throws {
+        let meter = try meter(20)
+        for showing in 0...10 { meter.observe(observation(showing, at: 100 * Int64(showing))) }
+        #expect(meter.report.rateAsked == 10)
+        let timing = try #require(FrameTiming(frameCount: 20, rate: FrameRate(20)))
+        let faster = PlaybackSchedule(timing: timing, range: 0...19, start: 0, cycleCount: 0)
+        meter.begin(generation: 2, schedule: faster, isRunning: true)
+        for showing in 0...10 {
+            meter.observe(
+                SinkObservation(
+                    serial: PlaybackMeter.serial(generation: 2, showing: showing),
+                    isShown: true,
+                    lateness: 0,
+                    clockTime: 50_000_000 * Int64(showing)
+                )
+            )
+        }
+        // Ten turns of 100 ms and ten of 50.
+        let report = meter.report
+        #expect(abs(report.rateAsked - 20 / 1.5) < 1e-9)
+        #expect(report.rateReached.map { abs($0 - 20 / 1.5) < 1e-9 } == true)
+    }
+
     @Test("a first frame that came late makes those after it no faster than was asked")
     func lateStart() throws {
         let meter = try meter(20)

@@ -25,6 +25,15 @@ public enum PlayerInput: Hashable, Sendable {
     /// All touches ended without meaning anything.
     case touchesCancelled
 
+    /// Whether Escape was typed.
+    var isEscape: Bool {
+        switch self {
+        case .keyDown(let name): name == "Escape"
+        case .typed(let key): key == PlayerKey("Escape")
+        default: false
+        }
+    }
+
     /// What a viewer did in a sink's window; `nil` for what came from the sink itself.
     init?(_ event: NavigationEvent) {
         switch event {
