@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookImaging
 
 extension FixDraft {
     /// Has missing frames made of the ones before them, for each scale factor.
@@ -25,7 +26,11 @@ extension FixDraft {
             for number in missing {
                 for scale in scales {
                     guard let held = frame(before: number, scale: scale, in: family) else {
-                        refuse(FixPlan.gap, finding.sequence, "frame \(number) has no readable frame before it")
+                        refuse(
+                            FixPlan.gap,
+                            finding.sequence,
+                            "frame \(number) has no frame before it that can be decoded"
+                        )
                         continue
                     }
                     let source = FilePath(held.path.lastComponent)
@@ -55,7 +60,7 @@ extension FixDraft {
         return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
     }
 
-    /// The last readable frame before a number, in the family: the sequences of one name in several paddings.
+    /// The last good frame before a number, in the family: the sequences of one name in several paddings.
     private func frame(before number: Int, scale: Int, in family: [SequenceEvidence]) -> FrameEvidence? {
         family.lazy.compactMap { lastFrame(before: number, scale: scale, of: $0.frames) }
             .max { ($0.number ?? 0) < ($1.number ?? 0) }
@@ -69,7 +74,30 @@ extension FixDraft {
             if frames[middle].number ?? 0 < number { low = middle + 1 } else { high = middle }
         }
         return frames[..<low].last { frame in
-            frame.scale == scale && frame.fault == nil && inventory.isFile(FilePath(frame.path.lastComponent))
+            frame.scale == scale && frame.isGood && inventory.isFile(FilePath(frame.path.lastComponent))
         }
+    }
+}
+
+extension FolderEvidence {
+    /// Notes of files that their pixels cannot be decoded, as a finding says.
+    mutating func note(undecodable files: Set<FilePath>) {
+        guard !files.isEmpty else { return }
+        for index in sequences.indices {
+            for frame in sequences[index].frames.indices where files.contains(sequences[index].frames[frame].path) {
+                sequences[index].frames[frame].decoding = .failure(.corrupt(reason: "its pixels cannot be decoded"))
+            }
+        }
+    }
+}
+
+extension FrameEvidence {
+    /// Whether nothing that was read of the file says that it cannot be shown.
+    fileprivate var isGood: Bool {
+        guard fault == nil else { return false }
+        if case .failure = decoding { return false }
+        guard let details else { return true }
+        return details.header.format.isDecoded && !TooLargeRule.isTooLarge(details.header.size)
+            && !TooLargeRule.isTooLarge(fileOf: details.byteCount)
     }
 }

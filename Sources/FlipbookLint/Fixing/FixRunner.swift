@@ -26,6 +26,7 @@ public struct FixRunner: Sendable {
         settings: FixSettings = FixSettings(),
         after forecast: FixForecast = FixForecast()
     ) async throws -> [FixPlan] {
+        let damaged = Set(findings.lazy.filter { $0.rule == UndecodableRule.description.id }.flatMap(\.files))
         let findings = findings.filter { FixPlan.rules.contains($0.rule) }
         guard !findings.isEmpty else { return [] }
         var plans: [FixPlan] = []
@@ -35,6 +36,7 @@ public struct FixRunner: Sendable {
             let about = findings.about(folder)
             guard !about.isEmpty else { continue }
             folder = folder.adding(readings: try await forecast.readings(of: folder.paths))
+            folder.note(undecodable: damaged)
             let redrawn = FixPlan.redrawn(folder, findings: about)
             let pixels = Dictionary(
                 zip(redrawn, try await forecast.decodings(of: redrawn)).map { ($0, $1) }
