@@ -82,6 +82,12 @@ extension FixRunner {
     ///   nothing is changed then.
     @discardableResult
     public static func undo(in folder: FilePath) throws(FixError) -> Int {
+        try undo(in: folder, stoppingAfter: nil)
+    }
+
+    /// The same, which stops before a move as if it was killed, for tests.
+    @discardableResult
+    package static func undo(in folder: FilePath, stoppingAfter limit: Int?) throws(FixError) -> Int {
         var count = 0
         while true {
             guard let last = try FixWorkFolder.all(in: folder).last(where: { FixFiles.isFolder($0.path) }) else {
@@ -89,7 +95,7 @@ extension FixRunner {
             }
             let journal = try last.read()
             // Without a journal it ended before anything was moved. It was a fix all the same: the one before it stays.
-            if let journal { try last.revert(journal) }
+            if let journal { try last.revert(journal, stoppingAfter: limit) }
             last.remove()
             FixFiles.flush(folder)
             count += journal?.moves.count ?? 0

@@ -3,7 +3,7 @@ import FlipbookImaging
 
 /// The hidden folder of one fix in place: `.flipbook-fix-1`, with its journal.
 ///
-/// While the journal is called `pending`, the fix goes on or was interrupted;
+/// While the journal is called `pending`, the fix or its undoing goes on or was interrupted;
 /// when all is done it is called `journal`.
 struct FixWorkFolder {
     /// The folder that is fixed.
@@ -42,7 +42,7 @@ struct FixWorkFolder {
         }.sorted().map { FixWorkFolder(folder: folder, number: $0) }
     }
 
-    /// Whether the last fix of a folder did not end: it was killed, or still goes on.
+    /// Whether the last fix of a folder, or its undoing, did not end: it was killed, or still goes on.
     /// - Parameter names: the names of the folders in the folder.
     static func isUnfinished(in folder: FilePath, among names: [String]) -> Bool {
         guard let last = all(in: folder, among: names).last else { return false }
@@ -91,14 +91,21 @@ struct FixWorkFolder {
     }
 
     /// Moves everything back where it was before the fix.
+    /// - Parameter limit: after how many moves it stops as if it was killed, for tests.
     /// - Throws: ``FixError/changedSince(folder:file:)`` where a file is not what the journal says; nothing is moved
     ///   then.
-    func revert(_ journal: FixJournal) throws(FixError) {
+    func revert(_ journal: FixJournal, stoppingAfter limit: Int? = nil) throws(FixError) {
         let stamp = { (place: FixJournal.Place) in FixFiles.stamp(of: path(of: place)) }
         guard let made = journal.progress(stamp) else {
             throw .changedSince(folder: folder, file: journal.firstDifference(stamp) ?? FilePath("a file"))
         }
-        for move in journal.moves[..<made].reversed() {
+        // Whoever interrupts this leaves a folder whose names are half moved, as an interrupted fix does.
+        if made > 0, !FixFiles.exists(pending) {
+            try FixFiles.move(self.journal, pending)
+            FixFiles.flush(path)
+        }
+        for (index, move) in journal.moves[..<made].reversed().enumerated() {
+            if index == limit { throw .stopped }
             try FixFiles.move(path(of: move.to), path(of: move.from))
         }
         FixFiles.flush(folder)

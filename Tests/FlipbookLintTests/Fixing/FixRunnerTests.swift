@@ -86,6 +86,45 @@ struct FixRunnerTests {
         #expect(isEnded)
     }
 
+    @Test("an undoing that is killed after any number of moves is told, and undoing again ends it")
+    func interruptedUndoing() async throws {
+        let before = try bench.contents()
+        let plan = try await bench.plan(rules)
+        let path = FilePath(bench.path)
+        for limit in 0..<plan.operations.count {
+            try await FixRunner().fix(try await bench.plan(rules))
+            #expect(throws: FixError.stopped) { try FixRunner.undo(in: path, stoppingAfter: limit) }
+            let told = try await Linter(rules: [UnfinishedFixRule()])
+                .lint(LintInput.evidence(for: [bench.path])).findings
+            #expect(told.map(\.rule) == ["name.unfinished-fix"], "after \(limit) moves")
+            #expect(try FixRunner.undo(in: path) > 0)
+            #expect(try bench.contents() == before, "after \(limit) moves")
+        }
+        #expect(plan.operations.count > 1)
+    }
+
+    @Test("only good frames stand in for missing ones: not one whose pixels are damaged, nor one that is too large")
+    func goodStandIns() async throws {
+        let bench = try FixBench()
+        for number in [1, 2, 3, 5] { try bench.add("ball.000\(number).png", number, width: 32, height: 32) }
+        let path = bench.path + "/ball.0003.png"
+        var damaged = try Data(contentsOf: URL(fileURLWithPath: path))
+        // A byte of the pixels' checksum: IEND's twelve bytes come after it.
+        damaged[damaged.count - 13] ^= 0xFF
+        try damaged.write(to: URL(fileURLWithPath: path))
+        let holds = try await bench.plan(["seq.gap", "load.undecodable"]).operations
+        #expect(holds.map { "\($0.target) = \($0.source)" } == ["ball.0004.png = ball.0002.png"])
+        // A header of 30000x30000 pixels with its right checksum, told by `python3 -c 'zlib.crc32(…)'`.
+        let header: [UInt8] = [
+            0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0x75, 0x30, 0,
+            0, 0x75, 0x30, 8, 2, 0, 0, 0, 0xE9, 0x45, 0x6F, 0xED,
+        ]
+        let rest = try Data(contentsOf: URL(fileURLWithPath: bench.path + "/ball.0001.png")).dropFirst(33)
+        try (Data(header) + rest).write(to: URL(fileURLWithPath: path))
+        let plan = try await bench.plan(["seq.gap", "load.too-large"])
+        #expect(plan.operations.map { "\($0.target) = \($0.source)" } == ["ball.0004.png = ball.0002.png"])
+    }
+
     @Test("fixes are undone one by one, the last one first")
     func stack() async throws {
         let before = try bench.contents()

@@ -1,13 +1,13 @@
 import FlipbookCore
 
-/// A folder in which `--fix --in-place` was interrupted.
+/// A folder in which `--fix --in-place`, or the `--undo` of it, was interrupted.
 public struct UnfinishedFixRule: FolderRule {
     /// The rule's documentation and examples.
     public static let description = RuleDescription(
         id: "name.unfinished-fix",
         severity: .error,
         evidence: .names,
-        summary: "A fix of the folder did not end.",
+        summary: "A fix of the folder, or the undoing of one, did not end.",
         discussion:
             "Its journal lies in a hidden folder (.flipbook-fix-1). A fix that is still at work looks the same.",
         rationale: "Some frames may have their new names and others their old ones, so what else is found may be the "
@@ -27,7 +27,9 @@ public struct UnfinishedFixRule: FolderRule {
         return [
             finding(
                 in: folder.name,
-                message: "a fix of this folder did not end; some frames may have their new names, and others not.",
+                message:
+                    "a fix of this folder, or its undoing, did not end; some frames may have their new names, and others "
+                    + "not.",
                 fix: "Put it back with 'flipbook lint --undo \(path.quotedForShell)', and then fix it again."
             )
         ]
