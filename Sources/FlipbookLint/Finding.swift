@@ -26,6 +26,14 @@ public struct Finding: Hashable, Sendable {
     /// The file to show it at: the first that it is about, else the first of its sequence, else the folder.
     /// The linter knows; `nil` for a finding that it has not seen.
     public internal(set) var location: FilePath?
+    /// What the sequence is called however an input spells it: `walk.####.png` for `walk.%04d.png`. A baseline goes by
+    /// it.
+    var canonicalSequence: String { storedCanonicalSequence ?? sequence }
+    var storedCanonicalSequence: String?
+    /// The manifests by whose settings it was found; empty where a command line's hold.
+    public internal(set) var manifests: [FilePath] = []
+    /// Whether other manifests of the sequence do not bring it about, so that a reader has to know which do.
+    public internal(set) var namesManifests = false
     /// Where in that file, for a finding about a text.
     public internal(set) var position: ManifestNode.Position?
 
@@ -54,8 +62,12 @@ public struct Finding: Hashable, Sendable {
     }
 
     /// What a list puts in front of the message: the file's name if there is one file, else the
-    /// sequence's without its folder. Safe to print.
-    public var subject: String {
+    /// sequence's without its folder; with the manifests that it comes of where others of the sequence do not bring it
+    /// about. Safe to print.
+    public var subject: String { subjectAlone + manifestWords }
+
+    /// The subject without manifests, for below a heading that names them.
+    var subjectAlone: String {
         if files.count == 1, let file = files.first { return name(of: file).description }
         // A folder may end with a slash, which belongs to its name then.
         let slash = sequence.utf8.dropLast().lastIndex(of: UInt8(ascii: "/"))

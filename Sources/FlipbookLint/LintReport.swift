@@ -1,3 +1,5 @@
+import FlipbookCore
+
 /// What a linter found, and in what.
 public struct LintReport: Sendable {
     /// A sequence, or a folder's stills, that was linted.
@@ -47,8 +49,9 @@ public struct LintReport: Sendable {
         self.rules = rules
     }
 
-    /// Several reports as one.
+    /// Several reports as one, in which nothing is told twice: see ``toldOnce(_:)``.
     public init(merging reports: [LintReport]) {
+        let reports = Self.toldOnce(reports)
         self.init(
             findings: reports.flatMap(\.findings).sorted(),
             subjects: reports.flatMap(\.subjects),
@@ -81,11 +84,17 @@ public struct LintReport: Sendable {
 
     /// The numbers of the report.
     public var summary: Summary {
-        let animations = subjects.filter { $0.kind == .animation }
+        // A sequence that several manifests name is one, and so is a picture that several inputs lead to.
+        let animations = Dictionary(grouping: subjects.filter { $0.kind == .animation }) { FilePath($0.name) }
+        let stills = subjects.filter { $0.kind == .stills }
+        let stillCount =
+            stills.count == 1
+            ? stills[0].frameCount
+            : Set(stills.lazy.flatMap(\.evidence.frames).map(\.path)).count
         return Summary(
             sequences: animations.count,
-            frames: animations.reduce(0) { $0 + $1.frameCount },
-            stills: subjects.filter { $0.kind == .stills }.reduce(0) { $0 + $1.frameCount },
+            frames: animations.values.reduce(0) { $0 + ($1.map(\.frameCount).max() ?? 0) },
+            stills: stillCount,
             errors: findings.count { $0.severity == .error },
             warnings: findings.count { $0.severity == .warning },
             infos: findings.count { $0.severity == .info },

@@ -25,7 +25,7 @@ struct LintRun {
     private var ledger: SuppressionLedger
     private var findings: [Finding] = []
     private var subjects: [LintReport.Subject] = []
-    private var suppressed = 0
+    private var suppressed: Set<Finding.Fact> = []
     private var folders: Set<FilePath> = []
     private var ran: Set<RuleID> = []
     /// The frames that a language's sequence lacks and another language has, by the sequence's name.
@@ -59,10 +59,18 @@ struct LintRun {
             subject.oddVariants = oddVariants
             subjects.append(LintReport.Subject(subject))
             let own = subject.place(in: place)
+            let canonicalName = subject.canonicalName
             for active in rules(at: own) {
                 guard let rule = active.sequences else { continue }
                 let location = subject.frames.first?.path ?? folder.givenPath
-                take(rule.check(subject), of: active, at: own, in: place, else: location)
+                var found = rule.check(subject)
+                if let name = canonicalName {
+                    for index in found.indices { found[index].storedCanonicalSequence = name }
+                }
+                if let manifest = subject.manifest {
+                    for index in found.indices { found[index].manifests = [manifest] }
+                }
+                take(found, of: active, at: own, in: place, else: location)
             }
             if !linter.configuration.suppressions.isEmpty, folder.extent != .files {
                 ledger.note(own, files: subject.frames.map { $0.path.place(in: place) })
@@ -115,7 +123,7 @@ struct LintRun {
             finding.location = finding.files.first ?? location
             let files = linter.configuration.suppressions.isEmpty ? [] : finding.files.map { $0.place(in: folder) }
             if ledger.accepts(finding, at: place, files: files) {
-                suppressed += 1
+                suppressed.insert(Finding.Fact(finding))
             } else {
                 findings.append(finding)
             }
@@ -156,12 +164,14 @@ struct LintRun {
             let names = FilePath(folder.components.joined(separator: "/"))
             return folders.contains(names) || covered.contains { $0.contains(names) }
         }
-        return LintReport(
+        let report = LintReport(
             findings: (told + ownFindings).sorted(),
             subjects: subjects,
-            suppressed: suppressed,
+            // What is accepted as a part of one sequence and told as a part of another is told.
+            suppressed: suppressed.isEmpty ? 0 : suppressed.subtracting(findings.lazy.map(Finding.Fact.init)).count,
             rules: ran.union(SuppressionRules.descriptions.map(\.id))
         )
+        return LintReport(merging: [report])
     }
 
     /// The findings without gaps that a language has and another has not, which one finding about both says.
@@ -187,6 +197,13 @@ extension FolderEvidence {
 }
 
 extension SequenceEvidence {
+    /// What the sequence is called where it is found in its folder; `nil` where that is its name.
+    fileprivate var canonicalName: String? {
+        guard let pattern, kind == .animation else { return nil }
+        let canonical = pattern.canonical
+        return canonical == pattern ? nil : FilePath(canonical.description).description
+    }
+
     /// The path of the sequence in a folder, as a configuration sees it: the pattern, or the folder for its stills.
     fileprivate func place(in folder: FilePath) -> FilePath {
         if kind == .stills { return folder }

@@ -38,6 +38,92 @@ import Testing
         #expect(found.allSatisfy { $0.contains("[seq.gap]") })
     }
 
+    private func report(_ arguments: String...) throws -> String {
+        try Program.flipbook.run(["lint"] + arguments, in: bench.folder.path).text
+    }
+
+    private func write(_ text: String, to name: String) throws {
+        try bench.folder.write(Array(text.utf8), to: name)
+    }
+
+    @Test("what two manifests of a sequence bring about is told once; what one of them does names it")
+    func twoManifests() throws {
+        let text = "title: x\nframeRate: 12\nanimationImages: walk/walk.####.png\n"
+        for name in ["a.yaml", "b.yaml"] { try write(text, to: name) }
+        #expect(
+            try report("-r", ".") == """
+                walk/walk.####.png  3 frames
+                  walk.####.png  error  seq.gap  frame 3 is missing (1 of 4). Render it, or accept the gap with missing: \
+                hold, nearest, black or skip in the manifest.
+
+                1 sequence, 3 frames: 1 error
+
+                """
+        )
+        let plain = try report("-r", ".", "--format", "junit")
+        #expect(plain.components(separatedBy: "<testsuite name=\"walk/walk.####.png\"").count == 2)
+        #expect(plain.contains("<testsuites name=\"flipbook lint\" tests=\"1\" failures=\"1\""))
+
+        try write(text + "missing: hold\n", to: "b.yaml")
+        let headings = try report("-r", ".").split(separator: "\n").filter {
+            $0.contains("frames") && !$0.contains(":")
+        }
+        #expect(headings == ["walk/walk.####.png (a.yaml)  3 frames", "walk/walk.####.png (b.yaml)  3 frames"])
+        let suites = try report("-r", ".", "--format", "junit").components(separatedBy: "<testsuite name=\"")
+        #expect(
+            suites.dropFirst().map { $0.prefix { $0 != "\"" } }
+                == ["walk/walk.####.png (a.yaml)", "walk/walk.####.png (b.yaml)"]
+        )
+        let found = try findings(["-r", "."])
+        #expect(found.first?.contains("error: walk.####.png (a.yaml): frame 3 is missing") ?? false, "\(found)")
+        #expect(found.last?.contains("info: walk.####.png (b.yaml): frame 3 is missing") ?? false, "\(found)")
+        let json = try report("-r", ".", "--format", "json")
+        #expect(json.contains("\"severity\":\"info\"") && json.contains("\"manifests\":[\"b.yaml\"]"))
+        // A baseline takes both, each for itself.
+        _ = try report("-r", ".", "--write-baseline", "bl.json")
+        #expect(
+            try report("-r", ".", "--baseline", "bl.json") == "1 sequence, 3 frames: no findings, 2 in the baseline\n"
+        )
+    }
+
+    @Test("a fault of a file is told once, however many sequences the file is in")
+    func oneFile() throws {
+        try bench.add(1...9, to: "t") { "ball.000\($0).png" }
+        try bench.folder.write(Array(bench.frames.png(8).prefix(60)), to: "t/ball.0008.png")
+        let names = (7...9).map { "t/ball.000\($0).png" }.joined(separator: ", ")
+        try write("title: x\nframeRate: 12\nanimationImages: [\(names)]\n", to: "m.yaml")
+        try FileManager.default.removeItem(atPath: bench.folder.file("walk").string)
+        let found = try findings(["-r", "."])
+        #expect(found.count == 1 && found.first?.contains("[load.truncated]") == true, "\(found)")
+        try write("suppressions: [{rule: load.truncated, reason: known}]\n", to: ".flipbook.yaml")
+        #expect(try report("-r", ".").hasSuffix("no findings, 1 suppressed\n"))
+
+        try bench.folder.write(Array(bench.frames.png(8).prefix(60)), to: "B.xcassets/trunc.imageset/t.png")
+        let images =
+            "{\"images\":[{\"idiom\":\"universal\",\"filename\":\"t.png\"}],\"info\":{\"version\":1,\"author\":\"x\"}}"
+        try write(images, to: "B.xcassets/trunc.imageset/Contents.json")
+        let both = try Program.flipbook.run(
+            ["lint", "--no-config", "B.xcassets", "B.xcassets/trunc.imageset/t.png"],
+            in: bench.folder.path
+        ).text
+        #expect(both.components(separatedBy: "load.truncated").count == 2, "\(both)")
+        #expect(both.contains("1 still: 1 error"), "\(both)")
+    }
+
+    @Test("a baseline knows a sequence again, however it is spelled", arguments: ["walk", "walk/walk.%04d.png"])
+    func spelledBaseline(written: String) throws {
+        try bench.folder.write(
+            TestFrames(width: 8, height: 6).png(2),
+            to: "walk/walk.0002.png"
+        )
+        _ = try report(written, "--write-baseline", "bl.json")
+        for input in ["walk", "walk/walk.%04d.png", "walk/walk.1-4#.png", "./walk/walk.####.png"] {
+            let outcome = try bench.flipbook("lint", input, "--baseline", "bl.json")
+            #expect(outcome.text == "1 sequence, 3 frames: no findings, 2 in the baseline\n", "\(input)")
+            #expect(outcome.errors.isEmpty, "\(outcome.errors)")
+        }
+    }
+
     @Test("a frame that a language lacks is told with the language that has it, not as a gap besides")
     func languages() throws {
         try bench.add(1...5, to: "l10n/Base.lproj") { "w\($0).png" }

@@ -90,6 +90,18 @@ public struct FramePattern: Sendable {
         )
     }
 
+    /// The same pattern as files that are found are called by: `walk.####.png` for `walk.%04d.png` and for
+    /// `walk.1-10#.png`.
+    package var canonical: FramePattern {
+        FramePattern(
+            directory: directory,
+            prefix: prefix,
+            padding: FramePadding(width: padding.width),
+            suffix: suffix,
+            scale: scale
+        )
+    }
+
     /// The folder that holds the files: `.` where the pattern names none.
     public var folder: String { FilePath(directory + "x").directory }
 

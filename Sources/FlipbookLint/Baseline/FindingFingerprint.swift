@@ -1,6 +1,7 @@
 public import FlipbookCore
 
-/// What a finding is known by from one run to the next: the rule, the sequence's name, the frames, and what was
+/// What a finding is known by from one run to the next: the rule, the sequence's name however an input
+/// spells it, the frames, and what was
 /// measured; not the folder, which may move, nor the words, which may be put better.
 public struct FindingFingerprint: Hashable, Sendable {
     /// Sixteen hexadecimal digits.
@@ -18,10 +19,10 @@ public struct FindingFingerprint: Hashable, Sendable {
         hash.add(finding.rule.rawValue)
         if let frames = finding.frames {
             // The files of a sequence share its name; of a file in it, the number says which.
-            hash.add(FilePath(finding.sequence).lastName)
+            hash.add(FilePath(finding.canonicalSequence).lastName)
             hash.add(frames.description)
         } else if finding.files.isEmpty {
-            hash.add(FilePath(finding.sequence).lastName)
+            hash.add(FilePath(finding.canonicalSequence).lastName)
         }
         if finding.frames == nil || finding.files.count == 1 {
             for file in finding.files { hash.add(file.lastComponent) }

@@ -31,7 +31,7 @@ public struct LintBaseline: Hashable, Sendable {
         init(_ finding: Finding) {
             self.init(
                 rule: finding.rule.rawValue,
-                sequence: finding.sequence,
+                sequence: finding.canonicalSequence,
                 frames: finding.frames?.description,
                 fingerprint: FindingFingerprint(finding)
             )
@@ -69,7 +69,7 @@ public struct LintBaseline: Hashable, Sendable {
                 return Place(fingerprint: entry.fingerprint, rule: entry.rule, sequence: sequence)
             }
             return findings.filter { finding in
-                let sequence = byPlace ? FilePath(finding.sequence) : nil
+                let sequence = byPlace ? FilePath(finding.canonicalSequence) : nil
                 let fingerprint = FindingFingerprint(finding)
                 let place = Place(fingerprint: fingerprint, rule: finding.rule.rawValue, sequence: sequence)
                 guard let index = waiting[place]?.popLast() else { return true }

@@ -18,6 +18,9 @@ public struct LintedPlaces: Sendable {
         names.insert(Self.parts(folder.name))
         for subject in folder.subjects where folder.extent != .files || subject.kind == .animation {
             names.insert(Self.parts(subject.name))
+            if let pattern = subject.pattern {
+                names.insert(Self.parts(FilePath(pattern.canonical.description).description))
+            }
         }
         if folder.extent == .folder { folders.insert(Self.parts(folder.givenPath.description)) }
         for localization in folder.localizations { add(localization.folder) }

@@ -34,6 +34,8 @@ public struct SequenceEvidence: Sendable {
     public var mismatch = MismatchPolicy.error
     /// Who says what is done about gaps and about frames of another size.
     public var policySource = PolicySource.commandLine
+    /// The manifest that names the frames and says how they are dealt with; `nil` where none does.
+    public var manifest: FilePath?
 
     /// Evidence from its parts.
     public init(

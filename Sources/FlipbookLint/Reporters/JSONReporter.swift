@@ -10,7 +10,8 @@ import FlipbookCore
 ///      "summary":{"sequences":1,"frames":10,"stills":0,"errors":1,"warnings":0,"infos":0,
 ///                 "suppressed":0,"baselined":0}}
 ///
-/// `faults` are the inputs that could not be linted. `line` and `column` say where in a manifest's text a finding is.
+/// `faults` are the inputs that could not be linted. `line` and `column` say where in a manifest's text a finding is;
+/// `manifests` are those by whose settings it was found.
 /// `file` is the first file that a finding is about, as the system knows it;
 /// `frames` are the numbers in fileseq's grammar. A value that does not apply
 /// is `null`. `schema/lint-report.schema.json` describes it for programs. Later versions may add members; the number changes when one
@@ -66,6 +67,7 @@ public struct JSONReporter: Reporter {
             ("fix", .string(finding.fix)),
             ("line", finding.position.map { .number($0.line) } ?? .null),
             ("column", finding.position.map { .number($0.column) } ?? .null),
+            ("manifests", .array(finding.manifests.map { .string($0.string) })),
         ])
     }
 }

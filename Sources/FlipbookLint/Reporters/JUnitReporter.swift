@@ -14,13 +14,20 @@ public struct JUnitReporter: Reporter {
 
     /// The report as an XML document.
     public func text(of report: LintReport) -> String {
-        var findings = Dictionary(grouping: report.findings) { FilePath($0.sequence) }
+        var findings = Dictionary(grouping: report.findings) { FilePath($0.heading) }
+        let headings = report.headings
         // What a finding about a sequence of the same name in another padding names, too, has not passed.
         let named = Set(report.findings.lazy.flatMap(\.files))
         let subjects = report.subjects.filter { subject in
-            findings[FilePath(subject.name)] != nil || !subject.evidence.frames.contains { named.contains($0.path) }
+            findings[FilePath(subject.name)] != nil || headings[FilePath(subject.name)] != nil
+                || !subject.evidence.frames.contains { named.contains($0.path) }
         }
-        var names = subjects.map(\.name)
+        // A sequence that was judged by several manifests has one suite, and one for what only some bring about.
+        var known: Set<FilePath> = []
+        var names = subjects.map(\.name).filter { known.insert(FilePath($0)).inserted }.flatMap { name in
+            let own = findings[FilePath(name)] != nil || headings[FilePath(name)] == nil
+            return (own ? [name] : []) + headings[FilePath(name), default: []]
+        }
         let others = Set(findings.keys).subtracting(names.map { FilePath($0) }).map(\.string)
         names = others.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } + names
         var suites = names.map { name in suite(name, findings.removeValue(forKey: FilePath(name)) ?? []) }
@@ -58,10 +65,10 @@ public struct JUnitReporter: Reporter {
     }
 
     private func test(_ finding: Finding) -> String {
-        let name = "\(finding.rule) \(finding.subject)".escapedForXML
+        let name = "\(finding.rule) \(finding.subjectAlone)".escapedForXML
         let message = finding.message.escapedForXML
         let file = finding.location.map { " file=\"\($0.description.escapedForXML)\"" } ?? ""
-        let head = "    <testcase classname=\"\(finding.sequence.escapedForXML)\" name=\"\(name)\"\(file)>\n"
+        let head = "    <testcase classname=\"\(finding.heading.escapedForXML)\" name=\"\(name)\"\(file)>\n"
         let lines = "\(finding.location.map { "\($0): " } ?? "")\(finding.severity.rawValue): \(finding.sentence)"
         let detail =
             failLevel.isReached(by: finding.severity)

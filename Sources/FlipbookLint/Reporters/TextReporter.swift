@@ -39,12 +39,15 @@ public struct TextReporter: Reporter {
     /// The findings by sequence, in the order in which these were linted, and the summary.
     public func text(of report: LintReport) -> String {
         // By bytes: two names that only look alike are two sequences.
-        var findings = Dictionary(grouping: report.findings) { FilePath($0.sequence) }
+        var findings = Dictionary(grouping: report.findings) { FilePath($0.heading) }
+        let headings = report.headings
         var blocks: [String] = []
         for subject in report.subjects {
-            guard let own = findings.removeValue(forKey: FilePath(subject.name)) else { continue }
             let count = subject.kind == .animation ? subject.frameCount.of("frame") : subject.frameCount.of("still")
-            blocks.append(block("\(paint(subject.name, .bold))  \(count)", own))
+            for heading in [subject.name] + headings[FilePath(subject.name), default: []] {
+                guard let own = findings.removeValue(forKey: FilePath(heading)) else { continue }
+                blocks.append(block("\(paint(heading, .bold))  \(count)", own))
+            }
         }
         // What is about a folder comes first: it says why something may not be there at all.
         let folders = findings.sorted { $0.key.string.utf8.lexicographicallyPrecedes($1.key.string.utf8) }
@@ -55,11 +58,11 @@ public struct TextReporter: Reporter {
 
     private func block(_ title: String, _ findings: [Finding]) -> String {
         // Columns line up, unless one long name would push all others away.
-        let width = findings.map { $0.place.count }.filter { $0 <= 40 }.max() ?? 0
+        let width = findings.map { $0.placeAlone.count }.filter { $0 <= 40 }.max() ?? 0
         let ruleWidth = findings.map { $0.rule.rawValue.count }.max() ?? 0
         let lines = findings.map { finding in
             let severity = paint(padded(finding.severity.rawValue, to: severityWidth(findings)), finding.severity.style)
-            return "  \(padded(finding.place, to: width))  \(severity)  "
+            return "  \(padded(finding.placeAlone, to: width))  \(severity)  "
                 + "\(padded(finding.rule.rawValue, to: ruleWidth))  \(finding.message) \(finding.fix)\n"
         }
         return title + "\n" + lines.joined()
@@ -99,8 +102,11 @@ public struct TextReporter: Reporter {
 
 extension Finding {
     /// The subject, and where in it: `walk.yaml:12:5`.
-    var place: String {
-        position.map { "\(subject):\($0.line):\($0.column)" } ?? subject
+    var place: String { placeAlone + manifestWords }
+
+    /// The same for below a heading that names the manifests.
+    fileprivate var placeAlone: String {
+        position.map { "\(subjectAlone):\($0.line):\($0.column)" } ?? subjectAlone
     }
 }
 

@@ -136,6 +136,7 @@ struct LintCommand: AsyncParsableCommand {
                 try await Interruption.cancelling { try await linter.lint(group.folders, covered: group.covered) }
             )
         }
+        reports = LintReport.toldOnce(reports)
         if !options.select.isEmpty, fixing == nil { sayUnseen(targets.groups.map(\.configuration)) }
         if let file = options.writeBaseline {
             let all = LintBaseline(LintReport(merging: reports))

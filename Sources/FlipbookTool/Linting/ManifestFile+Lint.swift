@@ -73,6 +73,7 @@ extension ManifestFile {
         let saysGaps = policies.missing != nil || policies.maximumGap != nil
         for folder in folders.indices {
             for index in folders[folder].sequences.indices {
+                folders[folder].sequences[index].manifest = path
                 folders[folder].sequences[index].policySource = saysGaps ? .manifestWithGapOptions : .manifest
                 folders[folder].sequences[index].flipsForRightToLeft =
                     manifest.flipsForRightToLeftLayoutDirection ?? false

@@ -1,0 +1,103 @@
+import FlipbookCore
+
+extension LintReport {
+    /// The same reports without findings that another of them, or another sequence of the same, tells already.
+    ///
+    /// Inputs may lead to the same files: a folder and a manifest of some of its frames, two manifests of one
+    /// sequence, an asset catalog and a file in it. What is told of a file is told once then, as the severest of the
+    /// tellings. What only some of the manifests of a sequence bring about names these.
+    public static func toldOnce(_ reports: [LintReport]) -> [LintReport] {
+        guard reports.reduce(0, { $0 + $1.subjects.count }) > 1 else { return reports }
+        var first: [Finding.Fact: (report: Int, index: Int)] = [:]
+        var manifests: [Finding.Fact: [FilePath]] = [:]
+        for (number, report) in reports.enumerated() {
+            for (index, finding) in report.findings.enumerated() {
+                let fact = Finding.Fact(finding)
+                let known = first[fact].map { reports[$0.report].findings[$0.index].severity }
+                if known.map({ $0 < finding.severity }) ?? true { first[fact] = (number, index) }
+                guard !finding.manifests.isEmpty else { continue }
+                let new = finding.manifests.filter { !(manifests[fact]?.contains($0) ?? false) }
+                manifests[fact, default: []] += new
+            }
+        }
+        // How often each sequence was judged by the settings of a manifest.
+        var judgements: [FilePath: Set<FilePath>] = [:]
+        for subject in reports.lazy.flatMap(\.subjects) {
+            guard let manifest = subject.evidence.manifest else { continue }
+            judgements[FilePath(subject.name), default: []].insert(manifest)
+        }
+        return reports.enumerated().map { number, report in
+            let findings = report.findings.enumerated().compactMap { index, finding -> Finding? in
+                let fact = Finding.Fact(finding)
+                guard let place = first[fact], place.report == number, place.index == index else { return nil }
+                guard let told = manifests[fact] else { return finding }
+                var finding = finding
+                finding.manifests = told
+                finding.namesManifests = told.count < judgements[FilePath(finding.sequence)]?.count ?? 0
+                return finding
+            }
+            return report.with(findings)
+        }
+    }
+
+    /// What findings that name manifests are put under, by their sequence, in the order of the findings.
+    var headings: [FilePath: [String]] {
+        var result: [FilePath: [String]] = [:]
+        for finding in findings where finding.namesManifests {
+            let heading = finding.heading
+            if !(result[FilePath(finding.sequence)]?.contains(heading) ?? false) {
+                result[FilePath(finding.sequence), default: []].append(heading)
+            }
+        }
+        return result
+    }
+
+    private func with(_ findings: [Finding]) -> LintReport {
+        LintReport(
+            findings: findings,
+            subjects: subjects,
+            suppressed: suppressed,
+            baselined: baselined,
+            faults: faults,
+            rules: rules
+        )
+    }
+}
+
+extension Finding {
+    /// What a finding says, whatever sequence it was found in: two that are equal are one.
+    struct Fact: Hashable {
+        private let rule: RuleID
+        private let files: [FilePath]
+        /// The sequence and its frames, where no file is to blame.
+        private let sequence: FilePath?
+        private let frames: FrameSet?
+        private let message: String
+        private let measured: String?
+        private let expected: String?
+        private let position: ManifestNode.Position?
+
+        init(_ finding: Finding) {
+            rule = finding.rule
+            files = finding.files
+            sequence = finding.files.isEmpty ? FilePath(finding.sequence) : nil
+            frames = finding.files.isEmpty ? finding.frames : nil
+            message = finding.message
+            measured = finding.measured
+            expected = finding.expected
+            position = finding.position
+        }
+    }
+
+    /// What a report puts the finding under: the sequence, with the manifests where only these bring it about. Safe to
+    /// print.
+    var heading: String { sequence + manifestWords }
+
+    /// The manifests that alone bring the finding about, in brackets; empty where that is no question.
+    var manifestWords: String {
+        guard namesManifests else { return "" }
+        let most = 3
+        let names = manifests.prefix(most).map(\.description).joined(separator: ", ")
+        return " (\(names)\(manifests.count > most ? ", …" : ""))"
+    }
+}
