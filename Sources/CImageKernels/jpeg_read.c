@@ -16,6 +16,7 @@ struct errors {
     struct jpeg_error_mgr base;
     struct jpeg_progress_mgr progress;
     jmp_buf way_out;
+    const JOCTET *bytes;
     int ended;
     char *message;
 };
@@ -33,6 +34,7 @@ static const char *sentence(int code) {
     case JWRN_HIT_MARKER: return "a part of its pixels ends early";
     case JWRN_HUFF_BAD_CODE:
     case JWRN_ARITH_BAD_CODE: return "its pixels hold a code that means nothing";
+    case JWRN_EXTRANEOUS_DATA: return "bytes are left over after its pixels";
     case JWRN_MUST_RESYNC: return "a part of its pixels is missing: the restart markers are out of order";
     case JWRN_BOGUS_PROGRESSION:
     case JERR_BAD_PROGRESSION:
@@ -73,12 +75,31 @@ static _Noreturn void fail(j_common_ptr info) {
     refuse(info, text);
 }
 
-// Many warnings say that libjpeg made pixels up: here these are errors.
+// Whether the bytes that libjpeg has passed over are pixels that it could not place. Before the first scan they are
+// between the segments of the header, where they do no harm; and some cameras fill a scan with zeros up to a whole word.
+static int has_leftover_pixels(j_decompress_ptr info) {
+    if (info->input_scan_number == 0) return 0;
+    // It has read up to the marker's first byte.
+    const JOCTET *end = info->src->next_input_byte;
+    const JOCTET *first = ((struct errors *)info->err)->bytes;
+    int count = info->err->msg_parm.i[0];
+    for (int i = 1; i <= count && end - i >= first; i += 1) {
+        if (end[-i]) return 1;
+    }
+    return 0;
+}
+
+// Where a warning says that libjpeg made pixels up or dropped some, it is an error here. The others leave the pixels as
+// they are: an unknown revision of JFIF or colour transform of Adobe's, a damaged ICC profile, and the limits of a scan
+// that has none (`JWRN_NOT_SEQUENTIAL`), which some encoders write as zeros and every decoder ignores.
 static void judge(j_common_ptr info, int level) {
     if (level >= 0) return;
     switch (info->err->msg_code) {
     case JWRN_JPEG_EOF:
         ((struct errors *)info->err)->ended = 1;
+        fail(info);
+    case JWRN_EXTRANEOUS_DATA:
+        if (!info->is_decompressor || !has_leftover_pixels((j_decompress_ptr)info)) return;
         fail(info);
     case JWRN_HIT_MARKER:
     case JWRN_HUFF_BAD_CODE:
@@ -156,7 +177,7 @@ static void decode(
 enum flipbook_jpeg_status flipbook_jpeg_decode(
     const void *bytes, size_t count, uint32_t width, uint32_t height, void *pixels, char *message) {
     struct jpeg_decompress_struct info;
-    struct errors errors = {.progress.progress_monitor = count_scans, .message = message};
+    struct errors errors = {.progress.progress_monitor = count_scans, .bytes = bytes, .message = message};
     memset(&info, 0, sizeof info);
     message[0] = 0;
     info.err = jpeg_std_error(&errors.base);

@@ -148,6 +148,25 @@ struct FormatComparisonTests {
         }
     }
 
+    @Test("bytes that a JPEG's pixels leave over are damage; fill before a marker, zeros and bytes in the header are none")
+    func jpegLeftovers() throws {
+        let file = EncodedSample.grayJPEG.file
+        let whole = try file.withUnsafeBytes { try ImageDecoder().decode($0).withUnsafeBytes { Array($0) } }
+        func decode(_ bytes: [UInt8], at place: Int) throws -> [UInt8] {
+            let changed = file[..<place] + bytes + file[place...]
+            return try Array(changed).withUnsafeBytes { try ImageDecoder().decode($0).withUnsafeBytes { Array($0) } }
+        }
+        let end = file.count - 2
+        #expect(throws: ImageError.corrupt(reason: "bytes are left over after its pixels")) {
+            try decode([UInt8](repeating: 0x5A, count: 40), at: end)
+        }
+        #expect(try decode([UInt8](repeating: 0xFF, count: 40), at: end) == whole)
+        #expect(try decode([UInt8](repeating: 0, count: 40), at: end) == whole)
+        // Before the tables of the codes: no pixel has come yet.
+        let table = try #require(file.indices.first { file[$0...].starts(with: [0xFF, 0xC4]) })
+        #expect(try decode([1, 2, 3], at: table) == whole)
+    }
+
     @Test("EXIF's orientation in a JPEG is told by its header, and pixels come as stored")
     func orientation() throws {
         let file = try file("yuvj444p", "a.jpg").bytes()
