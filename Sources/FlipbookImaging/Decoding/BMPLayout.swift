@@ -48,7 +48,8 @@ struct BMPLayout {
         let headerLength = Int(head.littleEndian32(at: 14))
         let isOld = headerLength == 12
         guard isOld || (16...256).contains(headerLength) else {
-            throw .notAnImage(found: "a BMP file with a header of \(headerLength) bytes")
+            // No version of the format has such a header.
+            throw .corrupt(reason: "the header gives itself \(headerLength) bytes")
         }
         let headerEnd = Self.fileHeaderLength + headerLength
         guard head.count >= headerEnd else { throw .truncated }

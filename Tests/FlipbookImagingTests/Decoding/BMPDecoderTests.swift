@@ -107,6 +107,15 @@ struct BMPDecoderTests {
         #expect(throws: ImageError.corrupt(reason: "a pixel has the colour 4 of a palette of 4")) { try decode(file) }
     }
 
+    @Test("a header of an impossible length is damage, not another format")
+    func badHeaderLength() {
+        for length in [0, 13, 257, 3_168_896_323] {
+            var file = bitmap(2, 1, bits: 8, palette: palette, pixels: [1, 2, 0, 0])
+            file.replaceSubrange(14..<18, with: little32(length))
+            #expect(throws: ImageError.corrupt(reason: "the header gives itself \(length) bytes")) { try decode(file) }
+        }
+    }
+
     @Test("OS/2's short header has a palette of three bytes a colour")
     func os2() throws {
         let file = bitmap(
