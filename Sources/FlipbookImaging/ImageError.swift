@@ -35,6 +35,8 @@ extension ImageError: CustomStringConvertible {
         switch self {
         case .unreadable(errno: ENOENT):
             "no such file (or a link to one that is gone)"
+        case .unreadable(errno: ELOOP):
+            "a link that leads back to itself"
         case .unreadable(let errno):
             "cannot be read: \(Self.systemMessage(errno))"
         case .empty:

@@ -137,6 +137,43 @@ struct HTMLReporterTests {
         #expect(few.values.reduce(0) { $0 + $1.png.count } <= 5000)
     }
 
+    @Test("a header that claims an absurd size does not make the other frames small")
+    func absurdHeader() async throws {
+        let folder = try TemporaryDirectory()
+        for (index, height) in [24, 24, 12, 24, 2400].enumerated() {
+            let pixels = [UInt8](repeating: 200, count: 32 * height * 4)
+            try folder.write(PNGWriter(width: 32, height: height).file(rows: pixels), to: "f.\(index + 1).png")
+        }
+        var absurd = PNGWriter(width: 32, height: 1).file(rows: [UInt8](repeating: 200, count: 32 * 4))
+        let sides: [UInt8] = [0, 0, 0x75, 0x30, 0, 0, 0x75, 0x30]
+        absurd.replaceSubrange(8..<33, with: PNGWriter.Chunk("IHDR", sides + absurd[24..<29]).bytes)
+        try folder.write(absurd, to: "f.6.png")
+        let report = try await Linter().lint(LintInput.evidence(for: [folder.path]))
+        let page = HTMLReporter(thumbnails: try await Thumbnail.all(in: report)).text(of: report)
+        let ratios = page.matches(of: /style="--r:([0-9.]+)"/).map { String($0.1) }
+        #expect(ratios == ["1.0", "1.0", "0.5", "1.0", "2.0"])
+        #expect(page.contains("f.6.png, 30000x30000 px"))
+    }
+
+    @Test("a link that leads back to itself is called so in the strip, as in the finding")
+    func circularLink() async throws {
+        let folder = try TemporaryDirectory()
+        for number in 1...3 {
+            try folder.write(
+                PNGWriter(width: 4, height: 2).file(rows: [UInt8](repeating: 9, count: 32)),
+                to: "f.\(number).png"
+            )
+        }
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.file("f.4.png").string,
+            withDestinationPath: "f.4.png"
+        )
+        let report = try await Linter().lint(LintInput.evidence(for: [folder.path]))
+        let page = HTMLReporter(thumbnails: try await Thumbnail.all(in: report)).text(of: report)
+        #expect(page.contains("<span class=\"none\">a link that leads back to itself</span>"))
+        #expect(!page.contains("symbolic links"))
+    }
+
     @Test("of too many frames a sample is shown, the flagged ones among it")
     func sample() async throws {
         let folder = try TemporaryDirectory()
@@ -150,6 +187,6 @@ struct HTMLReporterTests {
         #expect(thumbnails.count == 6)
         #expect(thumbnails[folder.file("f.38.png")] != nil)
         let page = HTMLReporter(thumbnails: thumbnails).text(of: report)
-        #expect(page.contains("44 more frames without a picture here"))
+        #expect(page.contains("44 more frames are not shown."))
     }
 }

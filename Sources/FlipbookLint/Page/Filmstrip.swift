@@ -12,18 +12,22 @@ struct Filmstrip {
     /// Small pictures of the frames, by file.
     let thumbnails: [FilePath: Thumbnail]
 
-    /// The height of the tallest frame, in points.
-    private let tallest: Double
+    /// The usual height of the frames that have a picture, in points: the one in the middle. What a header claims
+    /// whose pixels cannot be decoded is no measure for the others.
+    private let usualHeight: Double
 
     init(index: Int, sequence: SequenceEvidence, findings: [Finding], thumbnails: [FilePath: Thumbnail]) {
         self.index = index
         self.sequence = sequence
         self.findings = findings
         self.thumbnails = thumbnails
-        tallest =
-            sequence.frames.lazy.compactMap { frame in
-                frame.size.map { Double($0.height) / Double(max(1, frame.scale)) }
-            }.max() ?? 0
+        let heights = sequence.frames.filter { thumbnails[$0.path] != nil }.compactMap(Self.height).sorted()
+        usualHeight = heights.isEmpty ? 0 : heights[heights.count / 2]
+    }
+
+    /// A frame's height in points.
+    private static func height(of frame: FrameEvidence) -> Double? {
+        frame.size.map { Double($0.height) / Double(max(1, frame.scale)) }
     }
 
     /// The most cells that are drawn; a page of a hundred thousand would not open.
@@ -36,7 +40,8 @@ struct Filmstrip {
         let left = sequence.frames.count - cells.count { $0.isFrame }
         let note =
             left > 0
-            ? "<p class=\"note\">A sample: \(left.of("more frame")) without a picture here. Flagged frames come first.</p>\n"
+            ? "<p class=\"note\">This is a sample, chosen with preference for frames that have findings. "
+                + "\(left.of("more frame")) \(left == 1 ? "is" : "are") not shown.</p>\n"
             : ""
         return player(frames: cells.count { $0.hasPicture }) + "<ol class=\"strip\" aria-label=\"Frames\">\n"
             + cells.map(\.html).joined() + "</ol>\n" + note
@@ -110,10 +115,11 @@ struct Filmstrip {
         )
     }
 
-    /// The frame's height beside the tallest one's, in points: an odd size is seen at a glance.
+    /// The frame's height beside the usual one, in points: an odd size is seen at a glance. Within bounds, so that one
+    /// frame neither vanishes nor fills the page.
     private func ratio(of frame: FrameEvidence) -> Double {
-        guard tallest > 0, let size = frame.size else { return 1 }
-        return max(0.05, (Double(size.height) / Double(frame.scale) / tallest * 1000).rounded() / 1000)
+        guard usualHeight > 0, let height = Self.height(of: frame) else { return 1 }
+        return min(2, max(0.05, (height / usualHeight * 1000).rounded() / 1000))
     }
 
     private func missingCell(_ gap: FrameRange) -> Cell {
@@ -135,7 +141,7 @@ struct Filmstrip {
             <div class="controls">
             <button type="button" class="play" aria-pressed="false">Play</button>
             <label class="scrub">Frame <input type="range" min="0" max="\(frames - 1)" value="0" step="1"></label>
-            <label>per second <input type="number" class="rate" min="1" max="60" value="12"></label>
+            <label>per second <input type="number" class="rate" min="1" max="60" value="30"></label>
             </div>
             <p class="caption" aria-live="polite"></p>
             </div>

@@ -62,7 +62,7 @@ enum PageScript {
             caption.setAttribute("aria-live", "polite");
           }
           function start() {
-            const perSecond = Math.min(60, Math.max(1, Number(rate.value) || 12));
+            const perSecond = Math.min(60, Math.max(1, Number(rate.value) || 30));
             timer = setInterval(() => show(current + 1, true), 1000 / perSecond);
             play.textContent = "Pause";
             play.setAttribute("aria-pressed", "true");
