@@ -14,7 +14,11 @@ enum JSONStrictness {
         while index < text.count {
             switch text[index] {
             case UInt8(ascii: "\""):
-                index = end(ofStringAt: index, in: text)
+                let end = end(ofStringAt: index, in: text)
+                if let escape = strangeEscape(in: text[index..<min(end, text.count)]) {
+                    return fault(escape, "a backslash before a character that needs none; write two for a backslash")
+                }
+                index = end
             case UInt8(ascii: "'"): return fault(index, "single quotes; write \"...\"")
             case UInt8(ascii: "#"): return fault(index, "a comment; leave it out, or call the file .yaml")
             case UInt8(ascii: ","):
@@ -24,8 +28,12 @@ enum JSONStrictness {
                 }
             case let byte where isWord(byte):
                 let word = text[index...].prefix(while: isWord)
-                let isValue = ["true", "false", "null"].contains { word.elementsEqual($0.utf8) } || isNumber(word)
-                guard isValue else { return fault(index, "a word without quotes; write \"...\"") }
+                let isConstant = ["true", "false", "null"].contains { word.elementsEqual($0.utf8) }
+                let isValue = isConstant || isNumber(word) && !isNoNumber(word)
+                guard isValue else {
+                    let advice = "a word without quotes; write \"...\""
+                    return fault(index, isNoNumber(word) ? "a word for no number; write one in digits" : advice)
+                }
                 index = word.endIndex - 1
             default: break
             }
@@ -38,6 +46,27 @@ enum JSONStrictness {
 
     /// Whether this belongs to a word or a number: neither space nor one of JSON's signs.
     private static func isWord(_ byte: UInt8) -> Bool { !isSpace(byte) && !"{}[]:,\"'#".utf8.contains(byte) }
+
+    /// Whether this is what other languages write for a number that is none.
+    private static func isNoNumber(_ word: ArraySlice<UInt8>) -> Bool {
+        let word = String(decoding: word, as: UTF8.self).lowercased()
+        let name = word.hasPrefix("-") || word.hasPrefix("+") ? String(word.dropFirst()) : word
+        return ["nan", "inf", "infinity", ".nan", ".inf"].contains(name)
+    }
+
+    /// Where in a text, which begins with its quote, a backslash stands that YAML knows and JSON does not.
+    private static func strangeEscape(in text: ArraySlice<UInt8>) -> Int? {
+        var index = text.startIndex
+        while index + 1 < text.endIndex {
+            guard text[index] == UInt8(ascii: "\\") else {
+                index += 1
+                continue
+            }
+            guard "\"\\/bfnrtu".utf8.contains(text[index + 1]) else { return text[index + 1] < 0x80 ? index : nil }
+            index += 2
+        }
+        return nil
+    }
 
     private static func isNumber(_ word: ArraySlice<UInt8>) -> Bool {
         word.first.map { $0 == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? false

@@ -9,6 +9,8 @@ struct YAMLProblem {
     let context: String
     /// Whether the text says that it is JSON.
     let isJSON: Bool
+    /// The line where it was found, up to there.
+    let line: String
 
     /// What is wrong and what to do, without an end.
     var sentence: String { (isJSON ? inJSON : nil) ?? inYAML ?? unknown }
@@ -33,11 +35,21 @@ struct YAMLProblem {
         if says("unknown escape") {
             return "a backslash before a character that needs none; write two for a backslash"
         }
+        if says("hexdecimal") || says("Unicode character escape") {
+            return
+                "JSON writes a character by its number as in \\u00e9, with four digits; write two backslashes for one"
+        }
         if says("expected <document start>") { return "the text goes on behind its end; remove what is too much" }
         return nil
     }
 
+    /// Whether the line has a key before the place, so that a colon there is one of a text.
+    private var hasKeyBefore: Bool { line.contains(": ") }
+
     private var inYAML: String? {
+        if says("mapping values are not allowed"), !hasKeyBefore {
+            return "a key where none can stand; indent the keys of one level alike, or put a text in quotes"
+        }
         let answers: [(words: String, answer: String)] = [
             ("node content", "a value is missing here; write one, and put a text that begins with a sign in quotes"),
             ("',' or '}'", "a comma or a } is missing before this"),

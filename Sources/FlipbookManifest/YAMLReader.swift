@@ -212,13 +212,22 @@ private struct NodeBuilder {
 
     /// What libyaml found wrong.
     private func fault(of parser: yaml_parser_t) -> ManifestFault {
+        let mark = parser.error == YAML_READER_ERROR ? parser.mark : parser.problem_mark
         let problem = YAMLProblem(
             problem: parser.problem.map { String(cString: $0) } ?? "there is no reason given",
             context: parser.context.map { String(cString: $0) } ?? "",
-            isJSON: language == "JSON"
+            isJSON: language == "JSON",
+            line: line(upTo: mark)
         )
-        let mark = parser.error == YAML_READER_ERROR ? parser.mark : parser.problem_mark
         return ManifestFault(at: position(mark), message: "not valid \(language): \(problem.sentence)")
+    }
+
+    /// The line of a place, up to there.
+    private func line(upTo mark: yaml_mark_t) -> String {
+        let isBreak = { (byte: UInt8) in byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
+        let before = String(decoding: text.bytes, as: UTF8.self).unicodeScalars.prefix(Int(clamping: mark.index))
+        let line = String(String.UnicodeScalarView(before)).utf8.reversed().prefix { !isBreak($0) }
+        return String(decoding: line.reversed(), as: UTF8.self)
     }
 
     /// A place as libyaml counts it, from 0 and with the pairs joined.

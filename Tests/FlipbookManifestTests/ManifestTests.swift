@@ -216,6 +216,10 @@ struct ManifestTests {
         arguments: [
             ("{\"image\": \"a.png\",}", "1:18: not JSON: a comma behind the last value; remove it"),
             ("{'image': \"a.png\"}", "1:2: not JSON: single quotes; write \"...\""),
+            ("{\"frameRate\": NaN}", "1:15: not JSON: a word for no number; write one in digits"),
+            ("{\"frameRate\": -Infinity}", "1:15: not JSON: a word for no number; write one in digits"),
+            ("{\"title\": \"C:\\x\"}", "1:16: not valid JSON: JSON writes a character by its number as in \\u00e9"),
+            ("{\"title\": \"\\x41\"}", "1:12: not JSON: a backslash before a character that needs none"),
             ("{\"image\": a.png}", "1:11: not JSON: a word without quotes; write \"...\""),
             ("{\n\"image\": \"a.png\" # a\n}", "2:18: not JSON: a comment; leave it out, or call the file .yaml"),
             ("image: a.png", "1:1: not JSON: the file begins with something else than {; write JSON, or call it .yaml"),
@@ -237,7 +241,10 @@ struct ManifestTests {
             ("title: a\n\tframeRate: 24\n", "a tab; indent with spaces"),
             ("title: a: b\n", "a colon that makes no key; put a text with ': ' in it in quotes"),
             ("title: [a, b\n", "a comma or a ] is missing before this"),
-            ("title: a\n  alpha: 1\n", "a colon that makes no key; put a text with ': ' in it in quotes"),
+            (
+                "title: a\n  alpha: 1\n",
+                "a key where none can stand; indent the keys of one level alike, or put a text in quotes"
+            ),
             ("title: \"\\q\"\n", "a backslash that means nothing in double quotes; write two, or use single quotes"),
         ]
     )
