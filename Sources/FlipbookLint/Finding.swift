@@ -75,9 +75,10 @@ public struct Finding: Hashable, Sendable {
     }
 
     /// A file's name, with the folders between it and what the finding is about: two files of one name are told apart.
+    /// One that lies elsewhere, as a manifest may name it, keeps its whole path.
     private func name(of file: FilePath) -> FilePath {
-        let bytes = file.string.utf8
-        func rest(below folder: String) -> FilePath? {
+        func rest(of path: String, below folder: String) -> FilePath? {
+            let bytes = path.utf8
             guard !folder.isEmpty, bytes.count > folder.utf8.count + 1, bytes.starts(with: folder.utf8) else {
                 return nil
             }
@@ -85,9 +86,12 @@ public struct Finding: Hashable, Sendable {
             guard rest.first == UInt8(ascii: "/") else { return nil }
             return FilePath(String(decoding: rest.dropFirst(), as: UTF8.self))
         }
-        // A path that is written in another way, such as one that was escaped, leaves the name alone.
-        let name = rest(below: sequence) ?? rest(below: FilePath(sequence).directory)
-        return name ?? FilePath(file.lastComponent)
+        let folder = FilePath(sequence).directory
+        if let name = rest(of: file.string, below: sequence) ?? rest(of: file.string, below: folder) { return name }
+        // A sequence's name is escaped, and its files' paths are not.
+        let isHere = FilePath(file.directory).description.utf8.elementsEqual(folder.utf8)
+        let leadsOut = file.string.utf8.first == UInt8(ascii: "/") || file.string.utf8.starts(with: "../".utf8)
+        return leadsOut && !isHere ? file : FilePath(file.lastComponent)
     }
 }
 

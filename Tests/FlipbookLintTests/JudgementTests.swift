@@ -216,7 +216,7 @@ struct JudgementTests {
         #expect(honest.map(\.severity) == [.warning])
         let lying = findings((1...3).map { RuleExample.File("a.\($0).png", heif) })
         #expect(lying.map(\.severity) == [.error])
-        #expect(lying.map(\.message) == ["frames 1-3 are not images that Flipbook reads, but a HEIF file."])
+        #expect(lying.map(\.message) == ["frames 1-3 are not images that Flipbook reads; each is a HEIF file."])
     }
 
     @Test("stills are called by name, also those with a number, and each format is a finding of its own")
@@ -229,7 +229,7 @@ struct JudgementTests {
         ])
         #expect(
             found.map { "\($0.severity) \($0.message)" } == [
-                "error 2 files (d2.png, e9.png) are not images, but data of an unknown kind.",
+                "error 2 files (d2.png, e9.png) are not images; each is data of an unknown kind.",
                 "warning 2 files (a1.tga, b7.tga) are .tga files; this version reads \(readFormats), "
                     + "so they cannot be shown.",
                 "warning a .ico file; this version reads \(readFormats), so it cannot be shown.",

@@ -98,7 +98,7 @@ struct LinterTests {
         let found = try await lint(folder.names().map { folder.file($0).string })
         #expect(
             found.map { $0.split(separator: " ", maxSplits: 1).last } == [
-                "load.unsupported: 3 files (.hidden.png, notes.txt, plain) are not images, but text."
+                "load.unsupported: 3 files (.hidden.png, notes.txt, plain) are not images; each is text."
             ]
         )
     }
@@ -129,7 +129,7 @@ struct LinterTests {
         #expect(throws: LintInputError.missing(gone)) { try LintInput.evidence(for: [gone.string]) }
         let pattern = try FramePattern(parsing: folder.file("gone.####.png").string)
         #expect(throws: LintInputError.noMatch(pattern)) { try LintInput.evidence(for: [pattern.description]) }
-        #expect(throws: LintInputError.missing(folder.file("no"))) {
+        #expect(throws: LintInputError.system(FileSystemError(folder.file("no"), errno: ENOENT))) {
             try LintInput.evidence(for: [folder.file("no/a.####.png").string])
         }
         #expect(throws: LintInputError.unusable("")) { try LintInput.evidence(for: [""]) }

@@ -116,8 +116,7 @@ import Testing
             ),
             (
                 "none/a.####.png",
-                "none: there is no such file or folder; check the spelling, or write #### for the frame number "
-                    + "to name a sequence."
+                "none: there is no such file or folder; check the spelling."
             ),
             (
                 "empty",

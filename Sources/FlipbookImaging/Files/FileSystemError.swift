@@ -22,6 +22,9 @@ public struct FileSystemError: Error, Hashable, Sendable {
     /// A file that stands where a folder is needed.
     static func notAFolder(_ path: FilePath) -> FileSystemError { FileSystemError(path, errno: ENOTDIR) }
 
+    /// A file or folder that is not there.
+    static func absent(_ path: FilePath) -> FileSystemError { FileSystemError(path, errno: ENOENT) }
+
     /// Whether there is no such file or folder.
     public var isAbsence: Bool { errno == ENOENT || errno == ENOTDIR }
 }

@@ -68,7 +68,8 @@ public struct SequenceLocator: Hashable, Sendable {
         switch try kind(of: folder) {
         case .folder: break
         case .file: throw .system(.notAFolder(folder))
-        case .nothing: throw .missing(folder, siblings: nil)
+        // It is a pattern already, so that is no advice.
+        case .nothing: throw .system(.absent(folder))
         }
         let listing = try listing(of: folder)
         return try resolve(listing, in: folder) { () throws(ResolutionError) in

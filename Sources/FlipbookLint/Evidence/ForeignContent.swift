@@ -26,7 +26,7 @@ struct ForeignContent {
         let parts = found.split(separator: ";", maxSplits: 1)
         name = parts.first.map(String.init) ?? found
         one = "not an image, but \(name)."
-        many = "are not images, but \(name)."
+        many = "are not images; each is \(name)."
         if name.hasPrefix("a Git LFS pointer") {
             fix = "Fetch the real \(isOne ? "file" : "files") with git lfs pull."
         } else if name.contains("text-mode transfer") {

@@ -166,8 +166,6 @@ public enum LintInput {
     private static func listing(of folder: FilePath) throws(LintInputError) -> FolderListing {
         do {
             return try FolderListing(folder)
-        } catch  where error.isAbsence {
-            throw .missing(folder)
         } catch {
             throw .system(error)
         }

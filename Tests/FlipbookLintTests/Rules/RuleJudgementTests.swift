@@ -61,7 +61,7 @@ struct RuleJudgementTests {
                 { $0.orientation = 6 }
             ),
             (
-                "seq.mixed-colorspace: has an ICC profile; the other 3 frames have sRGB colours.",
+                "seq.mixed-colorspace: has an ICC profile; the other 3 frames have no colour information.",
                 { $0.colorStatements = .iccProfile }
             ),
             (

@@ -31,14 +31,16 @@ public struct AssetContentsRule: ImageSetRule {
 
     /// A finding for each mistake.
     public func check(_ set: ImageSetEvidence) -> [Finding] {
-        set.mistakes.map { mistake in
+        // The first one says for all of them what follows.
+        let first = set.mistakes.first
+        return set.mistakes.map { mistake in
             let place = mistake.path.isEmpty ? "" : mistake.path.escapingControlCharacters + ": "
             return finding(
                 in: set.contents,
                 at: mistake.position,
                 of: set.name,
                 message: (place + mistake.message).asSentence,
-                fix: "Correct it there; nothing else of the set was judged.",
+                fix: mistake == first ? "Correct it there; nothing else of the set was judged." : "Correct it there.",
                 measured: mistake.path.isEmpty ? nil : mistake.path
             )
         }

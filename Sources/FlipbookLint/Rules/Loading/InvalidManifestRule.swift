@@ -31,13 +31,16 @@ public struct InvalidManifestRule: FolderRule {
     /// A finding for each mistake.
     public func check(_ folder: FolderEvidence) -> [Finding] {
         guard let manifest = folder.invalidManifest else { return [] }
+        // The first one says for all of them what follows.
+        let first = manifest.mistakes.first
         return manifest.mistakes.map { mistake in
             let place = mistake.path.isEmpty ? "" : mistake.path.escapingControlCharacters + ": "
             return finding(
                 in: manifest.path,
                 at: mistake.position,
                 message: (place + mistake.message).asSentence,
-                fix: "Correct it there; nothing else of the manifest was judged.",
+                fix: mistake == first
+                    ? "Correct it there; nothing else of the manifest was judged." : "Correct it there.",
                 measured: mistake.path.isEmpty ? nil : mistake.path
             )
         }

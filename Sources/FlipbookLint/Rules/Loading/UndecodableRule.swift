@@ -25,7 +25,10 @@ public struct UndecodableRule: SequenceRule {
     /// A rule without options.
     public init() {}
 
-    /// One finding for all such files; it tells what is wrong with the first.
+    /// The most findings about one sequence. Damage has as many reasons as there are formats and byte offsets.
+    private static let mostKinds = 5
+
+    /// A finding for each kind of damage, the last one for the rest of the kinds where there are many.
     public func check(_ sequence: SequenceEvidence) -> [Finding] {
         let faults = sequence.frames.compactMap { frame -> (frame: FrameEvidence, error: ImageError)? in
             // What the header says already is another rule's business.
@@ -36,22 +39,36 @@ public struct UndecodableRule: SequenceRule {
             if case .tooLarge = error { return nil }
             return (frame, error)
         }
-        guard let first = faults.first else { return [] }
-        let culprits = Culprits(faults.map(\.frame))
-        let reason = Self.reason(of: first.error).escapingControlCharacters
-        return [
-            finding(
-                in: sequence.name,
-                culprits: culprits,
-                message: culprits.sentence(
-                    one: "cannot be decoded: \(reason).",
-                    many: "cannot be decoded, the first one: \(reason)."
-                ),
-                fix: "Render or copy \(faults.count == 1 ? "this frame" : "these frames") again.",
-                measured: reason
-            )
-        ]
+        // Reasons that differ in their numbers alone are of one kind: these are offsets and values.
+        var kinds: [String: Int] = [:]
+        var groups: [[(frame: FrameEvidence, reason: String)]] = []
+        for (frame, error) in faults {
+            let reason = Self.reason(of: error).escapingControlCharacters
+            let kind = reason.filter { !$0.isNumber }
+            let index = kinds[kind] ?? min(groups.count, Self.mostKinds - 1)
+            kinds[kind] = index
+            if index == groups.count { groups.append([]) }
+            groups[index].append((frame, reason))
+        }
+        return groups.map { group in finding(about: group, in: sequence.name) }
     }
+
+    private func finding(about group: [(frame: FrameEvidence, reason: String)], in name: String) -> Finding {
+        let culprits = Culprits(group.map(\.frame))
+        let reason = group.first?.reason ?? ""
+        let isOneReason = group.allSatisfy { $0.reason.utf8.elementsEqual(reason.utf8) }
+        return finding(
+            in: name,
+            culprits: culprits,
+            message: culprits.sentence(
+                one: "cannot be decoded: \(reason).",
+                many: "cannot be decoded\(isOneReason ? "" : ", the first one"): \(reason)."
+            ),
+            fix: "Render or copy \(group.count == 1 ? "this frame" : "these frames") again.",
+            measured: reason
+        )
+    }
+
     /// What is wrong without what to do about it, which the finding says once.
     private static func reason(of error: ImageError) -> String {
         switch error {

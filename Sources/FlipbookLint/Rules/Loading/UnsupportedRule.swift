@@ -89,7 +89,7 @@ public struct UnsupportedRule: SequenceRule {
                     culprits: culprits,
                     message: culprits.sentence(
                         one: "not an image that Flipbook reads, but \(found).",
-                        many: "are not images that Flipbook reads, but \(found)."
+                        many: "are not images that Flipbook reads; each is \(found)."
                     ),
                     fix: fix,
                     measured: found,

@@ -25,20 +25,28 @@ public struct UnsafeNameRule: FolderRule {
 
     /// One finding for all such names in a folder.
     public func check(_ folder: FolderEvidence) -> [Finding] {
-        let frames = folder.subjects.flatMap(Self.unsafeFrames)
+        let groups = folder.subjects.map(Self.unsafeFrames).filter { !$0.isEmpty }
+        let frames = groups.flatMap { $0 }
         guard let first = frames.first else { return [] }
+        // One name of each sequence, since all names of a sequence are unsafe for one reason.
+        let examples = groups.count == 1 ? [first] : groups.prefix(Self.mostNames).compactMap(\.first)
+        let names = examples.map { "\(FilePath($0.path.lastComponent))" }
+        let some = (groups.count > names.count ? names + ["…"] : names).joined(separator: ", ")
         return [
             finding(
                 in: folder.name,
                 culprits: Culprits(frames),
                 message: frames.count == 1
                     ? "the name holds characters that terminals obey or other systems refuse."
-                    : "\(frames.count) names, such as \(FilePath(first.path.lastComponent)), hold characters that "
-                        + "terminals obey or other systems refuse.",
+                    : "\(frames.count) names, such as \(some), hold characters that terminals obey or other systems "
+                        + "refuse.",
                 fix: frames.count == 1 ? "Rename the file." : "Rename the files."
             )
         ]
     }
+
+    /// How many names are given as examples.
+    private static let mostNames = 3
 
     /// The frames of a sequence whose names are unsafe. No number is, so what surrounds it tells for all of them.
     private static func unsafeFrames(of sequence: SequenceEvidence) -> [FrameEvidence] {

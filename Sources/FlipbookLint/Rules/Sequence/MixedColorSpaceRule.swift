@@ -46,27 +46,46 @@ public struct MixedColorSpaceRule: SequenceRule {
         guard sequence.isComparable else { return [] }
         let kinds = Majority(of: sequence.frames) { $0.details.map(Self.meaning) }
         guard let usual = kinds.usual else { return [] }
+        let expected = Self.words(for: usual.kind, of: usual.frames)
         return kinds.odd.map { kind, frames in
             let culprits = Culprits(frames)
-            let others = kinds.rest(without: frames.count, one: "has \(usual.kind)", many: "have \(usual.kind)")
+            let measured = Self.words(for: kind, of: frames)
+            let others = kinds.rest(without: frames.count, one: "has \(expected)", many: "have \(expected)")
             return finding(
                 in: sequence.name,
                 culprits: culprits,
-                message: culprits.sentence(one: "has \(kind); \(others).", many: "have \(kind); \(others)."),
+                message: culprits.sentence(one: "has \(measured); \(others).", many: "have \(measured); \(others)."),
                 fix: "Export all frames with the same colour profile.",
-                measured: kind,
-                expected: usual.kind
+                measured: measured,
+                expected: expected
             )
         }
     }
 
-    /// What a file says, as the object of a sentence.
-    private static func meaning(_ details: ImageDetails) -> String {
-        if details.colorStatements.contains(.codingIndependent) { return "code points for its colours (cICP)" }
-        if details.colorStatements.contains(.iccProfile) { return "an ICC profile" }
+    /// What numbers mean.
+    private enum Meaning: Hashable {
+        /// sRGB, or nothing that is said, which is taken for it.
+        case standard
+        /// Something else, as the object of a sentence.
+        case other(String)
+    }
+
+    private static func meaning(_ details: ImageDetails) -> Meaning {
+        if details.colorStatements.contains(.codingIndependent) { return .other("code points for its colours (cICP)") }
+        if details.colorStatements.contains(.iccProfile) { return .other("an ICC profile") }
         if case .gamma(let gamma) = details.header.colorTag, !UnusualGammaRule.ordinary.contains(gamma) {
-            return "a gamma of \(UnusualGammaRule.text(gamma))"
+            return .other("a gamma of \(UnusualGammaRule.text(gamma))")
         }
-        return "sRGB colours"
+        return .standard
+    }
+
+    /// What files of one meaning say, as the object of a sentence.
+    private static func words(for meaning: Meaning, of frames: [FrameEvidence]) -> String {
+        guard case .other(let words) = meaning else {
+            let silent = frames.count { $0.details?.colorStatements.isEmpty ?? true }
+            if silent == frames.count { return "no colour information" }
+            return silent == 0 ? "sRGB colours" : "sRGB colours or no colour information"
+        }
+        return words
     }
 }
