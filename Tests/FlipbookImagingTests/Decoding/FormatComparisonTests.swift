@@ -148,7 +148,7 @@ struct FormatComparisonTests {
         }
     }
 
-    @Test("bytes that a JPEG's pixels leave over are damage; fill before a marker, zeros and bytes in the header are none")
+    @Test("bytes that a JPEG's pixels leave over are damage; fill, zeros and bytes in the header are none")
     func jpegLeftovers() throws {
         let file = EncodedSample.grayJPEG.file
         let whole = try file.withUnsafeBytes { try ImageDecoder().decode($0).withUnsafeBytes { Array($0) } }
