@@ -25,10 +25,18 @@ public actor SequenceWatcher: AsyncSequence {
         public let changed: Set<FilePath>
         /// Files that were and are no longer there.
         public let removed: Set<FilePath>
+        /// Files that were and are being written anew, without having become a complete image for some seconds: each is
+        /// told once, and its frame is still the one from before.
+        public let stalled: Set<FilePath>
         /// Whether the folder is not there.
         public let isFolderGone: Bool
         /// Why the files make no sequence at this moment, a sentence; the frames are then `nil`.
         public let fault: String?
+
+        /// Whether nothing is different but that some files have ``stalled``.
+        public var isAboutStalledOnly: Bool {
+            !stalled.isEmpty && added.isEmpty && changed.isEmpty && removed.isEmpty
+        }
     }
 
     /// What a file looked like when it was read.
@@ -47,6 +55,9 @@ public actor SequenceWatcher: AsyncSequence {
     private var files: [String: Stamp] = [:]
     /// The files that are not complete.
     private var unfinished: Set<String> = []
+    /// Since when nothing was written into those of them that were complete before, and which of these were told.
+    private var untouched: [String: ContinuousClock.Instant] = [:]
+    private var toldStalled: Set<String> = []
     private var shown: Set<FilePath> = []
     private var hasReported = false
     private var wasGone = false
@@ -56,6 +67,8 @@ public actor SequenceWatcher: AsyncSequence {
     /// From one look at unfinished files to the next, doubled each time that nothing has happened.
     private static let shortestDelay = Duration.milliseconds(100)
     private static let longestDelay = Duration.seconds(4)
+    /// How long nothing is written into an incomplete file until that is told.
+    private static let patience = Duration.seconds(3)
 
     /// A watcher of what `argument` means, a folder or a pattern; neither files nor folder need to be there yet.
     /// - Throws: ``SequenceLocatorError`` for what cannot grow.
@@ -116,6 +129,8 @@ public actor SequenceWatcher: AsyncSequence {
         arrivals = nil
         files = [:]
         unfinished = []
+        untouched = [:]
+        toldStalled = []
     }
 
     /// Waits until something happens, or until unfinished files are to be looked at again.
@@ -142,6 +157,7 @@ public actor SequenceWatcher: AsyncSequence {
     /// Looks at files that were touched, and at those that were not complete. Returns those with another content.
     private func look(at touched: [String: Bool]) async -> Set<String> {
         if !touched.isEmpty { delay = Self.shortestDelay }
+        for name in touched.keys { untouched[name] = nil }
         var names: [String] = []
         for name in touched.isEmpty ? unfinished : Set(touched.keys) where isImage(name) {
             // Closing a file in which nothing was written is no news.
@@ -202,20 +218,34 @@ public actor SequenceWatcher: AsyncSequence {
         }
         let paths = Set(frames?.frames.compactMap(\.path) ?? [])
         let touched = Set(names.map(place.path))
+        let stalled = Set(stalled().map(place.path)).intersection(paths)
         let change = Change(
             frames: frames,
             added: paths.subtracting(shown),
             changed: paths.intersection(shown).intersection(touched),
             removed: shown.subtracting(paths),
+            stalled: stalled,
             isFolderGone: isGone,
             fault: fault
         )
         let isNews =
-            !change.added.isEmpty || !change.changed.isEmpty || !change.removed.isEmpty || isGone != wasGone
-            || fault != lastFault || !hasReported
+            !change.added.isEmpty || !change.changed.isEmpty || !change.removed.isEmpty
+            || !stalled.isEmpty || isGone != wasGone || fault != lastFault || !hasReported
         guard isNews else { return nil }
         (shown, wasGone, lastFault, hasReported) = (paths, isGone, fault, true)
         return change
+    }
+
+    /// The files that have stalled since the last time that someone asked.
+    private func stalled() -> [String] {
+        let now = ContinuousClock.now
+        let rewritten = unfinished.filter { files[$0] != nil }
+        untouched = untouched.filter { rewritten.contains($0.key) }
+        toldStalled.formIntersection(rewritten)
+        for name in rewritten where untouched[name] == nil { untouched[name] = now }
+        let names = untouched.filter { now - $0.value >= Self.patience && !toldStalled.contains($0.key) }.map(\.key)
+        toldStalled.formUnion(names)
+        return names
     }
 
     private func isImage(_ name: String) -> Bool {

@@ -18,6 +18,7 @@ extension Playback {
         sets.normal = sequence.frames
         sets.kept = nil
         replace(try PictureSource(sequence, following: source, changed: followed.changed))
+        undecodable.misfits = followed.misfits
         transport = transport.fitted(to: sequence.timing.frameCount)
         if let number, let place = Self.place(of: number, in: frames, near: transport.position) {
             transport.seek(to: place)

@@ -8,6 +8,16 @@ struct FollowedSequence: Sendable {
     let changed: Set<FilePath>
     /// What is different, for people: `+12 frames`.
     let summary: String
+    /// The files that do not fit the others and are not shown, if any.
+    let misfits: Misfits?
+
+    /// Files that do not fit, and the frames that they would be.
+    struct Misfits: Sendable {
+        /// What is wrong with the frames.
+        let faults: FrameFaults
+        /// The faults of frames with a number.
+        let byNumber: [Int: FrameFaults.Fault]
+    }
 }
 
 /// Makes checked sequences of what a watcher tells, as fast as they can be shown and no faster.
@@ -44,9 +54,16 @@ struct SequenceFollower: Sendable {
             }
             // Without any file the frames that were there go on as far as they are kept.
             guard let frames = change.frames else { continue }
+            for path in change.stalled.sorted(by: { $0.string < $1.string }) {
+                note(
+                    "\(path): written anew, but no complete image for some seconds; what it was before is still shown. "
+                        + "Render or copy this frame again"
+                )
+            }
+            if change.isAboutStalledOnly { continue }
             let changed = change.changed.union(pending)
             do {
-                let (sequence, faults) = try await checked(
+                let (sequence, misfits) = try await checked(
                     frames,
                     settings,
                     known: Self.headers(
@@ -55,7 +72,7 @@ struct SequenceFollower: Sendable {
                         without: changed.union(change.added)
                     )
                 )
-                if let faults {
+                if let faults = misfits?.faults {
                     let news = faults.misfits.filter { !refused.contains($0.path) }
                     refused = Set(faults.misfits.map(\.path))
                     if !news.isEmpty { note("not shown: \(faults)") }
@@ -67,7 +84,12 @@ struct SequenceFollower: Sendable {
                 // What was refused before may have been mended meanwhile: its picture was never kept.
                 mailbox.post(
                     .followed(
-                        FollowedSequence(sequence: sequence, changed: changed, summary: Self.summary(of: change))
+                        FollowedSequence(
+                            sequence: sequence,
+                            changed: changed,
+                            summary: Self.summary(of: change),
+                            misfits: misfits
+                        )
                     )
                 )
             } catch let error as SequenceError {
@@ -84,7 +106,7 @@ struct SequenceFollower: Sendable {
         _ frames: FrameList,
         _ settings: SequenceSettings,
         known: [FilePath: ImageHeader]
-    ) async throws -> (CheckedSequence, FrameFaults?) {
+    ) async throws -> (CheckedSequence, FollowedSequence.Misfits?) {
         do {
             let sequence = try await CheckedSequence(
                 frames,
@@ -111,7 +133,11 @@ struct SequenceFollower: Sendable {
                 format: .bgra,
                 isFlattened: true
             )
-            return (sequence, faults)
+            let byPath = Dictionary(faults.misfits.map { ($0.path, $0) }) { first, _ in first }
+            let byNumber = frames.frames.compactMap { frame in
+                frame.number.flatMap { number in frame.path.flatMap { byPath[$0] }.map { (number, $0) } }
+            }
+            return (sequence, .init(faults: faults, byNumber: Dictionary(byNumber) { first, _ in first }))
         }
     }
 

@@ -21,7 +21,9 @@ struct FrameDecorator: Sendable {
         let state = presentation.state
         let frame = sequence.frames.frames[position]
         var overlay = overlay(state) { lines(for: frame, at: position, state) }
-        overlay.isMarked = drawn.isSubstitute || (marksSubstitutes && frame.substitution != nil)
+        overlay.isMarked =
+            drawn.isSubstitute || undecodable.misfit(for: frame) != nil
+            || (marksSubstitutes && frame.substitution != nil)
         return overlay.drawn(over: drawn.picture)
     }
 
@@ -92,7 +94,9 @@ struct FrameDecorator: Sendable {
         if loopMode != .loop { modes.append(loopMode == .once ? "once" : "ping-pong") }
         if let channel = state.channel { modes.append(channel.rawValue) }
         if state.isHighlighted { modes.append("highlighted") }
-        if frame.substitution != nil { modes.append("stands in for a missing frame") }
+        if frame.substitution != nil, undecodable.misfit(for: frame) == nil {
+            modes.append("stands in for a missing frame")
+        }
         if !modes.isEmpty { lines.append(modes.joined(separator: "  ")) }
         return lines
     }

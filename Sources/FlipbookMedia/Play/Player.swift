@@ -84,7 +84,9 @@ public actor Player {
     /// - Returns: What rendering the pictures cost.
     /// - Throws: ``PlaybackError``; cancelling the task throws ``PlaybackError/cancelled``. A frame that cannot be
     ///   decoded ends nothing: something stands in for it, marked, as ``SequenceSettings/missing`` says. Under
-    ///   ``MissingFramePolicy/error`` that is the frame before, and ``PlaybackError/undecodable(_:)`` is thrown at the end.
+    ///   ``MissingFramePolicy/error`` that is the frame before, and ``PlaybackError/undecodable(_:)`` is thrown at the end;
+    ///   ``MissingFramePolicy/skip`` leaves out what is found when the sequence is checked, not what decoding finds.
+    ///   Where files are followed, ``SequenceError/faultyFrames(_:)`` is thrown at the end if some do not fit then.
     @discardableResult
     public func run(
         noting: @Sendable ([String]) -> Void = { _ in }
@@ -179,6 +181,9 @@ public actor Player {
             let undecodable = playback.undecodable.paths
             if settings.sequence.missing == .error, !undecodable.isEmpty {
                 throw PlaybackError.undecodable(undecodable)
+            }
+            if let misfits = playback.undecodable.misfits {
+                throw PlaybackError.sequence(.faultyFrames(misfits.faults))
             }
             return await playback.statistics
         } catch let error as PlaybackError {

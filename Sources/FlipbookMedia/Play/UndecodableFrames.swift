@@ -13,6 +13,7 @@ final class UndecodableFrames: Sendable {
     }
 
     private let faults = Mutex<[Frame.Source: Fault]>([:])
+    private let refused = Mutex<FollowedSequence.Misfits?>(nil)
     private let note: @Sendable (PlayerEvent) -> Void
 
     /// An empty list that tells `note` of each file that comes onto it.
@@ -38,8 +39,22 @@ final class UndecodableFrames: Sendable {
         }
     }
 
-    /// Takes every file off the list that is not among `frames`, or is among those that have `changed`.
+    /// The files that can be decoded and do not fit the others: something stands in for them, too.
+    var misfits: FollowedSequence.Misfits? {
+        get { refused.withLock { $0 } }
+        set { refused.withLock { $0 = newValue } }
+    }
+
+    /// What does not fit about the file in whose place `frame` is shown; `nil` where there is none.
+    func misfit(for frame: Frame) -> FrameFaults.Fault? {
+        guard frame.substitution != nil, let number = frame.number else { return nil }
+        return refused.withLock { $0?.byNumber[number] }
+    }
+
+    /// Takes every file off the list that is not among `frames`, or is among those that have `changed`; none is known
+    /// not to fit any more.
     func keep(_ frames: [Frame], changed: Set<FilePath> = []) {
+        misfits = nil
         guard count > 0 else { return }
         let sources = Set(frames.lazy.filter { $0.path.map { !changed.contains($0) } ?? true }.map(\.source))
         faults.withLock { faults in faults = faults.filter { sources.contains($0.key) } }
@@ -52,7 +67,11 @@ final class UndecodableFrames: Sendable {
 
     /// What is seen of `frame` and why, in short lines for people who look at it; none where it is shown itself.
     func lines(for frame: Frame) -> [String] {
-        faults.withLock { faults in
+        if let fault = misfit(for: frame) {
+            let name = frame.path?.lastComponent.escapingControlCharacters ?? "black"
+            return ["does not fit: \(fault.measure)", "\(name) is shown instead"]
+        }
+        return faults.withLock { faults in
             guard !faults.isEmpty, let fault = faults[frame.source] else { return [] }
             return ["cannot be decoded", fault.standIn]
         }
@@ -64,5 +83,16 @@ final class UndecodableFrames: Sendable {
     /// The files, by their names.
     var paths: [FilePath] {
         faults.withLock { $0.values.map(\.error.path) }.sorted { $0.string < $1.string }
+    }
+}
+
+extension FrameFaults.Fault {
+    /// What is other than the others', in a word.
+    fileprivate var measure: String {
+        switch reason {
+        case .size(let size): "\(size)"
+        case .scale(let scale): "@\(scale)x"
+        case .unreadable(let error): "\(error)"
+        }
     }
 }

@@ -111,6 +111,66 @@ import Testing
         try await wait(&events) { isNote($0, "the folder is gone") }
         try await wait(&events) { if case .shown = $0 { true } else { false } }
         await player.perform(.quit)
+        // It was there, and did not fit, when the folder was last seen.
+        await #expect(throws: PlaybackError.self) { try await running.value }
+    }
+
+    @Test("a frame that gets another size is stood in for, marked, and told as an error at the end")
+    func resized() async throws {
+        var (player, events) = try await following {
+            $0.startsPaused = true
+            $0.noticeDuration = .zero
+        }
+        let running = Task { [player] in try await player.run() }
+        try await wait(&events) { shows($0, 0) }
+        await player.seek(toFrame: 1)
+        let unmarked = await player.shownPixels
+        try folder.write(try TestFrames(width: 48, height: 18).png(2), to: TestFrames.name(2))
+        try await wait(&events) { isNote($0, "not shown: ") }
+        try await wait(&events) { shows($0, 1) }
+        let held = await player.shownPixels
+        await player.seek(toFrame: 0)
+        let first = await player.shownPixels
+        #expect(held != unmarked)
+        // The picture of the frame before, and something over it.
+        #expect(held != first)
+        await player.perform(.quit)
+        let error = await #expect(throws: PlaybackError.self) { try await running.value }
+        guard case .sequence(.faultyFrames(let faults))? = error else {
+            Issue.record("another error: \(String(describing: error))")
+            return
+        }
+        #expect(faults.misfits.map(\.path.lastComponent) == [TestFrames.name(2)])
+    }
+
+    @Test("a frame of another size that is mended is shown, and the playback ends without an error")
+    func resizedBack() async throws {
+        var (player, events) = try await following {
+            $0.startsPaused = true
+            $0.noticeDuration = .zero
+        }
+        let running = Task { [player] in try await player.run() }
+        try await wait(&events) { shows($0, 0) }
+        await player.seek(toFrame: 1)
+        let plain = await player.shownPixels
+        try folder.write(try TestFrames(width: 48, height: 18).png(2), to: TestFrames.name(2))
+        try await wait(&events) { isNote($0, "not shown: ") }
+        while await player.shownPixels == plain { try await wait(&events) { shows($0, 1) } }
+        try frames.write([2], to: folder)
+        while await player.shownPixels != plain { try await wait(&events) { shows($0, 1) } }
+        await player.perform(.quit)
+        try await running.value
+    }
+
+    @Test("a frame that is written anew and stays incomplete is told once; the one from before stays")
+    func stalled() async throws {
+        var (player, events) = try await following { $0.startsPaused = true }
+        let running = Task { [player] in try await player.run() }
+        try await wait(&events) { shows($0, 0) }
+        try folder.write(Array("no picture".utf8), to: TestFrames.name(2))
+        try await wait(&events) { isNote($0, "no complete image for some seconds") }
+        #expect(await player.status?.transport.frameCount == 3)
+        await player.perform(.quit)
         try await running.value
     }
 }
