@@ -16,7 +16,8 @@ struct PlayCommand: AsyncParsableCommand {
             flipbook play walk/ --terminal
 
             A frame that cannot be decoded does not end the playback: the frame before stands in for it, with a mark, and \
-            the exit status is 1. With --missing hold, nearest, black or skip that is accepted, and the status is 0.
+            the exit status is 1. With --missing hold, nearest, black or skip that is accepted, and the status is 0. \
+            skip leaves out what is found when the sequence is opened; damage that only decoding finds is stood in for.
             """
     )
 
