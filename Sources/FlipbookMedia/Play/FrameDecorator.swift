@@ -11,6 +11,8 @@ struct FrameDecorator: Sendable {
     let isPlaying: Bool
     let rate: PlaybackRate
     let loopMode: LoopMode
+    /// The ends that were set, in words; `nil` for none.
+    let points: String?
     let cachedBytes: @Sendable () -> Int
     let undecodable: UndecodableFrames
     /// Whether text is drawn into the pictures.
@@ -92,6 +94,7 @@ struct FrameDecorator: Sendable {
         var modes: [String] = []
         if rate != .normal { modes.append("speed \(rate)") }
         if loopMode != .loop { modes.append(loopMode == .once ? "once" : "ping-pong") }
+        if let points { modes.append(points) }
         if let channel = state.channel { modes.append(channel.rawValue) }
         if state.isHighlighted { modes.append("highlighted") }
         if frame.substitution != nil, undecodable.misfit(for: frame) == nil {

@@ -77,6 +77,7 @@ extension Playback {
             isPlaying: transport.isPlaying,
             rate: transport.rate,
             loopMode: transport.loopMode,
+            points: transport.points(in: source.sequence.frames.frames),
             cachedBytes: { source.byteCount },
             undecodable: undecodable,
             drawsText: settings.terminal == nil

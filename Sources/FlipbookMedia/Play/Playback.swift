@@ -201,7 +201,11 @@ final actor Playback {
                 return
             }
             if closesHelp(input) { return }
-            for command in controls.commands(for: input) { try await obey(command) }
+            for command in controls.commands(for: input) {
+                let former = transport
+                try await obey(command)
+                tell(of: command, since: former)
+            }
         case .command(let command, let reply):
             try await obey(command)
             answer(reply)

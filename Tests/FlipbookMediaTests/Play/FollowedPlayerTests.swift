@@ -162,6 +162,20 @@ import Testing
         try await running.value
     }
 
+    @Test(
+        "what a key changes about the playback is told, also where the picture stays as it is",
+        arguments: [("p", "ping-pong"), ("i", "in 1"), ("o", "out 1"), ("backslash", "all frames")]
+    )
+    func notices(key: String, text: String) async throws {
+        var (player, events) = try await following { $0.startsPaused = true }
+        let running = Task { [player] in try await player.run() }
+        try await wait(&events) { shows($0, 0) }
+        player.send(.typed(PlayerKey(key)))
+        try await wait(&events) { isNote($0, text) }
+        await player.perform(.quit)
+        try await running.value
+    }
+
     @Test("a frame that is written anew and stays incomplete is told once; the one from before stays")
     func stalled() async throws {
         var (player, events) = try await following { $0.startsPaused = true }

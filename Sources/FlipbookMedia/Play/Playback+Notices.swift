@@ -1,0 +1,48 @@
+import FlipbookCore
+
+extension Playback {
+    /// Tells a viewer what a key has changed about which frames are shown when, where the picture alone does not.
+    /// - Parameter former: How it was before.
+    func tell(of command: PlayerCommand, since former: Transport) {
+        guard let text = transport.notice(of: command, since: former, frames: source.sequence.frames.frames) else {
+            return
+        }
+        say(text)
+        // While it runs, the next frame shows it.
+        if !transport.isPlaying { needsShowing = true }
+    }
+}
+
+extension Transport {
+    /// What there is to say of a command that was obeyed; `nil` where the picture says it.
+    func notice(of command: PlayerCommand, since former: Transport, frames: [Frame]) -> String? {
+        switch command {
+        case .goFaster, .goSlower, .reverse, .setRate: "\(rate)x"
+        // The first press plays.
+        case .shuttle: rate == former.rate ? nil : "\(rate)x"
+        case .togglePingPong, .toggleLoop, .setLoopMode: Self.name(of: loopMode)
+        case .setInPoint, .setOutPoint, .clearPoints, .cyclePoints, .setRange: points(in: frames) ?? "all frames"
+        default: nil
+        }
+    }
+
+    /// The ends that were set, by the numbers of their frames: `in 5  out 8`; `nil` where all frames are played.
+    func points(in frames: [Frame]) -> String? {
+        let ends = [("in", inPoint), ("out", outPoint)].compactMap { name, position in
+            position.map { position in
+                // Where files have no numbers, frames are counted from 1 as people do.
+                let number = frames.indices.contains(position) ? frames[position].number : nil
+                return "\(name) \(number ?? position + 1)"
+            }
+        }
+        return ends.isEmpty ? nil : ends.joined(separator: "  ")
+    }
+
+    private static func name(of mode: LoopMode) -> String {
+        switch mode {
+        case .once: "once"
+        case .loop: "loop"
+        case .pingPong: "ping-pong"
+        }
+    }
+}
