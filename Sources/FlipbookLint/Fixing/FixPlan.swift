@@ -24,7 +24,7 @@ public struct FixPlan: Sendable {
     public let refusals: [Refusal]
 
     /// The files of a new folder, before the fix: all in this one, or those that were linted.
-    let contents: [FilePath]
+    public let contents: [FilePath]
     /// What lay in the folder.
     let inventory: FixInventory
 

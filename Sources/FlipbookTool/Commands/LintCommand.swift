@@ -111,11 +111,13 @@ struct LintCommand: AsyncParsableCommand {
     /// - Parameters:
     ///   - fixing: what fixes the findings; `nil` where nothing is fixed, or not any more.
     ///   - earlier: the inputs that led nowhere before a fix.
+    ///   - copy: what was fixed into a new folder.
     private func lint(
         _ destinations: [ReportDestination],
         _ inputs: [String],
         _ fixing: inout FixRun?,
-        _ earlier: [LintTargets.Fault]
+        _ earlier: [LintTargets.Fault],
+        without copy: FixedCopy? = nil
     ) async throws {
         var finder = ConfigurationFinder(options)
         if printConfig { return try printConfiguration(&finder) }
@@ -125,9 +127,12 @@ struct LintCommand: AsyncParsableCommand {
             recursive: recursive,
             policies: policies,
             idiom: device.idiom,
+            copy: copy,
             finder: &finder
         )
-        let faults = earlier + targets.faults
+        // Inputs that are not fixed are looked at in each pass.
+        var told: Set<LintFault> = []
+        let faults = (earlier + targets.faults).filter { told.insert($0.fault).inserted }
 
         var reports: [LintReport] = []
         for group in targets.groups {
@@ -147,7 +152,8 @@ struct LintCommand: AsyncParsableCommand {
         if let before = baseline {
             reports = reports.map { BaselineFile.leaveOut(&baseline, of: $0) }
             let trees = inputs.map { FilePath($0) }.filter { path in
-                LintTargets.isFolder(path.string) && (recursive || AssetCatalogFolder.owner(of: path) != nil)
+                copy == nil && LintTargets.isFolder(path.string)
+                    && (recursive || AssetCatalogFolder.owner(of: path) != nil)
             }
             let linted = zip(targets.groups, reports).map { group, report in
                 (places: LintedPlaces(group.folders, trees: trees), report: report)
@@ -168,8 +174,9 @@ struct LintCommand: AsyncParsableCommand {
                 return try fail(configurations, reports)
             }
             if let rest = try await fixing?.run(on: folders, findings: findings, inputs: inputs) {
+                let copy = fixing?.copy
                 if !(fixing?.goesOn ?? false) { fixing = nil }
-                return try await lint(destinations, rest, &fixing, faults)
+                return try await lint(destinations, rest, &fixing, faults, without: copy)
             }
         }
         var report = LintReport(merging: reports)

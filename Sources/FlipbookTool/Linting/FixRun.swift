@@ -13,6 +13,8 @@ struct FixRun {
     /// What was said not to be fixed.
     private var refusals: Set<FixPlan.Refusal> = []
 
+    /// What was fixed into a new folder.
+    private(set) var copy: FixedCopy?
     /// The folders that were fixed in place.
     private var fixed: Set<FilePath> = []
 
@@ -84,14 +86,18 @@ struct FixRun {
         inputs: [String]
     ) async throws -> [String]? {
         do {
-            let active = try await plans(for: folders, findings)
+            var active = try await plans(for: folders, findings)
+            // A folder that was left alone stays so.
+            if let copy {
+                active.removeAll { OverlappingInputs.resolved($0.folder) != OverlappingInputs.resolved(copy.target) }
+            }
             guard !active.isEmpty else {
                 if earlierPasses == 0 { note("nothing to fix") }
                 return nil
             }
             defer { earlierPasses += 1 }
             if let target = options.fixInto.map({ FilePath($0) }) {
-                if earlierPasses == 0 { return [try await write(active, into: target, inputs).string] }
+                if earlierPasses == 0 { return try await write(active, into: target, inputs) }
                 let rest = try await fixInPlace(active, folders, inputs)
                 // The folder is new; the one before it is how it was.
                 try FixRunner.forget(in: target)
@@ -103,7 +109,12 @@ struct FixRun {
         }
     }
 
-    private func write(_ plans: [FixPlan], into target: FilePath, _ inputs: [String]) async throws -> FilePath {
+    /// - Returns: the inputs and the new folder; ``copy`` says what it stands for.
+    private mutating func write(
+        _ plans: [FixPlan],
+        into target: FilePath,
+        _ inputs: [String]
+    ) async throws -> [String] {
         guard plans.count == 1, let plan = plans.first else {
             throw Failure(
                 message: "--fix-into: \(plans.count) folders have something to fix, and this is one. "
@@ -118,7 +129,8 @@ struct FixRun {
         note("\(target): \(plan.operations.count == 1 ? "1 change" : "\(plan.operations.count) changes")")
         let left = plan.undecodableNames
         if left > 0 { note("\(target): without \(left == 1 ? "1 file" : "\(left) files") whose name is not UTF-8") }
-        return target
+        copy = FixedCopy(plan, in: target)
+        return inputs + [target.string]
     }
 
     private mutating func fixInPlace(

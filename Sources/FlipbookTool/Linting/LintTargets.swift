@@ -62,12 +62,14 @@ struct LintTargets {
     /// - Parameters:
     ///   - recursive: whether the folders in a folder are inputs, too, and the manifests in them.
     ///   - policies: how patterns are read, and what is done about gaps.
+    ///   - copy: what was fixed into a new folder, which is among the inputs.
     /// - Throws: ``Failure`` for a configuration that cannot be read.
     init(
         _ inputs: [String],
         recursive: Bool,
         policies: SequencePolicies,
         idiom: UserInterfaceIdiom?,
+        copy: FixedCopy? = nil,
         finder: inout ConfigurationFinder
     ) throws {
         let inputs = sorted(inputs, recursive: recursive)
@@ -82,9 +84,10 @@ struct LintTargets {
         let manifests = (inputs.foundManifests + inputs.manifests).filter { manifest in
             seen.insert(OverlappingInputs.resolved(manifest.path) ?? manifest.path).inserted
         }
-        let evidence = try manifests.flatMap { try lint($0, policies, idiom) }
+        let evidence = try manifests.flatMap { try lint($0, policies, idiom, copy) }
         var overlapping = OverlappingInputs()
         folders = overlapping.judgedOnce(folders, besides: evidence)
+        if let copy { folders = copy.rest(of: folders) }
         if !recursive { try flip(&folders, policies, idiom) }
         folders += evidence
         for (owner, sets) in inputs.catalogs {
@@ -93,7 +96,8 @@ struct LintTargets {
             note(catalog.passedOver, in: owner)
         }
         for folder in folders { try add(folder, finder: &finder) }
-        for tree in inputs.trees { cover(tree) }
+        // With a copy, what is in the folder that it was made of is not known any more.
+        if copy == nil { for tree in inputs.trees { cover(tree) } }
     }
 
     private mutating func sorted(_ inputs: [String], recursive: Bool) -> Inputs {
@@ -135,10 +139,15 @@ struct LintTargets {
     private mutating func lint(
         _ manifest: (path: FilePath, format: ManifestFile.Format),
         _ policies: SequencePolicies,
-        _ idiom: UserInterfaceIdiom?
+        _ idiom: UserInterfaceIdiom?,
+        _ copy: FixedCopy?
     ) throws -> [FolderEvidence] {
         do {
-            return try ManifestFile.lintEvidence(of: manifest.path, as: manifest.format, policies, idiom: idiom)
+            let found = try ManifestFile.lintEvidence(of: manifest.path, as: manifest.format, policies, idiom: idiom)
+            guard let copy else { return found }
+            guard let path = copy.manifest(inPlaceOf: manifest.path, naming: found) else { return [] }
+            if path == manifest.path { return found }
+            return try ManifestFile.lintEvidence(of: path, as: manifest.format, policies, idiom: idiom)
         } catch let error as FileSystemError {
             faults.append(Fault(manifest.path, error.description, .environment))
         } catch let error as ManifestFileError {
