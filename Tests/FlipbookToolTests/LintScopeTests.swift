@@ -36,4 +36,27 @@ struct LintScopeTests {
         #expect(report.text.contains(#""ruleId":"load.empty""#) && !report.text.contains(#""ruleId":"seq.gap""#))
         #expect(report.errorLines.filter { $0.contains("nothing.png") }.count == 1)
     }
+
+    @Test("a selection that leaves no rule is refused, whoever makes it")
+    func noRules() throws {
+        for value in ["", ",", " , "] {
+            let refused = try lint(["shots/walk", "--select", value])
+            #expect(refused.status == 2 && refused.text.isEmpty)
+            #expect(refused.errors.hasPrefix("error: --select \"\(value)\": this names no rule, so nothing would be"))
+        }
+        let ignored = try lint(["shots/walk", "--select", "seq", "--ignore", "seq"])
+        #expect(ignored.status == 2 && ignored.text.isEmpty)
+        #expect(ignored.errors.hasPrefix("error: no rule is left to run"))
+        for text in ["select: []", "select: [seq]\nignore: [all]"] {
+            try bench.folder.write(Array(text.utf8), to: "shots/walk/.flipbook.yaml")
+            let refused = try lint(["shots/walk"])
+            #expect(refused.status == 2)
+            #expect(refused.errors.hasPrefix("error: shots/walk/.flipbook.yaml: no rule is left to run"))
+        }
+        // Some folders may be let alone, and what an override selects runs.
+        #expect(try lint(["-r", "shots"]).status == 1)
+        let text = "select: []\noverrides: [{paths: [\"*\"], select: [seq.gap]}]\n"
+        try bench.folder.write(Array(text.utf8), to: "shots/walk/.flipbook.yaml")
+        #expect(try lint(["shots/walk"]).text.contains("seq.gap"))
+    }
 }

@@ -59,6 +59,14 @@ public struct LintConfiguration: Hashable, Sendable {
 }
 
 extension LintConfiguration {
+    /// Whether there is no rule that runs anywhere: none is selected, or all that are selected are ignored.
+    public var runsNoRule: Bool {
+        !RuleRegistry.descriptions.contains { rule in
+            runs(rule.id, byDefault: !RuleRegistry.optional.contains(rule.id))
+                || mayRun(rule.id, in: Array(overrides.indices))
+        }
+    }
+
     /// The overrides that hold at a place, by their indices.
     func overrides(at place: FilePath) -> [Int] {
         overrides.indices.filter { index in overrides[index].paths.contains { $0.matches(place) } }

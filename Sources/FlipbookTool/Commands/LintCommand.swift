@@ -130,6 +130,15 @@ struct LintCommand: AsyncParsableCommand {
             copy: copy,
             finder: &finder
         )
+        if !targets.groups.isEmpty, targets.groups.allSatisfy(\.configuration.runsNoRule) {
+            let file = targets.groups.lazy.compactMap(\.configuration.file).first
+            throw Failure(
+                message:
+                    "\(file.map { "\($0): " } ?? "")no rule is left to run: what is selected is ignored, or nothing "
+                    + "is selected. Select rules, or groups of them, with --select; 'flipbook lint --rules' lists them.",
+                status: .usage
+            )
+        }
         // Inputs that are not fixed are looked at in each pass.
         var told: Set<LintFault> = []
         let faults = (earlier + targets.faults).filter { told.insert($0.fault).inserted }

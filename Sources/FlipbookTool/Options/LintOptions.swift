@@ -52,6 +52,14 @@ struct LintOptions: ParsableArguments {
     func applied(to configuration: LintConfiguration) throws(Failure) -> LintConfiguration {
         var result = configuration
         if !select.isEmpty {
+            for value in select where value.split(whereSeparator: { ", ".contains($0) }).isEmpty {
+                throw Failure(
+                    message:
+                        "--select \"\(FilePath(value))\": this names no rule, so nothing would be judged. Give ids or "
+                        + "groups such as seq,load.truncated, or leave --select out.",
+                    status: .usage
+                )
+            }
             result.settings.select = try Self.selectors(select, of: "--select")
             result.settings.ignore = []
         }
