@@ -1,3 +1,4 @@
+import FlipbookCore
 import FlipbookTestSupport
 import Foundation
 import Testing
@@ -58,5 +59,59 @@ struct LintScopeTests {
         let text = "select: []\noverrides: [{paths: [\"*\"], select: [seq.gap]}]\n"
         try bench.folder.write(Array(text.utf8), to: "shots/walk/.flipbook.yaml")
         #expect(try lint(["shots/walk"]).text.contains("seq.gap"))
+    }
+
+    @Test("no report and no baseline takes the place of what was read")
+    func places() throws {
+        let manifest = "title: a\nframeRate: 24\nanimationImages: walk/walk.####.png\n"
+        try bench.folder.write(Array(manifest.utf8), to: "shots/m.yaml")
+        try bench.folder.write(Array("ignore: [seq.gap]\n".utf8), to: "shots/.flipbook.yaml")
+        try bench.folder.write(Array("a list of things to do\n".utf8), to: "notes.txt")
+        for file in ["shots/walk/walk.0001.png", "new.png", "shots/.flipbook.yaml", "shots/m.yaml", "notes.txt"] {
+            let before = FileManager.default.contents(atPath: bench.folder.file(file).string)
+            let refused = try lint(["shots/m.yaml", "--write-baseline", file])
+            #expect(refused.status == 2 && refused.errors.hasPrefix("error: --write-baseline \(file): "), "\(file)")
+            #expect(FileManager.default.contents(atPath: bench.folder.file(file).string) == before)
+        }
+        for file in ["shots/.flipbook.yaml", "shots/walk/../m.yaml"] {
+            let refused = try lint(["-r", "shots", "--format", "json", "-o", file])
+            #expect(refused.status == 2 && refused.errors.hasPrefix("error: --output \(file): "), "\(file)")
+        }
+        for _ in 1...2 { #expect(try lint(["shots/run", "--write-baseline", "base.json"]).status == 0) }
+        #expect(try lint(["shots/run", "--baseline", "base.json", "--json", "-o", "base.json"]).status == 2)
+        #expect(try lint(["shots/run", "--baseline", "base.json", "--write-baseline", "base.json"]).status == 0)
+    }
+
+    @Test("-r follows links to folders, each folder once, and none around the tree")
+    func links() throws {
+        let manager = FileManager.default
+        try bench.add(1...3, to: "assets/glow")
+        func link(_ name: String, _ target: String) throws {
+            try manager.createSymbolicLink(atPath: bench.folder.file(name).string, withDestinationPath: target)
+        }
+        try link("assets/a", "../shots/walk")
+        try link("assets/b", "../shots/walk")
+        try link("assets/glow/loop", "../../assets")
+        try link("assets/z", "glow")
+        let found = try lint(["-r", "assets", "--format", "compact"])
+        #expect(found.status == 1 && found.errors.isEmpty)
+        #expect(found.text.split(separator: "\n").count == 1 && found.text.hasPrefix("assets/a/walk.0001.png"))
+        let fixed = try lint(["-r", "assets", "--fix", "--in-place"])
+        #expect(fixed.status == 1 && fixed.errors.contains("what lies behind links to folders is not fixed"))
+        #expect(try bench.names(in: "shots/walk").count == 4)
+        try link("assets/up", "..")
+        #expect(try lint(["-r", "assets"]).errors.contains("note: assets/up: this link leads to a folder around"))
+    }
+
+    @Test("-r tells of a tree without an image once, and does not advise -r")
+    func emptyTree() throws {
+        try FileManager.default.createDirectory(
+            atPath: bench.folder.file("em/a/b").string,
+            withIntermediateDirectories: true
+        )
+        let found = try lint(["-r", "em", "--format", "compact"])
+        #expect(found.status == 1)
+        #expect(found.text.split(separator: "\n").count == 1)
+        #expect(found.text.contains("there is no image here, nor in the folders inside.") && !found.text.contains("-r"))
     }
 }

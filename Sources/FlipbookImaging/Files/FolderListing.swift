@@ -12,6 +12,8 @@ public struct FolderListing: Hashable, Sendable {
     public let names: [String]
     /// The names of the folders in it, hidden ones included; symbolic links to folders are not among them.
     public let folders: [String]
+    /// Those of ``names`` that are symbolic links, to whatever.
+    public let links: [String]
     /// The names of pipes, sockets and devices in it: what cannot be read as a file is no frame, and a pipe would
     /// keep its reader waiting.
     public let specialFiles: [String]
@@ -25,6 +27,7 @@ public struct FolderListing: Hashable, Sendable {
         defer { closedir(stream) }
         var names: [String] = []
         var folders: [String] = []
+        var links: [String] = []
         var specialFiles: [String] = []
         var unreadable = 0
         while true {
@@ -43,7 +46,10 @@ public struct FolderListing: Hashable, Sendable {
             switch (name, type) {
             case (".", _), ("..", _): continue
             case (let name?, DT_DIR): folders.append(name)
-            case (let name?, DT_REG), (let name?, DT_LNK), (let name?, DT_UNKNOWN): names.append(name)
+            case (let name?, DT_LNK):
+                names.append(name)
+                links.append(name)
+            case (let name?, DT_REG), (let name?, DT_UNKNOWN): names.append(name)
             case (let name?, _): specialFiles.append(name)
             case (nil, DT_REG), (nil, DT_LNK), (nil, DT_UNKNOWN), (nil, DT_DIR): unreadable += 1
             case (nil, _): continue
@@ -51,6 +57,7 @@ public struct FolderListing: Hashable, Sendable {
         }
         self.names = names
         self.folders = folders
+        self.links = links
         self.specialFiles = specialFiles
         unreadableNames = unreadable
     }

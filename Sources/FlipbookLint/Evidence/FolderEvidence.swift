@@ -32,6 +32,8 @@ public struct FolderEvidence: Sendable {
     public var configuredPath: FilePath?
     /// Whether a fix of the folder began and did not end; ``FixRunner/undo(in:)`` puts it back.
     public var hasUnfinishedFix = false
+    /// Whether the folders in it were searched, too.
+    public var isTree = false
     /// How much of the folder this is.
     public var extent = Extent.folder
 

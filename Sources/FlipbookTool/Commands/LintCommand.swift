@@ -25,7 +25,10 @@ struct LintCommand: AsyncParsableCommand {
 
     @Flag(
         name: .shortAndLong,
-        help: "Lint the folders in a folder, too, and the manifests in them. With --undo: undo there, too."
+        help: ArgumentHelp(
+            "Lint the folders in a folder, too, and the manifests in them; links to folders are followed, each folder "
+                + "once. With --undo: undo there, too, not through links."
+        )
     )
     var recursive = false
 
@@ -143,6 +146,8 @@ struct LintCommand: AsyncParsableCommand {
         var told: Set<LintFault> = []
         let faults = (earlier + targets.faults).filter { told.insert($0.fault).inserted }
 
+        try checkPlaces(of: destinations, targets, inputs)
+
         var reports: [LintReport] = []
         for group in targets.groups {
             let linter = linter(for: group.configuration)
@@ -174,11 +179,13 @@ struct LintCommand: AsyncParsableCommand {
         }
         let configurations = targets.groups.map(\.configuration)
         if fixing != nil {
-            let (folders, findings) = (targets.groups.flatMap(\.folders), reports.flatMap(\.findings))
+            let folders = targets.groups.flatMap(\.folders)
+            let findings = fixable(reports.flatMap(\.findings), targets)
             if fixes.diff {
                 let baseline = try options.baseline.map { try BaselineFile.read(FilePath($0)) }
                 try await fixing?.show(folders, findings: findings) { folders, forecast in
-                    try await relint(folders, of: targets.groups, forecast, baseline)
+                    let left = try await relint(folders, of: targets.groups, forecast, baseline)
+                    return left.filter { !($0.location.map(targets.isBehindLink) ?? false) }
                 }
                 return try fail(configurations, reports)
             }
@@ -250,7 +257,7 @@ struct LintCommand: AsyncParsableCommand {
         }
     }
 
-    private func note(_ text: String) {
+    func note(_ text: String) {
         if !quiet { Terminal.talk("note: \(text.closingSentence)") }
     }
 

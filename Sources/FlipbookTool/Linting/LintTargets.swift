@@ -30,8 +30,20 @@ struct LintTargets {
     private(set) var groups: [Group] = []
     /// Inputs, and folders below them, that are not there or cannot be read.
     private(set) var faults: [Fault] = []
+    /// The manifests that were read.
+    private(set) var manifests: [FilePath] = []
+    /// Links to folders that were followed.
+    private(set) var links: [FilePath] = []
     /// What is passed over, and why: sentences without an end.
     private(set) var notes: [String] = []
+
+    /// A folder of which everything is linted.
+    private struct Tree {
+        let root: FilePath
+        let folders: Set<FilePath>
+        /// Whether there is a manifest or an asset catalog in it.
+        let holdsOthers: Bool
+    }
 
     /// The inputs, sorted by what they are.
     private struct Inputs {
@@ -43,7 +55,7 @@ struct LintTargets {
         /// The folders of asset catalogs, by catalog.
         var catalogs: [(owner: FilePath, folders: [FilePath])] = []
         /// Folders of which everything is linted.
-        var trees: [FilePath] = []
+        var trees: [Tree] = []
         private var added: Set<FilePath> = []
 
         mutating func add(_ folder: FilePath, of owner: FilePath) {
@@ -76,14 +88,12 @@ struct LintTargets {
         let found = LintInput.survey(inputs.names, dialect: policies.dialect, gaps: policies.gaps(), idiom: idiom)
         for (path, error) in found.faults { faults.append(Fault(path, error.description, ExitStatus(error))) }
         var folders = found.folders
-        // A folder that holds nothing but folders is no fault where these are linted, too.
-        if recursive, folders.contains(where: { !$0.isEmpty }) || !inputs.catalogs.isEmpty {
-            folders = folders.filter { !$0.isEmpty }
-        }
+        Self.passOverEmptyFolders(of: inputs.trees, in: &folders)
         var seen: Set<FilePath> = []
         let manifests = (inputs.foundManifests + inputs.manifests).filter { manifest in
             seen.insert(OverlappingInputs.resolved(manifest.path) ?? manifest.path).inserted
         }
+        self.manifests = manifests.map(\.path)
         let evidence = try manifests.flatMap { try lint($0, policies, idiom, copy) }
         var overlapping = OverlappingInputs()
         folders = overlapping.judgedOnce(folders, besides: evidence)
@@ -97,7 +107,7 @@ struct LintTargets {
         }
         for folder in folders { try add(folder, finder: &finder) }
         // With a copy, what is in the folder that it was made of is not known any more.
-        if copy == nil { for tree in inputs.trees { cover(tree) } }
+        if copy == nil { for tree in inputs.trees { cover(tree.root) } }
     }
 
     private mutating func sorted(_ inputs: [String], recursive: Bool) -> Inputs {
@@ -118,17 +128,25 @@ struct LintTargets {
                 continue
             }
             do throws(FileSystemError) {
-                let tree = try FolderTree(path)
+                let tree = try FolderTree(path, followsLinks: recursive)
+                links += tree.links
+                note(tree.passedOver)
+                var holdsOthers = false
                 for error in tree.faults { faults.append(Fault(error.path, error.description, .environment)) }
                 for folder in tree.folders {
                     if let owner = AssetCatalogFolder.owner(of: folder) {
                         result.add(folder, of: owner)
+                        holdsOthers = true
                     } else {
                         result.names.append(folder.string)
-                        result.foundManifests += FoundManifest.all(in: folder)
+                        let found = FoundManifest.all(in: folder)
+                        result.foundManifests += found
+                        if !found.isEmpty { holdsOthers = true }
                     }
                 }
-                if recursive { result.trees.append(path) }
+                if recursive {
+                    result.trees.append(Tree(root: path, folders: Set(tree.folders), holdsOthers: holdsOthers))
+                }
             } catch {
                 faults.append(Fault(path, error.description, .environment))
             }
@@ -174,6 +192,29 @@ struct LintTargets {
                 folders[index].sequences[sequence].flipsForRightToLeft = folders[index].sequences[sequence].frames
                     .allSatisfy { flipped.contains(FilePath($0.path.lastComponent)) }
             }
+        }
+    }
+
+    /// Leaves out folders without an image where others of their tree have some; else the first stands for the tree.
+    private static func passOverEmptyFolders(of trees: [Tree], in folders: inout [FolderEvidence]) {
+        for tree in trees {
+            let isOfTree = { (folder: FolderEvidence) in tree.folders.contains(folder.givenPath) }
+            let holdsImages = tree.holdsOthers || folders.contains { !$0.isEmpty && isOfTree($0) }
+            folders.removeAll { $0.isEmpty && isOfTree($0) && (holdsImages || $0.givenPath != tree.root) }
+            for index in folders.indices where folders[index].isEmpty && folders[index].givenPath == tree.root {
+                folders[index].isTree = true
+            }
+        }
+    }
+
+    /// Whether a file lies behind a link to a folder, which a fix does not follow.
+    func isBehindLink(_ path: FilePath) -> Bool {
+        links.contains { path.string.utf8.starts(with: ($0.string + "/").utf8) }
+    }
+
+    private mutating func note(_ passedOver: [FilePath]) {
+        for link in passedOver {
+            notes.append("\(link): this link leads to a folder around the one that is linted, and is not followed")
         }
     }
 

@@ -29,10 +29,14 @@ public struct EmptyRule: FolderRule {
         return [
             finding(
                 in: folder.name,
-                message: folder.otherFiles == 0
-                    ? "there is no file here; folders inside are not searched."
-                    : "no image among \(folder.otherFiles.of("file")).",
-                fix: "Give a folder of images, a pattern such as walk.####.png, or -r for the folders inside.",
+                message: folder.isTree
+                    ? "there is no image here, nor in the folders inside."
+                    : folder.otherFiles == 0
+                        ? "there is no file here; folders inside are not searched."
+                        : "no image among \(folder.otherFiles.of("file")).",
+                fix: folder.isTree
+                    ? "Give a folder with images in it, or a pattern such as walk.####.png."
+                    : "Give a folder of images, a pattern such as walk.####.png, or -r for the folders inside.",
                 measured: "0 images"
             )
         ]
