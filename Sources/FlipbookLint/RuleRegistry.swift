@@ -33,6 +33,7 @@ public enum RuleRegistry {
         UnsafeNameRule(),
         CaseCollisionRule(),
         CopyRule(),
+        DeviceFramesRule(),
         PartialScaleRule(),
         VariantSizeRule(),
         FractionalSizeRule(),

@@ -38,12 +38,15 @@ public struct ManifestFile: Hashable, Sendable {
     public let notes: [String]
     /// Where each key stands in the text; empty where the format has none.
     public let positions: [ManifestKey: ManifestNode.Position]
+    /// Where the keys stand that have no meaning here.
+    public let passedOver: [PassedOverManifestKey: ManifestNode.Position]
     /// Where in the text the files and patterns stand.
     let places: ManifestPlaces
 
     /// A manifest that stands for the file at `path` without having been read from it.
     public init(path: FilePath, manifest: SequenceManifest) {
         (self.path, self.manifest, notes, positions) = (path, manifest, [], [:])
+        passedOver = [:]
         places = ManifestPlaces(items: [])
     }
 
@@ -91,7 +94,8 @@ public struct ManifestFile: Hashable, Sendable {
             let node = try YAMLReader.node(of: bytes, file: path, isJSON: format == .json)
             manifest = try SequenceManifest(decoding: node, file: path)
             places = ManifestPlaces(node)
-            positions = node.keyPositions
+            positions = node.keyPositions(ManifestKey.init(rawValue:))
+            passedOver = node.keyPositions(PassedOverManifestKey.init(rawValue:))
             notes = node.passedOverNotes(path) + manifest.notes.map { "\(path): \($0)" }
         case .ffconcat:
             guard bytes.count <= YAMLReader.largestByteCount else {
@@ -99,6 +103,7 @@ public struct ManifestFile: Hashable, Sendable {
                 throw ManifestError(file: path, faults: [.init(at: start, message: "the file is larger than 16 MiB")])
             }
             positions = [:]
+            passedOver = [:]
             let script = try ConcatScript.read(bytes, file: path)
             (manifest, notes, places) = (script.manifest, script.notes, ManifestPlaces(items: script.positions))
         }
@@ -141,10 +146,10 @@ extension ManifestNode {
         }
     }
 
-    /// Where the keys of a manifest stand.
-    fileprivate var keyPositions: [ManifestKey: Position] {
+    /// Where the keys of a manifest stand that `key` knows.
+    fileprivate func keyPositions<Key: Hashable>(_ key: (String) -> Key?) -> [Key: Position] {
         guard case .mapping(let entries) = content else { return [:] }
-        let keys = entries.compactMap { entry in ManifestKey(rawValue: entry.key).map { ($0, entry.position) } }
+        let keys = entries.compactMap { entry in key(entry.key).map { ($0, entry.position) } }
         return Dictionary(keys) { first, _ in first }
     }
 }

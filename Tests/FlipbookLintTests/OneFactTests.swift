@@ -28,7 +28,9 @@ struct OneFactTests {
     @Test("pictures for a kind of device are no sequence of their scale factors")
     func devices() {
         let names = (1...4).map { "w\($0)@2x~ipad.png" }
-        #expect(findings(RuleExample(names.map { RuleExample.File($0, 160, 90) })).isEmpty)
+        #expect(
+            findings(RuleExample(names.map { RuleExample.File($0, 160, 90) })).map(\.rule) == ["name.device-frames"]
+        )
         let wrong = findings(
             RuleExample([RuleExample.File("w~ipad.png", 20, 10), RuleExample.File("w@2x~ipad.png", 30, 10)])
         )

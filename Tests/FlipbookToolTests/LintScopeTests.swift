@@ -114,4 +114,20 @@ struct LintScopeTests {
         #expect(found.text.split(separator: "\n").count == 1)
         #expect(found.text.contains("there is no image here, nor in the folders inside.") && !found.text.contains("-r"))
     }
+
+    @Test("a manifest's symbol configuration is told where it stands")
+    func symbolConfiguration() throws {
+        let text = """
+            title: Run
+            frameRate: 12
+            animationImages: shots/run/walk.####.png
+            preferredSymbolConfiguration: {pointSize: 20}
+
+            """
+        try bench.folder.write(Array(text.utf8), to: "run.yaml")
+        let outcome = try lint(["run.yaml", "--select", "symbol", "--format", "compact"])
+        #expect(outcome.text.hasPrefix("run.yaml:4:1: warning: "), "\(outcome.text)")
+        #expect(outcome.text.contains("[symbol.unsupported]"))
+        #expect(outcome.status == 0)
+    }
 }

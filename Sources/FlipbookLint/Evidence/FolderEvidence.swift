@@ -32,6 +32,8 @@ public struct FolderEvidence: Sendable {
     public var configuredPath: FilePath?
     /// Whether a fix of the folder began and did not end; ``FixRunner/undo(in:)`` puts it back.
     public var hasUnfinishedFix = false
+    /// How many frames of sequences are drawn for each kind of device and were not judged as such, since none was asked for.
+    public internal(set) var deviceFrames: [UserInterfaceIdiom: Int] = [:]
     /// Whether the folders in it were searched, too.
     public var isTree = false
     /// How much of the folder this is.
@@ -132,6 +134,18 @@ public struct FolderEvidence: Sendable {
             otherFiles: grouping.others.count,
             undecodableNames: undecodableNames
         )
+        if idiom == nil { deviceFrames = Self.deviceFrames(among: grouping.deviceVariants.map(\.string)) }
+    }
+
+    /// How many of `names` are frames of a sequence for each kind of device.
+    private static func deviceFrames(among names: [String]) -> [UserInterfaceIdiom: Int] {
+        guard !names.isEmpty else { return [:] }
+        let counts = UserInterfaceIdiom.allCases.map { idiom in
+            let own = names.filter { $0.contains(idiom.suffix + ".") }
+            let sequences = FileSequence.grouping(names: own, extensions: imageExtensions, idiom: idiom).sequences
+            return (idiom, sequences.lazy.map(\.files.count).filter { $0 > 1 }.reduce(0, +))
+        }
+        return Dictionary(uniqueKeysWithValues: counts.filter { $0.1 > 0 })
     }
 
     /// What counts as an image by its extension: more than Flipbook reads, so that the linter can say so.

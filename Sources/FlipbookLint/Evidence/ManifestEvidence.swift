@@ -8,6 +8,8 @@ public struct ManifestEvidence: Sendable {
     public let manifest: SequenceManifest
     /// Where each key stands in its text, as far as that is known.
     public var positions: [ManifestKey: ManifestNode.Position]
+    /// Where the keys stand that have no meaning here.
+    public var passedOver: [PassedOverManifestKey: ManifestNode.Position]
     /// The manifest's folder as an absolute path; `nil` where it is not known.
     public var folder: FilePath?
     /// Whether the format has keys for what the sequence is called and shows; a list of ffmpeg's has none.
@@ -61,6 +63,7 @@ public struct ManifestEvidence: Sendable {
         path: FilePath,
         manifest: SequenceManifest,
         positions: [ManifestKey: ManifestNode.Position] = [:],
+        passedOver: [PassedOverManifestKey: ManifestNode.Position] = [:],
         folder: FilePath? = nil,
         hasLabels: Bool = true,
         missing: [MissingFile] = [],
@@ -71,6 +74,7 @@ public struct ManifestEvidence: Sendable {
         self.path = path
         self.manifest = manifest
         self.positions = positions
+        self.passedOver = passedOver
         self.folder = folder
         self.hasLabels = hasLabels
         self.missing = missing

@@ -116,6 +116,7 @@ extension ManifestFile {
             path: path,
             manifest: manifest,
             positions: positions,
+            passedOver: passedOver,
             folder: Self.absolutePath(of: path.directory),
             hasLabels: !path.lastComponent.lowercased().hasSuffix(".ffconcat"),
             missing: missing,

@@ -1,18 +1,18 @@
 import FlipbookCore
 
-/// Symbol images in an asset catalog.
+/// Symbol images: sets of an asset catalog, and the configuration of a manifest.
 public struct SymbolRule: FolderRule {
     /// The rule's documentation and examples.
     public static let description = RuleDescription(
         id: "symbol.unsupported",
         severity: .warning,
         evidence: .names,
-        summary: "An asset catalog has symbol images.",
+        summary: "An asset catalog has symbol images, or a manifest configures one.",
         discussion: "These are the sets whose names end in .symbolset. They are passed over; the image sets beside "
-            + "them are judged.",
+            + "them are judged. A manifest's preferredSymbolConfiguration is passed over, too.",
         rationale: "Symbols are drawn by a font and a configuration that only Apple's systems have: on Linux nothing "
             + "is shown.",
-        remedy: "Add an image set with the symbol as PNG files.",
+        remedy: "Add an image set with the symbol as PNG files; remove the key from the manifest.",
         passing: [RuleExample.imageSet([RuleExample.File("icon.png")])],
         failing: [RuleExample.imageSet([RuleExample.File("icon.png")], symbolSets: ["arrow"])]
     )
@@ -23,8 +23,24 @@ public struct SymbolRule: FolderRule {
     /// A rule without options.
     public init() {}
 
-    /// One finding at most.
+    /// One finding for the catalog, one for the manifest.
     public func check(_ folder: FolderEvidence) -> [Finding] {
+        symbolSets(in: folder) + configurations(in: folder.manifest)
+    }
+
+    private func configurations(in manifest: ManifestEvidence?) -> [Finding] {
+        guard let manifest, let position = manifest.passedOver[.preferredSymbolConfiguration] else { return [] }
+        return [
+            finding(
+                in: manifest.path,
+                at: position,
+                message: "preferredSymbolConfiguration has no effect: there are symbol images on Apple's systems only.",
+                fix: "Remove the key, and give the symbol as PNG files."
+            )
+        ]
+    }
+
+    private func symbolSets(in folder: FolderEvidence) -> [Finding] {
         guard !folder.symbolSets.isEmpty else { return [] }
         let count = folder.symbolSets.count
         let names = folder.symbolSets.prefix(Self.mostNames).map { FilePath($0.lastComponent).description }
