@@ -43,10 +43,10 @@ package struct Buffer: ~Copyable {
     ///
     /// GStreamer pads rows to multiples of 4 bytes unless a buffer says otherwise.
     /// - Parameters:
-    ///   - format: GStreamer's name of the pixel format, as in the caps.
+    ///   - format: The pixel format, as in the caps.
     ///   - planes: For each plane its first byte and its bytes per row.
     package mutating func describePlanes(
-        format: String,
+        format: VideoFormat,
         width: Int,
         height: Int,
         planes: [(offset: Int, bytesPerRow: Int)]
@@ -56,7 +56,7 @@ package struct Buffer: ~Copyable {
         gst_buffer_add_video_meta_full(
             pointer,
             GST_VIDEO_FRAME_FLAG_NONE,
-            gst_video_format_from_string(format),
+            format.gst,
             guint(width),
             guint(height),
             guint(planes.count),

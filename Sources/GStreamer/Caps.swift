@@ -8,21 +8,21 @@ package struct Caps: Sendable, Hashable {
     /// Raw video with every field that an encoder would otherwise guess.
     ///
     /// - Parameters:
-    ///   - format: GStreamer's name of the pixel format, such as `I420` or `BGRA`.
+    ///   - format: The pixel format.
     ///   - width: Columns.
     ///   - height: Rows.
     ///   - rateNumerator: Frames in `rateDenominator` seconds; 0 where each frame has its own duration.
     ///   - rateDenominator: Seconds.
     ///   - colorimetry: Range, matrix, transfer and primaries, such as `bt709`; `nil` for RGB's default.
     package init(
-        videoFormat format: String,
+        videoFormat format: VideoFormat,
         width: Int,
         height: Int,
         rateNumerator: Int32,
         rateDenominator: Int32,
         colorimetry: String?
     ) {
-        var text = "video/x-raw,format=\(format),width=\(width),height=\(height)"
+        var text = "video/x-raw,format=\(format.name),width=\(width),height=\(height)"
         text += ",framerate=\(rateNumerator)/\(rateDenominator),pixel-aspect-ratio=1/1,interlace-mode=progressive"
         if let colorimetry { text += ",colorimetry=\(colorimetry)" }
         description = text

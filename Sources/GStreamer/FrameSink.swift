@@ -7,14 +7,14 @@ package struct FrameSink: Sendable {
 
     /// A sink that hands each frame to `show` when its time has come, and the first one of a pipeline that
     /// stands at once, on the thread that streams. A frame counts as shown when `show` returns.
-    /// - Parameter format: GStreamer's name of the pixel format that frames are wanted in.
+    /// - Parameter format: The pixel format that frames are wanted in.
     package init(
-        format: String,
+        format: VideoFormat,
         show: @escaping @Sendable (VideoSample) -> Void
     ) throws(GStreamerError) {
         element = try Element("appsink")
         try element.set("sync", parsing: "true")
-        try element.set("caps", parsing: "video/x-raw,format=\(format)")
+        try element.set("caps", parsing: "video/x-raw,format=\(format.name)")
         var callbacks = GstAppSinkCallbacks()
         callbacks.new_preroll = { sink, context in
             FrameSink.hand(gst_app_sink_pull_preroll(sink), to: context)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct PipelineTests {
     private let caps = Caps(
-        videoFormat: "GRAY8",
+        videoFormat: .gray8,
         width: 4,
         height: 4,
         rateNumerator: 24000,

@@ -9,7 +9,7 @@ import GStreamer
 struct EncodingPipeline: Sendable {
     private let pipeline: Pipeline
     private let source: AppSource
-    private let gstFormat: String
+    private let videoFormat: VideoFormat
     /// How many planes of a picture are used; `nil` for all.
     private let planeCount: Int?
     /// The elements in a row, as `gst-launch-1.0` would name them.
@@ -37,17 +37,17 @@ struct EncodingPipeline: Sendable {
         descriptor: Int32,
         scratchPath: String
     ) throws(ExportError) {
-        gstFormat =
+        videoFormat =
             switch layout {
-            case .i420: "I420"
-            case .gbra12: hasAlpha ? "GBRA_12LE" : "GBR_12LE"
-            default: hasAlpha ? "BGRA" : "BGRx"
+            case .i420: .i420
+            case .gbra12: hasAlpha ? .gbra12 : .gbr12
+            default: hasAlpha ? .bgra : .bgrx
             }
         // Without alpha its plane, the last one, is left out.
-        planeCount = gstFormat == "GBR_12LE" ? 3 : nil
+        planeCount = videoFormat == .gbr12 ? 3 : nil
         do throws(GStreamerError) {
             let caps = Caps(
-                videoFormat: gstFormat,
+                videoFormat: videoFormat,
                 width: size.width,
                 height: size.height,
                 rateNumerator: rate?.numerator ?? 0,
@@ -128,7 +128,7 @@ struct EncodingPipeline: Sendable {
             Buffer(lending: bytes, keeping: picture, presentationTime: presentationTime, duration: duration)
         }
         buffer.describePlanes(
-            format: gstFormat,
+            format: videoFormat,
             width: picture.size.width,
             height: picture.size.height,
             planes: planeCount.map { Array(picture.planes.prefix($0)) } ?? picture.planes

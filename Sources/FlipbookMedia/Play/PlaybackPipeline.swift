@@ -43,7 +43,7 @@ struct PlaybackPipeline: Sendable {
         throws(GStreamerError)
     {
         let caps = Caps(
-            videoFormat: "BGRx",
+            videoFormat: .bgrx,
             width: size.width,
             height: size.height,
             rateNumerator: rate?.numerator ?? 0,

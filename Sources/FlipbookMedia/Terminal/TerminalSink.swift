@@ -15,7 +15,7 @@ struct TerminalSink: Sendable {
 
     init(_ display: TerminalDisplay) throws(GStreamerError) {
         self.display = display
-        element = try FrameSink(format: "BGRx") { [latest] sample in
+        element = try FrameSink(format: .bgrx) { [latest] sample in
             let size = PixelSize(width: sample.width, height: sample.height)
             let isShown = display.show(size) { body in sample.withUnsafeBytes(body) }
             latest.isShown.withLock { $0 = isShown }

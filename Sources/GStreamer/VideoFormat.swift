@@ -1,0 +1,35 @@
+internal import CGStreamer
+
+/// How GStreamer lays out the pixels of raw video.
+///
+/// A value, not a name: `gst_video_format_from_string` is declared `G_GNUC_CONST`, a promise that it reads no memory.
+/// The optimiser may therefore free the C string of a Swift `String` before the call that reads it.
+package enum VideoFormat: Hashable, Sendable {
+    /// One byte a pixel.
+    case gray8
+    /// A plane of luma, and two of colour at half its width and height.
+    case i420
+    /// Four bytes a pixel.
+    case bgra
+    /// Four bytes a pixel, the last one unused.
+    case bgrx
+    /// Three planes of 12 bits in two bytes each.
+    case gbr12
+    /// Three planes of 12 bits in two bytes each, and alpha in a fourth.
+    case gbra12
+
+    /// The name that caps give it, such as `I420`.
+    package var name: String { gst_video_format_to_string(gst).map { String(cString: $0) } ?? "" }
+
+    /// The library's own value.
+    var gst: GstVideoFormat {
+        switch self {
+        case .gray8: GST_VIDEO_FORMAT_GRAY8
+        case .i420: GST_VIDEO_FORMAT_I420
+        case .bgra: GST_VIDEO_FORMAT_BGRA
+        case .bgrx: GST_VIDEO_FORMAT_BGRx
+        case .gbr12: GST_VIDEO_FORMAT_GBR_12LE
+        case .gbra12: GST_VIDEO_FORMAT_GBRA_12LE
+        }
+    }
+}
