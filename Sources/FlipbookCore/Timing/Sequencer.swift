@@ -15,6 +15,7 @@ public struct Sequencer: Hashable, Sendable {
         didSet {
             elapsed = 0
             if animationImages?.isEmpty ?? true { isAnimating = false }
+            timing = calculatedTiming
         }
     }
 
@@ -22,7 +23,9 @@ public struct Sequencer: Hashable, Sendable {
     ///
     /// Every frame gets an equal part of it. Where frames have durations of their own, they keep their
     /// proportions in it, a frame without one counting 1/30 s; where it is 0, they last as they say.
-    public var animationDuration: RationalTime = .zero
+    public var animationDuration: RationalTime = .zero {
+        didSet { if animationDuration != oldValue { timing = calculatedTiming } }
+    }
 
     /// How many whole cycles are played; 0, the default, and any negative number mean without end.
     public var animationRepeatCount = 0
@@ -44,31 +47,37 @@ public struct Sequencer: Hashable, Sendable {
         self.animationImages = animationImages
         self.animationDuration = animationDuration
         self.animationRepeatCount = animationRepeatCount
+        timing = calculatedTiming
     }
 
     /// How long one cycle really lasts: ``animationDuration``, or where that is not positive the sum of
     /// the frames' durations, each 1/30 s that has none.
     public var effectiveAnimationDuration: RationalTime {
-        guard animationDuration > .zero else {
-            if let own = frameDurations { return FrameSlots(own)?.cycleDuration ?? .zero }
-            return FrameRate.imageViewDefault.duration(ofFrames: animationImages?.count ?? 0)
-        }
-        return animationDuration
+        animationDuration > .zero ? animationDuration : timing?.cycleDuration ?? .zero
     }
 
     /// When each frame is shown; `nil` without frames.
     ///
     /// Also `nil` where the frames' durations have no common fraction that ``FrameSlots`` holds.
-    public var timing: FrameTiming? {
-        if let own = frameDurations {
-            guard animationDuration > .zero, let sum = FrameSlots(own)?.cycleDuration else {
-                return FrameTiming(durations: own)
-            }
-            guard let factor = animationDuration.divided(by: sum) else { return nil }
-            let scaled = own.compactMap { $0.multiplied(by: factor) }
-            return scaled.count == own.count ? FrameTiming(durations: scaled) : nil
+    /// - Complexity: O(1). It is calculated when the frames or ``animationDuration`` are set, since it is wanted at
+    ///   each tick of a clock.
+    public private(set) var timing: FrameTiming?
+
+    private var calculatedTiming: FrameTiming? {
+        guard let own = frameDurations else {
+            let count = animationImages?.count ?? 0
+            let equal = FrameRate.imageViewDefault.duration(ofFrames: count)
+            return FrameTiming(
+                frameCount: count,
+                cycleDuration: animationDuration > .zero ? animationDuration : equal
+            )
         }
-        return FrameTiming(frameCount: animationImages?.count ?? 0, cycleDuration: effectiveAnimationDuration)
+        guard animationDuration > .zero, let sum = FrameSlots(own)?.cycleDuration else {
+            return FrameTiming(durations: own)
+        }
+        guard let factor = animationDuration.divided(by: sum) else { return nil }
+        let scaled = own.compactMap { $0.multiplied(by: factor) }
+        return scaled.count == own.count ? FrameTiming(durations: scaled) : nil
     }
 
     /// How long each frame says it is shown; `nil` where none says.

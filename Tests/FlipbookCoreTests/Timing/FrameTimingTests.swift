@@ -76,6 +76,41 @@ import Testing
 }
 
 @Suite struct SequencerTests {
+    @Test("the timing is calculated when it is set, not at each access: two accesses give the same memory")
+    func storedTiming() throws {
+        let own = (0..<10_000).map { Frame(number: $0, source: .black, duration: RationalTime(Int64($0 % 3 + 1), 24)) }
+        var sequencer = Sequencer(animationImages: own, animationDuration: 7)
+        sequencer.startAnimating()
+        let before = try #require(sequencer.timing?.frameSlots)
+        sequencer.advance(to: 6_999_999_999)
+        #expect(sequencer.visibleImage == own[9_999])
+        let after = try #require(sequencer.timing?.frameSlots)
+        let address = { (slots: FrameSlots) in
+            slots.beginnings.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+        }
+        #expect(address(before) == address(after))
+    }
+
+    @Test("sequencers of the same frames and duration are equal, in whichever order these were set")
+    func equality() {
+        var first = Sequencer()
+        first.animationImages = frames(4)
+        first.animationDuration = 2
+        var second = Sequencer(animationImages: frames(5))
+        second.animationDuration = 2
+        #expect(first != second)
+        second.animationImages = frames(4)
+        #expect(first == second)
+        #expect(first.hashValue == second.hashValue)
+        #expect(first == Sequencer(animationImages: frames(4), animationDuration: 2))
+        #expect(first.timing == FrameTiming(frameCount: 4, cycleDuration: 2))
+        second.animationDuration = .zero
+        #expect(second.timing == FrameTiming(frameCount: 4, rate: .imageViewDefault))
+        second.animationImages = nil
+        #expect(second.timing == nil)
+        #expect(second.effectiveAnimationDuration == .zero)
+    }
+
     @Test("three cycles of 4 frames in 2 s end at 6 s (vector 3)")
     func finiteRepeat() throws {
         var sequencer = Sequencer(animationImages: frames(4), animationDuration: 2, animationRepeatCount: 3)
