@@ -1,4 +1,5 @@
 public import FlipbookCore
+import FlipbookImaging
 
 /// How a sequence is shown, whether in a window or in a file.
 public struct SequenceSettings: Sendable {

@@ -23,9 +23,6 @@ package enum Runtime {
         return "\(major).\(minor).\(micro)"
     }
 
-    /// How many processors this process may use, by its affinity; at least 1.
-    package static var processorCount: Int { max(1, Int(g_get_num_processors())) }
-
     private static let failure: GStreamerError? = {
         // A crash should reach the host's own handler, not GStreamer's.
         gst_segtrap_set_enabled(0)

@@ -1,5 +1,3 @@
-import FlipbookImaging
-
 /// Makes a run of products on all cores and delivers them in order: the one concurrent place.
 ///
 /// A window of child tasks works ahead; a product that is finished early waits

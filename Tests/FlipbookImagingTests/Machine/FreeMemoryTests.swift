@@ -1,4 +1,4 @@
-import FlipbookMedia
+import FlipbookImaging
 import FlipbookTestSupport
 import Testing
 
@@ -12,7 +12,7 @@ import Testing
     }
 
     private func write(_ text: String, to name: String) throws { try folder.write(Array(text.utf8), to: name) }
-    private var bytes: Int { FreeMemory(root: folder.path).byteCount }
+    private var bytes: Int { FreeMemory(KernelFiles(root: folder.path)).byteCount }
 
     @Test("without control groups it is what the machine has available")
     func machine() {
@@ -43,9 +43,30 @@ import Testing
         #expect(bytes == 1000)
     }
 
+    @Test("what is left of a limited address space counts where it is less")
+    func addressSpace() throws {
+        let head = "Limit                     Soft Limit           Hard Limit           Units     \n"
+        try write("VmPeak:\t    9000 kB\nVmSize:\t    1000 kB\n", to: "proc/self/status")
+        try write(
+            head + "Max address space         unlimited            unlimited            bytes\n",
+            to: "proc/self/limits"
+        )
+        #expect(bytes == 2_048_000_000)
+        try write(
+            head + "Max address space         1500000              unlimited            bytes\n",
+            to: "proc/self/limits"
+        )
+        #expect(bytes == 476_000)
+        try write(
+            head + "Max address space         900000               unlimited            bytes\n",
+            to: "proc/self/limits"
+        )
+        #expect(bytes == 0)
+    }
+
     @Test("where nothing says how much there is, a gibibyte is assumed, and more than fits is no trap")
     func odd() throws {
-        #expect(FreeMemory(root: folder.path + "/none").byteCount == 1 << 30)
+        #expect(FreeMemory(KernelFiles(root: folder.path + "/none")).byteCount == 1 << 30)
         try write("MemAvailable: 9223372036854775807 kB\n", to: "proc/meminfo")
         #expect(bytes == 1 << 30)
     }

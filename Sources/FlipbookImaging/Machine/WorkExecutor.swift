@@ -9,7 +9,7 @@ internal import Synchronization
 /// than the encoder's: a frame that is made ahead can wait, and fills the moments in
 /// which the encoder works on one core only.
 package final class WorkExecutor: TaskExecutor {
-    /// The one executor of the process: a thread for each core.
+    /// The one executor of the process: a thread for each processor that it may use.
     package static let shared = WorkExecutor()
 
     /// How much nicer than the process the threads are.
@@ -19,7 +19,7 @@ package final class WorkExecutor: TaskExecutor {
     private let waiting = DispatchSemaphore(value: 0)
 
     private init() {
-        for _ in 0..<max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) {
+        for _ in 0..<ProcessorCount.usable {
             var thread = pthread_t()
             // The executor lives as long as the process, and so may its threads.
             let context = Unmanaged.passUnretained(self).toOpaque()

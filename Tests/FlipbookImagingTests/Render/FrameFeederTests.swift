@@ -1,7 +1,7 @@
 import Synchronization
 import Testing
 
-import FlipbookMedia
+import FlipbookImaging
 
 @Suite(.timeLimit(.minutes(5))) struct FrameFeederTests {
     @Test("products are delivered in order, each once, however long each takes to make", arguments: [1, 2, 3, 8])

@@ -1,0 +1,48 @@
+/// The memory that this process may still take: what the machine has available, what its control groups leave it, or
+/// what is left of its address space (`ulimit -v`), whichever is least.
+package struct FreeMemory {
+    private let files: KernelFiles
+
+    /// As the kernel's files say.
+    package init(_ files: KernelFiles = KernelFiles()) { self.files = files }
+
+    /// Bytes; 1 GiB where nothing says how much.
+    package var byteCount: Int {
+        let rooms = files.groups(of: "memory").compactMap(room) + [available, addressSpace].compactMap(\.self)
+        return rooms.min().flatMap { $0 == .max ? nil : max(0, $0) } ?? 1 << 30
+    }
+
+    /// `MemAvailable`: what can be had without swapping, page cache that can be dropped included.
+    private var available: Int? {
+        files.number(after: "MemAvailable:", in: "/proc/meminfo")?.multipliedClamping(by: 1024)
+    }
+
+    /// What is left of the addresses that the process may use; `nil` where these are not limited.
+    private var addressSpace: Int? {
+        guard let most = files.number(after: "Max address space", in: "/proc/self/limits"),
+            let used = files.number(after: "VmSize:", in: "/proc/self/status")
+        else { return nil }
+        return max(0, most - min(most, used.multipliedClamping(by: 1024)))
+    }
+
+    /// What is left below the limit of a control group; `nil` where it has none.
+    private func room(in group: KernelFiles.Group) -> Int? {
+        let names =
+            group.isUnified
+            ? (limit: "memory.max", usage: "memory.current", reclaimable: "inactive_file")
+            : (limit: "memory.limit_in_bytes", usage: "memory.usage_in_bytes", reclaimable: "total_inactive_file")
+        guard let most = files.number(in: "\(group.folder)/\(names.limit)"),
+            let used = files.number(in: "\(group.folder)/\(names.usage)")
+        else { return nil }
+        // Files that were read and may be forgotten count as used and are not.
+        let cached = files.number(after: names.reclaimable, in: "\(group.folder)/memory.stat") ?? 0
+        return max(0, most - max(0, used - cached))
+    }
+}
+
+extension Int {
+    fileprivate func multipliedClamping(by factor: Int) -> Int {
+        let (product, overflow) = multipliedReportingOverflow(by: factor)
+        return overflow ? .max : product
+    }
+}

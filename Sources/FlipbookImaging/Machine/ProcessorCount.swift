@@ -1,0 +1,48 @@
+internal import Glibc
+
+/// The processors that this process may use: those of its affinity, and no more than its control groups give it time on.
+package struct ProcessorCount {
+    /// What the process may use, at least 1; read once.
+    package static let usable = ProcessorCount().count
+
+    /// Processors, at least 1.
+    package let count: Int
+
+    /// As many as the kernel's files allow.
+    package init(_ files: KernelFiles = KernelFiles()) {
+        let quotas = files.groups(of: "cpu").compactMap { group -> Int? in
+            let words =
+                group.isUnified
+                ? files.numbers(in: "\(group.folder)/cpu.max")
+                : ["cpu.cfs_quota_us", "cpu.cfs_period_us"].map { files.number(in: "\(group.folder)/\($0)") }
+            // Without a limit the quota is `max`, and -1 in version 1.
+            guard words.count == 2, let quota = words[0], let period = words[1], quota > 0, period > 0 else {
+                return nil
+            }
+            // Two and a half processors' time keeps three threads busy.
+            return quota / period + (quota % period == 0 ? 0 : 1)
+        }
+        // The mask of a virtual machine may name processors that it never had.
+        let (online, allowed) = (
+            files.processors(after: nil, in: "/sys/devices/system/cpu/online"),
+            files.processors(after: "Cpus_allowed_list:", in: "/proc/self/status")
+        )
+        let affinity = allowed.map { online?.intersection($0) ?? $0 } ?? online
+        let counts = quotas + [affinity?.count ?? Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))]
+        count = max(1, counts.min() ?? 1)
+    }
+}
+
+extension KernelFiles {
+    /// Processors by number, written as `0-3,8`; `nil` where the file does not say.
+    fileprivate func processors(after word: String?, in path: String) -> Set<Int>? {
+        guard let list = self.word(after: word, in: path) else { return nil }
+        var numbers: Set<Int> = []
+        for range in list.split(separator: ",") {
+            let ends = range.split(separator: "-").compactMap { Int($0) }
+            guard let first = ends.first, let last = ends.last, first <= last, last < 1 << 16 else { return nil }
+            numbers.formUnion(first...last)
+        }
+        return numbers
+    }
+}
