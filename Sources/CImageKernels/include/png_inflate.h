@@ -12,9 +12,9 @@ struct flipbook_inflater;
 enum flipbook_inflate_status {
     /// It stopped for want of input or of room.
     FLIPBOOK_INFLATE_MORE,
-    /// The stream has ended, its checksum is right, and nothing follows in the input.
+    /// The stream has ended and its checksum is right. Up to seven bytes that follow it may count as used.
     FLIPBOOK_INFLATE_ENDED,
-    /// The stream is broken, or zlib might think so: let zlib decide.
+    /// The stream is broken: let zlib say how.
     FLIPBOOK_INFLATE_DOUBTFUL,
 };
 

@@ -7,10 +7,10 @@ internal import FlipbookCore
 /// chunks where they belong, exactly as many bytes as the picture has. At any
 /// doubt it declines and libpng decides, so what is accepted and what is
 /// refused is libpng's to say. One crafted kind of file escapes that: a stream
-/// whose checksums are right and which has, in a block that passes between two
-/// steps, a Huffman code with bits that mean nothing (or such a code for the
-/// lengths of the codes); zlib refuses it, ISA-L reads it. The time goes into unpacking (ISA-L) and
-/// unfiltering (vectors); rows pass through in blocks that stay in the cache.
+/// whose checksums are right and whose Huffman codes leave bits without a
+/// meaning, which it does not use. zlib refuses such codes, ISA-L reads on. The
+/// time goes into unpacking (ISA-L) and unfiltering (vectors); rows pass
+/// through in blocks that stay in the cache.
 struct FastPNGDecoder {
     /// Unpacked bytes of one block of rows, unless a single row has more.
     private static let blockLength = 128 << 10

@@ -18,9 +18,9 @@ final class Inflater {
     enum Status {
         /// The input or the room is used up.
         case more
-        /// The stream has ended, its checksum is right, and no input follows.
+        /// The stream has ended and its checksum is right.
         case ended
-        /// The stream is broken, or zlib might think so.
+        /// The stream is broken.
         case doubtful
     }
 
