@@ -7,30 +7,50 @@ internal import Synchronization
     internal import Glibc
 #endif
 
-/// Memory that several threads share: who needs some waits until there is enough.
+/// Memory that pictures may take together, wherever they are: in the making, waiting for their turn, or kept for later.
 ///
-/// Whoever waits longest comes first, so that a large picture gets its turn among many small ones. Waiting keeps a
-/// thread, so it is for the threads of a ``WorkExecutor`` only.
-package final class MemoryBudget: Sendable {
+/// Everything that holds pictures leases what it needs. A lease comes at once, or after waiting for others
+/// (``withRoom(for:_:)``), or in any case, for the one picture without which nothing would go on. What keeps pictures
+/// for later leaves a quarter to what is in the making, and gives way to it.
+public final class MemoryBudget: Sendable {
+    /// So many bytes, until it is let go.
+    package final class Lease: Sendable {
+        /// How much was lent.
+        package let byteCount: Int
+        private let budget: MemoryBudget
+
+        fileprivate init(_ byteCount: Int, from budget: MemoryBudget) {
+            self.byteCount = byteCount
+            self.budget = budget
+        }
+
+        deinit { budget.give(byteCount) }
+    }
+
     private struct Waiter {
         let byteCount: Int
         let turn: DispatchSemaphore
     }
 
     private struct State {
+        /// Below 0 where something was lent in any case.
         var free: Int
         var waiting: [Waiter] = []
     }
 
     /// How many bytes there are in all.
-    package let byteCount: Int
+    public let byteCount: Int
     private let state: Mutex<State>
 
     /// A budget of so many bytes, at least one.
-    package init(byteCount: Int) {
+    public init(byteCount: Int) {
         self.byteCount = max(1, byteCount)
         state = Mutex(State(free: max(1, byteCount)))
     }
+
+    /// A quarter of the memory that is free, by the machine, by the control groups of the process and by its limits; 4
+    /// GiB at most.
+    public static var defaultByteCount: Int { min(FreeMemory().byteCount / 4, 4 << 30) }
 
     /// What pictures that are only looked at may take together: 1 GiB, which is one picture of the largest size that
     /// is decoded, or a quarter of the machine's memory where that is less.
@@ -51,7 +71,31 @@ package final class MemoryBudget: Sendable {
         return try body()
     }
 
-    /// Bytes that nobody has at the moment.
+    /// So many bytes for a picture in the making, at once or not at all.
+    /// - Parameter inAnyCase: Whether they are lent also where there are none: nothing else would go on without.
+    package func lease(_ byteCount: Int, inAnyCase: Bool = false) -> Lease? {
+        let byteCount = max(0, byteCount)
+        let isLent = state.withLock { state in
+            guard inAnyCase || state.waiting.isEmpty && state.free >= byteCount else { return false }
+            state.free -= byteCount
+            return true
+        }
+        return isLent ? Lease(byteCount, from: self) : nil
+    }
+
+    /// So many bytes for a picture that is kept for later, as far as a quarter of all stays for what is in the making.
+    package func leaseToKeep(_ byteCount: Int) -> Lease? {
+        let isLent = state.withLock { state in
+            guard byteCount >= 0, state.waiting.isEmpty, state.free - byteCount >= self.byteCount / 4 else {
+                return false
+            }
+            state.free -= byteCount
+            return true
+        }
+        return isLent ? Lease(byteCount, from: self) : nil
+    }
+
+    /// Bytes that nobody has at the moment; below 0 where a picture needed more than there were.
     package var freeByteCount: Int { state.withLock { $0.free } }
 
     private func take(_ byteCount: Int) {

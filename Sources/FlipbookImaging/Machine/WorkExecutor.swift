@@ -10,22 +10,56 @@ internal import Synchronization
 /// which the encoder works on one core only.
 package final class WorkExecutor: TaskExecutor {
     /// The one executor of the process: a thread for each processor that it may use.
-    package static let shared = WorkExecutor()
+    package static let shared = WorkExecutor(threads: ProcessorCount.usable)
 
     /// How much nicer than the process the threads are.
     private static let niceness: Int32 = 5
 
     private let jobs = Mutex<[UnownedJob]>([])
     private let waiting = DispatchSemaphore(value: 0)
+    private let threads: Mutex<Int>
+    private let wanted: Int
+    private let start: @Sendable (WorkExecutor) -> Int32
 
-    private init() {
-        for _ in 0..<ProcessorCount.usable {
-            var thread = pthread_t()
-            // The executor lives as long as the process, and so may its threads.
-            let context = Unmanaged.passUnretained(self).toOpaque()
-            pthread_create(&thread, nil, runJobs, context)
-            pthread_detach(thread)
+    /// An executor with so many threads, or as many of them as can be started.
+    ///
+    /// It lives as long as the process, and so do its threads.
+    /// - Parameter start: Starts one thread that runs jobs, and returns 0, or why there is none: an `errno`.
+    package init(threads wanted: Int, start: @escaping @Sendable (WorkExecutor) -> Int32 = startThread) {
+        self.wanted = wanted
+        self.start = start
+        threads = Mutex(0)
+        _ = startThreads()
+    }
+
+    /// How many threads there are: fewer than processors where the process may not start more.
+    package var threadCount: Int { threads.withLock { $0 } }
+
+    /// Makes sure that somebody runs what is enqueued: without a thread, it tries again to start some.
+    package func requireThreads() throws(ThreadShortage) {
+        let code = threads.withLock { $0 } > 0 ? 0 : startThreads()
+        if code != 0 { throw ThreadShortage(code: code) }
+    }
+
+    /// Starts the threads if there are none. Returns 0 where there is one now, or why there is none.
+    private func startThreads() -> Int32 {
+        threads.withLock { count in
+            while count < wanted {
+                let code = start(self)
+                guard code == 0 else { return count > 0 ? 0 : code }
+                count += 1
+            }
+            return 0
         }
+    }
+
+    /// Starts one thread that runs the jobs of an executor. Returns 0, or an `errno`.
+    package static func startThread(of executor: WorkExecutor) -> Int32 {
+        var thread = pthread_t()
+        let context = Unmanaged.passRetained(executor)
+        let code = pthread_create(&thread, nil, runJobs, context.toOpaque())
+        if code == 0 { pthread_detach(thread) } else { context.release() }
+        return code
     }
 
     /// Runs a job on one of the threads.
@@ -57,11 +91,13 @@ extension WorkExecutor {
         chunkLength: Int = 64,
         _ transform: @escaping @Sendable (Element) -> Value
     ) async throws(CancellationError) -> [Value] {
+        // Without a thread of its own the work is done by the caller's.
+        let executor: WorkExecutor? = shared.threadCount > 0 ? shared : nil
         let chunks = await withTaskGroup(of: (start: Int, values: [Value]).self) { group in
             for start in stride(from: 0, to: elements.count, by: chunkLength) {
                 let chunk = elements[start..<min(start + chunkLength, elements.count)]
                 // Files may lie on a slow disk, and the cooperative pool must not wait for one.
-                group.addTask(executorPreference: WorkExecutor.shared) {
+                group.addTask(executorPreference: executor) {
                     (start, Task.isCancelled ? [] : chunk.map(transform))
                 }
             }

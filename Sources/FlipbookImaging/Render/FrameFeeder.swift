@@ -1,51 +1,53 @@
-/// Makes a run of products on all cores and delivers them in order: the one concurrent place.
-///
-/// A window of child tasks works ahead; a product that is finished early waits
-/// for its turn. The next one is begun only when one was delivered, so a slow
-/// receiver holds the makers back and memory stays bounded. Cancelling the task
-/// that runs the feeder stops it; so does the first error.
+/// Makes a run of products on all cores and delivers each to a function in its turn.
 package struct FrameFeeder: Sendable {
-    /// How many products are in the making or waiting at most.
-    package let window: Int
+    /// How much is in the making or waits at most.
+    package let window: ProductionWindow
 
-    package init(window: Int) {
-        self.window = window
-    }
+    /// A feeder with at most so many products in the making or waiting.
+    package init(window: Int) { self.window = ProductionWindow(count: window) }
 
-    /// Makes products `0..<count` and delivers each in its turn.
+    /// A feeder within a window.
+    package init(_ window: ProductionWindow) { self.window = window }
+
+    /// Makes products `0..<count` and delivers each in its turn. Nothing is in the making any more when it returns.
     ///
     /// - Parameters:
+    ///   - count: How many; `Int.max` for no end.
     ///   - make: Makes the product of an index; runs concurrently with itself.
     ///   - deliver: Takes the products in order, one at a time.
+    /// - Throws: The first error of either, `CancellationError`, or ``ThreadShortage``.
     package func run<Product: Sendable>(
         count: Int,
         make: @escaping @Sendable (Int) async throws -> Product,
         deliver: (Int, Product) async throws -> Void
     ) async throws {
-        try await withThrowingTaskGroup(of: (Int, Product).self) { group in
-            var begun = 0
-            func begin() {
-                guard begun < count else { return }
-                let index = begun
-                begun += 1
-                group.addTask(executorPreference: WorkExecutor.shared) {
-                    try Task.checkCancellation()
-                    return (index, try await make(index))
-                }
-            }
-            for _ in 0..<max(1, window) { begin() }
+        let order = ProductionLine<Int, Product, any Error>.Order(
+            count: count == .max ? nil : count,
+            key: { $0 },
+            make: make
+        )
+        let line = ProductionLine(order, window: window)
+        let failure = await failure { () throws in
+            while let (index, product) = try await line.next() { try await deliver(index, product) }
+        }
+        await line.stop()
+        switch failure {
+        case nil: return
+        case .failed(let error)?: throw error
+        case .cancelled?: throw CancellationError()
+        case .threads(let error)?: throw error
+        }
+    }
 
-            var waiting: [Int: Product] = [:]
-            var next = 0
-            while let (index, product) = try await group.next() {
-                waiting[index] = product
-                while let product = waiting.removeValue(forKey: next) {
-                    try Task.checkCancellation()
-                    try await deliver(next, product)
-                    next += 1
-                    begin()
-                }
-            }
+    /// What a body throws, with an error of its own as a failure.
+    private func failure(_ body: () async throws -> Void) async -> ProductionError<any Error>? {
+        do {
+            try await body()
+            return nil
+        } catch let error as ProductionError<any Error> {
+            return error
+        } catch {
+            return .failed(error)
         }
     }
 }

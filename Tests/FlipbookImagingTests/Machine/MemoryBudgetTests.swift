@@ -36,6 +36,31 @@ struct MemoryBudgetTests {
         #expect(budget.freeByteCount == 100)
     }
 
+    @Test("a lease comes at once or not at all, but in any case for the picture that nothing goes on without")
+    func leases() throws {
+        let budget = MemoryBudget(byteCount: 100)
+        var first = budget.lease(70)
+        #expect(first?.byteCount == 70)
+        #expect(budget.lease(31) == nil)
+        let second = try #require(budget.lease(500, inAnyCase: true))
+        #expect(budget.freeByteCount == -470)
+        #expect(budget.lease(1) == nil)
+        first = nil
+        #expect(budget.freeByteCount == -400)
+        #expect(second.byteCount == 500)
+    }
+
+    @Test("what is kept for later leaves a quarter to what is in the making")
+    func keeping() throws {
+        let budget = MemoryBudget(byteCount: 100)
+        let kept = try #require(budget.leaseToKeep(75))
+        #expect(budget.leaseToKeep(1) == nil)
+        let inTheMaking = budget.lease(25)
+        #expect(inTheMaking != nil)
+        #expect(budget.freeByteCount == 0)
+        #expect(kept.byteCount == 75)
+    }
+
     @Test("room comes back where the work fails")
     func failure() {
         struct Failed: Error {}

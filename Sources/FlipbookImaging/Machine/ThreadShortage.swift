@@ -1,0 +1,16 @@
+internal import Glibc
+
+/// The process may not start a single thread for its work: a limit of its user or its control group is reached.
+public struct ThreadShortage: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Why: an `errno`.
+    public let code: Int32
+
+    /// A shortage for a reason, an `errno`.
+    package init(code: Int32) { self.code = code }
+
+    /// What is short, why, and what would help.
+    public var description: String {
+        "No thread could be started to make pictures (\(String(cString: strerror(code)))). "
+            + "Allow the process more threads: ulimit -u, or the pids limit of its container."
+    }
+}

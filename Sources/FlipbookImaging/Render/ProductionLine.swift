@@ -1,0 +1,257 @@
+internal import Synchronization
+
+/// Makes products on all cores, ahead of whoever takes them, and hands them out in order: the one concurrent place.
+///
+/// What is in the making or waits for its turn is bounded in number and in bytes, so a slow taker holds the makers
+/// back; one product is always made, however large. Neighbours with equal keys are one product. Only one task takes
+/// from a line at a time.
+package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable, Failure: Error>: Sendable {
+    /// What is made.
+    package struct Order: Sendable {
+        /// How many products there are; `nil` for no end.
+        package var count: Int?
+        /// What the product at an index is made of. It is asked in the lock, so it only looks things up.
+        package var key: @Sendable (Int) -> Key
+        /// Makes the product of an index; runs concurrently with itself.
+        package var make: @Sendable (Int) async throws(Failure) -> Product
+
+        /// An order from its parts.
+        package init(
+            count: Int?,
+            key: @escaping @Sendable (Int) -> Key,
+            make: @escaping @Sendable (Int) async throws(Failure) -> Product
+        ) {
+            self.count = count
+            self.key = key
+            self.make = make
+        }
+
+        fileprivate func contains(_ index: Int) -> Bool { count.map { (0..<$0).contains(index) } ?? true }
+    }
+
+    fileprivate enum Outcome: Sendable {
+        case made(Product)
+        case failed(Failure)
+        case cancelled
+    }
+
+    /// A product that was begun, and the indices that it is handed out for.
+    fileprivate struct Slot {
+        /// Counts the slots of the line.
+        let serial: Int
+        let key: Key
+        let task: Task<Outcome, Never>
+        let lease: MemoryBudget.Lease?
+        var first: Int
+        var count = 1
+    }
+
+    fileprivate struct State {
+        var order: Order
+        var window: ProductionWindow
+        var stride = 1
+        /// The index that is begun next, or joined with the slot before.
+        var next = 0
+        /// From the one that is handed out next to the latest.
+        var slots: [Slot] = []
+        /// The slot of what was handed out last, once it is used up: its memory is the taker's until the taker comes back.
+        var taken: Slot?
+        var begun = 0
+        var running = 0
+        var isStopped = false
+        var waitingForTheEnd: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state: Mutex<State>
+    /// How many indices are joined with a slot at a time: a drawing may be held for hours.
+    private static var longestJoin: Int { 256 }
+
+    /// A line that begins nothing before something is asked for.
+    package init(_ order: Order, window: ProductionWindow) {
+        state = Mutex(State(order: order, window: window))
+    }
+
+    /// The next product and its index, in order; `nil` after the last.
+    ///
+    /// - Throws: ``ProductionError``. After a failure the line goes on with the index after it.
+    package func next() async throws(ProductionError<Failure>) -> (index: Int, product: Product)? {
+        while true {
+            guard !Task.isCancelled else {
+                cancel()
+                throw .cancelled
+            }
+            do throws(ThreadShortage) {
+                try WorkExecutor.shared.requireThreads()
+            } catch {
+                throw .threads(error)
+            }
+            let (front, isStopped) = state.withLock { state in
+                fill(&state)
+                return (state.slots.first, state.isStopped)
+            }
+            guard !isStopped else { throw .cancelled }
+            guard let front else { return nil }
+            let outcome = await withTaskCancellationHandler {
+                await front.task.value
+            } onCancel: {
+                cancel()
+            }
+            // After a seek meanwhile another one is wanted.
+            guard let index = state.withLock({ state in state.handOut(front.serial) }) else { continue }
+            switch outcome {
+            case .made(let product): return (index, product)
+            case .failed(let failure): throw .failed(failure)
+            case .cancelled: throw .cancelled
+            }
+        }
+    }
+
+    /// Goes on at `index`, every `stride`th from there, perhaps with another order.
+    ///
+    /// What was begun for other indices or keys is dropped; what is still wanted, in its turn, is kept.
+    package func restart(at index: Int? = nil, stride: Int? = nil, _ order: Order? = nil) {
+        let dropped = state.withLock { $0.restart(at: index, stride: stride, order) }
+        for slot in dropped { slot.task.cancel() }
+    }
+
+    /// Ends the line: whoever takes gets ``ProductionError/cancelled``.
+    package func cancel() {
+        let slots = state.withLock { state in
+            state.isStopped = true
+            return state.slots
+        }
+        for slot in slots { slot.task.cancel() }
+    }
+
+    /// Ends the line and waits until nothing is in the making, for makers that leave something behind.
+    package func stop() async {
+        cancel()
+        await withCheckedContinuation { continuation in
+            let isAtRest = state.withLock { state in
+                if state.running > 0 { state.waitingForTheEnd.append(continuation) }
+                return state.running == 0
+            }
+            if isAtRest { continuation.resume() }
+        }
+    }
+
+    /// Begins what there is room for.
+    private func fill(_ state: inout State) {
+        if state.slots.isEmpty, let taken = state.taken, state.key == taken.key { state.join(taken) }
+        // The taker is back, and has done with it.
+        state.taken = nil
+        var joined = 0
+        while !state.isStopped, let key = state.key, joined < Self.longestJoin {
+            if let last = state.slots.last, last.key == key {
+                state.slots[state.slots.count - 1].count += 1
+                joined += 1
+            } else {
+                guard state.slots.count < state.window.count else { return }
+                let lease = state.window.memory?.lease(state.window.byteCount, inAnyCase: state.slots.isEmpty)
+                if lease == nil, state.window.memory != nil { return }
+                begin(key, lease, &state)
+            }
+            state.next += state.stride
+        }
+    }
+
+    private func begin(_ key: Key, _ lease: MemoryBudget.Lease?, _ state: inout State) {
+        let (index, make) = (state.next, state.order.make)
+        let task = Task(executorPreference: WorkExecutor.shared) { [self] () -> Outcome in
+            defer { finishOne() }
+            guard !Task.isCancelled else { return .cancelled }
+            do throws(Failure) {
+                return .made(try await make(index))
+            } catch {
+                return .failed(error)
+            }
+        }
+        state.running += 1
+        state.begun += 1
+        state.slots.append(Slot(serial: state.begun, key: key, task: task, lease: lease, first: index))
+    }
+
+    private func finishOne() {
+        let waiting = state.withLock { state in
+            state.running -= 1
+            guard state.running == 0 else { return [CheckedContinuation<Void, Never>]() }
+            defer { state.waitingForTheEnd = [] }
+            return state.waitingForTheEnd
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+}
+
+extension ProductionLine.State {
+    /// The key of what is begun next; `nil` after the last.
+    fileprivate var key: Key? { order.contains(next) ? order.key(next) : nil }
+
+    /// Hands a slot out for the next index too.
+    fileprivate mutating func join(_ slot: ProductionLine.Slot) {
+        var slot = slot
+        (slot.first, slot.count) = (next, 1)
+        slots.append(slot)
+        next += stride
+    }
+
+    /// The index that the foremost slot is handed out for; `nil` where that is another slot meanwhile.
+    fileprivate mutating func handOut(_ serial: Int) -> Int? {
+        guard let slot = slots.first, slot.serial == serial else { return nil }
+        if slot.count > 1 {
+            slots[0].first += stride
+            slots[0].count -= 1
+        } else {
+            taken = slots.removeFirst()
+        }
+        return slot.first
+    }
+
+    /// Returns the slots that nobody wants any more.
+    fileprivate mutating func restart(
+        at index: Int?,
+        stride: Int?,
+        _ order: ProductionLine.Order?
+    ) -> [ProductionLine.Slot] {
+        let former = slots
+        next = index ?? slots.first?.first ?? next
+        slots = []
+        self.stride = stride ?? self.stride
+        self.order = order ?? self.order
+        for slot in former {
+            guard slot.first == next, key == slot.key else { break }
+            join(slot)
+            while slots[slots.count - 1].count < slot.count, key == slot.key {
+                slots[slots.count - 1].count += 1
+                next += self.stride
+            }
+        }
+        return Array(former.dropFirst(slots.count))
+    }
+}
+
+/// Why a ``ProductionLine`` handed nothing out.
+package enum ProductionError<Failure: Error>: Error {
+    /// The product in turn could not be made.
+    case failed(Failure)
+    /// The task that takes was cancelled, or the line was ended.
+    case cancelled
+    /// There is no thread that could make anything.
+    case threads(ThreadShortage)
+}
+
+/// How much a ``ProductionLine`` has in the making or waiting at most.
+package struct ProductionWindow: Sendable {
+    /// Products.
+    package var count: Int
+    /// Bytes that one product takes, with what it takes to make it.
+    package var byteCount: Int
+    /// What the bytes come from; `nil` where only the number counts.
+    package var memory: MemoryBudget?
+
+    /// A window of at least one product.
+    package init(count: Int, byteCount: Int = 0, memory: MemoryBudget? = nil) {
+        self.count = max(1, count)
+        self.byteCount = byteCount
+        self.memory = memory
+    }
+}
