@@ -19,7 +19,7 @@ struct JudgementTests {
     }
 
     /// The formats that the decoder reads, as messages list them.
-    private let readFormats = ImageFormat.allCases.filter(\.isDecoded).map { $0.rawValue.uppercased() }
+    private let readFormats = ImageCodecs.standard.formats.filter(\.isDecoded).map { $0.name }
         .joined(separator: ", ")
 
     private func lines(_ findings: [Finding]) -> [String] {
@@ -221,7 +221,7 @@ struct JudgementTests {
 
     @Test("stills are called by name, also those with a number, and each format is a finding of its own")
     func stills() {
-        let foreign = RuleExample.Content.fault(.notAnImage(found: "data of an unknown kind"))
+        let foreign = RuleExample.Content.fault(.notAnImage(found: FileContents("data of an unknown kind", .nothing)))
         let found = findings([
             RuleExample.File("a1.tga", foreign), RuleExample.File("b7.tga", foreign),
             RuleExample.File("c.ico", foreign),

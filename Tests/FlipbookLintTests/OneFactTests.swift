@@ -53,18 +53,21 @@ struct OneFactTests {
     @Test(
         "what is no picture is called what it is, and its advice is one that can be followed",
         arguments: [
-            ("a socket", "a socket instead of a file; it is passed over.", "Remove the socket"),
-            ("a directory", "a directory instead of a file; it is passed over.", "Move the folder away"),
-            ("a device", "a device instead of a file; it is passed over.", "Put the frame's file in its place"),
-            ("text", "not an image, but text.", "Render or copy this frame again"),
+            (FileContents(.socket), "a socket instead of a file; it is passed over.", "Remove the socket"),
+            (FileContents(.directory), "a directory instead of a file; it is passed over.", "Move the folder away"),
             (
-                "a Git LFS pointer; fetch the real file with git lfs pull", "not an image, but a Git LFS pointer.",
+                FileContents(.device), "a device instead of a file; it is passed over.",
+                "Put the frame's file in its place"
+            ),
+            (FileContents("text", .nothing), "not an image, but text.", "Render or copy this frame again"),
+            (
+                FileContents("a Git LFS pointer", .gitPointer), "not an image, but a Git LFS pointer.",
                 "Fetch the real file with git lfs pull."
             ),
             ("a HEIF file", "not an image that Flipbook reads, but a HEIF file.", "Convert it to PNG"),
         ]
     )
-    func foreign(found: String, message: String, fix: String) {
+    func foreign(found: FileContents, message: String, fix: String) {
         let files = [
             RuleExample.File("a.1.png"), RuleExample.File("a.2.png"),
             RuleExample.File("a.3.png", .fault(.notAnImage(found: found))),

@@ -14,9 +14,9 @@ public enum WrittenImage: Hashable, Sendable {
     /// Reads the file at `path` to its end. Takes as long as that does: do not call it on the cooperative pool.
     public init(contentsOf path: FilePath) {
         do throws(ImageError) {
-            let header = try ImageHeader.read(contentsOf: path)
-            if header.format == .png {
-                try Self.checkChunks(of: path)
+            let format = try ImageHeader.read(contentsOf: path).format
+            if let check = ImageCodecs.standard[format]?.check {
+                try DecodingLimits().withBytes(of: path, check)
             } else {
                 _ = try ImageDecoder().decode(contentsOf: path)
             }
@@ -40,31 +40,5 @@ public enum WrittenImage: Hashable, Sendable {
         } catch {
             return .incomplete(error)
         }
-    }
-
-    private static func checkChunks(of path: FilePath) throws(ImageError) {
-        let file = try FileReader(path)
-        try DecodingLimits().check(fileOf: file.byteCount)
-        let scratch = DecodingScratch.take()
-        defer { DecodingScratch.give(scratch) }
-        let buffer = scratch.file.room(for: file.byteCount)
-        let count = try file.read(into: buffer, at: 0)
-        let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
-        // The signature has been seen.
-        var offset = 8
-        var hasData = false
-        while let chunk = PNGChunk(in: bytes, at: offset) {
-            guard chunk.isComplete(in: bytes) else { throw .truncated }
-            guard chunk.isIntact(in: bytes) else {
-                throw .corrupt(reason: "the checksum of \(chunk.type) at byte \(chunk.offset) is wrong")
-            }
-            if chunk.type == .imageData { hasData = true }
-            if chunk.type == .end {
-                guard hasData else { throw .corrupt(reason: "there are no pixels before IEND") }
-                return
-            }
-            offset = chunk.end
-        }
-        throw .truncated
     }
 }

@@ -24,10 +24,12 @@ extension PictureFacts {
             Result { () throws(ImageError) in
                 let byteCount = try byteCount(toDecode: path, by: decoder, within: budget)
                 return try budget.withRoom(for: byteCount) { () throws(ImageError) in
-                    let (picture, damagedChunks) = try decoder.decodeAndCheck(contentsOf: path)
-                    var facts = PictureFacts(picture)
-                    facts.damagedChunks = damagedChunks
-                    return facts
+                    try decoder.withSession(contentsOf: path) { (session) throws(ImageError) in
+                        var facts = PictureFacts(try session.frame(0))
+                        // The checksums of the pixels are a part of decoding.
+                        facts.damagedChunks = session.damagedParts
+                        return facts
+                    }
                 }
             }
         }

@@ -36,7 +36,7 @@ public struct FormatByExtensionRule: SequenceRule {
         let pairs = Majority(of: sequence.frames) { frame -> Pair? in
             guard let format = frame.header?.format else { return nil }
             let word = frame.path.lastComponent.lowercasedExtension
-            let said = ImageFormat(extension: word)
+            let said = ImageCodecs.standard.format(forExtension: word)
             // A file without an extension says nothing; of an unknown one nobody knows what it says.
             guard said != format, said != nil || FolderEvidence.imageExtensions.contains(word) else { return nil }
             return !format.isDecoded && said?.isDecoded ?? false ? nil : Pair(word: word, format: format)

@@ -38,11 +38,11 @@ public struct UnsupportedRule: SequenceRule {
         let takesWord = sequence.kind == .stills || !sequence.frames.contains { Self.isCalledReadable($0.path) }
         var groups = FrameGroups<Kind>()
         for frame in sequence.frames {
-            let found: String
+            let found: FileContents
             if case .notAnImage(let kind) = frame.fault {
                 found = kind
             } else if let format = frame.header?.format, !format.isDecoded {
-                found = format.noun
+                found = FileContents(format)
             } else {
                 continue
             }
@@ -64,7 +64,7 @@ public struct UnsupportedRule: SequenceRule {
                     culprits: culprits,
                     message: culprits.sentence(one: words.one, many: words.many),
                     fix: words.fix,
-                    measured: words.name,
+                    measured: found.noun,
                     expected: Self.readFormats
                 )
             }
@@ -92,7 +92,7 @@ public struct UnsupportedRule: SequenceRule {
                         many: "are not images that Flipbook reads; each is \(found)."
                     ),
                     fix: fix,
-                    measured: found,
+                    measured: found.noun,
                     expected: Self.readFormats
                 )
             }
@@ -134,17 +134,17 @@ public struct UnsupportedRule: SequenceRule {
         /// An image of a format that is not read, by its extension: what is called .gif is taken for what it says.
         case foreign(String)
         /// What the bytes look like.
-        case other(String)
+        case other(FileContents)
 
         static func foreign(_ path: FilePath) -> Kind { .foreign(path.lastComponent.lowercasedExtension) }
     }
 
-    private static let readFormats = ImageFormat.allCases.filter(\.isDecoded).map { $0.rawValue.uppercased() }.joined(
+    private static let readFormats = ImageCodecs.standard.formats.filter(\.isDecoded).map(\.name).joined(
         separator: ", "
     )
 
     private static func isCalledReadable(_ path: FilePath) -> Bool {
-        ImageFormat(extension: path.lastComponent.lowercasedExtension)?.isDecoded ?? false
+        ImageCodecs.standard.format(forExtension: path.lastComponent.lowercasedExtension)?.isDecoded ?? false
     }
 
     private static func isCalledForeign(_ path: FilePath) -> Bool {

@@ -1,7 +1,7 @@
 /// All that a file says about its picture before the pixels: for whoever judges files rather than shows them.
 ///
 /// Unlike ``ImageHeader/read(contentsOf:)``, which takes what Flipbook decodes, this understands the headers of
-/// every ``ImageFormat``, so that a sequence of GIF files is judged as one of PNG files is.
+/// every format in ``ImageCodecs``, so that a sequence of GIF files is judged as one of PNG files is.
 public struct ImageDetails: Hashable, Sendable {
     /// Size, format and kind of pixel.
     public var header: ImageHeader

@@ -63,7 +63,9 @@ extension ImageDetails {
         let models: [Int: ImageHeader.ColorModel] = [0: .gray, 1: .gray, 2: .rgb, 3: .indexed, 5: .cmyk, 6: .rgb]
         let photometric = try directory.number(.photometric, of: file, &window) ?? 2
         guard let model = models[photometric] else {
-            throw .notAnImage(found: "a TIFF file in a colour space that is not read (number \(photometric))")
+            throw .notAnImage(
+                found: FileContents("a TIFF file in a colour space that is not read (number \(photometric))")
+            )
         }
         return model
     }
@@ -105,7 +107,7 @@ extension ImageDetails {
             case .rgb, .cmyk: [8, 16]
             }
         guard depths.contains(depth) else {
-            throw .notAnImage(found: "a TIFF file of \(depth) bits a channel")
+            throw .notAnImage(found: FileContents("a TIFF file of \(depth) bits a channel"))
         }
     }
 

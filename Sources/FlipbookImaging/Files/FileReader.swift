@@ -1,4 +1,4 @@
-internal import FlipbookCore
+package import FlipbookCore
 
 #if canImport(Glibc)
     internal import Glibc
@@ -7,7 +7,7 @@ internal import FlipbookCore
 #endif
 
 /// An open regular file, closed when this value ends, or the bytes of one in memory.
-struct FileReader: ~Copyable {
+package struct FileReader: ~Copyable {
     private enum Source {
         case file(descriptor: Int32)
         case memory(UnsafeRawBufferPointer)
@@ -15,10 +15,10 @@ struct FileReader: ~Copyable {
 
     private let source: Source
     /// The file's length in bytes when it was opened.
-    let byteCount: Int
+    package let byteCount: Int
 
     /// A file in memory, which must stay there as long as this value.
-    init(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
+    package init(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
         guard !bytes.isEmpty else { throw .empty }
         source = .memory(bytes)
         byteCount = bytes.count
@@ -27,7 +27,7 @@ struct FileReader: ~Copyable {
     /// Opens the file at `path`.
     ///
     /// Never waits: a named pipe without a writer would block an ordinary `open` for ever.
-    init(_ path: FilePath) throws(ImageError) {
+    package init(_ path: FilePath) throws(ImageError) {
         guard !path.string.utf8.contains(0) else { throw .unreadable(errno: EINVAL) }
         var descriptor: Int32
         repeat {
@@ -37,7 +37,7 @@ struct FileReader: ~Copyable {
             let reason = errno
             // A socket is not opened like a file, nor is a device without a driver; both say that they are not there.
             if reason == ENXIO || reason == ENODEV, let kind = SpecialFile(at: path) {
-                throw .notAnImage(found: kind.rawValue)
+                throw .notAnImage(found: FileContents(kind))
             }
             throw .unreadable(errno: reason)
         }
@@ -50,7 +50,7 @@ struct FileReader: ~Copyable {
         }
         if let kind = SpecialFile(mode: status.st_mode) {
             close(descriptor)
-            throw .notAnImage(found: kind.rawValue)
+            throw .notAnImage(found: FileContents(kind))
         }
         guard status.st_size > 0 else {
             close(descriptor)
@@ -64,8 +64,21 @@ struct FileReader: ~Copyable {
         if case .file(let descriptor) = source { close(descriptor) }
     }
 
+    /// Lends the `count` bytes at `offset` to `body`, or as many as the file has of them; none before its beginning.
+    func withBytes<Result>(
+        at offset: Int,
+        count: Int,
+        _ body: (UnsafeRawBufferPointer) -> Result
+    ) throws(ImageError) -> Result {
+        guard offset >= 0 else { return body(UnsafeRawBufferPointer(start: nil, count: 0)) }
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 16)
+        defer { buffer.deallocate() }
+        let filled = try read(into: buffer, at: offset)
+        return body(UnsafeRawBufferPointer(rebasing: buffer[..<filled]))
+    }
+
     /// Fills `buffer` from `offset` on, and says how many bytes the file had for it.
-    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ImageError) -> Int {
+    package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ImageError) -> Int {
         switch source {
         case .memory(let bytes):
             let part = UnsafeRawBufferPointer(rebasing: bytes.dropFirst(offset).prefix(buffer.count))

@@ -12,7 +12,7 @@ package struct PNGMetadata {
     /// The chunks of the bytes of a file, damaged ones left out.
     package init(of file: UnsafeRawBufferPointer) {
         var chunks: [UInt8] = []
-        var offset = FileSignature.png.count
+        var offset = PNGChunk.signature.count
         while let chunk = PNGChunk(in: file, at: offset), chunk.isComplete(in: file) {
             if chunk.type == .end { break }
             if Self.kept.contains(chunk.type.rawValue), chunk.isIntact(in: file) {
@@ -28,8 +28,8 @@ package struct PNGMetadata {
         file.withUnsafeBytes { bytes in
             var result: [UInt8] = []
             result.reserveCapacity(bytes.count + chunks.count)
-            result += bytes.prefix(FileSignature.png.count)
-            var offset = FileSignature.png.count
+            result += bytes.prefix(PNGChunk.signature.count)
+            var offset = PNGChunk.signature.count
             while let chunk = PNGChunk(in: bytes, at: offset), chunk.isComplete(in: bytes) {
                 if !Self.kept.contains(chunk.type.rawValue) { result += bytes[chunk.offset..<chunk.end] }
                 // Right after the header all of them may stand (PNG, table 5.3).

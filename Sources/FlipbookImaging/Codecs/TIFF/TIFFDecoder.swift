@@ -31,7 +31,7 @@ enum TIFFDecoder {
             case FLIPBOOK_TIFF_OK: return
             case FLIPBOOK_TIFF_TRUNCATED: throw .truncated
             case FLIPBOOK_TIFF_UNSUPPORTED:
-                throw .notAnImage(found: "\(ImageFormat.tiff.noun) \(String(libraryMessage: message))")
+                throw .notAnImage(found: FileContents("a TIFF file \(String(libraryMessage: message))"))
             default: throw .corrupt(reason: String(libraryMessage: message))
             }
         }

@@ -4,10 +4,23 @@ extension ImageDetails {
     /// How many chunks before the pixels are looked at; files have a dozen.
     private static let mostChunks = 1000
 
+    /// What a PNG says, and how many bytes follow its end.
+    static func png(_ file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) -> ImageDetails {
+        let header = try PNGPreamble(window.bytes).header
+        let end = try PNGChunk.end(of: file, &window)
+        var details = ImageDetails(
+            header: header,
+            byteCount: file.byteCount,
+            trailingByteCount: file.byteCount - end
+        )
+        try details.readPNGChunks(of: file, &window)
+        return details
+    }
+
     /// Takes in what the chunks between IHDR and IDAT say (PNG third edition, clause 11.3).
     ///
     /// A chunk with a wrong checksum is believed here: nothing hangs on it but a remark.
-    mutating func readPNGChunks(of file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) {
+    private mutating func readPNGChunks(of file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) {
         var offset = PNGPreamble.afterHeader
         for _ in 0..<Self.mostChunks {
             guard let bytes = try window.bytes(at: offset, count: 8, of: file),

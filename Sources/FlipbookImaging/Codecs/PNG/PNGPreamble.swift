@@ -10,7 +10,7 @@ struct PNGPreamble {
     private(set) var isPlain = true
 
     /// Where the chunk after IHDR begins.
-    static let afterHeader = FileSignature.png.count + PNGChunk.overhead + headerLength
+    static let afterHeader = PNGChunk.signature.count + PNGChunk.overhead + headerLength
     private static let headerLength = 13
 
     /// Reads `bytes`, the beginning of a file or all of it.
@@ -19,8 +19,8 @@ struct PNGPreamble {
     /// here and left to the decoder to judge.
     init(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
         guard !bytes.isEmpty else { throw .empty }
-        guard bytes.starts(with: FileSignature.png) else {
-            throw .notAnImage(found: FileSignature.describe(bytes))
+        guard bytes.starts(with: PNGChunk.signature) else {
+            throw .notAnImage(found: FileContents(bytes))
         }
         header = try Self.imageHeader(bytes)
 
@@ -87,7 +87,7 @@ struct PNGPreamble {
 
     /// The properties that IHDR gives (PNG, clause 11.2.1), all of them checked.
     private static func imageHeader(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> ImageHeader {
-        let offset = FileSignature.png.count
+        let offset = PNGChunk.signature.count
         guard bytes.count >= offset + 8 else { throw .truncated }
         guard let chunk = PNGChunk(in: bytes, at: offset) else {
             throw .corrupt(reason: "IHDR: the first chunk's length or type is impossible")

@@ -1,16 +1,16 @@
 /// A few kilobytes of a file at a time, from wherever they are asked for.
 ///
 /// It begins with the file's first bytes, where a header mostly lies, so most files are read once.
-struct FileWindow: ~Copyable {
+package struct FileWindow: ~Copyable {
     /// The most bytes that can be asked for at once.
-    static let length = ImageHeader.headLength
+    package static let length = ImageHeader.headLength
 
     private let buffer: UnsafeMutableRawBufferPointer
     private var start = 0
     private var count: Int
 
     /// The first bytes of a file.
-    init(_ file: borrowing FileReader) throws(ImageError) {
+    package init(_ file: borrowing FileReader) throws(ImageError) {
         buffer = .allocate(byteCount: Self.length, alignment: 16)
         do {
             count = try file.read(into: .init(rebasing: buffer[..<min(Self.length, file.byteCount)]), at: 0)
@@ -25,10 +25,10 @@ struct FileWindow: ~Copyable {
     }
 
     /// What is in the window now.
-    var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: buffer[..<count]) }
+    package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: buffer[..<count]) }
 
     /// The bytes of `file` at `offset`, valid until the next call; `nil` where the file has fewer.
-    mutating func bytes(
+    package mutating func bytes(
         at offset: Int,
         count wanted: Int,
         of file: borrowing FileReader

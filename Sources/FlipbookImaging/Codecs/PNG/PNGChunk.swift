@@ -2,6 +2,8 @@ internal import CImageKernels
 
 /// One chunk of a PNG: where it stands and what it is (PNG, clause 5.3).
 struct PNGChunk {
+    /// The eight bytes every PNG begins with (PNG, clause 5.2).
+    static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     /// The bytes around a payload: length, type and CRC.
     static let overhead = 12
     /// The longest payload that the format allows.
@@ -39,29 +41,6 @@ struct PNGChunk {
         let covered = UnsafeRawBufferPointer(rebasing: bytes[offset + 4..<payload + length])
         return flipbook_crc32(covered.baseAddress, covered.count) == bytes.bigEndian32(at: payload + length)
     }
-}
-
-extension PNGChunk {
-    /// The types of the chunks besides the pixels whose CRC is wrong, each once, in the order of the file; none where
-    /// the bytes are no PNG. Looks no further than IEND.
-    static func damagedTypes(in bytes: UnsafeRawBufferPointer) -> [String] {
-        guard bytes.starts(with: FileSignature.png) else { return [] }
-        var types: [PNGChunkType] = []
-        var offset = FileSignature.png.count
-        while types.count < mostDamagedTypes, let chunk = PNGChunk(in: bytes, at: offset),
-            chunk.isComplete(in: bytes)
-        {
-            if chunk.type != .imageData, !chunk.isIntact(in: bytes), !types.contains(chunk.type) {
-                types.append(chunk.type)
-            }
-            if chunk.type == .end { break }
-            offset = chunk.end
-        }
-        return types.map(\.description)
-    }
-
-    /// More kinds of damage than these say no more.
-    private static let mostDamagedTypes = 8
 }
 
 /// The four letters that name a chunk.
@@ -108,27 +87,5 @@ extension PNGChunkType: CustomStringConvertible {
     /// The four letters.
     var description: String {
         String(decoding: (0..<4).map { UInt8(truncatingIfNeeded: rawValue >> (24 - 8 * $0)) }, as: UTF8.self)
-    }
-}
-
-extension UnsafeRawBufferPointer {
-    /// The unsigned number whose four bytes begin at `offset`, the highest first.
-    func bigEndian32(at offset: Int) -> UInt32 {
-        UInt32(bigEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self))
-    }
-
-    /// The unsigned number whose two bytes begin at `offset`, the highest first.
-    func bigEndian16(at offset: Int) -> UInt16 {
-        UInt16(bigEndian: loadUnaligned(fromByteOffset: offset, as: UInt16.self))
-    }
-
-    /// The unsigned number whose four bytes begin at `offset`, the lowest first.
-    func littleEndian32(at offset: Int) -> UInt32 {
-        UInt32(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self))
-    }
-
-    /// The unsigned number whose two bytes begin at `offset`, the lowest first.
-    func littleEndian16(at offset: Int) -> UInt16 {
-        UInt16(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt16.self))
     }
 }

@@ -20,10 +20,10 @@ struct FastPNGDecoder {
     private let channels: Int
     private var input: PNGDataReader
     private let inflater: Inflater
-    private let scratch: DecodingScratch
+    private let scratch: PNGScratch
 
     /// A decoder of `bytes`, a whole file that begins with `preamble`; `nil` when the file is not of the simple kind.
-    init?(_ bytes: UnsafeRawBufferPointer, preamble: PNGPreamble, scratch: DecodingScratch) {
+    init?(_ bytes: UnsafeRawBufferPointer, preamble: PNGPreamble, scratch: PNGScratch) {
         let header = preamble.header
         guard preamble.isPlain, let imageData = preamble.imageData,
             header.bitDepth == 8, header.colorModel == .rgb, !header.isInterlaced,

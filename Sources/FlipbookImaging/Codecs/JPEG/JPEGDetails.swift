@@ -80,11 +80,11 @@ extension ImageDetails {
             throw .notAnImage(found: "a JPEG file of a lossless or hierarchical kind")
         }
         let depth = Int(frame[0])
-        guard depth == 8 else { throw .notAnImage(found: "a JPEG file of \(depth) bits a channel") }
+        guard depth == 8 else { throw .notAnImage(found: FileContents("a JPEG file of \(depth) bits a channel")) }
         let size = PixelSize(width: Int(frame.bigEndian16(at: 3)), height: Int(frame.bigEndian16(at: 1)))
         guard !size.isEmpty else { throw .corrupt(reason: "the frame header gives no size") }
         guard let model = [1: ImageHeader.ColorModel.gray, 3: .rgb, 4: .cmyk][frame[5]] else {
-            throw .notAnImage(found: "a JPEG file of \(frame[5]) channels")
+            throw .notAnImage(found: FileContents("a JPEG file of \(frame[5]) channels"))
         }
         return (size, depth, model)
     }

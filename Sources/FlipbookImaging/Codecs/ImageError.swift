@@ -17,8 +17,8 @@ public enum ImageError: Error, Hashable, Sendable {
     case unreadable(errno: Int32)
     /// The file is empty.
     case empty
-    /// The bytes are no image of a known format. `found` says what they look like: `a JPEG file`.
-    case notAnImage(found: String)
+    /// The bytes are no image of a format that is decoded; `found` says what they are.
+    case notAnImage(found: FileContents)
     /// The file ends before its picture does.
     case truncated
     /// The file breaks its format's rules; `reason` is a fragment such as `IDAT: CRC error`.
@@ -41,13 +41,17 @@ extension ImageError: CustomStringConvertible {
             "cannot be read: \(Self.systemMessage(errno))"
         case .empty:
             "the file is empty (0 bytes); render or copy this frame again"
-        case .notAnImage(let found) where SpecialFile(rawValue: found) != nil:
-            "\(found) instead of a file; put the frame's file in its place, or leave it out"
-        case .notAnImage(let found) where found == ImageFormat.gif.noun || found == ImageFormat.webp.noun:
-            "not an image that Flipbook reads, but \(found); write its pictures as PNG files, one each "
-                + "(ffmpeg -i IN -fps_mode passthrough OUT.%04d.png), or leave it out"
         case .notAnImage(let found):
-            "not an image that Flipbook reads, but \(found); convert it to PNG, or leave it out"
+            switch found.kind {
+            case .special: "\(found) instead of a file; put the frame's file in its place, or leave it out"
+            case .headerOnly:
+                "not an image that Flipbook reads, but \(found); write its pictures as PNG files, one each "
+                    + "(ffmpeg -i IN -fps_mode passthrough OUT.%04d.png), or leave it out"
+            case .gitPointer:
+                "not an image that Flipbook reads, but \(found); fetch the real file with git lfs pull, or leave it out"
+            case .picture, .recording, .archive, .garbled, .nothing:
+                "not an image that Flipbook reads, but \(found); convert it to PNG, or leave it out"
+            }
         case .truncated:
             "cut short: the file ends before its picture does; render or copy this frame again"
         case .corrupt(let reason):

@@ -1,50 +1,48 @@
 internal import Synchronization
 
-/// Working memory of one decoding call, kept for the next one.
+/// Working memory that calls use one after another: as many pieces as calls ever ran at once, of which a few are kept.
 ///
 /// Fresh memory costs a page fault every 4 KiB; a frame's file is megabytes.
-/// There are as many scratches as calls ever ran at once, but no more than
-/// ``keptScratches`` are kept, and none keeps a block beyond ``GrowableMemory/keptByteCount``.
-final class DecodingScratch {
-    /// The file's bytes.
-    let file = GrowableMemory()
-    /// Short IDAT payloads, gathered.
-    let staging = GrowableMemory()
-    /// A block of unpacked scanlines.
-    let rows = GrowableMemory()
-    /// A row of zeros, which stands above the first one.
-    let zeros = GrowableMemory()
-    /// The unpacker; `nil` when there is no memory for one.
-    let inflater = Inflater()
-
-    private static let keptScratches = 16
-
-    /// The scratches nobody uses.
-    private static let free = Mutex<[Parked]>([])
-
-    // The one reason for the escape: a scratch is handed from one owner to the
+final class Pool<Piece: AnyObject>: Sendable {
+    // The one reason for the escape: a piece is handed from one owner to the
     // next through the lock, so no two threads ever have the same one.
     private struct Parked: @unchecked Sendable {
-        let scratch: DecodingScratch
+        let piece: Piece
     }
 
-    private init() {}
+    private static var keptPieces: Int { 16 }
 
-    /// A scratch that is the caller's until given back.
-    static func take() -> DecodingScratch {
-        free.withLock { $0.popLast() }?.scratch ?? DecodingScratch()
+    private let free = Mutex<[Parked]>([])
+    private let make: @Sendable () -> Piece
+    private let trim: @Sendable (Piece) -> Void
+
+    /// A pool of what `make` makes; `trim` gives back what is too large to be kept.
+    init(_ make: @escaping @Sendable () -> Piece, trimming trim: @escaping @Sendable (Piece) -> Void) {
+        self.make = make
+        self.trim = trim
     }
 
-    /// Hands a scratch on to the next call.
-    static func give(_ scratch: DecodingScratch) {
-        for memory in [scratch.file, scratch.rows, scratch.zeros] { memory.trim() }
-        let parked = Parked(scratch: scratch)
-        free.withLock { if $0.count < keptScratches { $0.append(parked) } }
+    /// Lends a piece to `body` for the length of the call.
+    func withOne<Result, Failure: Error>(_ body: (Piece) throws(Failure) -> Result) throws(Failure) -> Result {
+        let piece = free.withLock { $0.popLast() }?.piece ?? make()
+        defer {
+            trim(piece)
+            let parked = Parked(piece: piece)
+            free.withLock { if $0.count < Self.keptPieces { $0.append(parked) } }
+        }
+        return try body(piece)
     }
 }
 
 /// Memory that grows to what is asked for and stays.
 final class GrowableMemory {
+    /// Blocks for the bytes of whole files.
+    static let files = Pool {
+        GrowableMemory()
+    } trimming: {
+        $0.trim()
+    }
+
     /// The largest block that outlives the call that needed it: more than the file of a noisy 4K frame.
     static let keptByteCount = 64 << 20
 

@@ -1,0 +1,151 @@
+package import FlipbookCore
+
+/// How files of one format are read: how they are known, what they say of themselves, and how they become pictures.
+///
+/// A codec is a value in a table, ``ImageCodecs``, that is passed to all that reads files.
+public struct ImageCodec: Sendable {
+    /// The format, and whether its pictures are decoded.
+    public let format: ImageFormat
+
+    /// Whether a file that begins with these bytes, at most 4 KiB of them, is of the format.
+    package let matches: @Sendable (_ head: UnsafeRawBufferPointer) -> Bool
+    /// What a file says before its pixels, from a bounded number of bytes; `nil` where it only began like one.
+    package let details: Details
+    /// The header alone, where that takes less than ``details``; the window has the file's first bytes.
+    package let header: Header?
+    /// Opens the bytes of a whole file, which stay where they are as long as the session.
+    package let open: Open?
+    /// Throws where the bytes of a whole file are not all there, where that takes less than decoding them.
+    package let check: Check?
+    /// The bytes of a file with a picture; without its alpha channel where it is opaque.
+    package let encode: Encode?
+
+    /// What reads ``ImageCodec/details``.
+    package typealias Details =
+        @Sendable (borrowing FileReader, inout FileWindow) throws(ImageError) -> ImageDetails?
+    /// What reads ``ImageCodec/header``.
+    package typealias Header = @Sendable (borrowing FileReader, inout FileWindow) throws(ImageError) -> ImageHeader
+    /// What opens a file.
+    package typealias Open =
+        @Sendable (UnsafeRawBufferPointer, DecodingRequest) throws(ImageError) -> any ImageSession
+    /// What decodes a file of one picture.
+    package typealias Decode =
+        @Sendable (UnsafeRawBufferPointer, ImageHeader, DecodingRequest) throws(ImageError) -> Picture
+    /// What checks a file.
+    package typealias Check = @Sendable (UnsafeRawBufferPointer) throws(ImageError) -> Void
+    /// What encodes a picture.
+    package typealias Encode = @Sendable (Picture, _ isOpaque: Bool) throws(PNGEncodingError) -> [UInt8]
+
+    /// A codec from its parts; without `open`, one that reads headers only.
+    package init(
+        _ name: String,
+        extensions: [String],
+        matches: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool,
+        details: @escaping Details,
+        header: Header? = nil,
+        open: Open? = nil,
+        check: Check? = nil,
+        encode: Encode? = nil
+    ) {
+        format = ImageFormat(name: name, extensions: extensions, isDecoded: open != nil)
+        self.matches = matches
+        self.details = details
+        self.header = header
+        self.open = open
+        self.check = check
+        self.encode = encode
+    }
+
+    /// A codec for files of one picture, whose header says all that `decode` has to know.
+    package init(
+        _ name: String,
+        extensions: [String],
+        matches: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool,
+        details: @escaping Details,
+        decode: @escaping Decode
+    ) {
+        self.init(
+            name,
+            extensions: extensions,
+            matches: matches,
+            details: details,
+            open: { (bytes, request) throws(ImageError) in
+                let file = try FileReader(bytes)
+                var window = try FileWindow(file)
+                guard let header = try details(file, &window)?.header else {
+                    throw .corrupt(reason: "there is no picture in it")
+                }
+                try request.check(header)
+                return StillImage(header: header) { () throws(ImageError) in try decode(bytes, header, request) }
+            }
+        )
+    }
+
+    /// What the first bytes of an open file say; `window` has them.
+    func readHeader(_ file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) -> ImageHeader {
+        if let header { return try header(file, &window) }
+        return try readDetails(file, &window).header
+    }
+
+    /// What an open file says before its pixels; `window` has the first bytes.
+    func readDetails(_ file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) -> ImageDetails {
+        guard let details = try details(file, &window), !details.header.size.isEmpty else {
+            throw .notAnImage(found: FileContents(format))
+        }
+        return details
+    }
+}
+
+/// What is asked of a codec beside the picture.
+package struct DecodingRequest: Sendable {
+    /// What is refused before memory is set aside.
+    package var limits = DecodingLimits()
+    /// Whether a file of 16 bits a channel becomes ``PixelFormat/rgba64``, and is not rounded to 8.
+    package var keepsSixteenBits = false
+
+    /// Whether the picture with this header comes in 16 bits a channel.
+    package func isDeep(_ header: ImageHeader) -> Bool { keepsSixteenBits && header.bitDepth == 16 }
+
+    /// Throws ``ImageError/tooLarge(reason:)`` for a picture beyond the limits.
+    package func check(_ header: ImageHeader) throws(ImageError) {
+        try limits.check(header.size, bytesPerPixel: isDeep(header) ? 8 : 4)
+    }
+}
+
+/// An open image file: what it says, and its frames.
+///
+/// Frames are asked for by number, in order where that costs least: one of an animation can depend on those before it.
+package protocol ImageSession {
+    /// What the file says of its picture.
+    var header: ImageHeader { get }
+    /// How many pictures there are to show, one after another.
+    var frameCount: Int { get }
+    /// How often they are shown, 0 for ever; `nil` where the file does not say.
+    var loopCount: Int? { get }
+    /// Parts of the file besides the pixels that are damaged and were passed over, by what the format calls them.
+    var damagedParts: [String] { get }
+
+    /// How long the frame is shown; `nil` where the file does not say.
+    func duration(ofFrame index: Int) -> RationalTime?
+    /// The frame, composited with those before it where it depends on them.
+    mutating func frame(_ index: Int) throws(ImageError) -> Picture
+}
+
+extension ImageSession {
+    /// One picture.
+    package var frameCount: Int { 1 }
+    /// The file says nothing of it.
+    package var loopCount: Int? { nil }
+    /// Nothing is damaged.
+    package var damagedParts: [String] { [] }
+    /// The file says nothing of it.
+    package func duration(ofFrame index: Int) -> RationalTime? { nil }
+}
+
+/// An open file of one picture.
+struct StillImage: ImageSession {
+    let header: ImageHeader
+    let decode: () throws(ImageError) -> Picture
+
+    func frame(_ index: Int) throws(ImageError) -> Picture { try decode() }
+}

@@ -1,0 +1,87 @@
+public import FlipbookCore
+
+/// Turns image files into pixels.
+///
+/// A value without state of its own: copy it, and call it from as many threads
+/// as there are cores. A call runs to its end on the calling thread, reading a
+/// file and computing for milliseconds, so do not make it on the cooperative
+/// pool. Working memory is kept from call to call and shared by all decoders.
+///
+/// The format is told by content, never by the file's name:
+///
+/// ``ImageCodecs`` lists the formats, and each ``ImageCodec`` what is read of its own.
+///
+/// 16 bits are rounded to 8 unless kept. Damage that a format can show is an error, as is a file that ends early:
+/// there is never a partial picture. ICC profiles are not applied; ``ImageHeader/colorTag`` tells when there is
+/// one. Pixels come as they are stored; ``ImageHeader/orientation`` tells how they are to be turned.
+public struct ImageDecoder: Sendable {
+    /// What is refused before memory is set aside.
+    public var limits: DecodingLimits
+    /// Whether a file of 16 bits a channel becomes ``PixelFormat/rgba64``, and is not rounded to 8.
+    public var keepsSixteenBits: Bool
+
+    /// The formats that are read.
+    public let codecs: ImageCodecs
+
+    /// A decoder that keeps to `limits`.
+    public init(
+        limits: DecodingLimits = DecodingLimits(),
+        keepsSixteenBits: Bool = false,
+        codecs: ImageCodecs = .standard
+    ) {
+        self.limits = limits
+        self.keepsSixteenBits = keepsSixteenBits
+        self.codecs = codecs
+    }
+
+    /// The picture in the file at `path`, as ``PixelFormat/rgba`` or, where kept, ``PixelFormat/rgba64``.
+    /// - Throws: ``ImageError``: the file cannot be read, is no image, is damaged or cut short, or exceeds a limit.
+    public func decode(contentsOf path: FilePath) throws(ImageError) -> Picture {
+        try withSession(contentsOf: path) { (session) throws(ImageError) in try session.frame(0) }
+    }
+
+    /// The picture in the bytes of a file, as ``PixelFormat/rgba`` or, where kept, ``PixelFormat/rgba64``.
+    ///
+    /// The bytes are read during the call only.
+    /// - Throws: ``ImageError``: the bytes are no image, are damaged or cut short, or exceed a limit.
+    public func decode(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> Picture {
+        var session = try open(bytes)
+        return try session.frame(0)
+    }
+
+    /// Opens the file at `path` for the length of the call.
+    package func withSession<Result>(
+        contentsOf path: FilePath,
+        _ body: (inout any ImageSession) throws(ImageError) -> Result
+    ) throws(ImageError) -> Result {
+        try limits.withBytes(of: path) { (bytes) throws(ImageError) in
+            var session = try open(bytes)
+            return try body(&session)
+        }
+    }
+
+    /// Opens the bytes of a file, which stay where they are as long as the session.
+    package func open(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> any ImageSession {
+        guard !bytes.isEmpty else { throw .empty }
+        let head = UnsafeRawBufferPointer(rebasing: bytes.prefix(ImageHeader.headLength))
+        let codec = try codecs.codec(for: head)
+        guard let open = codec.open else { throw .notAnImage(found: FileContents(codec.format)) }
+        return try open(bytes, DecodingRequest(limits: limits, keepsSixteenBits: keepsSixteenBits))
+    }
+}
+
+extension DecodingLimits {
+    /// Lends the bytes of a file that is within the limits.
+    func withBytes<Result>(
+        of path: FilePath,
+        _ body: (UnsafeRawBufferPointer) throws(ImageError) -> Result
+    ) throws(ImageError) -> Result {
+        let file = try FileReader(path)
+        try check(fileOf: file.byteCount)
+        return try GrowableMemory.files.withOne { (memory) throws(ImageError) in
+            let buffer = memory.room(for: file.byteCount)
+            let count = try file.read(into: buffer, at: 0)
+            return try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import FlipbookCore
+
+extension ImageCodec {
+    /// Portable Network Graphics, ISO/IEC 15948: all that libpng reads, in all colour types, 1 to 16 bits a channel,
+    /// interlaced, with `tRNS`.
+    ///
+    /// A file whose gAMA chunk differs clearly from 1/2.2 (with no chunk that overrules it) is converted to 2.2, as
+    /// browsers do.
+    public static let png = ImageCodec(
+        "PNG",
+        extensions: ["png", "apng"],
+        matches: { $0.starts(with: PNGChunk.signature) },
+        details: { (file, window) throws(ImageError) in try ImageDetails.png(file, &window) },
+        header: { (file, window) throws(ImageError) in
+            let header = try PNGPreamble(window.bytes).header
+            _ = try PNGChunk.end(of: file, &window)
+            return header
+        },
+        open: { (bytes, request) throws(ImageError) in try PNGSession(bytes, request) },
+        check: { (bytes) throws(ImageError) in try PNGChunk.checkAll(in: bytes) },
+        encode: { (picture, isOpaque) throws(PNGEncodingError) in
+            try PNGEncoder.encode(picture, opaque: isOpaque)
+        }
+    )
+}
+
+/// An open PNG.
+struct PNGSession: ImageSession {
+    private let bytes: UnsafeRawBufferPointer
+    private let preamble: PNGPreamble
+    private let request: DecodingRequest
+
+    /// Reads what precedes the pixels of `bytes`, a whole file.
+    init(_ bytes: UnsafeRawBufferPointer, _ request: DecodingRequest) throws(ImageError) {
+        self.bytes = bytes
+        self.request = request
+        preamble = try PNGPreamble(bytes)
+        try request.check(preamble.header)
+    }
+
+    var header: ImageHeader { preamble.header }
+
+    var damagedParts: [String] { PNGChunk.damagedTypes(in: bytes) }
+
+    func frame(_ index: Int) throws(ImageError) -> Picture {
+        if !request.isDeep(header), let picture = fastFrame() { return picture }
+        return try LibPNGDecoder.decode(bytes, preamble: preamble, isDeep: request.isDeep(header))
+    }
+
+    /// The picture by the fast way alone; `nil` where that leaves the file to libpng.
+    fileprivate func fastFrame() -> Picture? {
+        PNGScratch.pool.withOne { scratch in
+            var fast = FastPNGDecoder(bytes, preamble: preamble, scratch: scratch)
+            return fast?.decode()
+        }
+    }
+
+    /// The picture by libpng alone.
+    fileprivate func carefulFrame() throws(ImageError) -> Picture {
+        try LibPNGDecoder.decode(bytes, preamble: preamble)
+    }
+}
+
+// What tests and benchmarks compare.
+extension ImageDecoder {
+    /// As ``decode(_:)``, of a PNG, with libpng alone.
+    package func decodeWithLibPNG(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> Picture {
+        try PNGSession(bytes, DecodingRequest(limits: limits)).carefulFrame()
+    }
+
+    /// As ``decode(_:)``, of a PNG, with the fast way alone; `nil` where it leaves the file to libpng.
+    package func decodeFast(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> Picture? {
+        try PNGSession(bytes, DecodingRequest(limits: limits)).fastFrame()
+    }
+}
