@@ -30,6 +30,11 @@ package struct Element: Sendable {
     /// Whether a pipeline can end with the element.
     package var isSink: Bool { pointer.pointee.object.flags & GST_ELEMENT_FLAG_SINK.rawValue != 0 }
 
+    /// Whether it keeps what it gets for a program that takes it, and waits for that.
+    package var isAppSink: Bool {
+        g_type_check_instance_is_a(reference.cast(to: GTypeInstance.self), gst_app_sink_get_type()) != 0
+    }
+
     /// Whether the element has a property of this name.
     package func hasProperty(_ property: String) -> Bool { specification(of: property) != nil }
 

@@ -27,7 +27,7 @@ import Testing
     @Test("without its display a playback ends with what was measured, and everyone who waits is answered")
     func displayLost() async throws {
         let player = try player { $0.startsPaused = true }
-        let task = Task { try await player.run() }
+        let task = await player.start()
         await player.seek(toFrame: 3)
         let waiting = (0..<8).map { position in
             Task { await player.seek(toFrame: position % 6) }
@@ -36,14 +36,14 @@ import Testing
         let error = await #expect(throws: PlaybackError.self) { try await task.value }
         #expect(error?.kind == .environment)
         #expect(error?.description.hasPrefix("The display has closed the connection of the window") == true)
-        for task in waiting { await task.value }
+        for task in waiting { _ = await task.value }
         #expect(await player.report.timeToFirstFrame != nil)
     }
 
     @Test("commands that come together with the end are answered, too")
     func answered() async throws {
         let player = try player()
-        let task = Task { try await player.run() }
+        let task = await player.start()
         await player.seek(toFrame: 3)
         await withTaskGroup { group in
             for _ in 0..<20 { group.addTask { await player.perform(.quit) } }
@@ -78,7 +78,10 @@ import Testing
 
     @Test(
         "a sink that cannot be used is an error of its kind",
-        arguments: [("nosuch", ExportError.Kind.environment), ("queue", .usage), ("fakesink,sync=perhaps", .usage)]
+        arguments: [
+            ("nosuch", ExportError.Kind.environment), ("queue", .usage), ("fakesink,sync=perhaps", .usage),
+            ("appsink", .usage),
+        ]
     )
     func sinks(name: String, kind: ExportError.Kind) async throws {
         let sink = try #require(VideoSink(parsing: name))

@@ -32,6 +32,7 @@ extension ImageView {
         sequencer.animationImages = activeAnimationImages?.map(Frame.init)
         sequencer.startAnimating()
         startTime = time
+        startCount += 1
     }
 
     /// Stops at once; what shows then is the still picture, not the last one of the animation.
@@ -98,5 +99,6 @@ extension ImageView {
     mutating func sequenceDidChange() {
         sequencer.animationImages = activeAnimationImages?.map(Frame.init)
         startTime = time
+        startCount += 1
     }
 }

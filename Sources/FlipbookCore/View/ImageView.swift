@@ -91,6 +91,8 @@ public struct ImageView: Hashable, Sendable {
     private(set) var imageTime: Int64 = 0
     /// When the first picture of the animation was shown.
     var startTime: Int64 = 0
+    /// How often the animation was begun from its first picture: by a verb, or by other pictures.
+    package internal(set) var startCount = 0
     /// The state of the animation. Its frames stand for ``activeAnimationImages``, one each.
     var sequencer = Sequencer()
 

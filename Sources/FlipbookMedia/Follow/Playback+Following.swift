@@ -7,7 +7,7 @@ extension Playback {
     /// The place is the frame with the same number. Whoever stands on the last frame, or has played to the end, is
     /// taken along as the sequence grows, as `tail -f` does: the one is shown the newest frame, the other the new ones one
     /// after the other.
-    func follow(_ followed: FollowedSequence) throws {
+    func follow(_ followed: FollowedSequence) throws(PlaybackError) {
         arrive()
         let former = source.sequence.frames.frames
         let sequence = followed.sequence
@@ -17,7 +17,11 @@ extension Playback {
         let number = former.indices.contains(transport.position) ? former[transport.position].number : nil
         sets.normal = sequence.frames
         sets.kept = nil
-        replace(try PictureSource(sequence, following: source, changed: followed.changed))
+        do throws(CanvasError) {
+            replace(try PictureSource(sequence, following: source, changed: followed.changed))
+        } catch {
+            throw .sequence(SequenceError(error, of: appearance))
+        }
         undecodable.misfits = followed.misfits
         transport = transport.fitted(to: sequence.timing.frameCount)
         if let number, let place = Self.place(of: number, in: frames, near: transport.position) {

@@ -30,11 +30,11 @@ struct SequenceFollower: Sendable {
     /// milliseconds does not keep the player from playing; what comes meanwhile is in the next one.
     private static let pause = Duration.milliseconds(250)
 
-    /// Follows until the task is cancelled.
+    /// Follows until the task is cancelled, or nothing can be played any more.
     /// - Parameters:
     ///   - first: The sequence that is played at first.
     ///   - note: Is told what a viewer may want to know, a sentence each.
-    func run(from first: CheckedSequence, note: @Sendable (String) -> Void) async throws {
+    func run(from first: CheckedSequence, note: @Sendable (String) -> Void) async {
         var settings = settings
         // The window has this size.
         settings.canvas = first.canvas
@@ -62,16 +62,13 @@ struct SequenceFollower: Sendable {
             }
             if change.isAboutStalledOnly { continue }
             let changed = change.changed.union(pending)
-            do {
-                let (sequence, misfits) = try await checked(
-                    frames,
-                    settings,
-                    known: Self.headers(
-                        of: latest,
-                        isMirrored: settings.isMirrored,
-                        without: changed.union(change.added)
-                    )
-                )
+            let known = Self.headers(
+                of: latest,
+                isMirrored: settings.isMirrored,
+                without: changed.union(change.added)
+            )
+            do throws(PlaybackError) {
+                let (sequence, misfits) = try await checked(frames, settings, known: known)
                 if let faults = misfits?.faults {
                     let news = faults.misfits.filter { !refused.contains($0.path) }
                     refused = Set(faults.misfits.map(\.path))
@@ -92,12 +89,15 @@ struct SequenceFollower: Sendable {
                         )
                     )
                 )
-            } catch let error as SequenceError {
-                if case .missingFrames = error { return mailbox.post(.failed(error)) }
+            } catch .cancelled {
+                return
+            } catch .sequence(.missingFrames(let missing)) {
+                return mailbox.post(.failed(.sequence(.missingFrames(missing))))
+            } catch {
                 pending = changed
                 note("not followed: \(error)")
             }
-            try await Task.sleep(for: Self.pause)
+            guard (try? await Task.sleep(for: Self.pause)) != nil else { return }
         }
     }
 
@@ -106,33 +106,18 @@ struct SequenceFollower: Sendable {
         _ frames: FrameList,
         _ settings: SequenceSettings,
         known: [FilePath: ImageHeader]
-    ) async throws -> (CheckedSequence, FollowedSequence.Misfits?) {
-        do {
-            let sequence = try await CheckedSequence(
-                frames,
-                settings: settings,
-                known: known,
-                unreadable: .played,
-                format: .bgra,
-                isFlattened: true
-            )
-            return (sequence, nil)
-        } catch SequenceError.faultyFrames(let faults) {
+    ) async throws(PlaybackError) -> (CheckedSequence, FollowedSequence.Misfits?) {
+        do throws(PlaybackError) {
+            return (try await .playable(frames, settings, known: known), nil)
+        } catch .sequence(.faultyFrames(let faults)) {
             // What cannot be read keeps its place: it was written to its end before, and is shown when it is again.
             let paths = Set(faults.misfits.map(\.path))
             let rest = frames.frames.filter { $0.path.map { !paths.contains($0) } ?? true }
-            guard !paths.isEmpty, !rest.isEmpty else { throw SequenceError.faultyFrames(faults) }
+            guard !paths.isEmpty, !rest.isEmpty else { throw .sequence(.faultyFrames(faults)) }
             let list =
                 frames.expected.map { FrameList(name: frames.name, numbers: $0, frames: rest, hints: frames.hints) }
                 ?? FrameList(name: frames.name, frames: rest, hints: frames.hints)
-            let sequence = try await CheckedSequence(
-                list,
-                settings: settings,
-                known: known,
-                unreadable: .played,
-                format: .bgra,
-                isFlattened: true
-            )
+            let sequence = try await CheckedSequence.playable(list, settings, known: known)
             let byPath = Dictionary(faults.misfits.map { ($0.path, $0) }) { first, _ in first }
             let byNumber = frames.frames.compactMap { frame in
                 frame.number.flatMap { number in frame.path.flatMap { byPath[$0] }.map { (number, $0) } }

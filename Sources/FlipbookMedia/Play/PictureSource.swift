@@ -54,6 +54,24 @@ final class PictureSource: Sendable {
         tellUnreadable()
     }
 
+    /// The pictures of `sequence` as it was checked.
+    convenience init(
+        playing sequence: CheckedSequence,
+        _ settings: SequenceSettings,
+        _ undecodable: UndecodableFrames
+    ) throws(PlaybackError) {
+        do throws(CanvasError) {
+            try self.init(
+                sequence,
+                memoryBudget: settings.memoryBudget,
+                policy: settings.missing,
+                undecodable: undecodable
+            )
+        } catch {
+            throw .sequence(SequenceError(error, of: settings))
+        }
+    }
+
     /// The pictures of a sequence of which only some files are others than those of `former`.
     init(_ sequence: CheckedSequence, following former: PictureSource, changed: Set<FilePath>) throws(CanvasError) {
         self.sequence = sequence

@@ -3,7 +3,7 @@ import FlipbookCore
 /// What viewers and programs ask for.
 extension Playback {
     /// Does what someone asks for.
-    func obey(_ command: PlayerCommand) async throws {
+    func obey(_ command: PlayerCommand) async {
         if command == .quit {
             isOver = true
             return
@@ -22,7 +22,7 @@ extension Playback {
             if transport.isPlaying != before.isPlaying { events.send(transport.isPlaying ? .playing : .paused) }
             return
         }
-        try await obeyAboutView(command)
+        await obeyAboutView(command)
     }
 
     /// Closes the list of keys where it is shown and that is what Escape means. Returns whether it did.
@@ -35,9 +35,14 @@ extension Playback {
     }
 
     /// Brings the transport to the frame that is on the screen.
-    func arrive() {
-        guard !needsShowing, transport.isPlaying, let schedule else { return }
+    func arrive() { transport = currentTransport }
+
+    /// The transport at the frame that is on the screen.
+    var currentTransport: Transport {
+        var transport = transport
+        guard !needsShowing, transport.isPlaying, let schedule else { return transport }
         let showing = min(meter.showing ?? 0, (schedule.count ?? .max) - 1)
         transport.arrive(at: schedule.frame(ofShowing: showing), isReverse: schedule.isReverse(atShowing: showing))
+        return transport
     }
 }

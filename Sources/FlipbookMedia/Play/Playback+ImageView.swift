@@ -3,47 +3,29 @@ import FlipbookImaging
 
 /// An image view whose changes are seen on the screen.
 extension Playback {
-    /// The image view as it is on the screen.
-    var view: ImageView {
-        get {
-            if let storedView { return storedView }
-            let canvas = source.sequence.canvas
-            return ImageView(sets, settings, size: Size(canvas, scale: source.sequence.renderer.canvas.scale))
-        }
-        set { storedView = newValue }
-    }
+    /// The image view as it is on the screen, its animation where the player is.
+    var view: ImageView { imageView.animating(at: isAnimating ? currentTransport.position : nil) }
 
-    /// The image view, its animation where the player is.
-    var currentView: ImageView {
-        arrive()
-        var view = view
-        viewTime = max(viewTime, view.animationStart) + 1_000_000_000_000
-        view.follow(isAnimating ? transport.position : nil, at: viewTime)
-        storedView = view
-        return view
+    /// The image view, wherever its animation is.
+    var imageView: ImageView {
+        if let storedView { return storedView }
+        let canvas = source.sequence.canvas
+        return ImageView(sets, settings, size: Size(canvas, scale: source.sequence.renderer.canvas.scale))
     }
 
     /// Whether touches go to the image view.
     var isUserInteractionEnabled: Bool { storedView?.isUserInteractionEnabled ?? settings.isUserInteractionEnabled }
 
     /// Lets `change` work on the image view and shows what comes of it. Where that cannot be shown, nothing changes.
-    func update(_ change: @Sendable (inout ImageView) -> Void, _ reply: PlaybackInput.Reply) async {
-        let old = currentView
+    func update(_ change: @Sendable (inout ImageView) -> Void) async throws(PlaybackError) {
+        arrive()
+        let old = view
         var new = old
         change(&new)
-        guard new != old else { return }
-        do {
-            try await adopt(new, insteadOf: old)
-        } catch let error as SequenceError {
-            reply.refusal.error = .sequence(error)
-        } catch let error as CanvasError {
-            reply.refusal.error = .sequence(.canvas(error))
-        } catch {
-            reply.refusal.error = .cancelled
-        }
+        if new != old { try await adopt(new, insteadOf: old) }
     }
 
-    private func adopt(_ new: ImageView, insteadOf old: ImageView) async throws {
+    private func adopt(_ new: ImageView, insteadOf old: ImageView) async throws(PlaybackError) {
         var (appearance, sets) = (appearance, sets)
         if Self.look(of: new) != Self.look(of: old) {
             let own = appearance
@@ -79,7 +61,11 @@ extension Playback {
         } else if changesList, !sets.current.frames.isEmpty {
             sequence = try await check(sets.current, appearance)
         } else if isRetimed {
-            sequence = try sequence.lasting(new.animationDuration)
+            do throws(SequenceError) {
+                sequence = try sequence.lasting(new.animationDuration)
+            } catch {
+                throw .sequence(error)
+            }
         }
         let needsDrawing = Self.look(of: new) != Self.look(of: old) || new.isHidden != old.isHidden
         if changesList || isRetimed || needsDrawing {
@@ -88,18 +74,19 @@ extension Playback {
         self.appearance = appearance
         self.sets = sets
         let wasAnimating = isAnimating
-        view = new
+        storedView = new
         presentation.update { $0.isHighlighted = new.isHighlighted }
         if new.isHighlighted != old.isHighlighted { events.send(.highlighted(new.isHighlighted)) }
         // What a viewer toggles while the clock stands goes on standing.
         let staysPaused = new.isHighlighted != old.isHighlighted && wasAnimating && !transport.isPlaying
-        follow(new, changesList: changesList, wasAnimating: wasAnimating, staysPaused: staysPaused)
+        let isStarted = changesList || new.startCount != old.startCount
+        follow(new, isStarted: isStarted, wasAnimating: wasAnimating, staysPaused: staysPaused)
         let isStillChanged = new.stillImage != old.stillImage && !isAnimating
         if isStillChanged || new.animationRepeatCount != old.animationRepeatCount { needsShowing = true }
     }
 
     /// Starts and stops as the view does.
-    private func follow(_ new: ImageView, changesList: Bool, wasAnimating: Bool, staysPaused: Bool) {
+    private func follow(_ new: ImageView, isStarted: Bool, wasAnimating: Bool, staysPaused: Bool) {
         let count = source.sequence.timing.frameCount
         if transport.frameCount != count { transport = transport.fitted(to: count) }
         isAnimating = new.isAnimating
@@ -109,7 +96,7 @@ extension Playback {
             transport.pause()
             transport.goToBeginning()
             needsShowing = true
-        } else if new.animationStart == viewTime || changesList || !wasAnimating {
+        } else if isStarted || !wasAnimating {
             transport.goToBeginning()
             if !staysPaused { transport.play() }
             completedCycles = 0
@@ -122,17 +109,11 @@ extension Playback {
     }
 
     /// Checks frames for the window that is open: of its size.
-    func check(_ list: FrameList, _ appearance: SequenceSettings) async throws -> CheckedSequence {
+    func check(_ list: FrameList, _ appearance: SequenceSettings) async throws(PlaybackError) -> CheckedSequence {
         var settings = appearance
         settings.canvas = source.sequence.canvas
         settings.scale = source.sequence.scale
-        return try await CheckedSequence(
-            list,
-            settings: settings,
-            unreadable: .played,
-            format: .bgra,
-            isFlattened: true
-        )
+        return try await .playable(list, settings)
     }
 
     /// Plays a sequence from now on, drawn as `view` has it.
@@ -142,7 +123,7 @@ extension Playback {
         _ appearance: SequenceSettings,
         _ sets: inout PictureSets,
         isToggled: Bool
-    ) throws {
+    ) throws(PlaybackError) {
         let former = source
         var budget = appearance.memoryBudget
         if isToggled, let kept = sets.kept, kept.sequence.frames == sequence.frames {
@@ -163,21 +144,28 @@ extension Playback {
     }
 
     /// The pictures of a sequence, on a canvas with what the viewer chose to see.
-    func source(of sequence: CheckedSequence, on canvas: Canvas, memoryBudget: Int) throws(CanvasError) -> PictureSource
-    {
+    func source(
+        of sequence: CheckedSequence,
+        on canvas: Canvas,
+        memoryBudget: Int
+    ) throws(PlaybackError) -> PictureSource {
         let state = presentation.state
         let showsAlpha = state.channel == .alpha
         var canvas = canvas
         canvas.background = showsAlpha ? .clear : state.background ?? canvas.background
-        return try PictureSource(
-            sequence,
-            canvas: canvas,
-            // Who looks at the alpha channel wants no black beneath it.
-            isFlattened: !showsAlpha,
-            memoryBudget: memoryBudget,
-            policy: appearance.missing,
-            undecodable: undecodable
-        )
+        do throws(CanvasError) {
+            return try PictureSource(
+                sequence,
+                canvas: canvas,
+                // Who looks at the alpha channel wants no black beneath it.
+                isFlattened: !showsAlpha,
+                memoryBudget: memoryBudget,
+                policy: appearance.missing,
+                undecodable: undecodable
+            )
+        } catch {
+            throw .sequence(SequenceError(error, of: appearance))
+        }
     }
 
     /// What of a view changes how every picture is drawn.

@@ -4,7 +4,7 @@ import FlipbookImaging
 /// What happens while only the first frame of a long sequence is there.
 extension Playback {
     /// Keeps for later what needs the whole sequence. Returns whether it does; ending does not.
-    func putOff(_ input: PlaybackInput) async throws -> Bool {
+    func putOff(_ input: PlaybackInput) -> Bool {
         switch input {
         case .viewer(let viewer):
             // A copy: the controls are to see it again.
@@ -15,8 +15,8 @@ extension Playback {
                 deferred.append(input)
             }
             return true
-        case .command(.quit, _): return false
-        case .command, .update, .followed:
+        case .request(.command(.quit), _): return false
+        case .request, .followed:
             deferred.append(input)
             return true
         case .bus, .busEnded, .reconfigured, .wasStopped, .noticeEnded, .sequence, .failed: return false
@@ -24,16 +24,9 @@ extension Playback {
     }
 
     /// Plays the whole sequence after its preview.
-    func adopt(_ sequence: CheckedSequence) async throws {
+    func adopt(_ sequence: CheckedSequence) throws(PlaybackError) {
         isPreview = false
-        replace(
-            try PictureSource(
-                sequence,
-                memoryBudget: settings.sequence.memoryBudget,
-                policy: settings.sequence.missing,
-                undecodable: undecodable
-            )
-        )
+        replace(try PictureSource(playing: sequence, settings.sequence, undecodable))
         transport = Transport(
             frameCount: sequence.timing.frameCount,
             isPlaying: isAnimating && !settings.startsPaused,

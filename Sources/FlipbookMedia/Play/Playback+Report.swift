@@ -16,7 +16,7 @@ extension Playback {
 
     /// How it stands.
     var status: PlayerStatus {
-        arrive()
+        let transport = currentTransport
         let frame = source.sequence.frames.frames[transport.position]
         let timing = source.sequence.timing
         return PlayerStatus(
@@ -30,15 +30,15 @@ extension Playback {
             undecodable: undecodable.count,
             cacheBytes: source.byteCount,
             prompt: presentation.state.prompt,
-            panel: panel
+            panel: panel(at: transport.position)
         )
     }
 
     /// What a terminal says about the picture, in letters of its own.
-    private var panel: [String] {
+    private func panel(at position: Int) -> [String] {
         guard settings.terminal != nil else { return [] }
         let isStill = !isAnimating && restPicture == .image
-        return decorator.panel(at: isStill ? nil : transport.position)
+        return decorator.panel(at: isStill ? nil : position)
     }
 
     /// What an element's error means to whoever plays.

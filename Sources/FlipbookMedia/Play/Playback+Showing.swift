@@ -5,7 +5,7 @@ import GStreamer
 /// What is put on the screen, and how.
 extension Playback {
     /// Puts what the transport says on the screen.
-    func show() async throws {
+    func show() async {
         if generation > 0 {
             if let showing = meter.showing { completedCycles += schedule?.cycle(ofShowing: showing) ?? 0 }
             await change(to: .paused)
@@ -43,7 +43,7 @@ extension Playback {
             } catch is CancellationError {
                 // That is what was asked for, or the pipeline says why it takes no more.
             } catch {
-                mailbox.post(.failed(error))
+                mailbox.post(.failed(PlaybackError(ending: error)))
             }
         }
         await change(to: isPlaying ? .playing : .paused)
@@ -89,7 +89,7 @@ extension Playback {
         let range = transport.range
         switch rest {
         case .image:
-            let still = view.stillImage.map(Frame.init)
+            let still = imageView.stillImage.map(Frame.init)
             // A window that closes at once need not show that there is nothing.
             guard still != nil || settings.staysOpen || !isAnimating else { return nil }
             return decorator.decorate(try await source.picture(still: still))

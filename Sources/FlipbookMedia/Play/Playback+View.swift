@@ -3,7 +3,7 @@ import FlipbookImaging
 
 extension Playback {
     /// Does what someone asks for that changes how frames look, and not which are shown when.
-    func obeyAboutView(_ command: PlayerCommand) async throws {
+    func obeyAboutView(_ command: PlayerCommand) async {
         // While it runs, the next frame shows the change; while it stands, the same frame is shown again.
         defer { if !transport.isPlaying { needsShowing = true } }
         switch command {
@@ -12,22 +12,14 @@ extension Playback {
             needsShowing = true
             say(pacing == .realtime ? "on time: late frames are left out" : "every frame: the clock waits")
         case .toggleChannel(let channel):
-            let hadAlpha = presentation.state.channel == .alpha
-            let shown = presentation.update { state -> ColorChannel? in
-                state.channel = state.channel == channel ? nil : channel
-                return state.channel
-            }
-            // Behind what is composited onto a background, alpha is gone.
-            if (shown == .alpha) != hadAlpha { try redraw() }
-            say(shown.map { "\($0.rawValue) as grey" } ?? "all channels")
+            let shown = presentation.state.channel == channel ? nil : channel
+            redraw({ $0.channel = shown }, saying: shown.map { "\($0.rawValue) as grey" } ?? "all channels")
         case .cycleBackground:
-            let own = view.backgroundColor ?? .clear
+            let own = imageView.backgroundColor ?? .clear
             let choices = Self.backgrounds + (Self.backgrounds.contains(own) ? [] : [own])
             let current = choices.firstIndex(of: presentation.state.background ?? own) ?? 0
             let next = choices[(current + 1) % choices.count]
-            presentation.update { $0.background = next }
-            try redraw()
-            say("background: \(Self.name(of: next))")
+            redraw({ $0.background = next }, saying: "background: \(Self.name(of: next))")
         case .showOneToOne:
             pipeline.showOneToOne(true)
             needsShowing = true
@@ -44,12 +36,11 @@ extension Playback {
             }
         case .showPrompt(let text): presentation.update { $0.prompt = text }
         case .toggleHighlighted:
-            let reply = PlaybackInput.Reply(continuation: nil)
-            await update({ $0.isHighlighted.toggle() }, reply)
-            if let error = reply.refusal.error {
-                say("not highlighted: \(error.description)")
-            } else {
+            do throws(PlaybackError) {
+                try await update { $0.isHighlighted.toggle() }
                 say(presentation.state.isHighlighted ? "highlighted" : "not highlighted")
+            } catch {
+                say("not highlighted: \(error.description)")
             }
         case .saveFrame: await saveFrame()
         case .reload: await reloadSequence()
@@ -81,23 +72,35 @@ extension Playback {
         events.send(.note(text))
     }
 
-    /// Draws all frames anew from now on.
-    private func redraw() throws {
-        sets.kept = nil
-        var canvas = source.renderer.canvas
-        canvas.background = view.backgroundColor ?? .clear
-        replace(try source(of: source.sequence, on: canvas, memoryBudget: appearance.memoryBudget))
+    /// Shows the frames with another background or channel from now on, and says so; where they cannot be drawn, as before.
+    private func redraw(_ change: @Sendable (inout Presentation.State) -> Void, saying text: String) {
+        let former = presentation.state
+        presentation.update(change)
+        let state = presentation.state
+        // Behind what is composited onto a background, alpha is gone.
+        if state.background != former.background || (state.channel == .alpha) != (former.channel == .alpha) {
+            var canvas = source.renderer.canvas
+            canvas.background = imageView.backgroundColor ?? .clear
+            do throws(PlaybackError) {
+                replace(try source(of: source.sequence, on: canvas, memoryBudget: appearance.memoryBudget))
+                sets.kept = nil
+            } catch {
+                presentation.update { $0 = former }
+                return say("not changed: \(error.description)")
+            }
+        }
+        say(text)
     }
 
     /// Reads everything from the disk again, and goes on at the frame with the same number. Where that cannot be played, the old
     /// frames go on as far as they are kept.
     private func reloadSequence() async {
         let former = source.sequence
-        do {
+        do throws(PlaybackError) {
             var sets = sets
             sets.kept = nil
-            if let found = try await reload?() { sets.normal = found }
-            if sets.highlighted != nil, let found = try await reloadHighlighted?() { sets.highlighted = found }
+            if let found = try await sources.frames() { sets.normal = found }
+            if sets.highlighted != nil, let found = try await sources.highlightedFrames() { sets.highlighted = found }
             let sequence = try await check(sets.current, appearance)
             let number = former.frames.frames[transport.position].number
             transport = transport.fitted(to: sequence.timing.frameCount)
@@ -105,26 +108,26 @@ extension Playback {
                 transport.seek(to: place)
             }
             var canvas = source.renderer.canvas
-            canvas.background = view.backgroundColor ?? .clear
+            canvas.background = imageView.backgroundColor ?? .clear
             let own = storedView == nil ? nil : sets.normal.frames.map(Image.init)
             self.sets = sets
             // What is still the matter with a file is told anew.
             undecodable.keep([])
             if let own { storedView?.animationImages = own }
-            if reloadHighlighted != nil {
+            if sources.reloadHighlighted != nil {
                 storedView?.highlightedAnimationImages = sets.highlighted?.frames.map(Image.init)
             }
             replace(try source(of: sequence, on: canvas, memoryBudget: appearance.memoryBudget))
             say("reloaded: \(sequence.frames.frames.count) frames")
         } catch {
-            say("not reloaded: \((error as? any CustomStringConvertible)?.description ?? "\(error)")")
+            say("not reloaded: \(error.description)")
         }
     }
 
     /// Writes the shown frame, without what is laid over it, into the folder for saved frames.
     private func saveFrame() async {
         let position = transport.position
-        let still = view.stillImage.map(Frame.init)
+        let still = imageView.stillImage.map(Frame.init)
         let isStill = !isAnimating && restPicture == .image
         let frame = isStill ? still : source.sequence.frames.frames[position]
         do {

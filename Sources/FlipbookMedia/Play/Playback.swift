@@ -14,8 +14,9 @@ final actor Playback {
     let mailbox: PlaybackMailbox
     let presentation = Presentation()
     let events: EventBroadcast
-    let reload: Player.Reload?
-    let reloadHighlighted: Player.Reload?
+    let sources: PlaybackSources
+    /// What was asked for before it ran.
+    private let requests: [PlaybackRequest]
     /// The files that something stands in for.
     let undecodable: UndecodableFrames
 
@@ -29,9 +30,8 @@ final actor Playback {
     /// Whether the animation runs, as an image view has it: from its start to its end, also while the clock stands.
     var isAnimating: Bool
     var restPicture = PlaybackSettings.EndPicture.image
-    /// The image view, `nil` until someone asks for it, and its clock, which only says what came before what.
+    /// The image view that a program gave or changed; `nil` where the settings say it all.
     var storedView: ImageView?
-    var viewTime: Int64 = 0
     var controls: PlayerControls
     private var touches: TouchTracker
     /// Whether late frames are left out.
@@ -52,48 +52,52 @@ final actor Playback {
     var formerCaches = (hits: 0, peak: 0)
     /// Ends the time of what is to be read in the picture.
     var noticeTimer: Task<Void, any Error>?
-    private var waiting: [(generation: UInt64, reply: PlaybackInput.Reply)] = []
+    private var waiting: [(generation: UInt64, reply: Reply)] = []
 
     /// Whether something changed that has to be put on the screen.
     var needsShowing = false
     var isOver = false
     /// Why the pipeline did not reach a state. What is the matter is in a message that follows, or, without one, only this.
-    private var refusal: (any Error)?
+    private var refusal: GStreamerError?
     var isAtEnd = false
 
     init(
         sequence: CheckedSequence,
-        sets: PictureSets,
-        view: ImageView?,
         isPreview: Bool,
-        settings: PlaybackSettings,
-        pipeline: PlaybackPipeline,
+        opening: PlaybackOpening,
+        sources: PlaybackSources,
         meter: PlaybackMeter,
         mailbox: PlaybackMailbox,
-        events: EventBroadcast,
-        reload: Player.Reload?,
-        reloadHighlighted: Player.Reload?
-    ) throws(CanvasError) {
+        events: EventBroadcast
+    ) throws(PlaybackError) {
+        let settings = opening.settings
         self.settings = settings
-        self.pipeline = pipeline
+        do throws(GStreamerError) {
+            pipeline = try PlaybackPipeline(
+                size: sequence.outputSize,
+                rate: isPreview ? nil : sequence.rate,
+                sink: settings.sink,
+                terminal: settings.terminal,
+                // What the sink can go on with while something else has the processors.
+                queueLength: Int(min(max(opening.expectedRate / 20, 2), 16))
+            )
+        } catch {
+            throw PlaybackError(error)
+        }
         self.meter = meter
         self.mailbox = mailbox
         self.events = events
-        self.reload = reload
-        self.reloadHighlighted = reloadHighlighted
+        self.sources = sources
+        requests = opening.requests
         undecodable = UndecodableFrames { events.send($0) }
         self.isPreview = isPreview
-        self.sets = sets
-        storedView = view
-        isAnimating = view?.isAnimating ?? true
+        sets = opening.sets
+        storedView = opening.view
+        let isAnimating = opening.view?.isAnimating ?? true
+        self.isAnimating = isAnimating
         appearance = settings.sequence
         pacing = settings.pacing
-        source = try PictureSource(
-            sequence,
-            memoryBudget: settings.sequence.memoryBudget,
-            policy: settings.sequence.missing,
-            undecodable: undecodable
-        )
+        source = try PictureSource(playing: sequence, settings.sequence, undecodable)
         transport = Transport(
             frameCount: sequence.timing.frameCount,
             isPlaying: isAnimating && !settings.startsPaused && !isPreview,
@@ -104,7 +108,7 @@ final actor Playback {
     }
 
     /// Plays until the last cycle has ended, a viewer quits, or the window is closed.
-    func run() async throws {
+    func run() async throws(PlaybackError) {
         let (pipeline, mailbox) = (pipeline, mailbox)
         let listening = [
             Task {
@@ -127,8 +131,7 @@ final actor Playback {
                 mailbox.post(.failed(PlaybackError.displayLost(sink: pipeline.sinkName)))
             },
         ]
-        let outcome: Result<Void, any Error>
-        do { outcome = .success(try await play()) } catch { outcome = .failure(error) }
+        let outcome = await Result { () async throws(PlaybackError) in try await play() }
         answerEveryone()
         feeding?.cancel()
         noticeTimer?.cancel()
@@ -140,37 +143,37 @@ final actor Playback {
         try outcome.get()
     }
 
-    private func play() async throws {
+    private func play() async throws(PlaybackError) {
         let meter = meter
         let stopHeart = Self.heartbeat(of: meter, to: mailbox)
         defer { stopHeart() }
-        do {
+        for request in requests {
+            try await obey(request)
+            if isOver { return }
+        }
+        do throws(GStreamerError) {
             try await pipeline.open(latest: latest) { meter.observe($0) }
-            try await show()
-        } catch let error as GStreamerError {
+            await show()
+        } catch {
             refusal = error
         }
+        needsShowing = false
         for await _ in mailbox.arrivals {
             arrived = mailbox.drain()
             while !arrived.isEmpty {
                 let input = arrived.removeFirst()
-                do {
-                    try await take(input)
-                } catch {
-                    input.reply?.continuation?.resume()
-                    throw error
-                }
+                try await obey(input)
                 if isOver { return }
             }
             guard needsShowing else { continue }
             needsShowing = false
-            try await show()
+            await show()
         }
-        throw CancellationError()
+        throw .cancelled
     }
 
-    private func take(_ input: PlaybackInput) async throws {
-        if isPreview, try await putOff(input) { return }
+    private func obey(_ input: PlaybackInput) async throws(PlaybackError) {
+        if isPreview, putOff(input) { return }
         switch input {
         // Where the process was stopped, the sink has thrown away what came before.
         case .bus(.endOfStream): if !meter.hasStopped { await end() }
@@ -190,7 +193,9 @@ final actor Playback {
             mailbox.noteFirstFrame()
             answer(generation)
         case .bus(.warning): break
-        case .busEnded: throw refusal ?? CancellationError()
+        case .busEnded:
+            if let refusal { throw PlaybackError(refusal) }
+            throw Task.isCancelled ? .cancelled : .pipeline(element: "pipeline", message: "it ended by itself")
         case .wasStopped: goOnAfterStop()
         case .reconfigured, .noticeEnded:
             // The next frame has the new size; where none follows, the same one is shown again.
@@ -203,24 +208,32 @@ final actor Playback {
             if closesHelp(input) { return }
             for command in controls.commands(for: input) {
                 let former = transport
-                try await obey(command)
+                await obey(command)
                 tell(of: command, since: former)
             }
-        case .command(let command, let reply):
-            try await obey(command)
-            answer(reply)
-        case .update(let change, let reply):
-            await update(change, reply)
-            answer(reply)
-        case .sequence(let sequence): try await adopt(sequence)
+        case .request(let request, let reply):
+            do throws(PlaybackError) {
+                try await obey(request)
+                answer(reply)
+            } catch {
+                reply.answer(.failure(error))
+            }
+        case .sequence(let sequence): try adopt(sequence)
         case .followed(let followed): try follow(followed)
         case .failed(let error): throw error
         }
     }
 
-    /// Tells whoever waits once what was asked for is on the screen.
-    private func answer(_ reply: PlaybackInput.Reply) {
-        if needsShowing { waiting.append((generation + 1, reply)) } else { reply.continuation?.resume() }
+    private func obey(_ request: PlaybackRequest) async throws(PlaybackError) {
+        switch request {
+        case .command(let command): await obey(command)
+        case .update(let change): try await update(change)
+        }
+    }
+
+    /// Answers once what was asked for is on the screen.
+    private func answer(_ reply: Reply) {
+        if needsShowing { waiting.append((generation + 1, reply)) } else { reply.answer(.success(())) }
     }
 
     /// The last cycle has been shown.
@@ -242,7 +255,7 @@ final actor Playback {
 
     /// Asks for a state; what stands in its way is dealt with when the pipeline says so.
     func change(to state: Pipeline.State) async {
-        do {
+        do throws(GStreamerError) {
             try await pipeline.change(to: state)
         } catch {
             refusal = error
@@ -257,14 +270,15 @@ final actor Playback {
 
     /// Tells those who wait for a generation that it is on the screen.
     func answer(_ generation: UInt64) {
-        for (wanted, reply) in waiting where wanted <= generation { reply.continuation?.resume() }
+        for (wanted, reply) in waiting where wanted <= generation { reply.answer(.success(())) }
         waiting.removeAll { $0.generation <= generation }
     }
 
+    /// Answers what nobody will see any more.
     private func answerEveryone() {
-        answer(.max)
-        for input in deferred + arrived { input.reply?.continuation?.resume() }
-        (deferred, arrived) = ([], [])
+        let unseen = waiting.map(\.reply) + (deferred + arrived).compactMap(\.reply)
+        for reply in unseen { reply.answer(.failure(.notRunning)) }
+        (waiting, deferred, arrived) = ([], [], [])
         mailbox.close()
     }
 

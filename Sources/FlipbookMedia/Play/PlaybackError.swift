@@ -21,7 +21,13 @@ public enum PlaybackError: Error, Sendable {
     case displayLost(sink: String)
     /// An element of the pipeline failed.
     case pipeline(element: String, message: String)
-    /// The playback was cancelled.
+    /// What the caller's own code threw, where it was to find the frames anew.
+    case reload(any Error)
+    /// What was asked for is not done, since the player's run is over.
+    case notRunning
+    /// A player runs once, and this one has run, or does already.
+    case alreadyRan
+    /// The task was cancelled.
     case cancelled
 }
 
@@ -32,6 +38,8 @@ extension PlaybackError {
         case .sequence(let error): error.kind
         case .frame, .undecodable: .incomplete
         case .sinkProperty: .usage
+        case .notRunning, .alreadyRan: .usage
+        case .reload: .incomplete
         case .missingElement, .noDisplay, .displayLost, .pipeline: .environment
         case .cancelled: .cancelled
         }
@@ -89,6 +97,9 @@ extension PlaybackError: CustomStringConvertible {
         case .displayLost:
             "The display has closed the connection of the window: its server has ended, or the window was killed. Play it again."
         case .pipeline(let element, let message): "GStreamer's element '\(element)' failed: \(message)"
+        case .reload(let error): (error as? any CustomStringConvertible)?.description ?? "\(error)"
+        case .notRunning: "The player does not run any more. Make another one of its view."
+        case .alreadyRan: "A player runs once. Make another one of its view."
         case .cancelled: "Interrupted."
         }
     }

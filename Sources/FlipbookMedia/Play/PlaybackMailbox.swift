@@ -2,6 +2,14 @@ import FlipbookCore
 import GStreamer
 import Synchronization
 
+/// What a program asks a player for.
+enum PlaybackRequest: Sendable {
+    /// What viewers can ask for, too.
+    case command(PlayerCommand)
+    /// That the image view is changed.
+    case update(@Sendable (inout ImageView) -> Void)
+}
+
 /// What a running playback has to deal with, in the order it came.
 enum PlaybackInput: Sendable {
     /// The pipeline reports something.
@@ -16,40 +24,18 @@ enum PlaybackInput: Sendable {
     case wasStopped
     /// Something that was to be read in the picture has had its time.
     case noticeEnded
-    /// A program asks for something; the reply is told when it can be seen.
-    case command(PlayerCommand, Reply)
-    /// A program changes the image view; the reply is told when it can be seen.
-    case update(@Sendable (inout ImageView) -> Void, Reply)
+    /// A program asks for something; the answer is given when it can be seen.
+    case request(PlaybackRequest, Reply)
     /// The whole sequence has been checked, and is played instead of its preview.
     case sequence(CheckedSequence)
     /// The files of the sequence have changed while it is played.
     case followed(FollowedSequence)
     /// Frames could not be made.
-    case failed(any Error)
+    case failed(PlaybackError)
 
-    /// Whoever waits for a command to have its effect.
-    struct Reply: Sendable {
-        let continuation: CheckedContinuation<Void, Never>?
-        /// Why it did not have the effect.
-        let refusal = Refusal()
-    }
-
-    /// Where it is left why something was not done.
-    final class Refusal: Sendable {
-        private let stored = Mutex<PlaybackError?>(nil)
-
-        var error: PlaybackError? {
-            get { stored.withLock { $0 } }
-            set { stored.withLock { $0 = newValue } }
-        }
-    }
-
-    /// Who waits for an answer to it.
+    /// Where the answer to it is given.
     var reply: Reply? {
-        switch self {
-        case .command(_, let reply), .update(_, let reply): reply
-        case .bus, .busEnded, .viewer, .reconfigured, .wasStopped, .noticeEnded, .sequence, .followed, .failed: nil
-        }
+        if case .request(_, let reply) = self { reply } else { nil }
     }
 }
 
@@ -108,7 +94,7 @@ final class PlaybackMailbox: Sendable {
         action?()
     }
 
-    /// Adds an input. After ``close()`` whoever waits is answered at once.
+    /// Adds an input. After ``close()`` the answer is that nothing runs.
     func post(_ input: PlaybackInput) {
         let isOpen = waiting.withLock { inputs in
             inputs?.append(input)
@@ -117,7 +103,7 @@ final class PlaybackMailbox: Sendable {
         if isOpen {
             signal.yield()
         } else {
-            input.reply?.continuation?.resume()
+            input.reply?.answer(.failure(.notRunning))
         }
     }
 
@@ -129,13 +115,13 @@ final class PlaybackMailbox: Sendable {
         }
     }
 
-    /// Takes no more, and answers whoever waits.
+    /// Takes no more, and answers what was not looked at: nothing runs.
     func close() {
         let rest = waiting.withLock { inputs in
             defer { inputs = nil }
             return inputs ?? []
         }
-        for input in rest { input.reply?.continuation?.resume() }
+        for input in rest { input.reply?.answer(.failure(.notRunning)) }
         signal.finish()
         noteFirstFrame()
     }

@@ -56,7 +56,8 @@ struct PlaybackPipeline: Sendable {
         picture = size
         source = try AppSource(caps: caps, queueLength: queueLength)
         let end = if let terminal = self.terminal { terminal.element } else { try Element(sink.element) }
-        guard end.isSink else { throw .notASink(factory: sink.element) }
+        // One for programs waits for one to take its pictures.
+        guard end.isSink, terminal != nil || !end.isAppSink else { throw .notASink(factory: sink.element) }
         for property in sinkProperties { try end.set(property.name, parsing: property.value) }
         self.sink = end
         self.size = try Element("capsfilter")
@@ -72,8 +73,11 @@ struct PlaybackPipeline: Sendable {
     /// - Parameters:
     ///   - latest: How late in nanoseconds a frame may come and still be shown; `nil` for however late.
     ///   - observe: Is told what the sink did with each frame, on the thread that streams.
-    func open(latest: Int64?, _ observe: @escaping @Sendable (SinkObservation) -> Void) async throws {
-        try await calls.run { Result { try prepare(latest: latest, observe) } }?.get()
+    func open(
+        latest: Int64?,
+        _ observe: @escaping @Sendable (SinkObservation) -> Void
+    ) async throws(GStreamerError) {
+        try await calls.run { Result { () throws(GStreamerError) in try prepare(latest: latest, observe) } }?.get()
     }
 
     private func prepare(
@@ -121,9 +125,9 @@ struct PlaybackPipeline: Sendable {
     }
 
     /// Runs or holds the clock.
-    func change(to state: Pipeline.State) async throws {
+    func change(to state: Pipeline.State) async throws(GStreamerError) {
         terminal?.display.release()
-        try await calls.run { Result { try pipeline.change(to: state) } }?.get()
+        try await calls.run { Result { () throws(GStreamerError) in try pipeline.change(to: state) } }?.get()
     }
 
     /// Seconds that a sink may take to close its window. One that hangs is left to itself.

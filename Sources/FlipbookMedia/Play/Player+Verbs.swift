@@ -3,16 +3,20 @@ public import FlipbookCore
 /// What a program can have a player do, while it runs.
 extension Player {
     /// Runs the clock.
-    public func play() async { await perform(.play) }
+    @discardableResult
+    public func play() async -> Bool { await perform(.play) }
 
     /// Stops the clock on the frame that is shown.
-    public func pause() async { await perform(.pause) }
+    @discardableResult
+    public func pause() async -> Bool { await perform(.pause) }
 
     /// Stops, `distance` frames further on.
-    public func step(by distance: Int) async { await perform(.step(by: distance)) }
+    @discardableResult
+    public func step(by distance: Int) async -> Bool { await perform(.step(by: distance)) }
 
     /// Shows exactly the frame at a position, from 0, and runs on if it ran. Beyond the ends, the end is shown.
-    public func seek(toFrame position: Int) async { await perform(.seek(toFrame: position)) }
+    @discardableResult
+    public func seek(toFrame position: Int) async -> Bool { await perform(.seek(toFrame: position)) }
 
     /// How fast and in which direction; 1 where it does not run yet.
     public var rate: PlaybackRate {
@@ -20,7 +24,8 @@ extension Player {
     }
 
     /// Plays at a rate from the frame that is shown.
-    public func setRate(_ rate: PlaybackRate) async { await perform(.setRate(rate)) }
+    @discardableResult
+    public func setRate(_ rate: PlaybackRate) async -> Bool { await perform(.setRate(rate)) }
 
     /// What happens at the ends.
     public var loopMode: LoopMode {
@@ -28,8 +33,10 @@ extension Player {
     }
 
     /// Does something else at the ends from now on.
-    public func setLoopMode(_ mode: LoopMode) async { await perform(.setLoopMode(mode)) }
+    @discardableResult
+    public func setLoopMode(_ mode: LoopMode) async -> Bool { await perform(.setLoopMode(mode)) }
 
     /// Plays between two positions; `nil` for the whole sequence.
-    public func setRange(_ range: ClosedRange<Int>?) async { await perform(.setRange(range)) }
+    @discardableResult
+    public func setRange(_ range: ClosedRange<Int>?) async -> Bool { await perform(.setRange(range)) }
 }

@@ -1,33 +1,42 @@
 public import FlipbookCore
 public import FlipbookImaging
-import GStreamer
 
 /// Plays a sequence in a window, each frame at its exact time.
 ///
-/// ``run(noting:)`` opens the window and returns when the playback is over; the verbs may be used meanwhile from
-/// any task, and return when what they ask for is on the screen. Keys and the mouse in the window do the same.
+/// ``run(noting:)`` opens the window and returns when the playback is over. The verbs may be used from any task. While it
+/// runs they return when what they ask for is on the screen; before, it is what the run begins with; afterwards they do
+/// nothing, and say so. Keys and the mouse in the window do the same.
 ///
 /// ```swift
 /// let player = Player(frames: frames, settings: settings)
-/// async let ended: Void = player.run()
+/// async let ended: RenderStatistics = player.run()
 /// await player.seek(toFrame: 12)
-/// for await event in player.events { if case .shown(let frame) = event { print(frame) } }
-/// try await ended
+/// for await event in player.events {
+///     if case .shown(let frame) = event { print(frame) }
+/// }
+/// _ = try await ended
 /// ```
 public actor Player {
     /// Finds the frames anew, for a player that reads everything from the disk again.
     public typealias Reload = @Sendable () async throws -> FrameList
 
-    private let sets: PictureSets
-    private let initialView: ImageView?
+    /// Whether it has run.
+    private enum Phase {
+        /// Not yet; what the run begins with.
+        case ready([PlaybackRequest])
+        /// It does; the playback once there is one.
+        case running(Playback?)
+        /// It is over; what it came to.
+        case over(PlaybackReport, ImageView)
+    }
+
     let settings: PlaybackSettings
-    private let reload: Reload?
-    private let reloadHighlighted: Reload?
-    private let watcher: SequenceWatcher?
+    private let frames: PictureSets
+    private var initialView: ImageView?
+    private let sources: PlaybackSources
     private let mailbox = PlaybackMailbox()
     private let broadcast = EventBroadcast()
-    private var playback: Playback?
-    private var lastReport = PlaybackReport()
+    private var phase = Phase.ready([])
 
     /// A player of `frames`.
     /// - Parameter reload: Finds the frames anew; without it, the same files are read again.
@@ -40,16 +49,13 @@ public actor Player {
         reloadHighlighted: Reload? = nil,
         following watcher: SequenceWatcher? = nil
     ) {
-        sets = PictureSets(
+        self.frames = PictureSets(
             normal: frames,
             highlighted: settings.highlightedFrames,
             isHighlighted: settings.isHighlighted
         )
-        initialView = nil
-        self.watcher = watcher
         self.settings = settings
-        self.reload = reload
-        self.reloadHighlighted = reloadHighlighted
+        sources = PlaybackSources(reload: reload, reloadHighlighted: reloadHighlighted, watcher: watcher)
     }
 
     /// A player of an image view, which shows what ``update(_:)`` makes of it.
@@ -57,32 +63,24 @@ public actor Player {
     /// The view's properties count before those of `settings`; the window has the size of its bounds, or, where these
     /// are empty, of the first picture. Unless `startAnimating()` was called, its still picture is shown.
     public init(showing view: ImageView, settings: PlaybackSettings = PlaybackSettings()) {
-        sets = PictureSets(view)
+        frames = PictureSets(view)
         initialView = view
-        var settings = settings
-        settings.sequence.frameRate = nil
-        settings.sequence.adopt(view)
-        settings.staysOpen = true
-        let size = Rect(origin: .zero, size: view.bounds.size)
-        if !size.isEmpty {
-            settings.sequence.canvas = size.snapped(scale: settings.sequence.scale?.value ?? 1).size
-        }
-        settings.isUserInteractionEnabled = view.isUserInteractionEnabled
         self.settings = settings
-        reload = nil
-        reloadHighlighted = nil
-        watcher = nil
+        sources = PlaybackSources()
     }
 
     /// What happens from now on, for each who asks. Where nobody takes them, the latest 1024 wait. Ends with ``run(noting:)``.
     public nonisolated var events: AsyncStream<PlayerEvent> { broadcast.stream() }
 
-    /// Plays until the last cycle has ended, the viewer quits, or the window is closed. Can be called once.
+    /// Plays until the last cycle has ended, the viewer quits, or the window is closed.
+    ///
+    /// A player runs once. To show the same again, make another one of its ``view``.
     ///
     /// - Parameter noting: Is told, before the first frame is shown, what someone might not
     ///   expect of the pictures, a sentence each.
     /// - Returns: What rendering the pictures cost.
-    /// - Throws: ``PlaybackError``; cancelling the task throws ``PlaybackError/cancelled``. A frame that cannot be
+    /// - Throws: ``PlaybackError``; cancelling the task throws ``PlaybackError/cancelled``, a second call
+    ///   ``PlaybackError/alreadyRan``. A frame that cannot be
     ///   decoded ends nothing: something stands in for it, marked, as ``SequenceSettings/missing`` says. Under
     ///   ``MissingFramePolicy/error`` that is the frame before, and ``PlaybackError/undecodable(_:)`` is thrown at the end;
     ///   ``MissingFramePolicy/skip`` leaves out what is found when the sequence is checked, not what decoding finds.
@@ -91,147 +89,102 @@ public actor Player {
     public func run(
         noting: @Sendable ([String]) -> Void = { _ in }
     ) async throws(PlaybackError) -> RenderStatistics {
-        let began = settings.began ?? .now
-        defer {
-            mailbox.close()
-            broadcast.finish()
-        }
-        do {
-            if settings.terminal == nil, let obstacle = Display.current.obstacle(to: settings.sink) {
-                throw PlaybackError.noDisplay(sink: settings.sink.element, reason: obstacle)
-            }
-            let preview = await preview()
-            let frames = sets.current
-            let full = Task { [settings, mailbox] in
-                // The headers of a long sequence are read while its first frame is on the screen already.
-                if preview != nil { await mailbox.waitForFirstFrame() }
-                var checked = settings.sequence
-                if let preview {
-                    checked.canvas = preview.canvas
-                    checked.scale = preview.scale
-                }
-                return try await CheckedSequence(
-                    frames,
-                    settings: checked,
-                    unreadable: .played,
-                    format: .bgra,
-                    isFlattened: true
-                )
-            }
-            defer { full.cancel() }
-            let sequence: CheckedSequence
-            if let preview { sequence = preview } else { sequence = try await full.value }
-            let pipeline = try PlaybackPipeline(
-                size: sequence.outputSize,
-                rate: preview == nil ? sequence.rate : nil,
-                sink: settings.sink,
-                terminal: settings.terminal,
-                // What the sink can go on with while something else has the processors.
-                queueLength: Int(min(max(expectedRate / 20, 2), 16))
-            )
-            let (broadcast, mailbox) = (broadcast, mailbox)
-            let playback = try Playback(
-                sequence: sequence,
-                sets: sets,
-                view: initialView,
-                isPreview: preview != nil,
-                settings: settings,
-                pipeline: pipeline,
-                meter: PlaybackMeter(began: began) { broadcast.send($0) },
-                mailbox: mailbox,
-                events: broadcast,
-                reload: reload,
-                reloadHighlighted: reloadHighlighted
-            )
-            let mode = settings.sequence.contentMode
-            if preview == nil {
-                noting([sequence.placementNote(by: mode), settings.sequence.opacityNote].compactMap { $0 })
-            } else {
-                Task {
-                    do {
-                        let sequence = try await full.value
-                        if let note = sequence.placementNote(by: mode) { broadcast.send(.note(note)) }
-                        mailbox.post(.sequence(sequence))
-                    } catch {
-                        mailbox.post(.failed(error))
-                    }
-                }
-            }
-            let following = watcher.map { watcher in
-                let follower = SequenceFollower(watcher: watcher, settings: settings.sequence, mailbox: mailbox)
-                return Task { [events = broadcast] in
-                    do { try await follower.run(from: full.value) { events.send(.note($0)) } } catch {
-                        // What is the matter with the sequence itself is told by whoever waits for it.
-                    }
-                }
-            }
-            defer { following?.cancel() }
-            self.playback = playback
-            mailbox.whenDisplayIsLost { pipeline.giveUp() }
-            let result: Result<Void, any Error> = await withTaskCancellationHandler {
-                do { return .success(try await playback.run()) } catch { return .failure(error) }
-            } onCancel: {
-                mailbox.close()
-                pipeline.beginStopping()
-            }
-            lastReport = await playback.report
-            self.playback = nil
-            try result.get()
-            if Task.isCancelled { throw PlaybackError.cancelled }
-            let undecodable = playback.undecodable.paths
-            if settings.sequence.missing == .error, !undecodable.isEmpty {
-                throw PlaybackError.undecodable(undecodable)
-            }
-            if let misfits = playback.undecodable.misfits {
-                throw PlaybackError.sequence(.faultyFrames(misfits.faults))
-            }
-            return await playback.statistics
-        } catch let error as PlaybackError {
-            throw error
-        } catch let error as SequenceError {
-            throw .sequence(error)
-        } catch let error as FrameRenderError {
-            throw .frame(error)
-        } catch let error as GStreamerError {
-            throw PlaybackError(error)
-        } catch {
-            // Everything else that the steps throw is a cancellation.
-            throw .cancelled
-        }
-    }
-
-    /// Sequences with more frames than this begin with a preview: the others' headers are read in a few milliseconds.
-    private static let previewedLength = 500
-
-    /// The first frame as a sequence of its own, for the screen while the others' headers are read; `nil` for a sequence that is
-    /// short, and where there is something about the frame to be told properly.
-    private func preview() async -> CheckedSequence? {
-        let frames = sets.current
-        guard initialView?.isAnimating ?? true else { return nil }
-        guard frames.frames.count > Self.previewedLength, let first = frames.frames.first, first.path != nil else {
-            return nil
-        }
-        var settings = settings.sequence
-        settings.frameRate = nil
-        settings.animationDuration = .zero
-        return try? await CheckedSequence(
-            FrameList(name: frames.name, frames: [first]),
-            settings: settings,
-            format: .bgra,
-            isFlattened: true
+        guard case .ready(let requests) = phase else { throw .alreadyRan }
+        let opening = PlaybackOpening(
+            view: initialView,
+            sets: initialView.map { PictureSets($0) } ?? frames,
+            settings: initialView.map(settings.showing) ?? settings,
+            requests: requests
         )
+        phase = .running(nil)
+        let outcome = await Result { () async throws(PlaybackError) in try await play(opening, noting) }
+        mailbox.close()
+        var (report, last) = (PlaybackReport(), opening.initialView)
+        if case .running(let playback?) = phase { (report, last) = (await playback.report, await playback.view) }
+        phase = .over(report, last)
+        broadcast.finish()
+        return try outcome.get()
     }
 
-    /// Frames a second, as far as the settings say.
-    private var expectedRate: Double {
-        if let rate = settings.sequence.frameRate { return rate.framesPerSecond }
-        let duration = settings.sequence.animationDuration.seconds
-        return duration > 0 ? Double(sets.current.frames.count) / duration : FrameRate.imageViewDefault.framesPerSecond
+    private func play(
+        _ opening: PlaybackOpening,
+        _ noting: @Sendable ([String]) -> Void
+    ) async throws(PlaybackError) -> RenderStatistics {
+        let settings = opening.settings
+        let began = settings.began ?? .now
+        if settings.terminal == nil, let obstacle = Display.current.obstacle(to: settings.sink) {
+            throw .noDisplay(sink: settings.sink.element, reason: obstacle)
+        }
+        let preview = await opening.preview()
+        // The headers of a long sequence are read while its first frame is on the screen already.
+        let full = Task { [mailbox] in
+            await Result { () async throws(PlaybackError) in
+                if preview != nil { await mailbox.waitForFirstFrame() }
+                return try await opening.checked(sizedAs: preview)
+            }
+        }
+        defer { full.cancel() }
+        let sequence = if let preview { preview } else { try await full.value.get() }
+        let (broadcast, mailbox) = (broadcast, mailbox)
+        let playback = try Playback(
+            sequence: sequence,
+            isPreview: preview != nil,
+            opening: opening,
+            sources: sources,
+            meter: PlaybackMeter(began: began) { broadcast.send($0) },
+            mailbox: mailbox,
+            events: broadcast
+        )
+        let mode = settings.sequence.contentMode
+        if preview == nil {
+            noting([sequence.placementNote(by: mode), settings.sequence.opacityNote].compactMap { $0 })
+        } else {
+            Task {
+                switch await full.value {
+                case .success(let sequence):
+                    if let note = sequence.placementNote(by: mode) { broadcast.send(.note(note)) }
+                    mailbox.post(.sequence(sequence))
+                case .failure(let error): mailbox.post(.failed(error))
+                }
+            }
+        }
+        let following = sources.watcher.map { watcher in
+            let follower = SequenceFollower(watcher: watcher, settings: settings.sequence, mailbox: mailbox)
+            return Task {
+                // Where there is no sequence to follow, its error ends the playback.
+                guard case .success(let first) = await full.value else { return }
+                await follower.run(from: first) { broadcast.send(.note($0)) }
+            }
+        }
+        defer { following?.cancel() }
+        phase = .running(playback)
+        let pipeline = playback.pipeline
+        mailbox.whenDisplayIsLost { pipeline.giveUp() }
+        let ended = await withTaskCancellationHandler {
+            await Result { () async throws(PlaybackError) in try await playback.run() }
+        } onCancel: {
+            mailbox.close()
+            pipeline.beginStopping()
+        }
+        try ended.get()
+        if Task.isCancelled { throw .cancelled }
+        let undecodable = playback.undecodable.paths
+        if settings.sequence.missing == .error, !undecodable.isEmpty { throw .undecodable(undecodable) }
+        if let misfits = playback.undecodable.misfits { throw .sequence(.faultyFrames(misfits.faults)) }
+        return await playback.statistics
     }
+
+    private var playback: Playback? { if case .running(let playback) = phase { playback } else { nil } }
 
     /// What the playback came to, until now or in all.
     public var report: PlaybackReport {
-        get async { if let playback { await playback.report } else { lastReport } }
+        get async {
+            switch phase {
+            case .ready, .running(nil): PlaybackReport()
+            case .running(let playback?): await playback.report
+            case .over(let report, _): report
+            }
+        }
     }
 
     /// The picture that the sink shows, 4 bytes a pixel: blue, green, red and one that does not matter. `nil` before the first.
@@ -244,36 +197,63 @@ public actor Player {
         get async { if let playback { await playback.status } else { nil } }
     }
 
-    /// The image view as it is on the screen.
+    /// The image view as it is on the screen; before ``run(noting:)`` as it will be, and afterwards as it was last.
     ///
     /// Its animation runs while the player's does, also where the clock stands in it.
     public var view: ImageView {
         get async {
-            if let playback { return await playback.currentView }
-            return initialView ?? ImageView(sets, settings, size: .zero)
+            switch phase {
+            case .running(let playback?): return await playback.view
+            case .over(_, let last): return last
+            case .running(nil): return initialView ?? ImageView(frames, settings, size: .zero)
+            case .ready(let requests):
+                var view = initialView ?? ImageView(frames, settings, size: .zero)
+                for case .update(let change) in requests { change(&view) }
+                return view
+            }
         }
     }
 
-    /// Changes the image view, and returns when the change can be seen. Before ``run(noting:)`` it waits for that.
+    /// Changes the image view, and returns when the change can be seen. Before ``run(noting:)`` it returns at once, and the
+    /// run begins with the changed view.
     ///
     /// UIKit's verbs and properties do here what they do there: `startAnimating()` begins with the first picture,
     /// `stopAnimating()` shows `image`, another `isHighlighted` brings the other pictures. The size of the
     /// window stays.
     /// - Parameter change: Gets the view as it is now. What it changes together is shown together.
-    /// - Throws: ``PlaybackError`` where pictures cannot be shown; then nothing has changed.
+    /// - Throws: ``PlaybackError`` where pictures cannot be shown; then nothing has changed. ``PlaybackError/notRunning``
+    ///   once the run is over, ``PlaybackError/cancelled`` where the task is cancelled while it waits.
     public func update(_ change: @escaping @Sendable (inout ImageView) -> Void) async throws(PlaybackError) {
-        var refusal: PlaybackInput.Refusal?
-        await withCheckedContinuation { continuation in
-            let reply = PlaybackInput.Reply(continuation: continuation)
-            refusal = reply.refusal
-            mailbox.post(.update(change, reply))
+        if case .ready = phase, initialView != nil {
+            // The size of the window, and what is checked for it, are the changed view's.
+            change(&initialView!)
+        } else {
+            try await ask(.update(change)).get()
         }
-        if let error = refusal?.error { throw error }
     }
 
-    /// Does what a command asks for, and returns when it can be seen. Before ``run(noting:)`` it waits for that.
-    public func perform(_ command: PlayerCommand) async {
-        await withCheckedContinuation { mailbox.post(.command(command, .init(continuation: $0))) }
+    /// Does what a command asks for, and returns when it can be seen. Before ``run(noting:)`` it returns at once, and the run
+    /// begins with it.
+    /// - Returns: Whether it is done; `false` once the run is over, and where the task is cancelled while it waits.
+    @discardableResult
+    public func perform(_ command: PlayerCommand) async -> Bool {
+        switch await ask(.command(command)) {
+        case .success: true
+        case .failure: false
+        }
+    }
+
+    private func ask(_ request: PlaybackRequest) async -> Reply.Answer {
+        switch phase {
+        case .ready(let requests):
+            phase = .ready(requests + [request])
+            return .success(())
+        case .running:
+            let reply = Reply()
+            mailbox.post(.request(request, reply))
+            return await reply.answer
+        case .over: return .failure(.notRunning)
+        }
     }
 
     /// Tells the player what a viewer did outside the window, on a terminal for example.

@@ -36,16 +36,16 @@ import Testing
         var settings = PlaybackSettings()
         settings.sink = VideoSink(element: "fakesink")
         let player = Player(showing: view, settings: settings)
-        async let ended: RenderStatistics = player.run()
+        let ended = await player.start()
         do {
             try await body(player)
         } catch {
             await player.perform(.quit)
-            _ = try? await ended
+            _ = try? await ended.value
             throw error
         }
         await player.perform(.quit)
-        _ = try await ended
+        _ = try await ended.value
     }
 
     /// The red of the first pixel that the sink shows.

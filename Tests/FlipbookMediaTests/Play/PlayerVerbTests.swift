@@ -18,7 +18,7 @@ import Testing
     @Test("seeking and stepping show exactly the frame that they name, and say so when it is on the screen")
     func exact() async throws {
         let player = try player { $0.startsPaused = true }
-        async let ended: RenderStatistics = player.run()
+        let ended = await player.start()
         for position in [0, 11, 5, 0, 7] {
             await player.seek(toFrame: position)
             #expect(await player.status?.transport.position == position)
@@ -35,7 +35,7 @@ import Testing
         await player.perform(.goTo(number: 4))
         #expect(await player.status?.number == 4)
         await player.perform(.quit)
-        _ = try await ended
+        _ = try await ended.value
         #expect(await player.report.presented == 0)
         #expect(await player.report.timeToFirstFrame != nil)
     }
@@ -87,14 +87,14 @@ import Testing
             $0.sequence.frameRate = FrameRate(100)
             $0.pacing = .everyFrame
         }
-        async let ended: RenderStatistics = player.run()
+        let ended = await player.start()
         await player.setRate(try #require(rate))
         await player.setLoopMode(mode)
         await player.setRange(range)
         await player.perform((rate?.isReverse ?? false) ? .goToEnd : .goToBeginning)
         let events = player.events
         await player.play()
-        _ = try await ended
+        _ = try await ended.value
         var shown: [Int] = []
         for await event in events { if case .shown(let frame) = event { shown.append(frame) } }
         // Standing on the first one may be told before it runs.
@@ -147,7 +147,7 @@ import Testing
             $0.sequence.missing = policy
         }
         let events = player.events
-        let running = Task { try await player.run() }
+        let running = await player.start()
         // Left out or in its place.
         await player.perform(.goTo(number: 6))
         #expect(await player.status?.transport.frameCount == (policy == .skip ? 9 : 12))
@@ -184,7 +184,7 @@ import Testing
             $0.sequence.memoryBudget = 0
             $0.noticeDuration = .zero
         }
-        let running = Task { try await player.run() }
+        let running = await player.start()
         await player.seek(toFrame: 4)
         #expect(await isMarked(player) == false)
         try FileManager.default.removeItem(atPath: folder.path + "/" + TestFrames.name(6))
@@ -226,7 +226,7 @@ import Testing
             reload: { try SequenceLocator().locate([path + "/walk.####.png"]) },
             reloadHighlighted: { try SequenceLocator().locate([path + "/high"]) }
         )
-        let running = Task { try await player.run() }
+        let running = await player.start()
         await player.perform(.toggleHighlighted)
         #expect(await player.status?.transport.frameCount == 2)
         try folder.write(frames.png(3), to: "high/\(TestFrames.name(3, stem: "h"))")
@@ -249,7 +249,7 @@ import Testing
             $0.noticeDuration = .milliseconds(200)
         }
         var events = player.events.makeAsyncIterator()
-        let running = Task { try await player.run() }
+        let running = await player.start()
         await player.seek(toFrame: 1)
         let plain = try #require(await player.shownPixels)
         await player.perform(.reload)
@@ -263,7 +263,7 @@ import Testing
     @Test("what was stepped over is kept, so that going back draws nothing, and its size is told")
     func keptWhileStepping() async throws {
         let player = try player { $0.startsPaused = true }
-        let running = Task { try await player.run() }
+        let running = await player.start()
         await player.seek(toFrame: 0)
         for _ in 1...5 { await player.step(by: 1) }
         #expect(await player.status?.cacheBytes == 6 * 24 * 18 * 4)
@@ -274,19 +274,6 @@ import Testing
         #expect(await player.status?.rateReached == nil)
         await player.perform(.quit)
         _ = try await running.value
-    }
-
-    @Test("what is asked for before it runs is done when it does; afterwards it is answered at once")
-    func early() async throws {
-        let player = try player { $0.startsPaused = true }
-        async let sought: Void = player.seek(toFrame: 3)
-        async let ended: RenderStatistics = player.run()
-        await sought
-        #expect(await player.status?.number == 4)
-        await player.perform(.quit)
-        _ = try await ended
-        await player.pause()
-        #expect(await player.status == nil)
     }
 
     @Test("a long sequence shows its first frame before the others are looked at, and then plays whole")
@@ -319,7 +306,7 @@ import Testing
             $0.sequence.scale = 2
         }
         let events = player.events
-        async let ended: RenderStatistics = player.run()
+        let ended = await player.start()
         player.send(.touchDown(0, x: 10, y: 6))
         player.send(.touchMoved(0, x: 14, y: 6))
         player.send(.touchUp(0, x: 14, y: 6))
@@ -328,7 +315,7 @@ import Testing
         await player.step(by: 1)
         #expect(await player.status?.transport.position == 1)
         await player.perform(.quit)
-        _ = try await ended
+        _ = try await ended.value
         var told: [String] = []
         for await event in events {
             switch event {

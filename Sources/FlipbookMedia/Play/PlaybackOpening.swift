@@ -1,0 +1,113 @@
+import FlipbookCore
+import FlipbookImaging
+
+/// What a playback begins with.
+struct PlaybackOpening: Sendable {
+    /// The view that is shown; `nil` where frames are shown as the settings say.
+    let view: ImageView?
+    /// What is played.
+    let sets: PictureSets
+    let settings: PlaybackSettings
+    /// What was asked for before it ran.
+    let requests: [PlaybackRequest]
+
+    /// The image view before there is a window.
+    var initialView: ImageView { view ?? ImageView(sets, settings, size: .zero) }
+
+    /// Sequences with more frames than this begin with a preview: the others' headers are read in a few milliseconds.
+    private static let previewedLength = 500
+
+    /// The first frame as a sequence of its own, for the screen while the others' headers are read; `nil` for a sequence that is
+    /// short, and where there is something about the frame to be told properly.
+    func preview() async -> CheckedSequence? {
+        let frames = sets.current
+        guard view?.isAnimating ?? true, requests.isEmpty else { return nil }
+        guard frames.frames.count > Self.previewedLength, let first = frames.frames.first, first.path != nil else {
+            return nil
+        }
+        var settings = settings.sequence
+        settings.frameRate = nil
+        settings.animationDuration = .zero
+        return try? await CheckedSequence(
+            FrameList(name: frames.name, frames: [first]),
+            settings: settings,
+            format: .bgra,
+            isFlattened: true
+        )
+    }
+
+    /// The whole sequence, for a window of the size of a preview where one is shown.
+    func checked(sizedAs preview: CheckedSequence?) async throws(PlaybackError) -> CheckedSequence {
+        var settings = settings.sequence
+        if let preview {
+            settings.canvas = preview.canvas
+            settings.scale = preview.scale
+        }
+        return try await .playable(sets.current, settings)
+    }
+
+    /// Frames a second, as far as the settings say.
+    var expectedRate: Double {
+        if let rate = settings.sequence.frameRate { return rate.framesPerSecond }
+        let duration = settings.sequence.animationDuration.seconds
+        return duration > 0 ? Double(sets.current.frames.count) / duration : FrameRate.imageViewDefault.framesPerSecond
+    }
+}
+
+/// Where a playback finds its frames anew.
+struct PlaybackSources: Sendable {
+    /// Finds the frames anew; without it, the same files are read again.
+    var reload: Player.Reload?
+    /// Finds the frames of the highlighted state anew.
+    var reloadHighlighted: Player.Reload?
+    /// Tells of changes to the files.
+    var watcher: SequenceWatcher?
+
+    /// The frames, found anew; `nil` where the same files are read again.
+    func frames() async throws(PlaybackError) -> FrameList? {
+        do { return try await reload?() } catch { throw PlaybackError(ending: error) }
+    }
+
+    /// The frames of the highlighted state, found anew; `nil` where the same files are read again.
+    func highlightedFrames() async throws(PlaybackError) -> FrameList? {
+        do { return try await reloadHighlighted?() } catch { throw PlaybackError(ending: error) }
+    }
+}
+
+extension CheckedSequence {
+    /// A sequence for a screen, on which something stands in for what cannot be read.
+    static func playable(
+        _ list: FrameList,
+        _ settings: SequenceSettings,
+        known: [FilePath: ImageHeader] = [:]
+    ) async throws(PlaybackError) -> CheckedSequence {
+        do {
+            return try await CheckedSequence(
+                list,
+                settings: settings,
+                known: known,
+                unreadable: .played,
+                format: .bgra,
+                isFlattened: true
+            )
+        } catch {
+            throw PlaybackError(ending: error)
+        }
+    }
+}
+
+extension PlaybackSettings {
+    /// The settings with what an image view says of how it is shown.
+    func showing(_ view: ImageView) -> PlaybackSettings {
+        var settings = self
+        settings.sequence.frameRate = nil
+        settings.sequence.adopt(view)
+        settings.staysOpen = true
+        let size = Rect(origin: .zero, size: view.bounds.size)
+        if !size.isEmpty {
+            settings.sequence.canvas = size.snapped(scale: settings.sequence.scale?.value ?? 1).size
+        }
+        settings.isUserInteractionEnabled = view.isUserInteractionEnabled
+        return settings
+    }
+}

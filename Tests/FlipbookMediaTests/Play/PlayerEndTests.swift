@@ -1,0 +1,165 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookMedia
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// What a player does before it runs, when it has run, and when something goes wrong meanwhile.
+@Suite(.timeLimit(.minutes(5))) struct PlayerEndTests {
+    private let folder: TemporaryDirectory
+    private let frames = TestFrames(width: 24, height: 18)
+
+    init() throws {
+        folder = try TemporaryDirectory()
+        try frames.write(1...6, to: folder)
+    }
+
+    private var settings: PlaybackSettings {
+        var settings = PlaybackSettings()
+        settings.sink = VideoSink(element: "fakesink")
+        return settings
+    }
+
+    private func player(
+        _ change: (inout PlaybackSettings) -> Void = { _ in },
+        reload: Player.Reload? = nil
+    ) throws -> Player {
+        var settings = settings
+        settings.startsPaused = true
+        change(&settings)
+        return Player(frames: try SequenceLocator().locate([folder.path]), settings: settings, reload: reload)
+    }
+
+    private func view() throws -> ImageView {
+        var view = ImageView(image: try Image(contentsOfFile: folder.file(TestFrames.name(1))))
+        view.animationImages = try (2...4).map { try Image(contentsOfFile: folder.file(TestFrames.name($0))) }
+        return view
+    }
+
+    @Test("what is asked for before it runs is what the run begins with")
+    func early() async throws {
+        let player = try player()
+        #expect(await player.seek(toFrame: 3))
+        try await player.update { $0.alpha = 0.5 }
+        #expect(await player.view.alpha == 0.5)
+        #expect(await player.status == nil)
+        var events = player.events.makeAsyncIterator()
+        let ended = await player.start()
+        while let event = await events.next() {
+            guard case .shown(let frame) = event else { continue }
+            #expect(frame == 3)
+            break
+        }
+        #expect(await player.status?.number == 4)
+        #expect(await player.view.alpha == 0.5)
+        await player.perform(.quit)
+        _ = try await ended.value
+    }
+
+    @Test("a view that is changed before it runs is the one that is shown, and checked")
+    func earlyView() async throws {
+        let player = Player(showing: ImageView(frame: .zero), settings: settings)
+        let shown = try view()
+        try await player.update { view in
+            view = shown
+            view.startAnimating()
+        }
+        await player.pause()
+        let ended = await player.start()
+        #expect(await player.view.isAnimating)
+        #expect(await player.status?.transport.frameCount == 3)
+        await player.perform(.quit)
+        _ = try await ended.value
+    }
+
+    @Test("what cannot be shown, and was asked for before it ran, ends the run with its error")
+    func earlyRefusal() async throws {
+        let player = try player()
+        try folder.write(TestFrames(width: 48, height: 18).png(1), to: "wide.png")
+        let wide = try Image(contentsOfFile: folder.file("wide.png"))
+        try await player.update { $0.animationImages?.append(wide) }
+        let error = await #expect(throws: PlaybackError.self) { try await player.run() }
+        #expect(error?.kind == .incomplete)
+    }
+
+    @Test("a player runs once; afterwards it says that it does nothing, and its view is the last one")
+    func over() async throws {
+        let player = Player(showing: try view(), settings: settings)
+        let ended = await player.start()
+        try await player.update { view in
+            view.contentMode = .center
+            view.animationDuration = 1000
+            view.startAnimating()
+        }
+        await player.seek(toFrame: 2)
+        let again = await #expect(throws: PlaybackError.self) { try await player.run() }
+        #expect(again?.description == "A player runs once. Make another one of its view.")
+        let last = await player.view
+        #expect(await player.perform(.quit))
+        _ = try await ended.value
+        #expect(await player.view == last)
+        #expect(last.contentMode == .center)
+        #expect(last.visibleImage == last.animationImages?[2])
+        #expect(await player.status == nil)
+        #expect(await !player.pause())
+        let error = await #expect(throws: PlaybackError.self) { try await player.update { $0.alpha = 0 } }
+        #expect(error?.description.hasPrefix("The player does not run any more.") == true)
+        #expect(await player.view.alpha == 1)
+        await #expect(throws: PlaybackError.self) { try await player.run() }
+    }
+
+    @Test("reading the view changes nothing")
+    func reading() async throws {
+        let player = Player(showing: try view(), settings: settings)
+        let ended = await player.start()
+        let view = await player.view
+        for _ in 0..<1000 { #expect(await player.view == view) }
+        await player.perform(.quit)
+        _ = try await ended.value
+    }
+
+    @Test("who waits for what takes for ever hears that the task is cancelled")
+    func cancelledWaiting() async throws {
+        let (begun, beginning) = AsyncStream<Void>.makeStream()
+        let (endless, ending) = AsyncStream<Void>.makeStream()
+        let found = try SequenceLocator().locate([folder.path])
+        let player = try player(reload: {
+            beginning.yield()
+            for await _ in endless {}
+            return found
+        })
+        let ended = await player.start()
+        let waiting = Task { await player.perform(.reload) }
+        for await _ in begun { break }
+        let second = Task { try await player.update { $0.alpha = 0.5 } }
+        waiting.cancel()
+        second.cancel()
+        #expect(await !waiting.value)
+        let error = await #expect(throws: PlaybackError.self) { try await second.value }
+        #expect(error?.kind == .cancelled)
+        ending.finish()
+        await player.perform(.quit)
+        _ = try await ended.value
+    }
+
+    @Test("an overlay that is gone ends nothing, and is no interruption, whatever is to be drawn anew")
+    func overlayGone() async throws {
+        try folder.write(frames.png(1), to: "logo.png")
+        let logo = folder.file("logo.png")
+        let player = try player { $0.sequence.overlays = [Overlay(image: logo)] }
+        let ended = await player.start()
+        try FileManager.default.removeItem(atPath: logo.string)
+        #expect(await player.perform(.cycleBackground))
+        #expect(await player.perform(.toggleChannel(.alpha)))
+        do throws(PlaybackError) {
+            try await player.update { $0.contentMode = .scaleAspectFit }
+        } catch {
+            #expect(error.kind == .environment)
+        }
+        #expect(await player.step(by: 1))
+        #expect(await player.status?.transport.position == 1)
+        await player.perform(.quit)
+        _ = try await ended.value
+    }
+}
