@@ -26,17 +26,11 @@ public struct Culprits: Sendable {
 
     /// What a sentence calls them: `walk.0007.png`, `frames 3-5`, `4 files (a.png, b.png, c.png, …)`.
     public var text: String {
-        if frames.count == 1, let frame = frames.first { return Self.name(frame) }
+        if frames.count == 1, let frame = frames.first { return frame.name }
         if let numbers {
             return numbers.asFrames + (numbers.count == frames.count ? "" : " (\(frames.count) files)")
         }
-        let most = 3
-        let names = frames.prefix(most).map(Self.name).joined(separator: ", ")
-        return "\(frames.count) files (\(names)\(frames.count > most ? ", …" : ""))"
-    }
-
-    private static func name(_ frame: FrameEvidence) -> String {
-        FilePath(frame.path.lastComponent).description
+        return "\(frames.count) files (\(frames.prefix(4).map(\.name).firstFew))"
     }
 }
 
@@ -49,9 +43,19 @@ extension FrameSet {
     }
 }
 
+extension [String] {
+    /// The first three with commas, and an ellipsis where there are more.
+    package var firstFew: String { prefix(3).joined(separator: ", ") + (count > 3 ? ", …" : "") }
+}
+
 extension Int {
     /// The number with its noun: `1 frame`, `9 frames`.
     func of(_ singular: String, _ plural: String? = nil) -> String {
         self == 1 ? "1 \(singular)" : "\(self) \(plural ?? singular + "s")"
     }
+}
+
+extension String {
+    /// The text with a full stop where it has no end of its own.
+    var asSentence: String { last.map { ".!?…".contains($0) } ?? true ? self : self + "." }
 }

@@ -3,21 +3,19 @@ import FlipbookImaging
 
 /// One run of a linter: what was found so far, and what is known of the configuration's use.
 struct LintRun {
-    /// A rule with its options, and the severity of its findings where that is not its own.
+    /// A rule, who judges with its options, and the severity of its findings where that is not its own.
     private struct ActiveRule {
-        let rule: any LintRule
+        let rule: RuleDescription
+        let judge: Judge
         let severity: Severity?
-        /// The rule as what it judges. Asking a value for that takes microseconds, so it is asked once.
-        let (sequences, folders): ((any SequenceRule)?, (any FolderRule)?)
-        let (manifests, imageSets): ((any ManifestRule)?, (any ImageSetRule)?)
 
-        init(_ rule: any LintRule, _ severity: Severity?) {
-            self.rule = rule
-            self.severity = severity
-            sequences = rule as? any SequenceRule
-            folders = sequences == nil ? rule as? any FolderRule : nil
-            manifests = sequences == nil && folders == nil ? rule as? any ManifestRule : nil
-            imageSets = sequences == nil && folders == nil && manifests == nil ? rule as? any ImageSetRule : nil
+        /// Verdicts as findings of the rule.
+        func findings(_ verdicts: [Verdict], on subject: Finding.Subject) -> [Finding] {
+            verdicts.map { verdict in
+                var finding = Finding(verdict, of: rule, on: subject)
+                if let severity { finding.severity = severity }
+                return finding
+            }
         }
     }
 
@@ -44,60 +42,74 @@ struct LintRun {
         let place = folder.configuredPath ?? folder.givenPath
         if folder.extent == .folder { folders.insert(FilePath(place.components.joined(separator: "/"))) }
         for active in rules(at: place) {
-            guard let rule = active.folders else { continue }
-            take(rule.check(folder), of: active, at: place, in: place, else: folder.givenPath)
+            guard case .folder(let check) = active.judge else { continue }
+            let found = active.findings(check(folder), on: Finding.Subject(name: folder.name))
+            take(found, of: active, at: place, in: place, else: folder.givenPath)
         }
         if folder.extent == .folder { ledger.note(place, files: []) }
         if let manifest = folder.completeManifest { lint(manifest, in: place) }
         let imageSets = folder.completeImageSets
         for set in imageSets { lint(set, of: folder, in: place) }
-        let oddVariants = Set(imageSets.lazy.flatMap(AssetSizeRule.wrongVariants).map(\.frame.path))
+        let oddVariants = Set(imageSets.lazy.flatMap(\.wrongVariants).map(\.frame.path))
         for gap in folder.localizedGaps { localizedGaps[FilePath(gap.sequence), default: []].append(gap.absent) }
         let before = findings.count
         defer { merge(from: before, in: folder, at: place) }
-        for var subject in folder.subjects {
-            subject.oddVariants = oddVariants
-            subjects.append(LintReport.Subject(subject))
-            let own = subject.place(in: place)
-            let canonicalName = subject.canonicalName
-            for active in rules(at: own) {
-                guard let rule = active.sequences else { continue }
-                let location = subject.frames.first?.path ?? folder.givenPath
-                var found = rule.check(subject)
-                if let name = canonicalName {
-                    for index in found.indices { found[index].storedCanonicalSequence = name }
-                }
-                if let manifest = subject.manifest {
-                    for index in found.indices { found[index].manifests = [manifest] }
-                }
-                take(found, of: active, at: own, in: place, else: location)
+        for var sequence in folder.subjects {
+            sequence.oddVariants = oddVariants
+            lint(sequence, of: folder, in: place)
+        }
+    }
+
+    private mutating func lint(_ sequence: SequenceEvidence, of folder: FolderEvidence, in place: FilePath) {
+        subjects.append(LintReport.Subject(sequence))
+        let own = sequence.place(in: place)
+        let canonicalName = sequence.canonicalName
+        for active in rules(at: own) {
+            guard case .sequence(let check, _) = active.judge else { continue }
+            var found = active.findings(check(sequence), on: Finding.Subject(name: sequence.name))
+            for index in found.indices {
+                found[index].storedCanonicalSequence = canonicalName
+                found[index].manifests = sequence.manifest.map { [$0] } ?? []
             }
-            if !linter.configuration.suppressions.isEmpty, folder.extent != .files {
-                ledger.note(own, files: subject.frames.map { $0.path.place(in: place) })
-            }
+            take(found, of: active, at: own, in: place, else: sequence.frames.first?.path ?? folder.givenPath)
+        }
+        if !linter.configuration.suppressions.isEmpty, folder.extent != .files {
+            ledger.note(own, files: sequence.frames.map { $0.path.place(in: place) })
         }
     }
 
     /// Puts findings of a folder's sequences together where their rule wants that.
     private mutating func merge(from start: Int, in folder: FolderEvidence, at place: FilePath) {
         guard findings.count > start + 1 else { return }
-        let groups = Dictionary(grouping: findings[start...], by: \.rule).filter { $0.value.count > 1 }
-        guard !groups.isEmpty else { return }
         for active in rules(at: place) {
-            guard let rule = active.sequences, let own = groups[type(of: rule).description.id] else { continue }
-            let merged = rule.merged(own, in: folder.name)
-            guard merged.count < own.count else { continue }
-            let id = type(of: rule).description.id
-            findings = findings[..<start] + findings[start...].filter { $0.rule != id } + merged
+            guard case .sequence(_, let merging?) = active.judge else { continue }
+            let own = findings[start...].filter { $0.rule == active.rule.id }
+            let alike = Dictionary(grouping: own) { merging.key($0) }.filter { $0.key != nil && $0.value.count > 1 }
+            guard !alike.isEmpty else { continue }
+            let merged = own.compactMap { finding -> Finding? in
+                guard let key = merging.key(finding), let same = alike[key] else { return finding }
+                guard same.first == finding else { return nil }
+                let subject = Finding.Subject(name: folder.name)
+                var merged = Finding(merging.verdict(key, same), of: active.rule, on: subject)
+                merged.severity = finding.severity
+                return merged
+            }
+            findings = findings[..<start] + findings[start...].filter { $0.rule != active.rule.id } + merged
         }
     }
 
     private mutating func lint(_ manifest: ManifestEvidence, in folder: FilePath) {
         let own = manifest.path.place(in: folder)
         ledger.note(own, files: [])
+        let subject = Finding.Subject(
+            name: manifest.path.description,
+            text: manifest.path,
+            positions: manifest.positions
+        )
         for active in rules(at: own) {
-            guard let rule = active.manifests else { continue }
-            take(rule.check(manifest), of: active, at: own, in: folder, else: manifest.path)
+            guard case .manifest(let check) = active.judge else { continue }
+            let found = active.findings(check(manifest), on: subject)
+            take(found, of: active, at: own, in: folder, else: manifest.path)
         }
     }
 
@@ -106,8 +118,9 @@ struct LintRun {
         let own = folder.appending(below.joined(separator: "/"))
         ledger.note(own, files: [])
         for active in rules(at: own) {
-            guard let rule = active.imageSets else { continue }
-            take(rule.check(set), of: active, at: own, in: own, else: set.contents)
+            guard case .imageSet(let check) = active.judge else { continue }
+            let found = active.findings(check(set), on: Finding.Subject(name: set.name, text: set.contents))
+            take(found, of: active, at: own, in: own, else: set.contents)
         }
     }
 
@@ -119,7 +132,6 @@ struct LintRun {
         else location: FilePath
     ) {
         for var finding in found {
-            if let severity = active.severity { finding.severity = severity }
             finding.location = finding.files.first ?? location
             let files = linter.configuration.suppressions.isEmpty ? [] : finding.files.map { $0.place(in: folder) }
             if ledger.accepts(finding, at: place, files: files) {
@@ -135,27 +147,15 @@ struct LintRun {
         let overrides = configuration.overrides(at: place)
         if let known = active[overrides] { return known }
         let rules = linter.rules.compactMap { rule -> ActiveRule? in
-            let id = type(of: rule).description.id
-            let byDefault = !linter.optional.contains(id)
-            guard configuration.runs(id, with: overrides, byDefault: byDefault) else { return nil }
-            ran.insert(id)
-            let severity = configuration.severity(of: id, with: overrides)
-            return ActiveRule(Self.rule(rule, configuration.options(of: id, with: overrides)), severity)
+            let byDefault = !linter.optional.contains(rule.id)
+            guard configuration.runs(rule.id, with: overrides, byDefault: byDefault) else { return nil }
+            ran.insert(rule.id)
+            let severity = configuration.severity(of: rule.id, with: overrides)
+            let judge = rule.judge(configuration.options(of: rule.id, with: overrides))
+            return ActiveRule(rule: rule.description, judge: judge, severity: severity)
         }
         active[overrides] = rules
         return rules
-    }
-
-    /// The rule with its options set. Each part of a configuration was checked when it was read; options that only
-    /// together do not go leave the rule as it is.
-    private static func rule(_ rule: any LintRule, _ options: [String: RuleOptionValue]) -> any LintRule {
-        guard !options.isEmpty else { return rule }
-        let type = type(of: rule)
-        do {
-            return try type.init(options: RuleOptions(type.options, replacing: options))
-        } catch {
-            return rule
-        }
     }
 
     /// What was found, and what the configuration did not find.
@@ -177,10 +177,9 @@ struct LintRun {
     /// The findings without gaps that a language has and another has not, which one finding about both says.
     private var told: [Finding] {
         guard !localizedGaps.isEmpty else { return findings }
-        let partial = PartialLocalizationRule.description.id
-        let absent = Set(findings.lazy.filter { $0.rule == partial }.compactMap(\.frames))
+        let absent = Set(findings.lazy.filter { $0.rule == .partialLocalization }.compactMap(\.frames))
         return findings.filter { finding in
-            guard finding.rule == GapRule.description.id, let frames = finding.frames else { return true }
+            guard finding.rule == .gap, let frames = finding.frames else { return true }
             let gaps = localizedGaps[FilePath(finding.sequence)] ?? []
             return !gaps.contains { absent.contains($0) && Set($0).isSuperset(of: frames) }
         }

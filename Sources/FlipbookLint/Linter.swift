@@ -7,7 +7,7 @@ import FlipbookImaging
 /// rule judges it. A file that cannot be read is a finding, never an error.
 public struct Linter: Sendable {
     /// The rules that can run.
-    public let rules: [any LintRule]
+    public let rules: [LintRule]
     /// Which of them run where, and how.
     public let configuration: LintConfiguration
     /// Today, for suppressions that expire; `nil` where none does.
@@ -24,13 +24,13 @@ public struct Linter: Sendable {
     ///     are, unless they are asked for.
     ///   - day: today, for suppressions that expire.
     public init(
-        rules: [any LintRule]? = nil,
+        rules: [LintRule]? = nil,
         configuration: LintConfiguration = LintConfiguration(),
         deepest: EvidenceLevel = .headers,
         day: CalendarDate? = nil
     ) {
         optional = rules == nil ? RuleRegistry.optional : []
-        self.rules = (rules ?? RuleRegistry.all).filter { type(of: $0).description.evidence <= deepest }
+        self.rules = (rules ?? RuleRegistry.all).filter { $0.description.evidence <= deepest }
         self.configuration = configuration
         self.day = day
     }
@@ -83,7 +83,7 @@ public struct Linter: Sendable {
     /// The deepest evidence that a rule asks for which runs somewhere.
     var depth: EvidenceLevel {
         let everywhere = Array(configuration.overrides.indices)
-        return rules.lazy.map { type(of: $0).description }
+        return rules.lazy.map(\.description)
             .filter {
                 configuration.runs($0.id, byDefault: !optional.contains($0.id))
                     || configuration.mayRun($0.id, in: everywhere)

@@ -1,6 +1,6 @@
 /// Something that a rule can be told, such as a limit.
 ///
-/// A rule declares its options in its ``RuleDescription/options`` and reads them in ``LintRule/init(options:)``:
+/// A rule declares its options in its ``RuleDescription/options`` and reads them in ``LintRule/init(_:make:)``:
 ///
 ///     options: [RuleOption("most", "How many frames a gap may have.", default: 0, in: 0...1_000_000)]
 public struct RuleOption: Hashable, Sendable {

@@ -99,7 +99,7 @@ public struct RulePage: Sendable {
         if lines.count > Self.mostFiles {
             lines = lines.prefix(Self.mostFiles - 1) + ["… \(lines.count - Self.mostFiles + 1) more"]
         }
-        let own = RuleRegistry.all.filter { type(of: $0).description.id == rule.id }
+        let own = RuleRegistry.all.filter { $0.id == rule.id }
         let found = Linter(rules: own, deepest: .pixels).report(on: [example.evidence]).findings
         return lines + found.map { "-> \($0.subject): \($0.message) \($0.fix)" }
     }

@@ -164,7 +164,7 @@ struct LinterTests {
         try folder.write([], to: "a.1.png")
         try folder.write([], to: "a.3.png")
         try folder.write([], to: "a.4.png")
-        let linter = Linter(rules: [DuplicateNumberRule(), MixedScaleRule()])
+        let linter = Linter(rules: [.duplicateNumber, .mixedScale])
         let evidence = try LintInput.evidence(for: [folder.path])
         #expect(try await report(on: evidence, by: linter).findings == [])
         #expect(evidence.flatMap(\.sequences).flatMap(\.frames).allSatisfy { $0.header == nil })

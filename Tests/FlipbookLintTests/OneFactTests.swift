@@ -118,9 +118,9 @@ struct OneFactTests {
 
     @Test("a sequence that its manifest mirrors for other scripts is not told to draw them")
     func flipped() throws {
-        var folder = try #require(MissingDirectionRule.description.failing.first).evidence
-        #expect(MissingDirectionRule().check(folder).count == 1)
+        var folder = try #require(LintRule.missingDirection.description.failing.first).evidence
+        #expect(Linter(rules: [.missingDirection]).report(on: [folder]).findings.count == 1)
         folder.sequences[0].flipsForRightToLeft = true
-        #expect(MissingDirectionRule().check(folder).isEmpty)
+        #expect(Linter(rules: [.missingDirection]).report(on: [folder]).findings.isEmpty)
     }
 }

@@ -26,11 +26,11 @@ struct PixelRuleTests {
     private func findings() async throws -> [Finding] {
         try await Linter(rules: RuleRegistry.all, deepest: .pixels).lint(LintInput.evidence(for: [folder.path]))
             .findings
-            .filter { type(of: rule($0.rule)).description.evidence == .pixels }
+            .filter { rule($0.rule).description.evidence == .pixels }
     }
 
-    private func rule(_ id: RuleID) -> any LintRule {
-        RuleRegistry.all.first { type(of: $0).description.id == id } ?? EmptyRule()
+    private func rule(_ id: RuleID) -> LintRule {
+        RuleRegistry.all.first { $0.id == id } ?? .empty
     }
 
     @Test("a moving picture with alpha has no finding")
@@ -62,7 +62,7 @@ struct PixelRuleTests {
         let whole = writer.file(rows: rows)
         try folder.write(whole + PNGWriter.Chunk("tEXt", [1, 2]).bytes, to: "h.1.png")
 
-        let found = try await Linter(rules: [ChecksumRule(), TrailingDataRule(), UndecodableRule()], deepest: .pixels)
+        let found = try await Linter(rules: [.checksum, .trailingData, .undecodable], deepest: .pixels)
             .lint(LintInput.evidence(for: [folder.path])).findings
         #expect(found.map(\.rule) == ["load.trailing-data", "load.checksum"])
         #expect(found.map(\.severity) == [.warning, .warning])

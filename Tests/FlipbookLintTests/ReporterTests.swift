@@ -98,7 +98,7 @@ struct ReporterTests {
     )
     func hostileNames(_ stem: String) throws {
         let name = stem + ".1.png"
-        let report = Linter(rules: [EmptyFileRule()]).report(on: [
+        let report = Linter(rules: [.emptyFile]).report(on: [
             RuleExample([RuleExample.File(name, .fault(.empty)), RuleExample.File(stem + ".2.png")]).evidence
         ])
         let text = TextReporter().text(of: report)

@@ -1,3 +1,4 @@
+import FlipbookCore
 import FlipbookLint
 import Testing
 
@@ -59,28 +60,36 @@ struct RuleOptionTests {
         #expect(error?.description == message)
     }
 
-    @Test("a rule is made with its options, and without them as it is by default")
+    @Test("a rule judges with its options, and without them as it is by default")
     func rule() throws {
-        #expect(MostFrames().most == 2)
-        #expect(try MostFrames(options: MostFrames.defaults).most == 2)
-        #expect(try MostFrames(options: RuleOptions(MostFrames.options, replacing: ["most": .integer(5)])).most == 5)
-        #expect(throws: RuleOptionError.conflict("most: 7 is no good")) {
-            try MostFrames(options: RuleOptions(MostFrames.options, replacing: ["most": .integer(7)]))
+        func count(_ options: [String: RuleOptionValue]) throws -> Int {
+            try mostFrames.check(options)
+            return found(by: mostFrames.judge(options))
         }
-        #expect(try EmptyRule(options: EmptyRule.defaults).check(FolderEvidence(name: "x", sequences: [])).count == 1)
+        #expect(try count([:]) == 1)
+        #expect(try count(["most": .integer(5)]) == 0)
+        #expect(throws: RuleOptionError.conflict("most: 7 is no good")) { try count(["most": .integer(7)]) }
+        #expect(found(by: mostFrames.judge(["most": .integer(7)])) == 1)
+    }
+
+    /// How many verdicts there are on three frames.
+    private func found(by judge: Judge) -> Int {
+        guard case .sequence(let check, _) = judge else { return -1 }
+        let frames = [1, 2, 3].map { (number: Int) in FrameEvidence(path: FilePath("a.\(number).png"), number: number) }
+        return check(SequenceEvidence(name: "a.#.png", kind: .animation, frames: frames)).count
     }
 
     @Test("rules that need more than the linter may read are left out")
     func depth() {
-        #expect(Linter(rules: [EmptyRule(), MostFrames()]).rules.count == 1)
-        #expect(Linter(rules: [EmptyRule(), MostFrames()], deepest: .pixels).rules.count == 2)
-        #expect(Linter(deepest: .names).rules.allSatisfy { type(of: $0).description.evidence == .names })
+        #expect(Linter(rules: [.empty, mostFrames]).rules.count == 1)
+        #expect(Linter(rules: [.empty, mostFrames], deepest: .pixels).rules.count == 2)
+        #expect(Linter(deepest: .names).rules.allSatisfy { $0.description.evidence == .names })
     }
 }
 
 /// A rule with an option.
-private struct MostFrames: SequenceRule {
-    static let description = RuleDescription(
+private let mostFrames = LintRule(
+    RuleDescription(
         id: "test.most-frames",
         severity: .info,
         evidence: .pixels,
@@ -91,15 +100,10 @@ private struct MostFrames: SequenceRule {
         passing: [],
         failing: []
     )
-
-    let most: Int
-
-    init() { most = Self.defaults.integer("most") }
-
-    init(options: RuleOptions) throws(RuleOptionError) {
-        most = options.integer("most")
-        if most == 7 { throw .conflict("most: 7 is no good") }
+) { options throws(RuleOptionError) in
+    let most = options.integer("most")
+    if most == 7 { throw .conflict("most: 7 is no good") }
+    return .wholeSequence { sequence in
+        sequence.frameCount > most ? Verdict(on: sequence.frames, message: "many.", fix: "Leave some out.") : nil
     }
-
-    func check(_ sequence: SequenceEvidence) -> [Finding] { [] }
 }

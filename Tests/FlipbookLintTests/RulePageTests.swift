@@ -13,15 +13,15 @@ struct RulePageTests {
 
     @Test("a rule's page has all that is known about it")
     func page() {
-        let text = RulePage(MixedSizeRule.description).text
+        let text = RulePage(LintRule.mixedSize.description).text
         for part in [
-            "seq.mixed-size  error, reads headers, since 0.1.0", MixedSizeRule.description.summary,
-            MixedSizeRule.description.rationale, MixedSizeRule.description.remedy, "walk.2.png  200x90",
+            "seq.mixed-size  error, reads headers, since 0.1.0", LintRule.mixedSize.description.summary,
+            LintRule.mixedSize.description.rationale, LintRule.mixedSize.description.remedy, "walk.2.png  200x90",
             "-> walk.2.png: 200x90 px; the other 2 frames are 160x90.",
         ] {
             #expect(text.contains(part), "\(part)")
         }
-        let options = RulePage(OddSizeRule.description)
+        let options = RulePage(LintRule.oddSize.description)
         #expect(
             options.text.contains(
                 "multiple: Both sides have to be a multiple of this. Takes a whole number from 2 to 64; 2 by default."
@@ -88,11 +88,11 @@ struct RulePageTests {
 
     @Test("a rule from outside runs beside the others, and its examples are right")
     func outside() {
-        let linter = Linter(rules: RuleRegistry.standard + [OddSizeRule()])
-        for example in OddSizeRule.description.failing {
+        let linter = Linter(rules: RuleRegistry.standard + [.oddSize])
+        for example in LintRule.oddSize.description.failing {
             #expect(linter.report(on: [example.evidence]).findings.map(\.rule) == ["studio.odd-size"])
         }
-        for example in OddSizeRule.description.passing {
+        for example in LintRule.oddSize.description.passing {
             #expect(linter.report(on: [example.evidence]).findings == [])
         }
     }

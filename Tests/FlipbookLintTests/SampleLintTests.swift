@@ -148,7 +148,7 @@ struct SampleLintTests {
             let folder = Samples.directory.appendingPathComponent("sequences/\(name)")
             let report = try await report(
                 under: folder,
-                by: Linter(rules: [LexicographicOrderRule(), DigitBoundaryRule()])
+                by: Linter(rules: [.lexicographicOrder, .digitBoundary])
             )
             #expect(report.findings.count == sequences.count { $0.lexicographic_order_differs }, "\(name)")
         }

@@ -1,4 +1,4 @@
-public import FlipbookCore
+import FlipbookCore
 
 /// What a finding is known by from one run to the next: the rule, the sequence's name however an input
 /// spells it, the frames, and what was

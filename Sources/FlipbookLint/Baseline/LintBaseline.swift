@@ -1,4 +1,4 @@
-public import FlipbookCore
+import FlipbookCore
 
 /// The findings of an earlier run, which someone decided to live with: only what is new counts.
 ///

@@ -15,7 +15,7 @@ extension LintConfiguration {
     public init(
         decoding node: ManifestNode?,
         file: FilePath,
-        rules: [any LintRule] = RuleRegistry.all
+        rules: [LintRule] = RuleRegistry.all
     ) throws(ManifestError) {
         self.init(file: file)
         guard let node else { return }
@@ -61,12 +61,12 @@ extension LintConfiguration {
 /// Reads the parts of a configuration, which name rules.
 private struct ConfigurationDecoder {
     var values = ManifestDecoder()
-    private let rules: [any LintRule]
+    private let rules: [LintRule]
     private let ids: [RuleID]
 
-    init(rules: [any LintRule]) {
+    init(rules: [LintRule]) {
         self.rules = rules
-        ids = rules.map { type(of: $0).description.id } + SuppressionRules.descriptions.map(\.id)
+        ids = rules.map(\.id) + SuppressionRules.descriptions.map(\.id)
     }
 
     mutating func selectors(_ node: ManifestNode, _ path: String) -> [RuleSelector] {
@@ -100,14 +100,14 @@ private struct ConfigurationDecoder {
         for entry in values.names(node, path, example: "RULE: {OPTION: VALUE}") {
             let place = "\(path).\(entry.key)"
             guard case .rule(let id) = selector(entry.key, entry.position, place),
-                let type = rules.map({ type(of: $0) }).first(where: { $0.description.id == id })
+                let rule = rules.first(where: { $0.id == id })
             else {
                 if case .group = try? RuleSelector(parsing: entry.key, among: ids) {
                     values.fault(entry.position, place, "options belong to one rule; write its whole name")
                 }
                 continue
             }
-            result[id] = options(entry.value, place, of: type)
+            result[id] = options(entry.value, place, of: rule)
         }
         return result
     }
@@ -115,13 +115,14 @@ private struct ConfigurationDecoder {
     private mutating func options(
         _ node: ManifestNode,
         _ path: String,
-        of rule: any LintRule.Type
+        of rule: LintRule
     ) -> [String: RuleOptionValue] {
         var result: [String: RuleOptionValue] = [:]
         for entry in values.names(node, path, example: "OPTION: VALUE") {
             let place = "\(path).\(entry.key)"
-            guard let option = rule.options.first(where: { $0.name.utf8.elementsEqual(entry.key.utf8) }) else {
-                let names = rule.options.map(\.name)
+            let options = rule.description.options
+            guard let option = options.first(where: { $0.name.utf8.elementsEqual(entry.key.utf8) }) else {
+                let names = options.map(\.name)
                 let advice =
                     nearestWord(to: entry.key, among: names).map { "did you mean '\($0)'?" }
                     ?? (names.isEmpty ? "this rule has none" : "this rule's options are \(names.listed(by: "and"))")
@@ -131,7 +132,7 @@ private struct ConfigurationDecoder {
             result[option.name] = value(entry.value, place, of: option)
         }
         do {
-            _ = try rule.init(options: RuleOptions(rule.options, replacing: result))
+            try rule.check(result)
         } catch {
             values.fault(node.position, path, error.description)
         }

@@ -3,23 +3,21 @@ import FlipbookCore
 extension LintConfiguration {
     /// The configuration as YAML with everything said that it leaves open: which rules run, how much their findings
     /// matter, all their options. Read again, it means the same.
-    public func text(rules: [any LintRule] = RuleRegistry.all) -> String {
+    public func text(rules: [LintRule] = RuleRegistry.all) -> String {
         var lines = ["# \(file.map(\.description) ?? "The defaults"), with everything said."]
         lines.append("version: \(Self.version)")
-        let all = rules.map { type(of: $0) }.map { (id: $0.description.id, severity: $0.description.severity, $0) }
-        let own = SuppressionRules.descriptions.map { (id: $0.id, severity: $0.severity) }
-        let known = all.map { (id: $0.id, severity: $0.severity) } + own
+        let known = rules.map(\.description) + SuppressionRules.descriptions
         let running = known.filter { runs($0.id, byDefault: !RuleRegistry.optional.contains($0.id)) }
         lines.append(running.isEmpty ? "select: []" : "select:")
         lines += running.map { "  - \($0.id)" }
         lines.append("severities:")
         lines += known.map { "  \($0.id): \((severity(of: $0.id) ?? $0.severity).rawValue)" }
-        let options = all.filter { !$0.2.options.isEmpty }
-        if !options.isEmpty { lines.append("options:") }
-        for (id, _, type) in options {
-            let set = self.options(of: id)
-            lines.append("  \(id):")
-            lines += type.options.map { "    \($0.name): \(set[$0.name] ?? $0.defaultValue)" }
+        let adjustable = known.filter { !$0.options.isEmpty }
+        if !adjustable.isEmpty { lines.append("options:") }
+        for rule in adjustable {
+            let set = options(of: rule.id)
+            lines.append("  \(rule.id):")
+            lines += rule.options.map { "    \($0.name): \(set[$0.name] ?? $0.defaultValue)" }
         }
         lines.append("fail-level: \(failLevel.rawValue)")
         if let maxWarnings { lines.append("max-warnings: \(maxWarnings)") }

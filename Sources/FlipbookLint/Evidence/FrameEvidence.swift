@@ -47,6 +47,9 @@ public struct FrameEvidence: Sendable {
         self.reading = reading
     }
 
+    /// What a sentence calls the file: its name without the folder, safe to print.
+    package var name: String { FilePath(path.lastComponent).description }
+
     /// What the file says before its pixels; `nil` where it says nothing or was not asked.
     public var details: ImageDetails? {
         if case .success(let details) = reading { details } else { nil }

@@ -1,22 +1,22 @@
-import FlipbookCore
+package import FlipbookCore
 
 /// One sequence or still as it lies in a folder and in the folders for a language.
-struct LocalizedNames {
+package struct LocalizedNames {
     /// What messages call it: a pattern or a file's name, without a folder.
-    let name: String
+    package let name: String
     /// What lies directly in the folder, for all languages; `nil` where nothing does.
-    let global: [FrameEvidence]?
+    package let global: [FrameEvidence]?
     /// What each language has, by language; those that have nothing are not there.
-    let localized: [(language: String, frames: [FrameEvidence])]
+    package let localized: [(language: String, frames: [FrameEvidence])]
 
     /// The language that the others are compared with: `Base`, else the one that has most.
-    var reference: (language: String, frames: [FrameEvidence])? {
+    package var reference: (language: String, frames: [FrameEvidence])? {
         localized.first { $0.language == "Base" }
             ?? localized.reversed().max { $0.frames.count < $1.frames.count }
     }
 
     /// The frames that languages lack, each language and the reference being there at least in part.
-    var gaps: [(language: String, frames: [FrameEvidence], absent: FrameSet)] {
+    package var gaps: [(language: String, frames: [FrameEvidence], absent: FrameSet)] {
         guard let reference else { return [] }
         let numbers = Set(reference.frames.lazy.compactMap(\.number))
         return localized.compactMap { language, frames in
@@ -27,7 +27,7 @@ struct LocalizedNames {
     }
 
     /// What is there for at least one language, in the order of the names.
-    static func all(in folder: FolderEvidence) -> [LocalizedNames] {
+    package static func all(in folder: FolderEvidence) -> [LocalizedNames] {
         guard !folder.localizations.isEmpty else { return [] }
         var names: [FilePath] = []
         var found: [FilePath: [(language: String, frames: [FrameEvidence])]] = [:]

@@ -1,12 +1,12 @@
 /// Frames by what they are, the most frequent kind first: the majority decides what is odd.
-struct Majority<Kind: Hashable> {
+package struct Majority<Kind: Hashable> {
     /// The kinds and their frames; of equally frequent kinds, what comes first.
-    let groups: [(kind: Kind, frames: [FrameEvidence])]
+    package let groups: [(kind: Kind, frames: [FrameEvidence])]
     /// How many frames are of any kind.
-    let count: Int
+    package let count: Int
 
     /// Sorts frames by kind; those without one are left out.
-    init(of frames: some Sequence<FrameEvidence>, by kind: (FrameEvidence) -> Kind?) {
+    package init(of frames: some Sequence<FrameEvidence>, by kind: (FrameEvidence) -> Kind?) {
         var groups = FrameGroups<Kind>()
         for frame in frames {
             if let kind = kind(frame) { groups.append(frame, to: kind) }
@@ -19,19 +19,19 @@ struct Majority<Kind: Hashable> {
     }
 
     /// The most frequent kind.
-    var usual: (kind: Kind, frames: [FrameEvidence])? { groups.first }
+    package var usual: (kind: Kind, frames: [FrameEvidence])? { groups.first }
 
     /// Whether more than half of the frames are of the most frequent kind.
-    var isClear: Bool { (usual?.frames.count ?? 0) * 2 > count }
+    package var isClear: Bool { (usual?.frames.count ?? 0) * 2 > count }
 
     /// The other kinds.
-    var odd: ArraySlice<(kind: Kind, frames: [FrameEvidence])> { groups.dropFirst() }
+    package var odd: ArraySlice<(kind: Kind, frames: [FrameEvidence])> { groups.dropFirst() }
 
     /// What the frames are that are as they should be: `the other 9 frames are square`, said about `odd` frames.
     /// - Parameters:
     ///   - one: what one frame is, with its verb.
     ///   - many: what several are, with their verb.
-    func rest(without odd: Int, one: String, many: String) -> String {
+    package func rest(without odd: Int, one: String, many: String) -> String {
         guard let usual else { return "" }
         let there = usual.frames.count
         if there + odd < count { return "\(there) of \(count.of("frame")) \(there == 1 ? one : many)" }
@@ -42,5 +42,8 @@ struct Majority<Kind: Hashable> {
 extension SequenceEvidence {
     /// Whether the frames' properties can be compared: an animation of three files or more, not numbered pictures
     /// that have nothing to do with each other. Of two, nobody knows which is the odd one.
-    var isComparable: Bool { kind == .animation && frames.count > 2 && !areNumberedStills }
+    package var isComparable: Bool { kind == .animation && frames.count > 2 && !areNumberedStills }
+
+    /// Whether the files are frames of one animation.
+    package var isAnimation: Bool { kind == .animation }
 }

@@ -36,3 +36,30 @@ extension FramePattern {
             && directory.utf8.elementsEqual(other.directory.utf8)
     }
 }
+
+extension [SequenceEvidence] {
+    /// Of sequences that differ in their padding, the one whose padding most frames have; the first of equal ones.
+    package var usual: SequenceEvidence? {
+        reversed().max { $0.frames.count < $1.frames.count }
+    }
+
+    /// The files whose number and scale factor another file has too, by number; the smallest number first.
+    package var repeatedFrames: [FrameEvidence] {
+        // Mostly there are none, and then nothing is collected.
+        if count == 1, let frames = first?.frames,
+            frames.indices.dropFirst().allSatisfy({ index in
+                guard let number = frames[index - 1].number, let next = frames[index].number else { return false }
+                return number < next
+            })
+        {
+            return []
+        }
+        var groups = FrameGroups<[Int]>()
+        for frame in lazy.flatMap(\.frames) {
+            if let number = frame.number { groups.append(frame, to: [number, frame.scale]) }
+        }
+        return groups.all.filter { $0.frames.count > 1 }
+            .sorted { $0.kind.lexicographicallyPrecedes($1.kind) }
+            .flatMap(\.frames)
+    }
+}

@@ -17,7 +17,7 @@ extension SequenceEvidence {
         }
         let neighbours = zip(numbers, numbers.dropFirst()).count { $1 &- $0 == 1 }
         // What leaves its step has one.
-        return neighbours * 3 <= numbers.count - 1 && IrregularStepRule.irregularity(of: self) == nil
+        return neighbours * 3 <= numbers.count - 1 && irregularity == nil
     }
 
     /// Whether these are pictures that share a name and a numbering, rather than an animation: of many sizes, or with

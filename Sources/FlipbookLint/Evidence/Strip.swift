@@ -1,12 +1,12 @@
 import FlipbookCore
-import FlipbookImaging
+package import FlipbookImaging
 
 /// The frames of a sequence at one scale factor, in the order in which they are shown, with their pixels' facts.
 ///
 /// What a rule compares from frame to frame must not run from `a1.png` to `a1@2x.png`.
-struct Strip {
+package struct Strip {
     /// The frames whose pixels are known, and those pixels.
-    let frames: [(frame: FrameEvidence, pixels: PictureFacts)]
+    package let frames: [(frame: FrameEvidence, pixels: PictureFacts)]
 
     /// The strips of an animation, one for each scale factor; none for stills, numbered
     /// ones included.
@@ -22,8 +22,15 @@ struct Strip {
         }
     }
 
-    /// The frames for which `isMeant` holds.
-    func culprits(where isMeant: (PictureFacts) -> Bool) -> Culprits {
-        Culprits(frames.filter { isMeant($0.pixels) }.map(\.frame))
+    /// A verdict on the frames at some places that are no fault, for information, and a warning about the others.
+    package func verdicts(
+        on places: [Int],
+        where isExpected: (Int) -> Bool,
+        verdict: ([FrameEvidence], Severity) -> Verdict
+    ) -> [Verdict] {
+        [(false, Severity.warning), (true, .info)].compactMap { expected, severity in
+            let odd = places.filter { isExpected($0) == expected }.map { frames[$0].frame }
+            return odd.isEmpty ? nil : verdict(odd, severity)
+        }
     }
 }

@@ -5,19 +5,19 @@ extension FixDraft {
     /// Has missing frames made of the ones before them, for each scale factor.
     mutating func hold() {
         var taken = Set(inventory.names.keys.map { names[$0]?.text ?? $0 })
-        for finding in findings(of: FixPlan.gap) {
+        for finding in findings(of: RuleID.gap) {
             let wantedName = FilePath(finding.sequence)
             guard let missing = finding.frames,
                 let sequence = evidence.sequences.first(where: { FilePath($0.name) == wantedName })
             else { continue }
             guard sequence.pattern != nil, evidence.manifest == nil else {
-                refuse(FixPlan.gap, finding.sequence, "a manifest names its frames; deal with the missing ones there")
+                refuse(RuleID.gap, finding.sequence, "a manifest names its frames; deal with the missing ones there")
                 continue
             }
             let (wanted, overflow) = missing.count.multipliedReportingOverflow(by: sequence.scales.count)
             guard !overflow, wanted <= settings.mostHeldFrames - holds.count else {
                 let reason = "\(missing.count) missing frames are too many to make; is the number of a file wrong?"
-                refuse(FixPlan.gap, finding.sequence, reason)
+                refuse(RuleID.gap, finding.sequence, reason)
                 continue
             }
             let place = numbering[FilePath(sequence.name)] ?? { $0 }
@@ -27,7 +27,7 @@ extension FixDraft {
                 for scale in scales {
                     guard let held = frame(before: number, scale: scale, in: family) else {
                         refuse(
-                            FixPlan.gap,
+                            RuleID.gap,
                             finding.sequence,
                             "frame \(number) has no frame before it that can be decoded"
                         )
@@ -40,11 +40,11 @@ extension FixDraft {
                     // The frame before may be the one that is padded like no other.
                     name.width = width ?? name.width
                     guard taken.insert(name.text).inserted else {
-                        refuse(FixPlan.gap, name.text.description, "something else has this name")
+                        refuse(RuleID.gap, name.text.description, "something else has this name")
                         continue
                     }
                     holds.append(
-                        FixOperation(change: .hold(heldName), source: source, target: name.text, rules: [FixPlan.gap])
+                        FixOperation(change: .hold(heldName), source: source, target: name.text, rules: [RuleID.gap])
                     )
                 }
             }
@@ -97,7 +97,7 @@ extension FrameEvidence {
         guard fault == nil else { return false }
         if case .failure = decoding { return false }
         guard let details else { return true }
-        return details.header.format.isDecoded && !TooLargeRule.isTooLarge(details.header.size)
-            && !TooLargeRule.isTooLarge(fileOf: details.byteCount)
+        return details.header.format.isDecoded && !details.header.size.isTooLarge
+            && details.fileRefusal == nil
     }
 }

@@ -21,7 +21,7 @@ extension FixDraft {
                 for frame in odd.frames { spellings[frame.path] = (namesakes.usual.pattern, odd.pattern, frame) }
             }
         }
-        for rule in [FixPlan.mixedCase, FixPlan.mixedExtension] {
+        for rule in [RuleID.mixedCase, RuleID.mixedExtension] {
             for finding in findings(of: rule) {
                 for file in finding.files {
                     let name = FilePath(file.lastComponent)
@@ -43,7 +43,7 @@ extension FixDraft {
     /// under another extension is no longer one of it.
     private mutating func setExtensions() {
         var uniform: [FilePath: Bool] = [:]
-        for (frame, sequence) in members where found(FixPlan.formatByExtension, frame.path) {
+        for (frame, sequence) in members where found(RuleID.formatByExtension, frame.path) {
             let name = FilePath(frame.path.lastComponent)
             guard let format = frame.header?.format, names[name] != nil else { continue }
             let key = FilePath(sequence.name)
@@ -53,18 +53,18 @@ extension FixDraft {
             guard goes else {
                 let word = name.string.lowercasedExtension.uppercased()
                 let reason = "under another extension it leaves its sequence; convert it to \(word)"
-                refuse(FixPlan.formatByExtension, name.description, reason)
+                refuse(RuleID.formatByExtension, name.description, reason)
                 continue
             }
             names[name]?.setExtension(format.extensions[0])
-            note(FixPlan.formatByExtension, name)
+            note(RuleID.formatByExtension, name)
         }
     }
 
     /// Whether all frames are of one format and their extension says another.
     private func isMisnamedThroughout(_ family: [SequenceEvidence], as format: ImageFormat) -> Bool {
         family.lazy.flatMap(\.frames).allSatisfy {
-            $0.header?.format == format && found(FixPlan.formatByExtension, $0.path)
+            $0.header?.format == format && found(RuleID.formatByExtension, $0.path)
         }
     }
 
@@ -79,17 +79,17 @@ extension FixDraft {
             var width = family.compactMap { $0.pattern?.padding.width }.max() ?? 1
             let longest = family.lazy.flatMap(\.frames).compactMap(\.number).map { String($0).utf8.count }.max() ?? 1
             var rules: [RuleID] = []
-            if family.contains(where: { $0.frames.contains { found(FixPlan.mixedPadding, $0.path) } }) {
+            if family.contains(where: { $0.frames.contains { found(RuleID.mixedPadding, $0.path) } }) {
                 // As the finding says: what is odd gets the padding of the others.
-                width = MixedPaddingRule.usual(of: family)?.pattern?.padding.width ?? width
-                rules.append(FixPlan.mixedPadding)
+                width = family.usual?.pattern?.padding.width ?? width
+                rules.append(RuleID.mixedPadding)
             }
-            for rule in [FixPlan.digitBoundary, FixPlan.lexicographicOrder] where found(rule, in: family) {
+            for rule in [RuleID.digitBoundary, RuleID.lexicographicOrder] where found(rule, in: family) {
                 width = max(width, longest)
                 rules.append(rule)
             }
             // Zeros and no zeros contradict each other; whoever wants both gets them.
-            if rules.isEmpty, found(FixPlan.zeroPadded, in: family) { (width, rules) = (1, [FixPlan.zeroPadded]) }
+            if rules.isEmpty, found(RuleID.zeroPadded, in: family) { (width, rules) = (1, [RuleID.zeroPadded]) }
             if !rules.isEmpty { result[stem] = (width, rules) }
         }
         return result
@@ -97,7 +97,7 @@ extension FixDraft {
 
     private mutating func pad(to widths: Widths) {
         // Of two files with one number nobody knows which is to go, and padded alike they would be one.
-        let repeated = Set(families.flatMap(DuplicateNumberRule.repeatedFrames).map(\.path))
+        let repeated = Set(families.flatMap(\.repeatedFrames).map(\.path))
         for frame in frames where !repeated.contains(frame.path) {
             let name = FilePath(frame.path.lastComponent)
             guard let stem = names[name]?.stem, let before = names[name]?.text, let (width, rules) = widths[stem] else {
@@ -116,17 +116,17 @@ extension FixDraft {
             guard let first = numbers.first else { continue }
             var positions: [Int: Int] = [:]
             var rules: [RuleID] = []
-            if found(FixPlan.irregularStep, in: family), family.count == 1,
-                let step = IrregularStepRule.irregularity(of: family[0])?.step
+            if found(RuleID.irregularStep, in: family), family.count == 1,
+                let step = family[0].irregularity?.step
             {
                 // The end fits an Int: eighteen digits, and fewer frames than memory holds.
                 let (length, overflow) = step.multipliedReportingOverflow(by: numbers.count - 1)
                 guard !overflow, length < .max / 4, String(first + length).utf8.count <= 18 else { continue }
                 for (index, number) in numbers.enumerated() { positions[number] = first + index * step }
-                rules.append(FixPlan.irregularStep)
+                rules.append(RuleID.irregularStep)
             }
-            let begins = found(FixPlan.startIndex, in: family) && !(0...1).contains(first)
-            if begins { rules.append(FixPlan.startIndex) }
+            let begins = found(RuleID.startIndex, in: family) && !(0...1).contains(first)
+            if begins { rules.append(RuleID.startIndex) }
             guard !rules.isEmpty else { continue }
             let shift = begins ? 1 - first : 0
             let place = { (number: Int) in (positions[number] ?? number) + shift }
@@ -147,7 +147,7 @@ extension FixDraft {
     private mutating func check(_ frame: FrameEvidence) {
         let name = FilePath(frame.path.lastComponent)
         guard names[name] == nil else { return }
-        for rule in [FixPlan.formatByExtension, FixPlan.mixedPadding, FixPlan.mixedCase, FixPlan.mixedExtension]
+        for rule in [RuleID.formatByExtension, RuleID.mixedPadding, RuleID.mixedCase, RuleID.mixedExtension]
         where found(rule, frame.path) {
             let isFile = inventory.stamp(of: name) != nil
             let reason = isFile ? "a manifest names it; rename it there, too" : "it is no plain file"

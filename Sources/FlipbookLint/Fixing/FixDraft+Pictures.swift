@@ -6,7 +6,7 @@ extension FixDraft {
     mutating func redraw() {
         for (frame, sequence) in members {
             let name = FilePath(frame.path.lastComponent)
-            let rules = [FixPlan.mixedSize, FixPlan.unusedAlpha].filter { found($0, frame.path) }
+            let rules = [RuleID.mixedSize, RuleID.unusedAlpha].filter { found($0, frame.path) }
             guard !rules.isEmpty else { continue }
             if let reason = obstacle(to: frame, name) {
                 for rule in rules { refuse(rule, name.description, reason) }
@@ -14,26 +14,26 @@ extension FixDraft {
             }
             guard let header = frame.header else { continue }
             var (size, answered) = (header.size, [RuleID]())
-            if rules.contains(FixPlan.mixedSize), let usual = usualSize(of: frame, in: sequence),
+            if rules.contains(RuleID.mixedSize), let usual = usualSize(of: frame, in: sequence),
                 usual != header.size
             {
                 if let reason = Self.excess(of: usual) {
-                    refuse(FixPlan.mixedSize, name.description, reason)
+                    refuse(RuleID.mixedSize, name.description, reason)
                 } else if let newSize = sized(header.size, usual) {
                     size = newSize
-                    answered.append(FixPlan.mixedSize)
+                    answered.append(RuleID.mixedSize)
                 } else {
                     let way = settings.sizing == .pad ? "larger" : "smaller"
                     let reason = "it is \(way) than \(usual) px, and --fix-size \(settings.sizing.rawValue) leaves it"
-                    refuse(FixPlan.mixedSize, name.description, reason)
+                    refuse(RuleID.mixedSize, name.description, reason)
                 }
             }
             let pads = size.width > header.size.width || size.height > header.size.height
-            let drops = rules.contains(FixPlan.unusedAlpha) && !pads && isOpaque(name)
-            if drops { answered.append(FixPlan.unusedAlpha) }
-            if rules.contains(FixPlan.unusedAlpha), !drops {
+            let drops = rules.contains(RuleID.unusedAlpha) && !pads && isOpaque(name)
+            if drops { answered.append(RuleID.unusedAlpha) }
+            if rules.contains(RuleID.unusedAlpha), !drops {
                 let reason = pads ? "what is added to it is transparent" : "not all of its pixels are opaque"
-                refuse(FixPlan.unusedAlpha, name.description, reason)
+                refuse(RuleID.unusedAlpha, name.description, reason)
             }
             guard !answered.isEmpty else { continue }
             let redrawing = Redrawing(

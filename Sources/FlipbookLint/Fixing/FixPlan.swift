@@ -34,22 +34,9 @@ public struct FixPlan: Sendable {
 
     /// The rules whose findings can be fixed.
     public static let rules: Set<RuleID> = [
-        gap, irregularStep, startIndex, mixedPadding, digitBoundary, lexicographicOrder, zeroPadded, mixedCase,
-        mixedExtension, formatByExtension, mixedSize, unusedAlpha,
+        .gap, .irregularStep, .startIndex, .mixedPadding, .digitBoundary, .lexicographicOrder, .zeroPadded, .mixedCase,
+        .mixedExtension, .formatByExtension, .mixedSize, .unusedAlpha,
     ]
-
-    static let gap = GapRule.description.id
-    static let irregularStep = IrregularStepRule.description.id
-    static let startIndex = StartIndexRule.description.id
-    static let mixedPadding = MixedPaddingRule.description.id
-    static let digitBoundary = DigitBoundaryRule.description.id
-    static let lexicographicOrder = LexicographicOrderRule.description.id
-    static let zeroPadded = ZeroPaddedRule.description.id
-    static let mixedCase = MixedCaseRule.description.id
-    static let mixedExtension = MixedExtensionRule.description.id
-    static let formatByExtension = FormatByExtensionRule.description.id
-    static let mixedSize = MixedSizeRule.description.id
-    static let unusedAlpha = UnusedAlphaRule.description.id
 
     /// What fixes the findings in a folder.
     /// - Parameters:
@@ -81,7 +68,7 @@ public struct FixPlan: Sendable {
 
     /// The files that may be written anew, whose pixels the plan has to know.
     package static func redrawn(_ evidence: FolderEvidence, findings: [Finding]) -> [FilePath] {
-        let wanted = Set(findings.lazy.filter { [mixedSize, unusedAlpha].contains($0.rule) }.flatMap(\.files))
+        let wanted = Set(findings.lazy.filter { [.mixedSize, .unusedAlpha].contains($0.rule) }.flatMap(\.files))
         return evidence.subjects.flatMap(\.frames).map(\.path).filter(wanted.contains)
     }
 

@@ -26,7 +26,7 @@ public struct FixRunner: Sendable {
         settings: FixSettings = FixSettings(),
         after forecast: FixForecast = FixForecast()
     ) async throws -> [FixPlan] {
-        let damaged = Set(findings.lazy.filter { $0.rule == UndecodableRule.description.id }.flatMap(\.files))
+        let damaged = Set(findings.lazy.filter { $0.rule == .undecodable }.flatMap(\.files))
         let findings = findings.filter { FixPlan.rules.contains($0.rule) }
         guard !findings.isEmpty else { return [] }
         var plans: [FixPlan] = []

@@ -5,7 +5,7 @@ import Testing
 @Suite("Baselines")
 struct LintBaselineTests {
     private func report(_ folders: [String: [String]]) -> LintReport {
-        Linter(rules: [GapRule(), EmptyRule()]).report(
+        Linter(rules: [.gap, .empty]).report(
             on: folders.sorted { $0.key < $1.key }.map { FolderEvidence(path: $0.key, names: $0.value) }
         )
     }
@@ -50,7 +50,7 @@ struct LintBaselineTests {
             LintBaseline.Entry(rule: rule, sequence: "a", frames: nil, fingerprint: FindingFingerprint(text: "0"))
         }
         let report = report(["a": gap])
-        #expect(report.rules.isSuperset(of: [GapRule.description.id, EmptyRule.description.id]))
+        #expect(report.rules.isSuperset(of: [LintRule.gap.id, LintRule.empty.id]))
         #expect(entry("seq.gap").mayBeStale(in: report))
         #expect(!entry("seq.mixed-size").mayBeStale(in: report))
         #expect(!entry("alpha.unused-channel").mayBeStale(in: LintReport(merging: [report])))

@@ -189,7 +189,7 @@ struct LintConfigurationTests {
 
     @Test("what is said of a rule reaches it: options by path")
     func options() throws {
-        let rules = [OddSizeRule()]
+        let rules: [LintRule] = [.oddSize]
         let override = PathOverride(
             paths: [try PathGlob(parsing: "b")],
             settings: RuleSettings(options: ["studio.odd-size": ["multiple": .integer(64)]])

@@ -52,7 +52,7 @@ struct FixBench {
     }
 
     private static func linter(_ rules: Set<RuleID>) -> Linter {
-        Linter(rules: RuleRegistry.all.filter { rules.contains(type(of: $0).description.id) }, deepest: .pixels)
+        Linter(rules: RuleRegistry.all.filter { rules.contains($0.id) }, deepest: .pixels)
     }
 
     /// Every file in the folder and below, with its bytes; links with what they hold.

@@ -153,7 +153,7 @@ struct FixPlanTests {
                     + "convert it to PNG"
             ]
         )
-        let report = try await Linter(rules: [FormatByExtensionRule()]).lint(LintInput.evidence(for: [bench.path]))
+        let report = try await Linter(rules: [.formatByExtension]).lint(LintInput.evidence(for: [bench.path]))
         #expect(report.findings.map(\.fix) == ["Convert it to PNG.", "Rename them to .bmp."])
     }
 

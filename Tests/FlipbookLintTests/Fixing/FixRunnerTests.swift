@@ -67,7 +67,7 @@ struct FixRunnerTests {
                 isEnded = true
                 #expect(limit > plan.operations.count)
             } catch FixError.stopped {
-                let told = try await Linter(rules: [UnfinishedFixRule()])
+                let told = try await Linter(rules: [.unfinishedFix])
                     .lint(LintInput.evidence(for: [bench.path])).findings
                 #expect(told.map(\.severity) == [.error])
                 #expect(told.first?.fix.contains("flipbook lint --undo \(bench.path)") ?? false)
@@ -94,7 +94,7 @@ struct FixRunnerTests {
         for limit in 0..<plan.operations.count {
             try await FixRunner().fix(try await bench.plan(rules))
             #expect(throws: FixError.stopped) { try FixRunner.undo(in: path, stoppingAfter: limit) }
-            let told = try await Linter(rules: [UnfinishedFixRule()])
+            let told = try await Linter(rules: [.unfinishedFix])
                 .lint(LintInput.evidence(for: [bench.path])).findings
             #expect(told.map(\.rule) == ["name.unfinished-fix"], "after \(limit) moves")
             #expect(try FixRunner.undo(in: path) > 0)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Report formats")
 struct ReportFormatTests {
-    private let report = Linter(rules: [MixedSizeRule(), GapRule(), UnsupportedRule()]).report(on: [
+    private let report = Linter(rules: [.mixedSize, .gap, .unsupported]).report(on: [
         RuleExample([
             RuleExample.File("walk.0001.png", 160, 90), RuleExample.File("walk.0002.png", 200, 90),
             RuleExample.File("walk.0003.png", 160, 90), RuleExample.File("walk.0005.png", 160, 90),
@@ -25,7 +25,7 @@ struct ReportFormatTests {
     ]
 
     private func hostile(_ stem: String) -> LintReport {
-        Linter(rules: [EmptyFileRule()]).report(on: [
+        Linter(rules: [.emptyFile]).report(on: [
             RuleExample([RuleExample.File(stem + ".1.png", .fault(.empty)), RuleExample.File(stem + ".2.png")]).evidence
         ])
     }
@@ -149,7 +149,7 @@ struct ReportFormatTests {
     func absolute() throws {
         for (root, expected) in [("/tmp", "x/a.1.png"), ("/tmp/y", "file:///tmp/x/a.1.png")] {
             let folder = FolderEvidence(path: "/tmp/x", names: ["a.1.png", "a.3.png", "a.4.png"])
-            let run = try sarif(Linter(rules: [GapRule()]).report(on: [folder]), root: root)
+            let run = try sarif(Linter(rules: [.gap]).report(on: [folder]), root: root)
             let result = try #require((run["results"] as? [[String: Any]])?.first)
             let place = (result["locations"] as? [[String: Any]])?.first?["physicalLocation"] as? [String: Any]
             #expect((place?["artifactLocation"] as? [String: Any])?["uri"] as? String == expected)

@@ -6,7 +6,7 @@ import FlipbookLint
 @main
 struct StudioLint {
     static func main() async throws {
-        let linter = Linter(rules: RuleRegistry.standard + [OddSizeRule()])
+        let linter = Linter(rules: RuleRegistry.standard + [.oddSize])
         // The frames as a player or an exporter takes them.
         let frames: FrameList = try SequenceLocator().locate(Array(CommandLine.arguments.dropFirst()))
         let report = try await linter.lint(frames)

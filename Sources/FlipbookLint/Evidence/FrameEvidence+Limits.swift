@@ -1,0 +1,29 @@
+package import FlipbookCore
+package import FlipbookImaging
+
+extension PixelSize {
+    /// Why no picture of this size is decoded; `nil` where it is.
+    package var refusal: ImageError? {
+        do {
+            try DecodingLimits().check(self)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// Whether no picture of this size is decoded.
+    package var isTooLarge: Bool { refusal != nil }
+}
+
+extension ImageDetails {
+    /// Why the file is not read for its size, whatever that of its picture; `nil` where it is.
+    package var fileRefusal: ImageError? {
+        do {
+            try DecodingLimits().check(fileOf: byteCount)
+            return nil
+        } catch {
+            return error
+        }
+    }
+}

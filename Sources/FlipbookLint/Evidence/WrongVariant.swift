@@ -1,0 +1,117 @@
+package import FlipbookCore
+
+/// A picture whose size does not go with that of the same picture at a smaller scale factor.
+package struct WrongVariant: Hashable {
+    /// The picture's scale factor.
+    package let scale: Int
+    /// The picture's size.
+    package let size: PixelSize
+    /// The smaller scale factor.
+    package let base: Int
+    /// The size of the picture at that one.
+    package let baseSize: PixelSize
+
+    /// The size that would go with it.
+    package var right: PixelSize {
+        PixelSize(
+            width: baseSize.width.scaled(by: scale, over: base),
+            height: baseSize.height.scaled(by: scale, over: base)
+        )
+    }
+
+    /// `nil` where the sizes differ by their scale factors, but for a pixel.
+    fileprivate init?(_ scale: Int, _ size: PixelSize?, base: Int, _ baseSize: PixelSize) {
+        guard scale > base, let size else { return nil }
+        // In the larger picture a pixel of the smaller one is as many as the factor says.
+        func fits(_ side: Int, _ baseSide: Int) -> Bool { abs(side * base - baseSide * scale) <= scale }
+        guard max(size.width, size.height, baseSize.width, baseSize.height) < 1 << 31,
+            !fits(size.width, baseSize.width) || !fits(size.height, baseSize.height)
+        else { return nil }
+        (self.scale, self.size, self.base, self.baseSize) = (scale, size, base, baseSize)
+    }
+}
+
+extension SequenceEvidence {
+    /// The variants of another size than their pictures at the smallest scale factor ask for.
+    ///
+    /// In an animation that has a usual size, a picture that is itself odd among those of its scale factor is no
+    /// measure; it is seq.mixed-size's. Variants that are found here are not.
+    package var wrongVariants: [(frame: FrameEvidence, wrong: WrongVariant)] {
+        let variants = variants
+        guard !variants.isEmpty else { return [] }
+        var usualSizes: [Int: PixelSize] = [:]
+        if kind == .animation {
+            for statistics in sizes where !statistics.areUnrelated {
+                usualSizes[statistics.scale] = statistics.usual
+            }
+        }
+        return variants.flatMap { variants -> [(frame: FrameEvidence, wrong: WrongVariant)] in
+            guard let base = variants.min(by: { $0.scale < $1.scale }), let baseSize = base.shownSize,
+                usualSizes[base.scale].map({ $0 == baseSize }) ?? true
+            else { return [] }
+            return variants.compactMap { variant in
+                WrongVariant(variant.scale, variant.shownSize, base: base.scale, baseSize).map { (variant, $0) }
+            }
+        }
+    }
+
+    /// Files that are the same picture at several scale factors: of one number, or of one name.
+    private var variants: [[FrameEvidence]] {
+        // Of an image set the slots say which variant is which, and asset.wrong-size judges them.
+        guard scales.count > 1, !isOfImageSets else { return [] }
+        struct Key: Hashable {
+            let number: Int?
+            let name: FilePath?
+        }
+        var groups = FrameGroups<Key>()
+        for frame in frames {
+            let name = frame.number == nil ? frame.path.withoutScaleFactor : nil
+            groups.append(frame, to: Key(number: frame.number, name: name))
+        }
+        return groups.all.map(\.frames).filter { $0.count > 1 }
+    }
+}
+
+extension ImageSetEvidence {
+    /// The pictures of the set whose sizes do not go with their slots.
+    package var wrongVariants: [(frame: FrameEvidence, wrong: WrongVariant)] {
+        scaleGroups.flatMap { group -> [(frame: FrameEvidence, wrong: WrongVariant)] in
+            let known = group.compactMap { slot -> (scale: Int, size: PixelSize, frame: FrameEvidence)? in
+                // A frame that is odd among those of its own scale is seq.mixed-size's.
+                guard let scale = slot.scale, let frame = frame(of: slot), let size = frame.size,
+                    !oddNames.contains(FilePath(frame.path.lastComponent))
+                else { return nil }
+                return (scale, size, frame)
+            }
+            guard let base = known.min(by: { $0.scale < $1.scale }) else { return [] }
+            return known.compactMap { variant in
+                WrongVariant(variant.scale, variant.size, base: base.scale, base.size).map { (variant.frame, $0) }
+            }
+        }
+    }
+}
+
+extension Int {
+    /// The number times one factor and divided by another, rounded; the largest number where it overflows.
+    fileprivate func scaled(by factor: Int, over divisor: Int) -> Int {
+        let (product, overflow) = multipliedReportingOverflow(by: factor)
+        return overflow ? .max : (product + divisor / 2) / Swift.max(1, divisor)
+    }
+}
+
+extension FilePath {
+    /// The path without an `@2x` directly before the extension, or before the kind of device: `walk@2x~ipad.png`.
+    fileprivate var withoutScaleFactor: FilePath {
+        let name = Array(lastComponent.utf8)
+        guard var dot = name.lastIndex(of: UInt8(ascii: ".")) else { return self }
+        for idiom in UserInterfaceIdiom.allCases
+        where name[..<dot].reversed().starts(with: idiom.suffix.utf8.reversed()) {
+            dot -= idiom.suffix.utf8.count
+        }
+        guard dot > 3, name[dot - 1] == UInt8(ascii: "x"),
+            (UInt8(ascii: "1")...UInt8(ascii: "9")).contains(name[dot - 2]), name[dot - 3] == UInt8(ascii: "@")
+        else { return self }
+        let folder = string.utf8.dropLast(name.count)
+        return FilePath(String(decoding: Array(folder) + name[..<(dot - 3)] + name[dot...], as: UTF8.self))
+    }
+}

@@ -1,0 +1,135 @@
+package import FlipbookCore
+import FlipbookImaging
+
+/// The shapes in which rules repeat: what differs from rule to rule is a line.
+extension Judge {
+    /// Says one thing at most about a sequence.
+    public static func wholeSequence(_ check: @escaping @Sendable (SequenceEvidence) -> Verdict?) -> Judge {
+        .sequence { check($0).map { [$0] } ?? [] }
+    }
+
+    /// Says one thing at most about a folder.
+    package static func wholeFolder(_ check: @escaping @Sendable (FolderEvidence) -> Verdict?) -> Judge {
+        .folder { check($0).map { [$0] } ?? [] }
+    }
+
+    /// Says one thing at most about a manifest.
+    package static func wholeManifest(_ check: @escaping @Sendable (ManifestEvidence) -> Verdict?) -> Judge {
+        .manifest { check($0).map { [$0] } ?? [] }
+    }
+
+    /// Says one thing about all frames of which something is true.
+    /// - Parameter isMeant: which sequences are judged; by default all, and stills as well.
+    public static func frames(
+        of isMeant: @escaping @Sendable (SequenceEvidence) -> Bool = { _ in true },
+        where isOdd: @escaping @Sendable (FrameEvidence) -> Bool,
+        verdict: @escaping @Sendable ([FrameEvidence]) -> Verdict
+    ) -> Judge {
+        .wholeSequence { sequence in
+            guard isMeant(sequence) else { return nil }
+            let frames = sequence.frames.filter(isOdd)
+            return frames.isEmpty ? nil : verdict(frames)
+        }
+    }
+
+    /// Says one thing about the frames of each kind, the most frequent kind first; those without a kind are in order.
+    package static func frameKinds<Kind: Hashable & Sendable>(
+        _ kind: @escaping @Sendable (FrameEvidence) -> Kind?,
+        verdict: @escaping @Sendable (Kind, [FrameEvidence], SequenceEvidence) -> Verdict
+    ) -> Judge {
+        .sequence { sequence in
+            Majority(of: sequence.frames, by: kind).groups.map { verdict($0.kind, $0.frames, sequence) }
+        }
+    }
+
+    /// Says one thing about the frames of each kind but the usual one.
+    /// - Parameter isMeant: which sequences are judged; by default those whose frames can be compared.
+    package static func majority<Kind: Hashable & Sendable>(
+        of isMeant: @escaping @Sendable (SequenceEvidence) -> Bool = \.isComparable,
+        by kind: @escaping @Sendable (FrameEvidence) -> Kind?,
+        verdict: @escaping @Sendable (OddKind<Kind>) -> Verdict?
+    ) -> Judge {
+        .sequence { sequence in
+            guard isMeant(sequence) else { return [] }
+            let kinds = Majority(of: sequence.frames, by: kind)
+            return kinds.odd.compactMap { verdict(OddKind(sequence: sequence, kinds: kinds, kind: $0, frames: $1)) }
+        }
+    }
+
+    /// Judges what is shown one after another at one scale factor, by its pixels.
+    package static func strips(_ check: @escaping @Sendable (Strip) -> [Verdict]) -> Judge {
+        .sequence { Strip.all(of: $0).flatMap(check) }
+    }
+
+    /// Says one thing about the first picture whose place in the canvas is odd.
+    package static func placement(
+        _ check: @escaping @Sendable (ManifestPlacement, ManifestEvidence) -> Verdict?
+    ) -> Judge {
+        .wholeManifest { manifest in
+            for placement in manifest.placements {
+                if let verdict = check(placement, manifest) { return verdict }
+            }
+            return nil
+        }
+    }
+
+    /// Judges each slot of an image set.
+    package static func slots(
+        _ check: @escaping @Sendable (ImageSet.Variant, ImageSetEvidence) -> Verdict?
+    ) -> Judge {
+        .imageSet { set in (set.set?.variants ?? []).compactMap { check($0, set) } }
+    }
+
+    /// Judges what is there for at least one language.
+    package static func localizations(_ check: @escaping @Sendable (LocalizedNames) -> [Verdict]) -> Judge {
+        .folder { LocalizedNames.all(in: $0).flatMap(check) }
+    }
+}
+
+/// Frames that are not what most of their sequence are.
+package struct OddKind<Kind: Hashable> {
+    /// The sequence.
+    package let sequence: SequenceEvidence
+    /// What its frames are.
+    package let kinds: Majority<Kind>
+    /// What these frames are.
+    package let kind: Kind
+    /// The frames.
+    package let frames: [FrameEvidence]
+
+    /// What most are, and the frames of which that is true.
+    package var usual: (kind: Kind, frames: [FrameEvidence]) { kinds.groups[0] }
+
+    /// A verb about one frame and about several.
+    package enum Verb {
+        case has, `is`
+
+        var one: String { self == .has ? "has" : "is" }
+        var many: String { self == .has ? "have" : "are" }
+    }
+
+    /// A verdict in the form `has no alpha channel; the other 9 frames have an alpha channel.`
+    /// - Parameters:
+    ///   - odd: what these frames have or are.
+    ///   - rest: what the others have or are.
+    package func verdict(
+        _ verb: Verb,
+        _ odd: String,
+        rest: String,
+        severity: Severity? = nil,
+        fix: String,
+        measured: String? = nil,
+        expected: String? = nil
+    ) -> Verdict {
+        let others = kinds.rest(without: frames.count, one: "\(verb.one) \(rest)", many: "\(verb.many) \(rest)")
+        return Verdict(
+            on: frames,
+            severity: severity,
+            one: "\(verb.one) \(odd); \(others).",
+            many: "\(verb.many) \(odd); \(others).",
+            fix: fix,
+            measured: measured ?? odd,
+            expected: expected ?? rest
+        )
+    }
+}

@@ -1,0 +1,110 @@
+import FlipbookCore
+import FlipbookImaging
+
+extension LintRule {
+    /// Colours that look as if they had been multiplied by their alpha before they were stored.
+    package static let premultiplied = LintRule(
+        RuleDescription(
+            id: "alpha.premultiplied",
+            severity: .warning,
+            evidence: .pixels,
+            summary: "No colour is above its alpha, and colours rise with it, as if they had been multiplied by it.",
+            discussion:
+                "PNG stores straight colours. Judged over all frames together, from a thousand translucent pixels "
+                + "on: none is brighter than its alpha, they have many different alphas, low ones too, and the brightest "
+                + "colour of each alpha stays near that bound. A shadow or a glass pane of one alpha, and soot, which is "
+                + "dark whatever its alpha, are left alone; so is a premultiplied sequence that is as dark as soot.",
+            rationale:
+                "Such frames are multiplied a second time wherever they are shown: soft edges get a dark fringe.",
+            remedy: "Export with straight alpha, or divide the colours by alpha once.",
+            options: [
+                RuleOption(
+                    "pixels",
+                    "So many translucent pixels have to agree.",
+                    default: 1000,
+                    in: 100...1_000_000_000
+                )
+            ],
+            passing: [
+                RuleExample(names: ["walk.1.png", "walk.2.png"]),
+                RuleExample([
+                    RuleExample.File("walk.1.png", pixels: shadow), RuleExample.File("walk.2.png", pixels: shadow),
+                ]),
+            ],
+            failing: [
+                RuleExample([
+                    RuleExample.File("walk.1.png", pixels: premultipliedColors),
+                    RuleExample.File("walk.2.png", pixels: premultipliedColors),
+                ])
+            ]
+        )
+    ) { options in
+        let leastCount = options.integer("pixels")
+        return .wholeSequence { sequence in
+            let frames = sequence.frames.filter { ($0.pixels?.translucentCount ?? 0) > 0 }
+            let pixels = frames.compactMap(\.pixels)
+            guard sequence.kind == .animation,
+                pixels.reduce(0, { $0 + $1.translucentCount }) >= leastCount,
+                pixels.allSatisfy({ $0.brightTranslucentCount == 0 }),
+                pixels.contains(where: isBright), followAlpha(pixels)
+            else { return nil }
+            return Verdict(
+                on: frames,
+                one:
+                    "its translucent colours follow alpha and never exceed it: it looks premultiplied, and PNG is straight.",
+                many: "have translucent colours that follow alpha and never exceed it: they look premultiplied, "
+                    + "and PNG is straight.",
+                fix: "Export with straight alpha, or divide the colours by alpha once.",
+                measured: "premultiplied",
+                expected: "straight"
+            )
+        }
+    }
+}
+
+/// Means of cells that are so dark say nothing: black is black, multiplied or not.
+private let leastBrightness: UInt16 = 32 << 8
+
+private func isBright(_ pixels: PictureFacts) -> Bool {
+    pixels.grid.means.indices.contains { $0 % 4 != 3 && pixels.grid.means[$0] >= leastBrightness }
+}
+
+/// Whether colours that stay below their alpha do so because they were multiplied by it.
+///
+/// Of a picture that was, the brightest colour of each level of alpha is about the same share of it, whatever the
+/// picture shows. Straight colours stay below all alphas only where they are dark, and then they are a small share
+/// of the high ones, or where there is hardly more than one alpha.
+private func followAlpha(_ pictures: [PictureFacts]) -> Bool {
+    var brightest = [Int?](repeating: nil, count: PictureFacts.AlphaLevel.count)
+    for level in pictures.lazy.flatMap(\.alphaLevels) where brightest.indices.contains(level.level) {
+        brightest[level.level] = max(brightest[level.level] ?? 0, level.brightest)
+    }
+    let levels = brightest.enumerated().compactMap { level, brightest in
+        brightest.map { PictureFacts.AlphaLevel(level: level, brightest: $0) }
+    }
+    // Half of all levels, of which a quarter of the range's lowest ones: above those a colour can be seen.
+    guard levels.count >= PictureFacts.AlphaLevel.count / 2, levels.count(where: { $0.alpha < 64 }) >= 2 else {
+        return false
+    }
+    let near = levels.count { Double($0.brightest) >= $0.alpha / 4 }
+    func mean(_ levels: ArraySlice<PictureFacts.AlphaLevel>) -> Double {
+        Double(levels.reduce(0) { $0 + $1.brightest }) / Double(max(1, levels.count))
+    }
+    let middle = levels.count / 2
+    return near * 4 >= levels.count * 3 && mean(levels[middle...]) >= mean(levels[..<middle]) * 1.5
+}
+
+private let premultipliedColors: @Sendable (inout PictureFacts) -> Void = {
+    $0.translucentCount = 5000
+    $0.brightTranslucentCount = 0
+    $0.alphaLevels = (0..<PictureFacts.AlphaLevel.count).map { level in
+        PictureFacts.AlphaLevel(level: level, brightest: level * 14)
+    }
+}
+
+/// Grey of one alpha.
+private let shadow: @Sendable (inout PictureFacts) -> Void = {
+    $0.translucentCount = 5000
+    $0.brightTranslucentCount = 0
+    $0.alphaLevels = [PictureFacts.AlphaLevel(level: 9, brightest: 51)]
+}

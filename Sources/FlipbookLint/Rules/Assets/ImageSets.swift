@@ -1,0 +1,250 @@
+import FlipbookCore
+import FlipbookImaging
+
+/// What the pictures of an image set are.
+extension LintRule {
+    /// Variants of an image set whose sizes do not go with their scales.
+    package static let assetSize = LintRule(
+        RuleDescription(
+            id: "asset.wrong-size",
+            severity: .error,
+            evidence: .headers,
+            summary: "A picture of an image set has another size in points than the set's picture at another scale.",
+            discussion:
+                "A pixel more or less is allowed, since halves are rounded. The smallest scale that is there counts.",
+            rationale: "The picture changes its size with the screen, and the layout with it.",
+            remedy: "Draw the picture again from the same original, or move it to the slot of its scale.",
+            passing: [
+                RuleExample.imageSet([
+                    RuleExample.File("icon.png", 33, 20), RuleExample.File("icon@2x.png", 66, 40),
+                    RuleExample.File("icon@3x.png", 99, 60),
+                ])
+            ],
+            failing: [
+                RuleExample.imageSet([RuleExample.File("icon.png", 32, 20), RuleExample.File("icon@2x.png", 32, 20)])
+            ]
+        ),
+        judge: .imageSet { set in
+            set.wrongVariants.map { frame, wrong in
+                Verdict(
+                    on: [frame],
+                    message: "\(wrong.size) px in the slot for \(wrong.scale)x; the picture for "
+                        + "\(wrong.base)x is \(wrong.baseSize), so this one should be \(wrong.right).",
+                    fix: "Draw it again from the same original, or move it to the slot of its scale.",
+                    measured: "\(wrong.size)",
+                    expected: "\(wrong.right)"
+                )
+            }
+        }
+    )
+
+    /// Image sets that become templates for a tint by their names alone.
+    package static let assetTemplateName = LintRule(
+        RuleDescription(
+            id: "asset.template-name",
+            severity: .info,
+            evidence: .names,
+            summary: "The name of an image set ends in Template, and the set does not say how it is rendered.",
+            rationale:
+                "By such a name the picture becomes a template: its colours are lost, and a tint is shown instead.",
+            remedy: "Say template-rendering-intent in the properties of Contents.json, or choose another name.",
+            passing: [
+                RuleExample.imageSet(named: "arrowTemplate", [RuleExample.File("arrow.png", 20, 20)]) {
+                    $0.rendersAsTemplate = true
+                }
+            ],
+            failing: [RuleExample.imageSet(named: "arrowTemplate", [RuleExample.File("arrow.png", 20, 20)])]
+        ),
+        judge: .imageSet { set in
+            guard let contents = set.set, contents.name.hasSuffix("Template"), contents.rendersAsTemplate == nil,
+                contents.variants.contains(where: { $0.rendersAsTemplate == nil && $0.filename != nil })
+            else { return [] }
+            return [
+                Verdict(
+                    position: .start,
+                    message: "the set is a template for a tint, by nothing but its name.",
+                    fix: "Say template-rendering-intent in its properties, or choose another name."
+                )
+            ]
+        }
+    )
+
+    /// Symbol images: sets of an asset catalog, and the configuration of a manifest.
+    package static let symbol = LintRule(
+        RuleDescription(
+            id: "symbol.unsupported",
+            severity: .warning,
+            evidence: .names,
+            summary: "An asset catalog has symbol images, or a manifest configures one.",
+            discussion: "These are the sets whose names end in .symbolset. They are passed over; the image sets beside "
+                + "them are judged. A manifest's preferredSymbolConfiguration is passed over, too.",
+            rationale:
+                "Symbols are drawn by a font and a configuration that only Apple's systems have: on Linux nothing "
+                + "is shown.",
+            remedy: "Add an image set with the symbol as PNG files; remove the key from the manifest.",
+            passing: [RuleExample.imageSet([RuleExample.File("icon.png")])],
+            failing: [RuleExample.imageSet([RuleExample.File("icon.png")], symbolSets: ["arrow"])]
+        ),
+        judge: .folder { folder in
+            var verdicts: [Verdict] = []
+            let count = folder.symbolSets.count
+            if count > 0 {
+                let names = folder.symbolSets.map { FilePath($0.lastComponent).description }.firstFew
+                verdicts.append(
+                    Verdict(
+                        message: count == 1
+                            ? "\(names) is a symbol image, which cannot be drawn here; it is passed over."
+                            : "\(count) sets (\(names)) are symbol images, which cannot be drawn here; they are passed over.",
+                        fix: "Add an image set with the \(count == 1 ? "symbol" : "symbols") as PNG files.",
+                        measured: count.of("symbol set")
+                    )
+                )
+            }
+            if let manifest = folder.manifest, let position = manifest.passedOver[.preferredSymbolConfiguration] {
+                verdicts.append(
+                    Verdict(
+                        position: position,
+                        file: manifest.path,
+                        message: "preferredSymbolConfiguration has no effect: "
+                            + "there are symbol images on Apple's systems only.",
+                        fix: "Remove the key, and give the symbol as PNG files."
+                    )
+                )
+            }
+            return verdicts
+        }
+    )
+
+    /// Pictures of an image set that are smaller than their caps.
+    package static let capsBeyondImage = LintRule(
+        RuleDescription(
+            id: "caps.beyond-image",
+            severity: .error,
+            evidence: .headers,
+            summary: "The caps of an image set's picture, or caps and centre, are larger than the picture.",
+            rationale: "It cannot be cut so; the picture was made smaller, or another file was put into the slot.",
+            remedy: "Cut the picture anew in the catalog.",
+            passing: [
+                RuleExample.imageSet([RuleExample.File("button.png", 20, 20)]) {
+                    $0.variants[0].resizing = slicing(9)
+                }
+            ],
+            failing: [
+                RuleExample.imageSet([RuleExample.File("button.png", 20, 20)]) {
+                    $0.variants[0].resizing = slicing(12)
+                }
+            ]
+        ),
+        judge: .slots { slot, set in
+            guard let resizing = slot.resizing, let frame = set.frame(of: slot), let size = frame.size else {
+                return nil
+            }
+            do throws(CapInsetsError) {
+                _ = try ImageSlices(of: size, scale: Double(slot.scale ?? 1), resizing: resizing)
+                return nil
+            } catch {
+                return Verdict(
+                    position: slot.position,
+                    message: "\(frame.name): \(error)".asSentence,
+                    fix: "Cut the picture anew in the catalog.",
+                    measured: "\(size)"
+                )
+            }
+        }
+    )
+
+    /// Variants of an image set whose caps have different sizes in points.
+    package static let capsScaleMismatch = LintRule(
+        RuleDescription(
+            id: "caps.scale-mismatch",
+            severity: .warning,
+            evidence: .names,
+            summary: "The caps of an image set's pictures differ by more than half a point from scale to scale.",
+            discussion: "A catalog gives caps in pixels of each file. The smallest scale that is there counts.",
+            rationale: "The picture is cut elsewhere on another screen: corners are stretched, or edges repeated.",
+            remedy: "Give each picture the caps of the smallest one times its scale.",
+            options: [
+                RuleOption("most", "By how many points caps may differ.", default: 0.5, in: 0...100)
+            ],
+            passing: [
+                RuleExample.imageSet([
+                    RuleExample.File("button.png", 20, 20), RuleExample.File("button@2x.png", 40, 40),
+                ]) {
+                    $0.variants[0].resizing = slicing(4)
+                    $0.variants[1].resizing = slicing(9)
+                }
+            ],
+            failing: [
+                RuleExample.imageSet([
+                    RuleExample.File("button.png", 20, 20), RuleExample.File("button@2x.png", 40, 40),
+                ]) {
+                    $0.variants[0].resizing = slicing(4)
+                    $0.variants[1].resizing = slicing(4)
+                },
+                RuleExample.imageSet([
+                    RuleExample.File("button.png", 20, 20), RuleExample.File("button@2x.png", 40, 40),
+                ]) {
+                    $0.variants[0].resizing = slicing(4)
+                },
+            ]
+        )
+    ) { options in
+        let most = options.number("most")
+        return .imageSet { set in
+            set.scaleGroups.flatMap { group -> [Verdict] in
+                let known = group.filter { $0.filename != nil && $0.scale != nil }
+                guard let base = known.min(by: { ($0.scale ?? 1) < ($1.scale ?? 1) }),
+                    known.contains(where: { $0.resizing != nil })
+                else { return [] }
+                return known.compactMap { slot in
+                    guard let scale = slot.scale, let baseScale = base.scale, scale > baseScale,
+                        let difference = mismatch(slot.resizing, scale, base.resizing, baseScale, most: most)
+                    else { return nil }
+                    return Verdict(
+                        position: slot.position,
+                        message: "\(FilePath(slot.filename ?? "")) \(difference)",
+                        fix: "Give it the caps of that picture times \((Double(scale) / Double(baseScale)).shortest)."
+                    )
+                }
+            }
+        }
+    }
+}
+
+/// In what the caps of a picture differ from those of the picture for a smaller scale; `nil` where they are the same.
+private func mismatch(
+    _ own: ImageSet.Resizing?,
+    _ scale: Int,
+    _ base: ImageSet.Resizing?,
+    _ baseScale: Int,
+    most: Double
+) -> String? {
+    switch (own, base) {
+    case (nil, nil): return nil
+    case (nil, _): return "is not cut, and the picture for \(baseScale)x is."
+    case (_, nil): return "is cut, and the picture for \(baseScale)x is not."
+    case (let own?, let base?):
+        let (caps, baseCaps) = (own.capInsets.points(scale), base.capInsets.points(baseScale))
+        guard own.parts != base.parts || zip(caps, baseCaps).contains(where: { abs($0 - $1) > most }) else {
+            return nil
+        }
+        return "has caps of \(list(caps)) points; those of the picture for \(baseScale)x are \(list(baseCaps))."
+    }
+}
+
+private func list(_ points: [Double]) -> String {
+    points.map { (($0 * 100).rounded() / 100).shortest }.joined(separator: ", ")
+}
+
+extension EdgeInsets {
+    /// The insets of a file in points: top, left, bottom, right.
+    fileprivate func points(_ scale: Int) -> [Double] {
+        [top, left, bottom, right].map { $0 / Double(max(1, scale)) }
+    }
+}
+
+/// A picture that is cut so many pixels from each side.
+private func slicing(_ pixels: Double) -> ImageSet.Resizing {
+    let insets = EdgeInsets(top: pixels, left: pixels, bottom: pixels, right: pixels)
+    return ImageSet.Resizing(capInsets: insets, mode: .stretch)
+}

@@ -1,0 +1,230 @@
+import FlipbookCore
+import FlipbookImaging
+
+/// What the slots of an image set say.
+extension LintRule {
+    /// Image sets whose `Contents.json` is missing or has mistakes.
+    package static let assetContents = LintRule(
+        RuleDescription(
+            id: "asset.json-invalid",
+            severity: .error,
+            evidence: .names,
+            summary: "The Contents.json of an image set is missing or has a mistake.",
+            discussion: "Each mistake is a finding with its line and column. Keys that are not known are left alone.",
+            rationale: "Without it nobody knows which file is for which screen, and the set is empty.",
+            remedy: "Correct the file where the finding says, or open the catalog in Xcode and save it.",
+            passing: [RuleExample.imageSet([RuleExample.File("icon.png", 20, 20)])],
+            failing: [
+                RuleExample.imageSet(
+                    [RuleExample.File("icon.png", 20, 20)],
+                    mistakes: [
+                        ManifestFault(
+                            at: ManifestNode.Position(line: 1, column: 1),
+                            path: "images",
+                            message: "the key is missing: a list of the set's images"
+                        )
+                    ]
+                )
+            ]
+        ),
+        judge: .imageSet { set in set.mistakes.verdicts(alone: "Correct it there; nothing else of the set was judged.")
+        }
+    )
+
+    /// Slots of image sets whose file is not there.
+    package static let assetMissingFile = LintRule(
+        RuleDescription(
+            id: "asset.missing-file",
+            severity: .error,
+            evidence: .names,
+            summary: "An image set names a file that is not there.",
+            rationale:
+                "The image is missing on the screens that the slot is for; often a file was renamed, or not committed.",
+            remedy: "Add the file, or take its name out of Contents.json.",
+            passing: [RuleExample.imageSet([RuleExample.File("icon.png", 20, 20)])],
+            failing: [
+                RuleExample.imageSet([RuleExample.File("icon.png", 20, 20)]) {
+                    var variant = ImageSet.Variant(at: ManifestNode.Position(line: 5, column: 5))
+                    variant.filename = "icon@2x.png"
+                    variant.scale = 2
+                    $0.variants.append(variant)
+                }
+            ]
+        ),
+        judge: .slots { slot, set in
+            guard let name = slot.filename.map({ FilePath($0) }), !set.names.contains(name) else { return nil }
+            return Verdict(
+                position: slot.position,
+                message: "\(name), which is to be shown \(slot.purpose), is not in the folder of the set.",
+                fix: "Add the file, or take its name out of the slot.",
+                measured: "\(name)"
+            )
+        }
+    )
+
+    /// Images in the folder of a set that no slot names.
+    package static let assetUnassigned = LintRule(
+        RuleDescription(
+            id: "asset.unassigned",
+            severity: .info,
+            evidence: .names,
+            summary: "An image lies in the folder of an image set, and no slot names it.",
+            rationale: "It is never shown; often it is the new version of a picture, while the old one is still used.",
+            remedy: "Assign it to a slot, or remove it.",
+            passing: [RuleExample.imageSet([RuleExample.File("icon.png", 20, 20)])],
+            failing: [
+                RuleExample.imageSet([RuleExample.File("icon.png", 20, 20)], others: [RuleExample.File("icon-new.png")])
+            ]
+        ),
+        judge: .imageSet { set in
+            guard let variants = set.set?.variants else { return [] }
+            let assigned = Set(variants.compactMap { $0.filename.map { FilePath($0) } })
+            let rest = set.names.subtracting(assigned).sorted {
+                $0.string.utf8.lexicographicallyPrecedes($1.string.utf8)
+            }
+            guard !rest.isEmpty else { return [] }
+            return [
+                Verdict(
+                    on: rest.map { FrameEvidence(path: set.path.appending($0.string), number: nil) },
+                    message: rest.count == 1
+                        ? "no slot of \(FilePath(set.path.lastComponent)) names it, so it is never shown."
+                        : "\(rest.count) files (\(rest.map(\.description).firstFew)) are named by no slot, "
+                            + "so they are never shown.",
+                    fix: rest.count == 1
+                        ? "Assign it to a slot, or remove it." : "Assign them to slots, or remove them.",
+                    measured: rest.count.of("file")
+                )
+            ]
+        }
+    )
+
+    /// Slots of image sets that have no file.
+    package static let assetEmptySlot = LintRule(
+        RuleDescription(
+            id: "asset.empty-slot",
+            severity: .info,
+            evidence: .names,
+            summary: "A slot of an image set has no file.",
+            discussion: "A warning where no slot of the set has one.",
+            rationale: "On the screens that the slot is for, the picture for another screen is scaled.",
+            remedy: "Draw the picture for that scale, or remove the slot.",
+            passing: [
+                RuleExample.imageSet([RuleExample.File("icon.png", 20, 20), RuleExample.File("icon@2x.png", 40, 40)])
+            ],
+            failing: [
+                RuleExample.imageSet([RuleExample.File("icon.png", 20, 20)]) {
+                    var variant = ImageSet.Variant()
+                    variant.scale = 2
+                    $0.variants.append(variant)
+                }
+            ]
+        ),
+        judge: .imageSet { set in
+            guard let variants = set.set?.variants else { return [] }
+            let slots = variants.filter { $0.filename == nil }
+            // A set without any slot is as empty as one with empty slots.
+            if slots.count == variants.count {
+                return [
+                    Verdict(
+                        position: slots.first?.position ?? .start,
+                        severity: .warning,
+                        message: "no slot has a file, so the set shows nothing.",
+                        fix: "Assign a file, or remove the set.",
+                        measured: "0 files"
+                    )
+                ]
+            }
+            guard let first = slots.first else { return [] }
+            return [
+                Verdict(
+                    position: first.position,
+                    message: "there is no picture to be shown \(slots.map(\.purpose).listed(by: "and")).",
+                    fix: slots.count == 1
+                        ? "Draw the picture for that, or remove the slot."
+                        : "Draw the pictures for that, or remove the slots.",
+                    measured: slots.count.of("empty slot")
+                )
+            ]
+        }
+    )
+
+    /// Two files of an image set that are for the same.
+    package static let assetRepeatedSlot = LintRule(
+        RuleDescription(
+            id: "asset.repeated-slot",
+            severity: .warning,
+            evidence: .names,
+            summary: "Two slots of an image set are for the same scale, device, language and look.",
+            rationale: "Only one of the files is shown, and nothing says which.",
+            remedy: "Remove one of the slots, or say what it is for.",
+            passing: [
+                RuleExample.imageSet([RuleExample.File("icon.png", 20, 20), RuleExample.File("icon@2x.png", 40, 40)])
+            ],
+            failing: [
+                RuleExample.imageSet([RuleExample.File("icon.png", 20, 20), RuleExample.File("icon-old.png", 20, 20)])
+            ]
+        ),
+        judge: .imageSet { set in
+            set.scaleGroups.flatMap { group -> [Verdict] in
+                var first: [Int?: String] = [:]
+                return group.compactMap { variant in
+                    guard let name = variant.filename, variant.resizing == nil || variant.scale != nil else {
+                        return nil
+                    }
+                    guard let earlier = first[variant.scale] else {
+                        first[variant.scale] = name
+                        return nil
+                    }
+                    return Verdict(
+                        position: variant.position,
+                        message: "\(FilePath(name)) is to be shown \(variant.purpose), and so is \(FilePath(earlier)).",
+                        fix: "Remove one of the two slots, or say what it is for.",
+                        measured: "\(FilePath(name))"
+                    )
+                }
+            }
+        }
+    )
+
+    /// Files of an image set whose names state another scale than their slots.
+    package static let assetScaleName = LintRule(
+        RuleDescription(
+            id: "asset.scale-name",
+            severity: .warning,
+            evidence: .names,
+            summary: "A file of an image set is called @2x and stands in the slot of another scale.",
+            rationale: "In a catalog the slot counts; often two files were exchanged when they were dragged in.",
+            remedy: "Move the file to the slot of its scale, or rename it.",
+            passing: [
+                RuleExample.imageSet([RuleExample.File("icon.png", 20, 20), RuleExample.File("icon@2x.png", 40, 40)])
+            ],
+            failing: [
+                RuleExample.imageSet([RuleExample.File("icon@3x.png", 40, 40)]) { $0.variants[0].scale = 2 }
+            ]
+        ),
+        judge: .slots { slot, _ in
+            guard let name = slot.filename.map({ FilePath($0) }), let scale = slot.scale else { return nil }
+            let stated = Frame(file: name).scale
+            guard stated > 1, stated != scale else { return nil }
+            return Verdict(
+                position: slot.position,
+                message: "\(name) is in the slot for \(scale)x.",
+                fix: "Move it to the slot for \(stated)x, or rename it.",
+                measured: "\(scale)x",
+                expected: "\(stated)x"
+            )
+        }
+    )
+}
+
+extension ImageSet.Variant {
+    /// What the slot is for, in words: `at 2x`, `at 2x on ipad, dark`; safe to print.
+    var purpose: String {
+        var words = scale.map { "at \($0)x" } ?? "at any scale"
+        if let idiom, idiom != "universal" { words += " on \(idiom)" }
+        let others =
+            [locale, languageDirection?.rawValue].compactMap { $0 }
+            + appearances.sorted { $0.key < $1.key }.map(\.value)
+        return ([words] + others).joined(separator: ", ").escapingControlCharacters
+    }
+}

@@ -1,0 +1,247 @@
+import FlipbookCore
+import FlipbookImaging
+
+/// Files whose pictures are not whole.
+extension LintRule {
+    /// Files of zero bytes.
+    ///
+    /// A renderer that was stopped, or a disk that was full, leaves such files behind.
+    package static let emptyFile = LintRule(
+        RuleDescription(
+            id: "load.empty",
+            severity: .error,
+            evidence: .headers,
+            summary: "A file is empty.",
+            rationale: "There is nothing to show; a stopped renderer or a full disk leaves such files behind.",
+            remedy: "Render or copy the frame again.",
+            passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
+            failing: [
+                RuleExample([RuleExample.File("walk.1.png"), RuleExample.File("walk.2.png", .fault(.empty))]),
+                RuleExample([RuleExample.File("logo.png", .fault(.empty))]),
+            ]
+        ),
+        judge: .frames {
+            $0.fault == .empty
+        } verdict: {
+            Verdict(
+                on: $0,
+                one: "the file is empty (0 bytes).",
+                many: "are empty (0 bytes).",
+                fix: "Render or copy \($0.these) again.",
+                measured: "0 bytes"
+            )
+        }
+    )
+
+    /// Files that end before their picture does.
+    package static let truncated = LintRule(
+        RuleDescription(
+            id: "load.truncated",
+            severity: .error,
+            evidence: .headers,
+            summary: "A file ends before its picture does.",
+            rationale:
+                "Programs show the rest of such a picture black, grey or not at all; a copy or a render was cut off.",
+            remedy: "Render or copy the frame again.",
+            passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
+            failing: [
+                RuleExample([
+                    RuleExample.File("walk.1.png"), RuleExample.File("walk.2.png", .fault(.truncated)),
+                    RuleExample.File("walk.3.png", .fault(.truncated)),
+                ])
+            ]
+        ),
+        judge: .frames {
+            $0.fault == .truncated
+        } verdict: {
+            Verdict(
+                on: $0,
+                one: "cut short: the file ends before its picture does.",
+                many: "are cut short: the files end before their pictures do.",
+                fix: "Render or copy \($0.these) again."
+            )
+        }
+    )
+
+    /// Files that break their format's rules, as far as headers tell: a wrong checksum, an impossible size.
+    package static let corrupt = LintRule(
+        RuleDescription(
+            id: "load.corrupt",
+            severity: .error,
+            evidence: .headers,
+            summary: "A file is damaged: its header breaks the rules of its format.",
+            rationale: "Decoders refuse it, or show something else than what was drawn.",
+            remedy: "Render or copy the frame again.",
+            passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
+            failing: [
+                RuleExample([
+                    RuleExample.File("walk.1.png"),
+                    RuleExample.File("walk.2.png", .fault(.corrupt(reason: "IHDR: CRC error"))),
+                ])
+            ]
+        ),
+        judge: .frames {
+            $0.corruption != nil
+        } verdict: { frames in
+            // Reasons hold byte offsets, so damage of one kind has many; the frames' order is kept.
+            let reasons = frames.compactMap(\.corruption)
+            let isOne = Set(reasons).count == 1
+            let reason = reasons[0].escapingControlCharacters
+            return Verdict(
+                on: frames,
+                one: "damaged: \(reason).",
+                many: isOne ? "are damaged: \(reason)." : "are damaged, the first one: \(reason).",
+                fix: "Render or copy \(frames.these) again.",
+                measured: reason
+            )
+        }
+    )
+
+    /// PNG files whose pixels are whole and whose other chunks are not.
+    package static let checksum = LintRule(
+        RuleDescription(
+            id: "load.checksum",
+            severity: .warning,
+            evidence: .pixels,
+            summary: "The pixels of a PNG are whole, and the checksum of another of its chunks is wrong.",
+            discussion:
+                "A text, a date, a colour profile. A wrong checksum of the header is load.corrupt's, one of the "
+                + "pixels or the palette load.undecodable's.",
+            rationale:
+                "Decoders pass over such a chunk or believe it, so colours may differ from program to program; and "
+                + "what damaged it may have damaged more.",
+            remedy: "Render or copy the frame again.",
+            passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
+            failing: [
+                RuleExample([
+                    RuleExample.File("walk.1.png"),
+                    RuleExample.File("walk.2.png", pixels: { $0.damagedChunks = ["tEXt"] }),
+                ])
+            ]
+        ),
+        judge: .frames {
+            $0.pixels?.damagedChunks.isEmpty == false
+        } verdict: { frames in
+            let chunks = frames[0].pixels?.damagedChunks ?? []
+            let names = chunks.joined(separator: ", ")
+            return Verdict(
+                on: frames,
+                one: chunks.count == 1
+                    ? "the chunk \(names) is damaged: the checksum is wrong."
+                    : "the chunks \(names) are damaged: the checksum is wrong.",
+                many: "have damaged chunks, the first one \(names): the checksum is wrong.",
+                fix: "Render or copy \(frames.these) again.",
+                measured: names
+            )
+        }
+    )
+
+    /// Bytes after a picture's end.
+    package static let trailingData = LintRule(
+        RuleDescription(
+            id: "load.trailing-data",
+            severity: .warning,
+            evidence: .headers,
+            summary: "Bytes follow the end of the picture.",
+            discussion: "Looked for in PNG files, after their IEND chunk.",
+            rationale: "Decoders ignore them. They come from two files that were joined, from a transfer that added "
+                + "something, or from something that was hidden there.",
+            remedy: "Export the file again, or cut off what does not belong to it.",
+            passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
+            failing: [
+                RuleExample([
+                    RuleExample.File("walk.1.png"),
+                    RuleExample.File("walk.2.png", 160, 90) { $0.trailingByteCount = 512 },
+                ])
+            ]
+        ),
+        judge: .frames { frame in
+            guard let details = frame.details, details.trailingByteCount > 0 else { return false }
+            // A file that nothing reads for its size is load.too-large's.
+            return details.fileRefusal == nil
+        } verdict: { frames in
+            let most = frames.compactMap { $0.details?.trailingByteCount }.max() ?? 0
+            return Verdict(
+                on: frames,
+                one: "\(most.of("byte")) \(most == 1 ? "follows" : "follow") the end of the picture.",
+                many: "have up to \(most.of("byte")) after the end of the picture.",
+                fix: "Export \(frames.them) again, or cut off what does not belong there.",
+                measured: most.of("byte"),
+                expected: "0 bytes"
+            )
+        }
+    )
+
+    /// Files whose header is good and whose pixels are not.
+    package static let undecodable = LintRule(
+        RuleDescription(
+            id: "load.undecodable",
+            severity: .error,
+            evidence: .pixels,
+            summary: "A file's header is good, and its pixels cannot be decoded.",
+            discussion:
+                "A wrong checksum of the pixels, compressed data that ends early or breaks the rules of its format.",
+            rationale:
+                "Programs that go on regardless show a frame that is grey from the damage downwards, and exit 0.",
+            remedy: "Render or copy the frame again.",
+            passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
+            failing: [
+                RuleExample([
+                    RuleExample.File("walk.1.png"),
+                    RuleExample.File("walk.2.png", undecodable: .corrupt(reason: "IDAT: CRC error")),
+                ])
+            ]
+        ),
+        judge: .sequence { sequence in
+            // Reasons that differ in their numbers alone are of one kind: these are offsets and values.
+            var kinds: [String: Int] = [:]
+            var groups: [(reasons: [String], frames: [FrameEvidence])] = []
+            for frame in sequence.frames {
+                guard let reason = frame.decodingFault else { continue }
+                let kind = reason.filter { !$0.isNumber }
+                let index = kinds[kind] ?? min(groups.count, mostKinds - 1)
+                kinds[kind] = index
+                if index == groups.count { groups.append(([], [])) }
+                groups[index].reasons.append(reason)
+                groups[index].frames.append(frame)
+            }
+            return groups.map { reasons, frames in
+                let reason = reasons[0]
+                let isOneReason = reasons.allSatisfy { $0.utf8.elementsEqual(reason.utf8) }
+                return Verdict(
+                    on: frames,
+                    one: "cannot be decoded: \(reason).",
+                    many: "cannot be decoded\(isOneReason ? "" : ", the first one"): \(reason).",
+                    fix: "Render or copy \(frames.these) again.",
+                    measured: reason
+                )
+            }
+        }
+    )
+}
+
+/// The most findings about one sequence. Damage has as many reasons as there are formats and byte offsets.
+private let mostKinds = 5
+
+extension FrameEvidence {
+    /// In what the file is damaged; `nil` for one that is not, as far as its header tells.
+    fileprivate var corruption: String? {
+        if case .corrupt(let reason) = fault { reason } else { nil }
+    }
+
+    /// Why the pixels cannot be decoded, although the header is good; `nil` where they can.
+    fileprivate var decodingFault: String? {
+        // What the header says already is another rule's business, and what is too large is load.too-large's.
+        guard header?.format.isDecoded ?? false, case .failure(let error) = decoding else { return nil }
+        let reason: String
+        switch error {
+        case .corrupt(let text): reason = text
+        case .truncated: reason = "its pixels end early"
+        case .empty: reason = "the file is empty"
+        case .notAnImage(let found): reason = "it is \(found)"
+        case .tooLarge: return nil
+        case .unreadable, .capInsets: reason = error.description
+        }
+        return reason.escapingControlCharacters
+    }
+}

@@ -1,0 +1,173 @@
+import FlipbookCore
+import FlipbookImaging
+
+/// Files of another format than they say, or than Flipbook reads.
+extension LintRule {
+    /// Files whose extension says another format than they have.
+    package static let formatByExtension = LintRule(
+        RuleDescription(
+            id: "load.format-by-extension",
+            severity: .warning,
+            evidence: .headers,
+            summary: "A file's extension says another format than the file has.",
+            discussion:
+                "Flipbook goes by the content. A file that it does not read, under the name of one that it does, is "
+                + "load.unsupported's.",
+            rationale: "Programs that go by the name refuse the file, and a server sends it under a wrong type.",
+            remedy: "Rename the file; one among frames that are what their names say is converted to their format.",
+            passing: [
+                RuleExample(names: ["walk.1.png", "walk.2.PNG"]),
+                RuleExample(names: ["loop.apng"]),
+            ],
+            failing: [
+                RuleExample([RuleExample.File("walk.1.jpg"), RuleExample.File("walk.2.jpg")]),
+                RuleExample([RuleExample.File("logo.tga")]),
+            ]
+        ),
+        judge: .frameKinds {
+            FormatMismatch(of: $0)
+        } verdict: { mismatch, frames, sequence in
+            let right = mismatch.format.extensions[0]
+            // Under another extension a frame leaves the sequence of the others.
+            let isPart = sequence.kind == .animation && frames.count < sequence.frames.count
+            return Verdict(
+                on: frames,
+                one: "is \(mismatch.format.noun), not what .\(mismatch.word) says.",
+                many: "are each \(mismatch.format.noun), not what .\(mismatch.word) says.",
+                fix: isPart
+                    ? "Convert \(frames.them) to \(mismatch.word.uppercased())."
+                    : "Rename \(frames.them) to .\(right).",
+                measured: ".\(right)",
+                expected: ".\(mismatch.word)"
+            )
+        }
+    )
+
+    /// Files that are no picture that Flipbook reads: another format, a text, a folder, a pipe.
+    ///
+    /// A sequence that is of another format throughout, and says so by its
+    /// extension, has nothing wrong with it: one warning says that its pictures cannot be shown.
+    package static let unsupported = LintRule(
+        RuleDescription(
+            id: "load.unsupported",
+            severity: .error,
+            evidence: .headers,
+            summary: "A file is no picture that Flipbook reads.",
+            discussion:
+                "A warning where a file says by its extension what it is, so that pictures of other formats may "
+                + "lie in a folder; all of one format are one finding. Set its severity to error where they may not.",
+            rationale: "It cannot be shown; often it is another format under a wrong name, or a Git LFS pointer.",
+            remedy: "Convert it to PNG, an animation to one PNG for each picture, or leave it out.",
+            passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
+            failing: [
+                RuleExample([
+                    RuleExample.File("walk.1.png"), RuleExample.File("walk.2.png"),
+                    RuleExample.File("walk.3.png", .fault(.notAnImage(found: "a HEIF file"))),
+                ]),
+                RuleExample([
+                    RuleExample.File("photo.1.heic", .fault(.notAnImage(found: "a HEIF file"))),
+                    RuleExample.File("photo.2.heic", .fault(.notAnImage(found: "a HEIF file"))),
+                ]),
+            ]
+        ),
+        judge: .sequence(
+            { sequence in
+                // Among PNG files, a file of another format is the odd one.
+                let takesWord = sequence.kind == .stills || !sequence.frames.contains { isCalledReadable($0.path) }
+                var groups = FrameGroups<ForeignKind>()
+                for frame in sequence.frames {
+                    let found: FileContents
+                    if case .notAnImage(let kind) = frame.fault {
+                        found = kind
+                    } else if let format = frame.header?.format, !format.isDecoded {
+                        found = FileContents(format)
+                    } else {
+                        continue
+                    }
+                    let isWord = takesWord && isCalledForeign(frame.path)
+                    groups.append(
+                        frame,
+                        to: isWord ? .named(frame.path.lastComponent.lowercasedExtension) : .found(found)
+                    )
+                }
+                return groups.all.map { $0.verdict(on: $1) }
+            },
+            merging: Judge.Merging {
+                $0.measured.flatMap { $0.hasPrefix(".") ? $0 : nil }
+            } verdict: { word, findings in
+                let files = findings.flatMap(\.files)
+                return Verdict(
+                    on: files.map { FrameEvidence(path: $0, number: nil) },
+                    message: "\(files.count.of("file")) here are \(word) files; this version reads \(readFormats), "
+                        + "so they cannot be shown.",
+                    fix: "Convert them to PNG, or leave them out.",
+                    measured: word,
+                    expected: readFormats
+                )
+            }
+        )
+    )
+}
+
+/// An extension that says another format than the file has.
+private struct FormatMismatch: Hashable {
+    let word: String
+    let format: ImageFormat
+
+    init?(of frame: FrameEvidence) {
+        guard let format = frame.header?.format else { return nil }
+        let word = frame.path.lastComponent.lowercasedExtension
+        let said = ImageCodecs.standard.format(forExtension: word)
+        // A file without an extension says nothing; of an unknown one nobody knows what it says.
+        guard said != format, said != nil || FolderEvidence.imageExtensions.contains(word) else { return nil }
+        if !format.isDecoded && said?.isDecoded ?? false { return nil }
+        (self.word, self.format) = (word, format)
+    }
+}
+
+/// What a file is that Flipbook does not read.
+private enum ForeignKind: Hashable {
+    /// What its extension says.
+    case named(String)
+    /// What its bytes say.
+    case found(FileContents)
+
+    func verdict(on frames: [FrameEvidence]) -> Verdict {
+        let pictures = frames.contains { $0.details?.isAnimated ?? false } ? " (each picture of an animation)" : ""
+        let fix = "Convert \(frames.them) to PNG\(pictures), or leave \(frames.them) out."
+        switch self {
+        case .named(let word):
+            return Verdict(
+                on: frames,
+                severity: .warning,
+                one: "a .\(word) file; this version reads \(readFormats), so it cannot be shown.",
+                many: "are .\(word) files; this version reads \(readFormats), so they cannot be shown.",
+                fix: fix,
+                measured: ".\(word)",
+                expected: readFormats
+            )
+        case .found(let found):
+            let words = ForeignContent(found, isOne: frames.count == 1)
+            return Verdict(
+                on: frames,
+                one: words?.one ?? "not an image that Flipbook reads, but \(found).",
+                many: words?.many ?? "are not images that Flipbook reads; each is \(found).",
+                fix: words?.fix ?? fix,
+                measured: found.noun,
+                expected: readFormats
+            )
+        }
+    }
+}
+
+private let readFormats = ImageCodecs.standard.formats.filter(\.isDecoded).map(\.name).joined(separator: ", ")
+
+private func isCalledReadable(_ path: FilePath) -> Bool {
+    ImageCodecs.standard.format(forExtension: path.lastComponent.lowercasedExtension)?.isDecoded ?? false
+}
+
+private func isCalledForeign(_ path: FilePath) -> Bool {
+    let word = path.lastComponent.lowercasedExtension
+    // A catalog may hold drawings as PDF; elsewhere a document among pictures is passed over.
+    return !isCalledReadable(path) && (FolderEvidence.imageExtensions.contains(word) || word == "pdf")
+}

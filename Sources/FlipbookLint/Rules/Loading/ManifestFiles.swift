@@ -1,0 +1,170 @@
+import FlipbookCore
+
+/// What a manifest names.
+extension LintRule {
+    /// Manifests with mistakes.
+    package static let invalidManifest = LintRule(
+        RuleDescription(
+            id: "manifest.invalid",
+            severity: .error,
+            evidence: .names,
+            summary: "A manifest has a mistake.",
+            discussion:
+                "Each mistake is a finding with its line and column. Of such a manifest nothing else is judged.",
+            rationale: "Nothing is played or exported of it; often a key is misspelled.",
+            remedy: "Correct the manifest where the finding says.",
+            passing: [
+                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { _ in }
+            ],
+            failing: [
+                RuleExample.invalidManifest([
+                    ManifestFault(
+                        at: ManifestNode.Position(line: 2, column: 1),
+                        path: "frameRate",
+                        message: "expected a rate such as 24 or 30000/1001, found 'fast'"
+                    )
+                ])
+            ]
+        ),
+        judge: .folder { folder in
+            guard let manifest = folder.invalidManifest else { return [] }
+            return manifest.mistakes.verdicts(
+                in: manifest.path,
+                alone: "Correct it there; nothing else of the manifest was judged."
+            )
+        }
+    )
+
+    /// Files that a manifest names and that are not there.
+    package static let missingFile = LintRule(
+        RuleDescription(
+            id: "load.missing",
+            severity: .error,
+            evidence: .names,
+            summary: "A manifest names a file that is not there.",
+            discussion: "The other files that the manifest names are judged all the same.",
+            rationale: "The sequence is neither played nor exported; often a file was renamed, or not committed.",
+            remedy: "Add the file, or correct its name in the manifest.",
+            passing: [
+                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { _ in }
+            ],
+            failing: [
+                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")], missing: ["a3.png"]) {
+                    _ in
+                }
+            ]
+        ),
+        judge: .wholeManifest { manifest in
+            guard let first = manifest.missing.first else { return nil }
+            let count = manifest.missing.count
+            let names = manifest.missing.map { "\($0.path) (line \($0.position.line))" }.firstFew
+            return Verdict(
+                position: first.position,
+                message: count == 1 ? first.reason.asSentence : "\(count) files that it names are not there: \(names).",
+                fix: count == 1
+                    ? "Add the file, or correct its name here." : "Add the files, or correct their names here.",
+                measured: "\(first.path)"
+            )
+        }
+    )
+
+    /// Manifests that name files outside of their folder.
+    package static let outsideFolder = LintRule(
+        RuleDescription(
+            id: "load.outside-folder",
+            severity: .error,
+            evidence: .headers,
+            summary: "A manifest names a file outside of its folder.",
+            discussion: "By `..`, by an absolute path, or through a link in the folder that leads out of it.",
+            rationale: "Flipbook refuses that unless --allow-outside is given; sent to somebody else, the manifest "
+                + "finds nothing.",
+            remedy: "Move the file into the folder of the manifest.",
+            passing: [
+                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { _ in }
+            ],
+            failing: [
+                RuleExample.manifest([RuleExample.File("../a1.png"), RuleExample.File("../a2.png")]) { _ in }
+            ]
+        ),
+        judge: .wholeManifest { manifest in
+            let outside = manifest.namedPaths.filter { !$0.path.staysBelow(manifest.folder) }
+            if let first = outside.first {
+                let count = outside.count
+                return Verdict(
+                    key: first.key,
+                    message: count == 1
+                        ? "\(first.path) lies outside of the manifest's folder."
+                        : "\(count) paths, such as \(first.path), lie outside of the manifest's folder.",
+                    fix: "Move \(count == 1 ? "it" : "them") into that folder, or play with --allow-outside.",
+                    measured: "\(first.path)"
+                )
+            }
+            guard let first = manifest.linkedOutside.first else { return nil }
+            let count = manifest.linkedOutside.count
+            return Verdict(
+                key: first.key,
+                message: count == 1
+                    ? "\(first.path) leads out of the manifest's folder through a link."
+                    : "\(count) files, such as \(first.path), lead out of the manifest's folder through links.",
+                fix: "Put \(count == 1 ? "the file" : "the files") into that folder, or play with --allow-outside.",
+                measured: "\(first.path)"
+            )
+        }
+    )
+
+    /// Manifests that name files of their own folder from the root.
+    package static let bundledPath = LintRule(
+        RuleDescription(
+            id: "load.path-for-bundled",
+            severity: .info,
+            evidence: .headers,
+            summary: "A manifest names a file of its own folder by an absolute path.",
+            rationale: "The path is wrong as soon as the folder is moved, copied or sent.",
+            remedy: "Write the path from the manifest's folder.",
+            passing: [
+                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { _ in }
+            ],
+            failing: [
+                RuleExample.manifest([RuleExample.File("/example/a1.png"), RuleExample.File("/example/a2.png")]) { _ in
+                }
+            ]
+        ),
+        judge: .wholeManifest { manifest in
+            let absolute = manifest.namedPaths.filter { path in
+                path.path.string.utf8.first == UInt8(ascii: "/") && path.path.staysBelow(manifest.folder)
+            }
+            guard let first = absolute.first, let folder = manifest.folder else { return nil }
+            let relative = FilePath(
+                String(decoding: first.path.string.utf8.dropFirst(folder.string.utf8.count + 1), as: UTF8.self)
+            )
+            return Verdict(
+                key: first.key,
+                message: absolute.count == 1
+                    ? "\(first.path) is an absolute path into the manifest's own folder."
+                    : "\(absolute.count) paths, such as \(first.path), are absolute and lead into the manifest's own folder.",
+                fix: "Write \(relative)\(absolute.count == 1 ? "" : ", and so on").",
+                measured: "\(first.path)",
+                expected: "\(relative)"
+            )
+        }
+    )
+}
+
+extension [ManifestFault] {
+    /// A verdict on each mistake of a text.
+    /// - Parameters:
+    ///   - file: the text; by default that which was judged.
+    ///   - alone: what to do about the first one, which says for all of them what follows.
+    func verdicts(in file: FilePath? = nil, alone: String) -> [Verdict] {
+        map { mistake in
+            let place = mistake.path.isEmpty ? "" : mistake.path.escapingControlCharacters + ": "
+            return Verdict(
+                position: mistake.position,
+                file: file,
+                message: (place + mistake.message).asSentence,
+                fix: mistake == first ? alone : "Correct it there.",
+                measured: mistake.path.isEmpty ? nil : mistake.path
+            )
+        }
+    }
+}

@@ -1,0 +1,210 @@
+import FlipbookCore
+import FlipbookImaging
+
+#if canImport(Musl)
+    internal import Musl
+#else
+    internal import Glibc
+#endif
+
+/// Files that cannot be read, or not all of them.
+extension LintRule {
+    /// Files that the system does not let us read: a broken link, no permission, a failing disk.
+    package static let unreadable = LintRule(
+        RuleDescription(
+            id: "load.unreadable",
+            severity: .error,
+            evidence: .headers,
+            summary: "A file cannot be opened or read.",
+            rationale:
+                "The frame is missing for everyone who runs into the same: a link that leads nowhere, a lack of permission.",
+            remedy: "Mend the link, allow reading the file, or copy it again.",
+            passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
+            failing: [
+                RuleExample([
+                    RuleExample.File("walk.1.png"), RuleExample.File("walk.2.png", .fault(.unreadable(errno: 13))),
+                ])
+            ]
+        ),
+        judge: .frameKinds { frame -> ImageError? in
+            if case .unreadable = frame.fault { frame.fault } else { nil }
+        } verdict: { error, frames, _ in
+            let (reason, fix) = words(for: error, isOne: frames.count == 1)
+            return Verdict(
+                on: frames,
+                one: "\(reason).",
+                many: "cannot be opened: \(reason).",
+                fix: fix,
+                measured: "\(error)"
+            )
+        }
+    )
+
+    /// Pictures larger than Flipbook decodes by default.
+    ///
+    /// A file of a few kilobytes can claim billions of pixels.
+    package static let tooLarge = LintRule(
+        RuleDescription(
+            id: "load.too-large",
+            severity: .error,
+            evidence: .headers,
+            summary: "A picture is larger than Flipbook decodes.",
+            discussion:
+                "By its header: a side of more than 32,767 pixels, or more than 1 GiB of pixels or of file. With "
+                + "--deep all pictures that are decoded at the same time share 1 GiB, or a quarter of the machine's memory "
+                + "where that is less; a picture that is larger than this share is found as well.",
+            rationale: "A few kilobytes can claim billions of pixels; decoding them would take all memory.",
+            remedy: "Make the picture smaller.",
+            passing: [
+                RuleExample([
+                    RuleExample.File("wall.1.png", 16_384, 16_384), RuleExample.File("wall.2.png", 16_384, 16_384),
+                ])
+            ],
+            failing: [
+                RuleExample([
+                    RuleExample.File("wall.1.png", 30_000, 30_000), RuleExample.File("wall.2.png", 30_000, 30_000),
+                ]),
+                RuleExample([RuleExample.File("strip.png", 40_000, 1)]),
+                RuleExample([
+                    RuleExample.File("wall.1.png"), RuleExample.File("wall.2.png"),
+                    RuleExample.File("wall.3.png", undecodable: .tooLarge(reason: "there is no room for the picture")),
+                ]),
+            ]
+        ),
+        judge: .frameKinds {
+            Refusal(of: $0)
+        } verdict: { refusal, frames, _ in
+            let limits = DecodingLimits()
+            return Verdict(
+                on: frames,
+                one: "\(refusal.reason).",
+                many: "are each \(refusal.reason).",
+                fix: refusal.isFileAlone
+                    ? "Save \(frames.them) again: a picture of this size fits a smaller file."
+                    : frames.count == 1 ? "Make the picture smaller." : "Make the pictures smaller.",
+                measured: refusal.measured,
+                expected: "at most \(limits.maximumSide) pixels a side and \(limits.maximumBytes) bytes"
+            )
+        }
+    )
+
+    /// Frames stored in several passes.
+    package static let interlaced = LintRule(
+        RuleDescription(
+            id: "load.interlaced",
+            severity: .info,
+            evidence: .headers,
+            summary: "Frames of an animation are interlaced.",
+            discussion: "Stills are left alone: interlacing serves whoever waits for one picture over a slow line.",
+            rationale:
+                "An interlaced PNG is larger and takes two to three times as long to decode, for each frame anew.",
+            remedy: "Save the frames without interlacing.",
+            passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
+            failing: [
+                RuleExample([
+                    RuleExample.File("walk.1.png", 160, 90) { $0.header.isInterlaced = true },
+                    RuleExample.File("walk.2.png", 160, 90) { $0.header.isInterlaced = true },
+                ])
+            ]
+        ),
+        judge: .frames { sequence in
+            sequence.kind == .animation && !sequence.areNumberedStills
+        } where: {
+            $0.header?.isInterlaced ?? false
+        } verdict: {
+            Verdict(
+                on: $0,
+                one: "is interlaced, which makes it larger and slower to decode.",
+                many: "are interlaced, which makes them larger and slower to decode.",
+                fix: "Save \($0.them) without interlacing."
+            )
+        }
+    )
+
+    /// Files that hold an animation of their own.
+    package static let animatedFile = LintRule(
+        RuleDescription(
+            id: "load.animated",
+            severity: .warning,
+            evidence: .headers,
+            summary: "A file holds several pictures, of which only the first is shown.",
+            discussion:
+                "Animated PNG files that repeat, and TIFF files of several pages; of formats that Flipbook does not "
+                + "decode load.unsupported says that nothing is shown.",
+            rationale: "Whoever made it expects all of them to be seen; as a frame it is a still.",
+            remedy: "Take the file apart into its pictures.",
+            passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
+            failing: [
+                RuleExample([
+                    RuleExample.File("walk.1.png"),
+                    RuleExample.File("walk.2.png", 160, 90) { $0.isAnimated = true },
+                ]),
+                RuleExample([RuleExample.File("logo.png", 160, 90) { $0.isAnimated = true }]),
+            ]
+        ),
+        judge: .frames { frame in
+            frame.details.map { $0.isAnimated && $0.header.format.isDecoded } ?? false
+        } verdict: { frames in
+            let arePages = frames.allSatisfy { $0.header?.format == .tiff }
+            return Verdict(
+                on: frames,
+                one: "holds \(arePages ? "several pages" : "an animation"); only its first picture is shown.",
+                many: "hold \(arePages ? "several pages" : "animations"); only their first pictures are shown.",
+                fix: "Take \(frames.count == 1 ? "it" : "each") apart into pictures, one file for each."
+            )
+        }
+    )
+}
+
+/// Why a file cannot be opened, and what to do about that reason.
+private func words(for error: ImageError, isOne: Bool) -> (reason: String, fix: String) {
+    let (it, files, the) = isOne ? ("it", "the file", "the link") : ("them", "the files", "the links")
+    guard case .unreadable(let errno) = error else { return ("\(error)", "") }
+    switch errno {
+    // A name that was listed and leads to nothing is a link.
+    case ENOENT, ENOTDIR:
+        return (
+            isOne ? "a link to a file that is not there" : "they are links to files that are not there",
+            "Point \(the) at \(files), or put \(files) here."
+        )
+    case ELOOP:
+        return (
+            isOne ? "a link that leads back to itself" : "they are links that lead back to themselves",
+            "Point \(the) at \(files), or put \(files) here."
+        )
+    case EACCES, EPERM: return ("no permission to read \(it)", "Allow reading \(files), as with chmod +r.")
+    default: return ("\(error)", "Copy \(files) again from where \(it == "it" ? "it comes" : "they come") from.")
+    }
+}
+
+/// Why a file is too large to be decoded.
+private struct Refusal: Hashable {
+    let reason: String
+    let measured: String
+    /// Whether the picture would fit, and the file does not.
+    let isFileAlone: Bool
+
+    init?(of frame: FrameEvidence) {
+        guard let details = frame.details else {
+            guard let fault = frame.fault, case .tooLarge = fault else { return nil }
+            self.init(fault, measured: "")
+            return
+        }
+        guard details.header.format.isDecoded else { return nil }
+        let size = details.header.size
+        if let refusal = size.refusal {
+            self.init(refusal, measured: "\(size)")
+        } else if let refusal = details.fileRefusal {
+            self.init(refusal, measured: "\(details.byteCount) bytes", isFileAlone: true)
+        } else if case .failure(let error) = frame.decoding, case .tooLarge = error {
+            self.init(error, measured: "\(size)")
+        } else {
+            return nil
+        }
+    }
+
+    private init(_ error: ImageError, measured: String, isFileAlone: Bool = false) {
+        reason = "\(error)".escapingControlCharacters
+        (self.measured, self.isFileAlone) = (measured, isFileAlone)
+    }
+}

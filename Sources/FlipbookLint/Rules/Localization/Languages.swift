@@ -1,0 +1,294 @@
+import FlipbookCore
+
+/// Pictures for several languages.
+extension LintRule {
+    /// Languages that have only some of a sequence's frames.
+    package static let partialLocalization = LintRule(
+        RuleDescription(
+            id: "l10n.partial-sequence",
+            severity: .error,
+            evidence: .names,
+            summary: "A language has only some of the frames of a sequence.",
+            discussion: "Folders called fr.lproj are compared with Base.lproj, or with the one that has most frames.",
+            rationale:
+                "The other frames come from another language, so two languages take turns; or the whole sequence "
+                + "falls back.",
+            remedy: "Draw the missing frames for the language, or remove its frames.",
+            passing: [
+                RuleExample(
+                    [],
+                    localizations: [
+                        "Base": [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
+                        "fr": [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
+                    ]
+                )
+            ],
+            failing: [
+                RuleExample(
+                    [],
+                    localizations: [
+                        "Base": (0...9).map { RuleExample.File("walk\($0).png") },
+                        "fr": (0...7).map { RuleExample.File("walk\($0).png") },
+                    ]
+                )
+            ]
+        ),
+        judge: .localizations { names in
+            guard let reference = names.reference else { return [] }
+            let count = Set(reference.frames.lazy.compactMap(\.number)).count
+            return names.gaps.map { language, frames, absent in
+                let language = FilePath(language)
+                return Verdict(
+                    numbers: absent,
+                    message: "\(language).lproj lacks \(absent.asFrames) of \(names.name), "
+                        + "which \(FilePath(reference.language)).lproj has.",
+                    fix: "Draw \(absent.count == 1 ? "it" : "them") for \(language), or remove the others there.",
+                    measured: Set(frames.lazy.compactMap(\.number)).count.of("frame"),
+                    expected: count.of("frame")
+                )
+            }
+        }
+    )
+
+    /// Languages that have more frames than the others.
+    package static let localizedCount = LintRule(
+        RuleDescription(
+            id: "l10n.frame-count",
+            severity: .warning,
+            evidence: .names,
+            summary: "A language has more frames of a sequence than the language it falls back on.",
+            rationale: "The animation takes longer, or goes faster, in that language.",
+            remedy: "Draw as many frames for all languages.",
+            passing: [
+                RuleExample(
+                    [],
+                    localizations: [
+                        "Base": [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
+                        "fr": [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
+                    ]
+                )
+            ],
+            failing: [
+                RuleExample(
+                    [],
+                    localizations: [
+                        "Base": [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
+                        "fr": [RuleExample.File("a1.png"), RuleExample.File("a2.png"), RuleExample.File("a3.png")],
+                    ]
+                )
+            ]
+        ),
+        judge: .localizations { names in
+            guard let reference = names.reference else { return [] }
+            let numbers = Set(reference.frames.lazy.compactMap(\.number))
+            return names.localized.compactMap { language, frames in
+                let there = Set(frames.lazy.compactMap(\.number))
+                guard !numbers.isEmpty, there.isStrictSuperset(of: numbers) else { return nil }
+                return Verdict(
+                    numbers: FrameSet(there.subtracting(numbers).sorted()),
+                    message: "\(FilePath(language)).lproj has \(there.count.of("frame")) of \(names.name), "
+                        + "\(FilePath(reference.language)).lproj has \(numbers.count).",
+                    fix: "Draw as many frames for all languages.",
+                    measured: there.count.of("frame"),
+                    expected: numbers.count.of("frame")
+                )
+            }
+        }
+    )
+
+    /// Pictures of another size in one language than in the others.
+    package static let localizedSize = LintRule(
+        RuleDescription(
+            id: "l10n.size-mismatch",
+            severity: .warning,
+            evidence: .headers,
+            summary: "A picture has another size, in points, in one language than in the one it falls back on.",
+            rationale: "The layout changes with the language; what fits in one is cut off in another.",
+            remedy: "Draw the picture in the same size for all languages.",
+            passing: [
+                RuleExample(
+                    [],
+                    localizations: ["Base": [RuleExample.File("logo.png")], "fr": [RuleExample.File("logo.png")]]
+                )
+            ],
+            failing: [
+                RuleExample(
+                    [],
+                    localizations: [
+                        "Base": [RuleExample.File("logo.png")], "fr": [RuleExample.File("logo.png", 200, 90)],
+                    ]
+                )
+            ]
+        ),
+        judge: .localizations { names in
+            guard let reference = names.reference,
+                let usual = Majority(of: reference.frames, by: \.pointSize).usual?.kind
+            else { return [] }
+            return names.localized.compactMap { language, frames in
+                guard let size = Majority(of: frames, by: \.pointSize).usual?.kind, size != usual else { return nil }
+                return Verdict(
+                    on: frames,
+                    message: "\(names.name) is \(size.inPoints) points in \(FilePath(language)).lproj, "
+                        + "\(usual.inPoints) in \(FilePath(reference.language)).lproj.",
+                    fix: "Draw it in the same size for all languages.",
+                    measured: size.inPoints,
+                    expected: usual.inPoints
+                )
+            }
+        }
+    )
+
+    /// Pictures that are there for some languages, and not for the one that all others fall back on.
+    package static let missingBase = LintRule(
+        RuleDescription(
+            id: "l10n.base-missing",
+            severity: .warning,
+            evidence: .names,
+            summary: "A picture is there for some languages, and not for the one that the others fall back on.",
+            discussion:
+                "That is Base.lproj, the development language, or what lies beside the folders for the languages. "
+                + "Where there is neither of these folders, nothing is said.",
+            rationale: "In every language that has no picture of its own, nothing is found.",
+            remedy: "Add the picture to Base.lproj.",
+            options: [RuleOption("development", "The language that the sources are written in.", default: "en")],
+            passing: [
+                RuleExample(
+                    [],
+                    localizations: ["en": [RuleExample.File("logo.png")], "fr": [RuleExample.File("logo.png")]]
+                ),
+                RuleExample([], localizations: ["fr": [RuleExample.File("logo.png")]]),
+            ],
+            failing: [
+                RuleExample(
+                    [],
+                    localizations: [
+                        "Base": [RuleExample.File("icon.png")],
+                        "fr": [RuleExample.File("icon.png"), RuleExample.File("logo.png")],
+                    ]
+                )
+            ]
+        )
+    ) { options in
+        let last = ["Base", options.text("development")]
+        return .folder { folder in
+            let base = last.first { language in folder.localizations.contains { $0.language == language } }
+            guard let base = base.map({ FilePath($0) }) else { return [] }
+            return LocalizedNames.all(in: folder).compactMap { names in
+                guard names.global == nil, !names.localized.contains(where: { last.contains($0.language) }),
+                    let first = names.localized.first
+                else { return nil }
+                let languages = names.localized.map { FilePath($0.language).description }.listed(by: "and")
+                return Verdict(
+                    on: first.frames,
+                    message: "\(names.name) is there for \(languages), and not in \(base).lproj.",
+                    fix: "Add it to \(base).lproj, where the other languages look for it.",
+                    expected: "\(base).lproj"
+                )
+            }
+        }
+    }
+
+    /// Pictures that lie beside the folders for the languages and in one of them too.
+    package static let shadowedLocalization = LintRule(
+        RuleDescription(
+            id: "l10n.shadowed-by-global",
+            severity: .warning,
+            evidence: .names,
+            summary: "A picture is there for a language, and for all languages too.",
+            rationale: "Apple's look-up takes the one for all languages and never shows the other; Flipbook takes the "
+                + "language's.",
+            remedy: "Move the picture for all languages into Base.lproj.",
+            passing: [
+                RuleExample([RuleExample.File("icon.png")], localizations: ["fr": [RuleExample.File("logo.png")]])
+            ],
+            failing: [
+                RuleExample([RuleExample.File("logo.png")], localizations: ["fr": [RuleExample.File("logo.png")]])
+            ]
+        ),
+        judge: .localizations { names in
+            guard let global = names.global, !names.localized.isEmpty else { return [] }
+            let languages = names.localized.map { FilePath($0.language).description + ".lproj" }.listed(by: "and")
+            return [
+                Verdict(
+                    on: global,
+                    message: "\(names.name) lies here for all languages, and in \(languages).",
+                    fix: "Move the one for all languages into Base.lproj."
+                )
+            ]
+        }
+    )
+
+    /// Pictures without a version for languages that are written from right to left.
+    package static let missingDirection = LintRule(
+        RuleDescription(
+            id: "rtl.no-direction",
+            severity: .info,
+            evidence: .names,
+            summary:
+                "There are folders for languages written from right to left, and a sequence has no frames in them.",
+            discussion:
+                "For Arabic, Hebrew, Persian, Urdu and the like, in a folder that has pictures of its own for at least "
+                + "one such language. A sequence whose manifest flips it there is left alone.",
+            rationale:
+                "What points or moves in the direction of reading, such as an arrow or a walk, goes the wrong way "
+                + "there.",
+            remedy:
+                "Draw it for these languages as well, set flipsForRightToLeftLayoutDirection in its manifest, or leave "
+                + "it if it has no direction.",
+            passing: [
+                RuleExample(
+                    ["walk.1.png", "walk.2.png"].map { RuleExample.File($0) },
+                    localizations: [
+                        "Base": ["logo.png", "name.png"].map { RuleExample.File($0) },
+                        "de": ["logo.png", "name.png"].map { RuleExample.File($0) },
+                    ]
+                )
+            ],
+            failing: [
+                RuleExample(
+                    ["walk.1.png", "walk.2.png"].map { RuleExample.File($0) },
+                    localizations: [
+                        "Base": [RuleExample.File("logo.png")], "ar": [RuleExample.File("logo.png")],
+                    ]
+                )
+            ]
+        ),
+        judge: .folder { folder in
+            let there = folder.localizations.filter { localization in
+                let code = localization.language.split(whereSeparator: { $0 == "-" || $0 == "_" }).first ?? ""
+                return languagesFromTheRight.contains(code.lowercased()) && !localization.folder.subjects.isEmpty
+            }
+            guard !there.isEmpty else { return [] }
+            return folder.sequences.compactMap { sequence in
+                // What is mirrored by its manifest goes the right way.
+                guard let pattern = sequence.pattern, !sequence.flipsForRightToLeft else { return nil }
+                let lacking = there.filter { localization in
+                    !localization.folder.sequences.contains { $0.pattern?.hasSameFile(as: pattern) ?? false }
+                }
+                guard !lacking.isEmpty else { return nil }
+                let names = lacking.map { "\(FilePath($0.language)).lproj" }.listed(by: "and")
+                let isOne = lacking.count == 1
+                return Verdict(
+                    of: sequence.name,
+                    message:
+                        "has no frames in \(names), whose language\(isOne ? " is" : "s are") written from right to left.",
+                    fix: "Draw it for \(isOne ? "that language" : "those languages") as well, set "
+                        + "flipsForRightToLeftLayoutDirection in its manifest, or leave it if it has no direction.",
+                    measured: "no frames in \(names)"
+                )
+            }
+        }
+    )
+}
+
+/// The languages that are written from right to left, as the first part of a folder's name.
+private let languagesFromTheRight: Set<String> = [
+    "ar", "arc", "ckb", "dv", "fa", "he", "iw", "ks", "ku", "ps", "sd", "ug", "ur", "yi",
+]
+
+extension FramePattern {
+    /// Whether both name the same files in two folders, whatever their padding.
+    fileprivate func hasSameFile(as other: FramePattern) -> Bool {
+        prefix.utf8.elementsEqual(other.prefix.utf8) && suffix.utf8.elementsEqual(other.suffix.utf8)
+    }
+}

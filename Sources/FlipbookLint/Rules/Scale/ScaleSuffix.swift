@@ -1,0 +1,114 @@
+import FlipbookCore
+
+extension LintRule {
+    /// Scale factors in names that are not written as they have to be: `@2X`, `_2x`, `a@2x_1`.
+    package static let scaleSuffix = LintRule(
+        RuleDescription(
+            id: "scale.suffix-typo",
+            severity: .warning,
+            evidence: .names,
+            summary: "A name seems to mean a scale factor, and does not write it as @2x directly before the extension.",
+            discussion:
+                "@2X, and @2x before other letters, wherever they stand; _2x, -2x and @2 where the same name without "
+                + "it lies beside it.",
+            rationale: "The picture counts as one at @1x and is shown twice as large as meant.",
+            remedy: "Write @2x directly before the extension.",
+            passing: [
+                RuleExample([RuleExample.File("a1.png", 20, 20), RuleExample.File("a1@2x.png", 40, 40)]),
+                RuleExample(names: ["grid_2x.png", "zoom_3x.png"]),
+            ],
+            failing: [
+                RuleExample(names: ["a1.png", "a2.png", "a1@2X.png", "a2@2X.png"]),
+                RuleExample(names: ["logo.png", "logo_2x.png"]),
+                RuleExample(names: ["a@2x_1.png", "a@2x_2.png"]),
+            ]
+        ),
+        judge: .wholeFolder { folder in
+            let wrong = folder.scaleTypos
+            guard let first = wrong.first else { return nil }
+            let right = FilePath(first.typo.right)
+            return Verdict(
+                on: wrong.map(\.frame),
+                message: wrong.count == 1
+                    ? "seems to mean a scale factor, which is written as in \(right)."
+                    : "\(wrong.count) names seem to mean a scale factor, which is written as in \(right).",
+                fix: wrong.count == 1
+                    ? "Rename it to \(right)." : "Rename them: \(first.frame.name) to \(right), and so on.",
+                measured: first.typo.found,
+                expected: first.typo.mark
+            )
+        }
+    )
+}
+
+extension FolderEvidence {
+    /// The names that seem to mean a scale factor and do not write it as one.
+    var scaleTypos: [(frame: FrameEvidence, typo: ScaleTypo)] {
+        let suspects = subjects.lazy.filter(\.mayHaveScaleTypos).flatMap(\.frames).compactMap { frame in
+            ScaleTypo.typo(in: frame.path.lastComponent).map { (frame: frame, typo: $0) }
+        }
+        guard !suspects.isEmpty, imageSets.isEmpty else { return [] }
+        let names = Set(subjects.lazy.flatMap(\.frames).map { FilePath($0.path.lastComponent) })
+        return suspects.filter { !$0.typo.needsBase || names.contains(FilePath($0.typo.base)) }
+    }
+}
+
+extension SequenceEvidence {
+    /// Whether the names of a sequence can hold such a mistake: an `@` beyond a scale factor, or an `x` before the
+    /// extension. What surrounds the numbers tells it for all of them.
+    fileprivate var mayHaveScaleTypos: Bool {
+        guard let pattern else { return true }
+        let suffix = Array(pattern.suffix.utf8)
+        guard let dot = suffix.lastIndex(of: UInt8(ascii: ".")) else { return true }
+        return pattern.prefix.utf8.contains(UInt8(ascii: "@")) || suffix.contains(UInt8(ascii: "@"))
+            || dot > 0 && suffix[dot - 1] | 0x20 == UInt8(ascii: "x")
+    }
+}
+
+/// A part of a name that seems to mean a scale factor.
+struct ScaleTypo {
+    /// What stands there.
+    let found: String
+    /// What should stand there: `@2x`.
+    let mark: String
+    /// The name without it.
+    let base: String
+    /// The name as it should be.
+    let right: String
+    /// Whether it is a mistake only beside the picture that it is a variant of.
+    let needsBase: Bool
+
+    /// What is written where a scale factor seems to be meant; `nil` for a name without such a place.
+    fileprivate static func typo(in name: String) -> ScaleTypo? {
+        let bytes = Array(name.utf8)
+        let dot = bytes.lastIndex(of: UInt8(ascii: ".")) ?? bytes.count
+        let factors = UInt8(ascii: "2")...UInt8(ascii: "4")
+        func typo(_ range: Range<Int>, factor: UInt8, needsBase: Bool) -> ScaleTypo {
+            let stem = Array(bytes[..<range.lowerBound] + bytes[range.upperBound..<dot])
+            let mark = Array("@".utf8) + [factor] + Array("x".utf8)
+            func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+            return ScaleTypo(
+                found: text(Array(bytes[range])),
+                mark: text(mark),
+                base: text(stem + bytes[dot...]),
+                right: text(stem + mark + bytes[dot...]),
+                needsBase: needsBase
+            )
+        }
+        // "@2X" anywhere, "@2x" anywhere but at the end of the stem or before a kind of device.
+        for index in bytes.indices.dropLast(2) where bytes[index] == UInt8(ascii: "@") && index > 0 {
+            guard factors.contains(bytes[index + 1]), bytes[index + 2] | 0x20 == UInt8(ascii: "x") else { continue }
+            let end = index + 3
+            if bytes[index + 2] == UInt8(ascii: "x"), end == dot || end < dot && bytes[end] == UInt8(ascii: "~") {
+                return nil
+            }
+            return end <= dot ? typo(index..<end, factor: bytes[index + 1], needsBase: false) : nil
+        }
+        let isLetterMissing = dot >= 3 && bytes[dot - 2] == UInt8(ascii: "@") && factors.contains(bytes[dot - 1])
+        if isLetterMissing { return typo(dot - 2..<dot, factor: bytes[dot - 1], needsBase: true) }
+        guard dot >= 4, bytes[dot - 1] | 0x20 == UInt8(ascii: "x"), factors.contains(bytes[dot - 2]),
+            [UInt8(ascii: "_"), UInt8(ascii: "-")].contains(bytes[dot - 3])
+        else { return nil }
+        return typo(dot - 3..<dot, factor: bytes[dot - 2], needsBase: true)
+    }
+}

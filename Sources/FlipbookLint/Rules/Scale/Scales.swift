@@ -1,0 +1,207 @@
+import FlipbookCore
+import FlipbookImaging
+
+/// Pictures for screens of several scale factors.
+extension LintRule {
+    /// Frames of different scale factors, none of which has all frames.
+    ///
+    /// A picture called `@2x` is meant to be drawn at half its pixels, so a
+    /// sequence that mixes scale factors changes its size while it plays.
+    package static let mixedScale = LintRule(
+        RuleDescription(
+            id: "seq.mixed-scale",
+            severity: .error,
+            evidence: .names,
+            summary: "Some frames are there at one scale factor only, others only at another.",
+            rationale: "No scale factor shows the whole sequence; mixed, the picture changes its size as it plays.",
+            remedy: "Draw the missing variants, or place the frames with --mismatch fit.",
+            passing: [
+                RuleExample([
+                    RuleExample.File("a1.png", 20, 20), RuleExample.File("a2.png", 20, 20),
+                    RuleExample.File("a1@2x.png", 40, 40), RuleExample.File("a2@2x.png", 40, 40),
+                ]),
+                RuleExample(names: ["a1@2x.png", "a2@2x.png", "a3@2x.png"]),
+            ],
+            failing: [
+                RuleExample([
+                    RuleExample.File("a1.png", 20, 20), RuleExample.File("a2.png", 20, 20),
+                    RuleExample.File("a3@2x.png", 40, 40),
+                ])
+            ]
+        ),
+        judge: .sequence { sequence in
+            guard sequence.scales.count > 1 else { return [] }
+            // Frames of one size in points that someone places on one canvas are seq.mixed-pixel-size's.
+            if sequence.mismatch == .fit, sequence.hasOneSizeInPoints { return [] }
+            guard let coverage = ScaleCoverage(sequence) else {
+                guard sequence.kind == .animation else { return [] }
+                let kinds = Majority(of: sequence.frames) { $0.scale }
+                return kinds.odd.map { scale, frames in
+                    let usual = kinds.groups[0].kind
+                    let rest = kinds.rest(without: frames.count, one: "is @\(usual)x", many: "are @\(usual)x")
+                    return odd(
+                        frames,
+                        scale,
+                        usual,
+                        one: "@\(scale)x; \(rest).",
+                        many: "are @\(scale)x; \(rest).",
+                        in: sequence
+                    )
+                }
+            }
+            guard coverage.complete.isEmpty, let usual = coverage.usual else { return [] }
+            let count = coverage.frames(at: usual).count
+            let rest = (count == 1 ? "the other frame is" : "the other \(count.of("frame")) are") + " @\(usual)x"
+            return coverage.scales.filter { $0 != usual }.compactMap { scale in
+                // A frame that is also there at the usual scale is no fault here.
+                let frames = sequence.frames.filter { $0.scale == scale && !coverage.has($0, at: usual) }
+                guard !frames.isEmpty else { return nil }
+                let (one, many) = ("@\(scale)x only; \(rest).", "are there at @\(scale)x only; \(rest).")
+                return odd(frames, scale, usual, one: one, many: many, in: sequence)
+            }
+        }
+    )
+
+    /// A scale factor that only some frames have, in a sequence that is whole at another.
+    package static let partialScale = LintRule(
+        RuleDescription(
+            id: "scale.partial-sequence",
+            severity: .error,
+            evidence: .names,
+            summary: "Only some frames have a variant such as @2x.",
+            rationale:
+                "Where that scale is asked for, the other frames come from another one: sharp and soft alternate.",
+            remedy: "Draw the missing variants, or remove those that are there.",
+            passing: [
+                RuleExample([
+                    RuleExample.File("a1.png", 20, 20), RuleExample.File("a2.png", 20, 20),
+                    RuleExample.File("a1@2x.png", 40, 40), RuleExample.File("a2@2x.png", 40, 40),
+                ]),
+                RuleExample(names: ["a1.png", "a2.png", "a3.png"]),
+            ],
+            failing: [
+                RuleExample([
+                    RuleExample.File("a1.png", 20, 20), RuleExample.File("a2.png", 20, 20),
+                    RuleExample.File("a3.png", 20, 20), RuleExample.File("a1@2x.png", 40, 40),
+                    RuleExample.File("a3@2x.png", 40, 40),
+                ])
+            ]
+        ),
+        judge: .sequence { sequence in
+            guard sequence.scales.count > 1, let coverage = ScaleCoverage(sequence), let whole = coverage.complete.first
+            else { return [] }
+            return coverage.scales.filter { !coverage.complete.contains($0) }.map { scale in
+                let frames = sequence.frames.filter { $0.scale == whole && !coverage.has($0, at: scale) }
+                let there = coverage.frames(at: scale).count
+                return Verdict(
+                    on: frames,
+                    one: "not there at @\(scale)x, as \(there == 1 ? "one other frame is" : "\(there) others are").",
+                    many: "are not there at @\(scale)x, as \(there == 1 ? "one other is" : "\(there) others are").",
+                    fix: "Draw \(frames.them) at @\(scale)x, or remove that variant of the others.",
+                    measured: there.of("frame"),
+                    expected: sequence.frameCount.of("frame")
+                )
+            }
+        }
+    )
+
+    /// Outputs at a scale that no picture is drawn for.
+    package static let missingVariant = LintRule(
+        RuleDescription(
+            id: "scale.missing-variant",
+            severity: .warning,
+            evidence: .headers,
+            summary: "The manifest asks for a scale of 2 or more, and the pictures are there at a smaller one only.",
+            rationale: "They are scaled up, so the output is as soft as at @1x and takes four times the pixels.",
+            remedy: "Draw the pictures as @2x, or ask for a smaller scale.",
+            passing: [
+                RuleExample.manifest([RuleExample.File("a1@2x.png", 320, 180), RuleExample.File("a2@2x.png", 320, 180)])
+                {
+                    $0.scale = 2
+                }
+            ],
+            failing: [
+                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { $0.scale = 2 }
+            ]
+        ),
+        judge: .wholeManifest { manifest in
+            guard let scale = manifest.manifest.scale, scale > 1, let largest = manifest.frames.lazy.map(\.scale).max(),
+                largest < scale.variant
+            else { return nil }
+            return Verdict(
+                key: .scale,
+                message: "scale \(scale) is asked for, and the pictures are @\(largest)x.",
+                fix: "Draw them as @\(scale.variant)x, or ask for scale \(largest).",
+                measured: "@\(largest)x",
+                expected: "@\(scale.variant)x"
+            )
+        }
+    )
+}
+
+private func odd(
+    _ frames: [FrameEvidence],
+    _ scale: Int,
+    _ usual: Int,
+    one: String,
+    many: String,
+    in sequence: SequenceEvidence
+) -> Verdict {
+    Verdict(
+        on: frames,
+        severity: sequence.mismatch == .fit ? .info : nil,
+        one: one,
+        many: many,
+        fix: "Draw \(frames.them) at @\(usual)x, or place \(frames.them) with \(sequence.fitWords).",
+        measured: "@\(scale)x",
+        expected: "@\(usual)x"
+    )
+}
+
+/// Which frames a sequence has at which scale factor.
+struct ScaleCoverage {
+    /// The scale factors that occur, rising.
+    let scales: [Int]
+    private var numbersOfScale: [Int: Set<Int>] = [:]
+    private let all: Set<Int>
+
+    /// `nil` for stills and for frames without numbers, of which nobody knows which are variants of one.
+    init?(_ sequence: SequenceEvidence) {
+        guard sequence.kind == .animation else { return nil }
+        scales = sequence.scales
+        for frame in sequence.frames {
+            guard let number = frame.number else { return nil }
+            numbersOfScale[frame.scale, default: []].insert(number)
+        }
+        all = numbersOfScale.values.reduce(into: []) { $0.formUnion($1) }
+    }
+
+    /// The scale factors at which every frame is there.
+    var complete: [Int] { scales.filter { numbersOfScale[$0]?.count == all.count } }
+
+    /// The scale factor that most frames have; of equally frequent ones the smallest.
+    var usual: Int? {
+        scales.max { (numbersOfScale[$0]?.count ?? 0) < (numbersOfScale[$1]?.count ?? 0) }
+    }
+
+    /// The numbers that are there at `scale`.
+    func frames(at scale: Int) -> Set<Int> { numbersOfScale[scale] ?? [] }
+
+    /// The numbers that are not there at `scale`, rising.
+    func absent(at scale: Int) -> FrameSet { FrameSet(all.subtracting(frames(at: scale)).sorted()) }
+
+    /// Whether the number of `frame` is there at `scale`.
+    func has(_ frame: FrameEvidence, at scale: Int) -> Bool {
+        frame.number.map { frames(at: scale).contains($0) } ?? false
+    }
+}
+
+extension SequenceEvidence {
+    /// Whether the frames of an animation are all of one size in points, also where their files have several scale
+    /// factors.
+    var hasOneSizeInPoints: Bool {
+        guard kind == .animation, scales.count > 1 else { return false }
+        let sizes = frames.lazy.compactMap(\.pointSize)
+        return sizes.first.map { first in sizes.allSatisfy { $0 == first } } ?? false
+    }
+}

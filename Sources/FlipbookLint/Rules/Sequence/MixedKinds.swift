@@ -1,0 +1,246 @@
+import FlipbookCore
+import FlipbookImaging
+
+/// Frames that are of another kind than most: the majority decides what is odd.
+extension LintRule {
+    /// Frames with transparency among frames without.
+    package static let mixedAlpha = LintRule(
+        RuleDescription(
+            id: "seq.mixed-alpha",
+            severity: .info,
+            evidence: .headers,
+            summary: "Some frames can be transparent and others cannot.",
+            discussion:
+                "Only whether the file has an alpha channel or a transparent colour counts, not whether a pixel "
+                + "makes use of it.",
+            rationale: "Programs that take the first frame's kind for all lose the transparency, or draw it black.",
+            remedy: "Export all frames with an alpha channel, or none.",
+            passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"])],
+            failing: [
+                RuleExample([
+                    RuleExample.File("walk.1.png"), RuleExample.File("walk.2.png"),
+                    RuleExample.File("walk.3.png", 160, 90) {
+                        $0.header.hasAlpha = false
+                        $0.transparency = .none
+                    },
+                ])
+            ]
+        ),
+        judge: .majority {
+            $0.header?.hasAlpha
+        } verdict: { odd in
+            let words = { (hasAlpha: Bool) in hasAlpha ? "an alpha channel" : "no alpha channel" }
+            return odd.verdict(
+                .has,
+                words(odd.kind),
+                rest: words(odd.usual.kind),
+                fix: "Export all frames with an alpha channel, or none."
+            )
+        }
+    )
+
+    /// Frames whose pixels are stored in another way than most: with a palette, or as greys.
+    package static let mixedColorType = LintRule(
+        RuleDescription(
+            id: "seq.mixed-color-type",
+            severity: .info,
+            evidence: .headers,
+            summary: "A frame stores its pixels in another way than most: with a palette, or as greys.",
+            discussion:
+                "A palette of another number of bits counts as another way. Transparency and precision have rules "
+                + "of their own.",
+            rationale:
+                "It often comes from a tool that optimised some frames only. A palette has few colours, so such a "
+                + "frame can flicker among the others, and some programs take the first frame's kind for all.",
+            remedy: "Export all frames in the same way.",
+            passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"])],
+            failing: [
+                RuleExample([
+                    RuleExample.File("walk.1.png"), RuleExample.File("walk.2.png"),
+                    RuleExample.File("walk.3.png", 160, 90) {
+                        $0.header.colorModel = .indexed
+                        $0.header.bitDepth = 4
+                        $0.transparency = .palette
+                    },
+                ])
+            ]
+        ),
+        judge: .majority {
+            $0.header.map(pixels)
+        } verdict: { odd in
+            guard odd.kinds.isClear else { return nil }
+            return odd.verdict(.has, odd.kind, rest: odd.usual.kind, fix: "Export all frames in the same way.")
+        }
+    )
+
+    /// Frames of 16 bits a channel among frames of 8, or the other way round.
+    package static let mixedBitDepth = LintRule(
+        RuleDescription(
+            id: "seq.mixed-bit-depth",
+            severity: .warning,
+            evidence: .headers,
+            summary: "A frame has another precision than most: 8 bits a channel among 16, or 16 among 8.",
+            discussion: "Up to 8 bits a channel count as 8, and so does a palette, whose colours have 8.",
+            rationale: "Gradients that are smooth in one frame show bands in the next; the odd frame often comes from "
+                + "another program or setting.",
+            remedy: "Render the frame again with the precision of the others.",
+            passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"])],
+            failing: [
+                RuleExample([
+                    RuleExample.File("walk.1.png", 160, 90) { $0.header.bitDepth = 16 },
+                    RuleExample.File("walk.2.png", 160, 90) { $0.header.bitDepth = 16 },
+                    RuleExample.File("walk.3.png"),
+                ])
+            ]
+        ),
+        judge: .majority { frame in
+            frame.header.map { $0.colorModel == .indexed ? 8 : max(8, $0.bitDepth) }
+        } verdict: { odd in
+            let rest = "\(odd.usual.kind) bits a channel"
+            return odd.verdict(
+                .has,
+                "\(odd.kind) bits a channel",
+                rest: rest,
+                fix: "Render \(odd.frames.them) again with \(rest).",
+                measured: "\(odd.kind) bits",
+                expected: "\(odd.usual.kind) bits"
+            )
+        }
+    )
+
+    /// Frames whose numbers mean other colours than those of most.
+    package static let mixedColorSpace = LintRule(
+        RuleDescription(
+            id: "seq.mixed-colorspace",
+            severity: .warning,
+            evidence: .headers,
+            summary: "A frame says something else about its colours than most: a profile, a gamma.",
+            discussion:
+                "A file that says nothing, one that says sRGB and one that gives a gamma near 1/2.2 mean the same "
+                + "here. Profiles are told apart from their absence, not from each other.",
+            rationale: "The same numbers become other colours, so the picture flickers in programs that heed what the "
+                + "file says, and not in others.",
+            remedy: "Export all frames with the same colour profile.",
+            passing: [
+                RuleExample([
+                    RuleExample.File("walk.1.png"),
+                    RuleExample.File("walk.2.png", 160, 90) {
+                        $0.header.colorTag = .sRGB
+                        $0.colorStatements = .sRGB
+                    },
+                    RuleExample.File("walk.3.png", 160, 90) {
+                        $0.header.colorTag = .gamma(45_455)
+                        $0.colorStatements = .gamma
+                    },
+                ])
+            ],
+            failing: [
+                RuleExample([
+                    RuleExample.File("walk.1.png"), RuleExample.File("walk.2.png"),
+                    RuleExample.File("walk.3.png", 160, 90) {
+                        $0.header.colorTag = .codingIndependent
+                        $0.colorStatements = .codingIndependent
+                    },
+                ])
+            ]
+        ),
+        judge: .majority {
+            $0.details.map(ColorMeaning.init)
+        } verdict: { odd in
+            odd.verdict(
+                .has,
+                odd.kind.words(for: odd.frames),
+                rest: odd.usual.kind.words(for: odd.usual.frames),
+                fix: "Export all frames with the same colour profile."
+            )
+        }
+    )
+
+    /// Frames that ask to be turned in another way than most.
+    package static let mixedOrientation = LintRule(
+        RuleDescription(
+            id: "seq.mixed-orientation",
+            severity: .warning,
+            evidence: .headers,
+            summary: "A frame asks to be turned (EXIF orientation) and others do not.",
+            rationale:
+                "Programs that heed the mark turn the picture in the middle of the sequence; others show it lying.",
+            remedy: "Turn the pixels, and remove the mark.",
+            passing: [
+                RuleExample([
+                    RuleExample.File("walk.1.png", 160, 90) { $0.orientation = 6 },
+                    RuleExample.File("walk.2.png", 160, 90) { $0.orientation = 6 },
+                ])
+            ],
+            failing: [
+                RuleExample([
+                    RuleExample.File("walk.1.png"), RuleExample.File("walk.2.png"),
+                    RuleExample.File("walk.3.png", 160, 90) { $0.orientation = 6 },
+                ])
+            ]
+        ),
+        judge: .majority {
+            $0.details?.orientation
+        } verdict: { odd in
+            // Turned sideways, a picture has another size than the others, which an export refuses.
+            let isOfOtherSize = odd.frames.contains { $0.shownSize != odd.usual.frames.first?.shownSize }
+            return odd.verdict(
+                .is,
+                direction(odd.kind),
+                rest: direction(odd.usual.kind),
+                severity: isOfOtherSize && odd.sequence.mismatch == .error ? .error : nil,
+                fix: "Turn the pixels as the mark asks, and remove the mark.",
+                measured: "orientation \(odd.kind)",
+                expected: "orientation \(odd.usual.kind)"
+            )
+        }
+    )
+}
+
+private func pixels(_ header: ImageHeader) -> String {
+    switch header.colorModel {
+    case .gray: "grey pixels"
+    case .rgb: "RGB pixels"
+    case .cmyk: "CMYK pixels"
+    case .indexed: "a palette of \(1 << min(max(header.bitDepth, 0), 16)) colours"
+    }
+}
+
+/// What EXIF's number asks for.
+private func direction(_ orientation: Int) -> String {
+    let texts = [
+        "upright", "to be mirrored", "to be turned by 180°", "to be mirrored upside down",
+        "to be mirrored and turned left", "to be turned right by 90°", "to be mirrored and turned right",
+        "to be turned left by 90°",
+    ]
+    return texts.indices.contains(orientation - 1) ? texts[orientation - 1] : "of an unknown orientation"
+}
+
+/// What the numbers of a picture mean.
+private enum ColorMeaning: Hashable {
+    /// sRGB, or nothing that is said, which is taken for it.
+    case standard
+    /// Something else, as the object of a sentence.
+    case other(String)
+
+    init(_ details: ImageDetails) {
+        self =
+            if details.colorStatements.contains(.codingIndependent) {
+                .other("code points for its colours (cICP)")
+            } else if details.colorStatements.contains(.iccProfile) {
+                .other("an ICC profile")
+            } else if case .gamma(let gamma) = details.header.colorTag, !Gamma(gamma).isOrdinary {
+                .other("a gamma of \(Gamma(gamma))")
+            } else {
+                .standard
+            }
+    }
+
+    /// What files of this meaning say, as the object of a sentence.
+    func words(for frames: [FrameEvidence]) -> String {
+        if case .other(let words) = self { return words }
+        let silent = frames.count { $0.details?.colorStatements.isEmpty ?? true }
+        if silent == frames.count { return "no colour information" }
+        return silent == 0 ? "sRGB colours" : "sRGB colours or no colour information"
+    }
+}

@@ -1,0 +1,156 @@
+import FlipbookCore
+import FlipbookImaging
+
+extension LintRule {
+    /// Frames of another size than most.
+    ///
+    /// The majority decides which frames are odd, for each scale factor by itself.
+    /// All frames of one odd size are one finding, and so are all odd sizes where they are many. Where no size is that
+    /// of more than half of the frames, none of them is odd, and one finding says so.
+    package static let mixedSize = LintRule(
+        RuleDescription(
+            id: "seq.mixed-size",
+            severity: .error,
+            evidence: .headers,
+            summary: "A frame has another size than most.",
+            discussion: "Sizes are compared as they are shown, turned as the file says, and for each scale factor by "
+                + "itself. For information only where the manifest places such frames by mismatch: fit. A variant that does "
+                + "not fit its own @1x picture is scale.variant-size's. Where more than three sizes are odd, or none is that of "
+                + "more than half of the frames, one finding lists them.",
+            rationale: "Most programs stretch the odd frame to the first one's size, or stop there, and say nothing.",
+            remedy: "Resize the frame, or place it with --mismatch fit.",
+            passing: [
+                RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"]),
+                RuleExample([
+                    RuleExample.File("a1.png", 20, 20), RuleExample.File("a2.png", 20, 20),
+                    RuleExample.File("a1@2x.png", 40, 40), RuleExample.File("a2@2x.png", 40, 40),
+                ]),
+            ],
+            failing: [
+                RuleExample([
+                    RuleExample.File("walk.1.png", 160, 90), RuleExample.File("walk.2.png", 200, 90),
+                    RuleExample.File("walk.3.png", 160, 90),
+                ]),
+                RuleExample([
+                    RuleExample.File("walk.1.png", 16, 9), RuleExample.File("walk.2.png", 16, 9),
+                    RuleExample.File("walk.3.png", 20, 9), RuleExample.File("walk.4.png", 20, 9),
+                    RuleExample.File("walk.5.png", 16, 9),
+                ]),
+            ]
+        ),
+        judge: .sequence { sequence in
+            guard sequence.kind == .animation, !sequence.hasSparseNumbers else { return [] }
+            // A variant that does not fit its own picture is scale.variant-size's.
+            let wrong = Set(sequence.wrongVariants.map(\.frame.path))
+            // And what nobody can decode is load.too-large's.
+            let judged = sequence.frames.filter { !wrong.contains($0.path) && !($0.size?.isTooLarge ?? false) }
+            let scales = sequence.scales
+            return scales.flatMap { scale in
+                let kind = scales.count > 1 ? "@\(scale)x frame" : "frame"
+                return OddSizes(SizeStatistics(judged, scale: scale), kind, in: sequence)?.verdicts ?? []
+            }
+        }
+    )
+}
+
+/// The sizes of a sequence's pictures at one scale factor that are not the usual one.
+private struct OddSizes {
+    typealias Group = (size: PixelSize, frames: [FrameEvidence])
+
+    /// How many sizes are told one by one.
+    private static let most = 3
+
+    let sequence: SequenceEvidence
+    let statistics: SizeStatistics
+    let usual: Group
+    let odd: [Group]
+    /// What a sentence calls a frame.
+    let kind: String
+
+    init?(_ statistics: SizeStatistics, _ kind: String, in sequence: SequenceEvidence) {
+        guard let usual = statistics.groups.first, !statistics.areUnrelated else { return nil }
+        odd = statistics.groups.dropFirst().compactMap { size, frames in
+            // What would fit if it were not turned is seq.mixed-orientation's.
+            let frames = frames.filter { !(sequence.isComparable && $0.size == usual.size) }
+            return frames.isEmpty ? nil : (size, frames)
+        }
+        guard !odd.isEmpty else { return nil }
+        (self.sequence, self.statistics, self.usual, self.kind) = (sequence, statistics, usual, kind)
+    }
+
+    var verdicts: [Verdict] {
+        // Of two frames nobody knows which is the odd one, but somewhere the sentence has to begin.
+        if statistics.count > 2, usual.frames.count * 2 <= statistics.count { return [undecided([usual] + odd)] }
+        if odd.count > Self.most { return [several] }
+        return odd.map { size, frames in
+            let rest = rest(without: frames.count)
+            return Verdict(
+                on: frames,
+                severity: severity,
+                one: "\(size) px; \(rest).",
+                many: "are \(size) px; \(rest).",
+                fix: fix(frames),
+                measured: "\(size)",
+                expected: "\(usual.size)"
+            )
+        }
+    }
+
+    /// One verdict about sizes of which none is the usual one; where one leads, its frames are not blamed.
+    private func undecided(_ groups: [Group]) -> Verdict {
+        let leads = groups.count > 1 && groups[0].frames.count > groups[1].frames.count
+        return Verdict(
+            on: inOrder(groups.dropFirst(leads ? 1 : 0)),
+            severity: severity,
+            message:
+                "\(groups.flatMap(\.frames).count.of(kind)) of \(groups.count.of("size")), none of which most have: "
+                + "\(list(groups)).",
+            fix: fix(groups.flatMap(\.frames)),
+            measured: groups.count.of("size"),
+            expected: "1 size"
+        )
+    }
+
+    /// One verdict about many odd sizes.
+    private var several: Verdict {
+        let frames = inOrder(odd[...])
+        return Verdict(
+            on: frames,
+            severity: severity,
+            message: "\(Culprits(frames).text) are of \(odd.count.of("other size")) (\(list(odd))); "
+                + "\(rest(without: frames.count)).",
+            fix: fix(frames),
+            measured: odd.count.of("other size"),
+            expected: "\(usual.size)"
+        )
+    }
+
+    private var severity: Severity? { sequence.mismatch == .fit ? .info : nil }
+
+    /// The frames of some sizes in the sequence's order.
+    private func inOrder(_ groups: ArraySlice<Group>) -> [FrameEvidence] {
+        let paths = Set(groups.lazy.flatMap(\.frames).map(\.path))
+        return sequence.frames.filter { paths.contains($0.path) }
+    }
+
+    private func list(_ groups: [Group]) -> String {
+        let rest = groups.count - Self.most
+        return groups.prefix(Self.most).map { size, frames in
+            "\(frames.count) \(frames.count == 1 ? "is" : "are") \(size)"
+        }.joined(separator: ", ") + (rest > 0 ? ", and \(rest.of("more size"))" : "")
+    }
+
+    private func fix(_ frames: [FrameEvidence]) -> String {
+        sequence.mismatch == .fit
+            ? "\(frames.count == 1 ? "It is" : "They are") placed by mismatch: fit; "
+                + "resize \(frames.them) if that is not meant."
+            : "Resize \(frames.them), or place \(frames.them) with \(sequence.fitWords)."
+    }
+
+    /// What the frames of the usual size are, said about `odd` others.
+    private func rest(without odd: Int) -> String {
+        let count = usual.frames.count
+        if count + odd < statistics.count { return "\(count) of \(statistics.count.of(kind)) are \(usual.size)" }
+        return count == 1 ? "the other \(kind) is \(usual.size)" : "the other \(count.of(kind)) are \(usual.size)"
+    }
+}

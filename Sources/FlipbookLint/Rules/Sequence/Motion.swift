@@ -1,0 +1,225 @@
+import FlipbookCore
+import FlipbookImaging
+
+/// What changes from frame to frame, by the pixels.
+extension LintRule {
+    /// Frames of one colour among frames that show something.
+    package static let blankFrame = LintRule(
+        RuleDescription(
+            id: "seq.blank-frame",
+            severity: .warning,
+            evidence: .pixels,
+            summary: "A frame is one single colour, and most others are not.",
+            discussion: "A run at the start or the end, as in a fade, is for information only. Transparent frames are "
+                + "another rule's business.",
+            rationale: "A failed render is often all black or all white, and flashes when it is played.",
+            remedy: "Render the frame again.",
+            passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"])],
+            failing: [
+                RuleExample([
+                    RuleExample.File("walk.1.png"), RuleExample.File("walk.2.png") { $0.isUniform = true },
+                    RuleExample.File("walk.3.png"), RuleExample.File("walk.4.png"),
+                ])
+            ]
+        ),
+        judge: .strips { strip in
+            let isBlank = strip.frames.map { $0.pixels.isUniform && $0.pixels.greatestAlpha > 0 }
+            let shown = isBlank.indices.filter { !isBlank[$0] }
+            // A picture of 1 by 1 pixel is always one colour, and a test card may be.
+            guard shown.count * 2 > isBlank.count, let first = shown.first, let last = shown.last else { return [] }
+            let others = "the other \(shown.count.of("frame"))"
+            return strip.verdicts(on: isBlank.indices.filter { isBlank[$0] }) {
+                !(first...last).contains($0)
+            } verdict: {
+                Verdict(
+                    on: $0,
+                    severity: $1,
+                    one: "one single colour; \(others) \(shown.count == 1 ? "shows" : "show") something.",
+                    many: "are one single colour; \(others) show something.",
+                    fix: $1 == .info ? "If that is a fade, all is well." : "Render \($0.them) again.",
+                    measured: "one colour"
+                )
+            }
+        }
+    )
+
+    /// Frames that repeat the frame before, where the sequence does not do so as a habit.
+    package static let duplicateFrames = LintRule(
+        RuleDescription(
+            id: "seq.duplicate-frames",
+            severity: .info,
+            evidence: .pixels,
+            summary: "A frame shows exactly what the frame before shows.",
+            discussion:
+                "A drawing that is held, on twos or threes or through a pause, is in order: where more than a quarter "
+                + "of the frames repeat, or one picture stands for more than a few frames, nothing is said. "
+                + "What lies under transparent pixels does not count.",
+            rationale:
+                "A single repeated frame in smooth motion is seen as a stutter; often a render was copied over the next.",
+            remedy: "Render the frame again, or leave it if the drawing is held.",
+            passing: [
+                RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"]),
+                RuleExample(
+                    (1...8).map { number in RuleExample.File("walk.\(number).png") { $0.digest = UInt64(number / 2) } }
+                ),
+            ],
+            failing: [
+                RuleExample(
+                    (1...8).map { number in
+                        RuleExample.File("walk.\(number).png") { $0.digest = UInt64(number == 5 ? 4 : number) }
+                    }
+                ),
+                RuleExample((1...3).map { number in RuleExample.File("walk.\(number).png") { $0.digest = 7 } }),
+            ]
+        ),
+        judge: .strips { strip in
+            let frames = strip.frames.filter { $0.pixels.greatestAlpha > 0 }
+            guard frames.count > 2 else { return [] }
+            let repeats = frames.indices.dropFirst().filter { frames[$0].pixels.digest == frames[$0 - 1].pixels.digest }
+            if repeats.count == frames.count - 1 {
+                return [
+                    Verdict(
+                        on: frames.map(\.frame),
+                        severity: .warning,
+                        message: "all \(frames.count) frames show the same picture.",
+                        fix: "If nothing is meant to move, one frame is enough.",
+                        measured: "1 picture"
+                    )
+                ]
+            }
+            let stutters = runs(of: repeats).filter { $0.count < longestStutter }.flatMap { $0 }.map {
+                frames[$0].frame
+            }
+            guard !stutters.isEmpty, repeats.count * 4 <= frames.count else { return [] }
+            return [
+                Verdict(
+                    on: stutters,
+                    one: "shows exactly what the frame before shows; the others move.",
+                    many: "show exactly what the frame before each shows; the others move.",
+                    fix: "Render \(stutters.them) again, unless the drawing is held.",
+                    measured: "the same pixels"
+                )
+            ]
+        }
+    )
+
+    /// Frames that differ from the frame before in hardly anything.
+    package static let nearDuplicates = LintRule(
+        RuleDescription(
+            id: "seq.near-duplicates",
+            severity: .info,
+            isDefault: false,
+            evidence: .pixels,
+            summary: "A frame differs from the frame before in hardly anything.",
+            discussion:
+                "The mean colours of 8 by 8 cells differ by less than a twentieth of a level. Not run unless selected: "
+                + "a breath or a blink can be that small.",
+            rationale:
+                "A held drawing that was rendered anew each time, with other noise, costs an encoder as much as motion.",
+            remedy: "Hold one of them instead, or leave it if the motion is that small.",
+            passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"])],
+            failing: [
+                RuleExample([
+                    RuleExample.File("walk.1.png"), RuleExample.File("walk.2.png", pixels: still),
+                    RuleExample.File("walk.3.png", pixels: still),
+                ])
+            ]
+        ),
+        judge: .strips { strip in
+            let near = zip(strip.frames.dropFirst(), strip.frames).filter { here, before in
+                here.pixels.size == before.pixels.size && here.pixels.digest != before.pixels.digest
+                    && here.pixels.grid.largestDistance(to: before.pixels.grid) < tolerance
+            }.map(\.0.frame)
+            guard !near.isEmpty else { return [] }
+            return [
+                Verdict(
+                    on: near,
+                    one: "differs from the frame before in hardly anything.",
+                    many: "differ from the frame before each in hardly anything.",
+                    fix: "Hold one of them instead, unless the motion is that small."
+                )
+            ]
+        }
+    )
+
+    /// A frame that shows something else than the frames on both its sides.
+    package static let contentJump = LintRule(
+        RuleDescription(
+            id: "seq.content-jump",
+            severity: .warning,
+            evidence: .pixels,
+            summary: "A frame looks unlike both its neighbours, which look alike.",
+            discussion:
+                "The mean colours of 8 by 8 cells are compared. A cut, after which the new picture stays, is no jump.",
+            rationale: "A frame of another shot, layer or version flashes for a moment when the sequence is played.",
+            remedy: "Look at the frame, and render or copy it again if it does not belong there.",
+            passing: [RuleExample(names: (1...6).map { "walk.\($0).png" })],
+            failing: [
+                RuleExample(
+                    (1...6).map { number in
+                        number == 4
+                            ? RuleExample.File("walk.4.png", pixels: foreign) : RuleExample.File("walk.\(number).png")
+                    }
+                )
+            ]
+        ),
+        judge: .strips { strip in
+            // Blank and transparent frames are other rules' business.
+            let frames = strip.frames.filter { !$0.pixels.isUniform }
+            guard frames.count > 3 else { return [] }
+            let steps = zip(frames.dropFirst(), frames).map { $0.pixels.grid.distance(to: $1.pixels.grid) }
+            let usual = steps.sorted()[steps.count / 2]
+            return frames.indices.dropFirst().dropLast().compactMap { place in
+                let across = frames[place - 1].pixels.grid.distance(to: frames[place + 1].pixels.grid)
+                let jump = min(steps[place - 1], steps[place])
+                guard jump >= leastJump, jump >= jumpFactor * max(usual, across) else { return nil }
+                return Verdict(
+                    on: [frames[place].frame],
+                    message: "looks unlike both its neighbours, which look alike: \(inTenths(jump)) levels away, "
+                        + "where a usual step is \(inTenths(usual)).",
+                    fix: "Look at it, and render or copy it again if it does not belong there.",
+                    measured: inTenths(jump),
+                    expected: inTenths(usual)
+                )
+            }
+        }
+    )
+}
+
+/// A picture that stands longer than this many frames is held on purpose.
+private let longestStutter = 3
+
+/// Levels, of 255, that do not count.
+private let tolerance = 0.05
+
+/// A jump is so many times as far as the neighbours are from each other, and as frames usually are.
+private let jumpFactor = 4.0
+
+/// Levels, of 255, below which nothing is a jump.
+private let leastJump = 6.0
+
+/// Rising numbers in runs without a hole.
+private func runs(of numbers: [Int]) -> [[Int]] {
+    numbers.reduce(into: []) { runs, number in
+        if let last = runs.last?.last, last + 1 == number {
+            runs[runs.count - 1].append(number)
+        } else {
+            runs.append([number])
+        }
+    }
+}
+
+private func inTenths(_ levels: Double) -> String {
+    let tenths = Int((levels * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10)"
+}
+
+private let foreign: @Sendable (inout PictureFacts) -> Void = {
+    $0.grid = PictureFacts.Grid(
+        means: $0.grid.means.enumerated().map { $0.offset % 4 == 3 ? $0.element : (255 << 8) - $0.element }
+    )
+}
+
+private let still: @Sendable (inout PictureFacts) -> Void = {
+    $0.grid = PictureFacts.Grid(means: $0.grid.means.map { _ in 90 << 8 })
+}

@@ -1,0 +1,206 @@
+import FlipbookCore
+import FlipbookImaging
+
+/// Files that are frames of one animation and are not named alike.
+extension LintRule {
+    /// Two files that are the same frame: `a.10.png` and `a.0010.png`.
+    ///
+    /// Which of them is shown depends on the program, and often on the order in
+    /// which the folder happens to list them.
+    package static let duplicateNumber = LintRule(
+        RuleDescription(
+            id: "seq.duplicate-number",
+            severity: .error,
+            evidence: .names,
+            summary: "Two files have the same frame number.",
+            rationale: "Which of the two is shown depends on the program; the other is lost, or shown twice.",
+            remedy: "Remove one of the files, or rename it.",
+            passing: [
+                RuleExample(names: ["a.0009.png", "a.0010.png", "a.0011.png"]),
+                RuleExample(names: ["a.1.png", "a.2.png", "b.1.png", "b.2.png"]),
+                RuleExample([RuleExample.File("a1.png", 20, 20), RuleExample.File("a1@2x.png", 40, 40)]),
+            ],
+            failing: [
+                RuleExample(names: ["a.0009.png", "a.0010.png", "a.0011.png", "a.10.png"]),
+                RuleExample(names: ["a.1.png", "a.2.png", "a.0001.png", "a.0002.png"]),
+            ]
+        ),
+        judge: .folder { folder in
+            folder.families.compactMap { family in
+                let repeated = family.repeatedFrames
+                guard let first = repeated.first, repeated.count > 1,
+                    let name = family.max(by: { $0.frames.count < $1.frames.count })?.name
+                else { return nil }
+                let numbers = Culprits(repeated).numbers ?? FrameSet()
+                let pair = repeated.prefix { $0.number == first.number }.map(\.name).joined(separator: " and ")
+                return Verdict(
+                    on: repeated,
+                    of: name,
+                    message: numbers.count == 1
+                        ? "\(pair) are both \(numbers.asFrames)."
+                        : "\(numbers.asFrames) have more than one file each, such as \(pair).",
+                    fix: numbers.count == 1
+                        ? "Remove or rename one of them." : "Remove the files that do not belong here, or rename them.",
+                    measured: repeated.count.of("file"),
+                    expected: numbers.count.of("file")
+                )
+            }
+        }
+    )
+
+    /// One name whose numbers are padded in several ways: `a.0001.png`, `a.0002.png`, `a.3.png`.
+    ///
+    /// A pattern has one padding, so every program that takes a pattern passes over
+    /// the other files in silence. A number that grows beyond its padding (0999,
+    /// 1000, 10000) is no fault, nor are numbers without any padding (9, 10).
+    package static let mixedPadding = LintRule(
+        RuleDescription(
+            id: "seq.mixed-padding",
+            severity: .error,
+            evidence: .names,
+            summary: "The frame numbers of one name are padded with zeros to different widths.",
+            rationale: "A pattern such as a.####.png has one width; the files of another are passed over in silence.",
+            remedy: "Rename the files so that all numbers have the same number of digits.",
+            passing: [
+                RuleExample(names: ["a.8.png", "a.9.png", "a.10.png"]),
+                RuleExample(names: ["a.0998.png", "a.0999.png", "a.1000.png"]),
+            ],
+            failing: [
+                RuleExample(names: ["a.0001.png", "a.0002.png", "a.0003.png", "a.4.png"]),
+                RuleExample(names: ["a.01.png", "a.02.png", "a.003.png", "a.004.png", "a.005.png"]),
+            ]
+        ),
+        judge: .folder { folder in
+            folder.families.flatMap { family -> [Verdict] in
+                guard family.count > 1, let usual = family.usual, let width = usual.pattern?.padding.width else {
+                    return []
+                }
+                let repeated = Set(family.repeatedFrames.lazy.map(\.path))
+                return family.compactMap { sequence in
+                    // A number that is there twice is another rule's finding, and one is enough.
+                    let odd = sequence.frames.filter { !repeated.contains($0.path) }
+                    guard let oddWidth = sequence.pattern?.padding.width, oddWidth != width, let first = odd.first,
+                        let renamed = first.name(as: usual).map({ FilePath($0) })
+                    else { return nil }
+                    let count = usual.frames.count
+                    let others =
+                        count == 1 ? "that of the other file has" : "those of the other \(count.of("file")) have"
+                    return Verdict(
+                        on: odd,
+                        of: usual.name,
+                        one: "its number has \(oddWidth.of("digit")); \(others) \(width).",
+                        many: "have numbers of \(oddWidth.of("digit")); \(others) \(width).",
+                        fix: odd.count == 1
+                            ? "Rename it to \(renamed)." : "Rename them: \(first.name) to \(renamed), and so on.",
+                        measured: oddWidth.of("digit"),
+                        expected: width.of("digit")
+                    )
+                }
+            }
+        }
+    )
+
+    /// Frames of one format whose extensions are written in several ways: `.png` and `.PNG`, `.jpg` and `.jpeg`.
+    package static let mixedExtension = LintRule(
+        RuleDescription(
+            id: "seq.mixed-extension",
+            severity: .error,
+            evidence: .names,
+            summary: "The extensions of one sequence are written in several ways, as .png and .PNG.",
+            discussion:
+                "Only where the odd files have numbers that the others lack; a second rendition of all frames is "
+                + "left alone.",
+            rationale: "A pattern has one extension; the files of another are passed over in silence.",
+            remedy: "Rename the files.",
+            passing: [RuleExample(names: ["a.1.PNG", "a.2.PNG", "a.3.PNG"])],
+            failing: [
+                RuleExample(names: ["a.1.png", "a.2.png", "a.3.PNG", "a.4.png"]),
+                RuleExample(names: ["a.1.png", "a.2.png", "a.3.png", "a.4.apng", "a.5.apng"]),
+            ]
+        ),
+        judge: .namesakes(.extensionOfSameFormat) { "the extension .\($0.lastExtension)" }
+    )
+
+    /// Frames of one numbering in several file formats: `walk.1.png`, `walk.2.jpg`, `walk.3.png`.
+    package static let mixedFormat = LintRule(
+        RuleDescription(
+            id: "seq.mixed-format",
+            severity: .error,
+            evidence: .names,
+            summary: "Some frames of a numbering are of another file format than most.",
+            discussion: "By their extensions, and only where the odd files have numbers that the others lack.",
+            rationale:
+                "A pattern has one extension, so these frames are missing; colours and edges differ between formats.",
+            remedy: "Convert the files to the format of the others.",
+            passing: [
+                RuleExample(names: ["a.1.png", "a.2.png", "a.3.png", "b.1.png", "b.2.png"]),
+                RuleExample(names: ["a.1.png", "a.2.png", "a.3.png", "a.40.apng"]),
+            ],
+            failing: [
+                RuleExample(
+                    ["a.1.png", "a.2.png", "a.4.png"].map { RuleExample.File($0) } + [
+                        RuleExample.File("a.3.jpg", 160, 90) {
+                            $0.header.hasAlpha = false
+                            $0.header.format = .jpeg
+                        }
+                    ]
+                )
+            ]
+        ),
+        judge: .namesakes(.format) { "another format, .\($0.lastExtension)" }
+    )
+
+    /// Frames whose names differ from those of most in the size of letters: `walk.1.png`, `Walk.2.png`.
+    package static let mixedCase = LintRule(
+        RuleDescription(
+            id: "seq.mixed-case",
+            severity: .error,
+            evidence: .names,
+            summary: "Some frames are named with large letters where most have small ones, or the other way round.",
+            rationale:
+                "To Linux these are two sequences, each with gaps; on a Mac or under Windows they look like one.",
+            remedy: "Rename the files.",
+            passing: [RuleExample(names: ["Walk.1.png", "Walk.2.png", "Walk.3.png"])],
+            failing: [RuleExample(names: ["walk.1.png", "walk.2.png", "Walk.3.png", "walk.4.png"])]
+        ),
+        judge: .namesakes(.letters) { _ in "other letters, large or small" }
+    )
+}
+
+extension FrameEvidence {
+    /// The file's name as the usual spelling of its sequence would have it.
+    fileprivate func name(as usual: SequenceEvidence) -> String? {
+        guard let number, let name = usual.pattern?.name(of: number) else { return nil }
+        guard scale > 1, let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return name }
+        return "\(name[..<dot])@\(scale)x\(name[dot...])"
+    }
+}
+
+extension Judge {
+    /// Says one thing about the frames of each spelling that differs from the usual one in this way.
+    fileprivate static func namesakes(
+        _ difference: Namesakes.Spelling.Difference,
+        words: @escaping @Sendable (Namesakes.Spelling) -> String
+    ) -> Judge {
+        .folder { folder in
+            folder.namesakes.flatMap { namesakes in
+                namesakes.odd.filter { $0.difference(from: namesakes.usual) == difference }.map { odd in
+                    let usual = namesakes.usual
+                    let renamed = odd.frames.first?.number.map { FilePath(usual.pattern.name(of: $0)).description }
+                    let others =
+                        "the other \(usual.frames.count.of("file")) are named as \(usual.frames.first?.name ?? "")"
+                    return Verdict(
+                        on: odd.frames,
+                        of: FilePath(usual.pattern.description).description,
+                        one: "has \(words(odd)); \(others).",
+                        many: "have \(words(odd)); \(others).",
+                        fix: "\(difference == .format ? "Convert" : "Rename") \(odd.frames.them): \(renamed ?? "")"
+                            + (odd.frames.count == 1 ? "." : ", and so on."),
+                        measured: ".\(odd.lastExtension)",
+                        expected: ".\(usual.lastExtension)"
+                    )
+                }
+            }
+        }
+    }
+}

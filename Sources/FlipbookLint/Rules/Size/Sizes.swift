@@ -1,0 +1,238 @@
+import FlipbookCore
+import FlipbookImaging
+
+/// Pictures that are too large, too many, or not what their size says.
+extension LintRule {
+    /// Pictures that can be decoded and are larger than any canvas.
+    package static let huge = LintRule(
+        RuleDescription(
+            id: "size.huge",
+            severity: .error,
+            evidence: .headers,
+            summary: "A picture is larger than a canvas can be.",
+            discussion: "A side of more than 16,384 pixels. Pictures beyond what is decoded are load.too-large's.",
+            rationale: "No video format and no texture holds it; every frame of it takes hundreds of megabytes.",
+            remedy: "Make the picture smaller, or cut it into tiles.",
+            passing: [
+                RuleExample([RuleExample.File("pan.1.png", 16_384, 1000), RuleExample.File("pan.2.png", 16_384, 1000)])
+            ],
+            failing: [
+                RuleExample([RuleExample.File("pan.1.png", 20_000, 1000), RuleExample.File("pan.2.png", 20_000, 1000)]),
+                RuleExample([RuleExample.File("scroll.png", 100, 17_000)]),
+            ]
+        ),
+        judge: .sequence { sequence in
+            let largest = SequenceManifest.largestSide
+            return sequence.sizes.flatMap(\.groups).compactMap { size, frames in
+                // What cannot be read at all is load.unsupported's.
+                let frames = frames.filter { $0.header?.format.isDecoded ?? false }
+                guard !frames.isEmpty, max(size.width, size.height) > largest, !size.isTooLarge else { return nil }
+                let text = "\(size) px, more than the \(largest) px a side of the largest canvas"
+                return Verdict(
+                    on: frames,
+                    one: "is \(text).",
+                    many: "are \(text).",
+                    fix: "Make \(frames.them) smaller, or cut \(frames.them) into tiles.",
+                    measured: "\(size)",
+                    expected: "at most \(largest) pixels a side"
+                )
+            }
+        }
+    )
+
+    /// Sequences that take much memory where all frames are decoded at once.
+    package static let memory = LintRule(
+        RuleDescription(
+            id: "size.memory",
+            severity: .warning,
+            isDefault: false,
+            evidence: .headers,
+            summary: "Decoded, all frames together take much memory.",
+            discussion:
+                "Counted at 4 bytes a pixel, the largest scale factor only. Not run by default: Flipbook streams. "
+                + "Choose it where the frames go into an app that decodes them all, as an array of UIImages is.",
+            rationale: "An app that holds all frames is ended by the system, or drops what else it had in memory.",
+            remedy: "Make the frames smaller or fewer, or play a video instead.",
+            options: [
+                RuleOption(
+                    "megabytes",
+                    "How many megabytes of 1,048,576 bytes it may be.",
+                    default: 512,
+                    in: 1...1_000_000
+                )
+            ],
+            passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
+            failing: [
+                RuleExample((1...20).map { RuleExample.File("walk.\($0).png", 3840, 2160) })
+            ]
+        )
+    ) { options in
+        let megabytes = options.integer("megabytes")
+        return .wholeSequence { sequence in
+            guard sequence.kind == .animation, let scale = sequence.scales.last else { return nil }
+            let frames = sequence.frames.filter { $0.scale == scale }
+            // As numbers with a fraction, since a header can claim sizes whose sum no integer holds.
+            let needed = frames.compactMap(\.size).reduce(0.0) { $0 + Double($1.area) * 4 } / 1_048_576
+            guard needed > Double(megabytes), needed < 1e12 else { return nil }
+            let size = "\(Int(needed.rounded(.up))) MiB"
+            return Verdict(
+                message: "\(frames.count.of("frame")) take \(size) of memory when all are decoded.",
+                fix: "Make the frames smaller or fewer, or play a video instead.",
+                measured: size,
+                expected: "at most \(megabytes) MiB"
+            )
+        }
+    }
+
+    /// Frames whose files are far smaller than those around them.
+    package static let fileSizeOutlier = LintRule(
+        RuleDescription(
+            id: "size.file-outlier",
+            severity: .info,
+            evidence: .headers,
+            summary: "A frame's file is far smaller than the others.",
+            discussion:
+                "Frames at the beginning and the end, as of a fade, are left alone, and so are sequences where more "
+                + "than a tenth of the frames are small, or the usual file has less than 4 kB.",
+            rationale: "A picture that is black, blank or half rendered compresses to almost nothing.",
+            remedy: "Look at the frame; render it again if it is not as meant.",
+            options: [
+                RuleOption(
+                    "factor",
+                    "How many times smaller than the usual file it has to be.",
+                    default: 20,
+                    in: 2...1000
+                )
+            ],
+            passing: [
+                RuleExample(
+                    (1...12).map { number in
+                        RuleExample.File("walk.\(number).png", 160, 90) { $0.byteCount = number < 3 ? 500 : 100_000 }
+                    }
+                )
+            ],
+            failing: [
+                RuleExample(
+                    (1...12).map { number in
+                        RuleExample.File("walk.\(number).png", 160, 90) { $0.byteCount = number == 7 ? 500 : 100_000 }
+                    }
+                )
+            ]
+        )
+    ) { options in
+        let factor = options.integer("factor")
+        return .sequence { sequence in
+            guard sequence.isComparable else { return [] }
+            return sequence.scales.compactMap { scale in
+                let frames = sequence.frames.filter { $0.scale == scale && $0.details != nil }
+                let counts = frames.compactMap { $0.details?.byteCount }
+                guard counts.count >= fewestFrames else { return nil }
+                let usual = counts.sorted()[counts.count / 2]
+                guard usual >= smallestUsual else { return nil }
+                let isSmall = counts.map { $0 < usual / factor }
+                guard let begin = isSmall.firstIndex(of: false), let end = isSmall.lastIndex(of: false) else {
+                    return nil
+                }
+                let odd = (begin...end).filter { isSmall[$0] }
+                guard let least = odd.map({ counts[$0] }).min(), odd.count * 10 <= counts.count else { return nil }
+                let small = odd.map { frames[$0] }
+                return Verdict(
+                    on: small,
+                    one: "its file has \(least) bytes; half of the others have \(usual) or more.",
+                    many: "have files of \(least) bytes upwards; half of the others have \(usual) or more.",
+                    fix: "Look at \(small.them): a picture that is blank compresses to almost nothing.",
+                    measured: "\(least) bytes",
+                    expected: "\(usual) bytes"
+                )
+            }
+        }
+    }
+
+    /// Pictures whose pixels are not square.
+    package static let pixelAspect = LintRule(
+        RuleDescription(
+            id: "size.pixel-aspect",
+            severity: .warning,
+            evidence: .headers,
+            summary: "A file says that its pixels are not square.",
+            discussion:
+                "PNG's pHYs and JFIF's density, where they differ across and down by more than half a per cent.",
+            rationale: "Flipbook and most programs show pixels as squares, so the picture comes out squeezed.",
+            remedy: "Resize the frames to square pixels, or remove the mark.",
+            passing: [
+                RuleExample([
+                    RuleExample.File("walk.1.png", 160, 90) {
+                        $0.pixelAspect = .init(horizontal: 2835, vertical: 2835)
+                    },
+                    RuleExample.File("walk.2.png"),
+                ])
+            ],
+            failing: [
+                RuleExample([
+                    RuleExample.File("walk.1.png", 160, 90) { $0.pixelAspect = .init(horizontal: 1, vertical: 2) },
+                    RuleExample.File("walk.2.png", 160, 90) { $0.pixelAspect = .init(horizontal: 1, vertical: 2) },
+                ]),
+                RuleExample([
+                    RuleExample.File("walk.1.png"), RuleExample.File("walk.2.png"),
+                    RuleExample.File("walk.3.png", 160, 90) { $0.pixelAspect = .init(horizontal: 59, vertical: 54) },
+                ]),
+            ]
+        ),
+        judge: .frameKinds { frame in
+            frame.details?.pixelAspect.flatMap { $0.isSquare ? nil : $0 }
+        } verdict: { aspect, frames, sequence in
+            // A pixel is as wide as the density is low.
+            let shape = "\(aspect.vertical):\(aspect.horizontal)"
+            let known = sequence.frames.count { $0.details != nil }
+            let others = frames.count < known ? ", the others are square" : ""
+            return Verdict(
+                on: frames,
+                one: "its pixels are \(shape) in width to height\(others); they are shown as squares.",
+                many: "have pixels of \(shape) in width to height\(others); they are shown as squares.",
+                fix: "Resize \(frames.them) to square pixels, or remove the mark.",
+                measured: shape,
+                expected: "1:1"
+            )
+        }
+    )
+
+    /// Frames with a side of an odd number of pixels.
+    package static let oddCanvas = LintRule(
+        RuleDescription(
+            id: "canvas.odd",
+            severity: .warning,
+            isDefault: false,
+            evidence: .headers,
+            summary: "A side of the picture has an odd number of pixels.",
+            discussion:
+                "Only the size of most frames counts. Not run by default: it matters for video alone, and Flipbook "
+                + "adds the row or column that is missing.",
+            rationale:
+                "Most video has one colour for two by two pixels (4:2:0); many encoders refuse odd sides, others cut "
+                + "a row off.",
+            remedy: "Draw on a canvas of even sides, or give one with --size.",
+            passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
+            failing: [
+                RuleExample([RuleExample.File("walk.1.png", 237, 135), RuleExample.File("walk.2.png", 237, 135)])
+            ]
+        ),
+        judge: .sequence { sequence in
+            guard sequence.kind == .animation, !sequence.areNumberedStills else { return [] }
+            return sequence.sizes.compactMap { statistics in
+                guard let size = statistics.usual, size != size.roundedUpToEven else { return nil }
+                return Verdict(
+                    message: "the frames are \(size) px; video in 4:2:0 needs even sides.",
+                    fix: "Draw on \(size.roundedUpToEven) px, or give that with --size.",
+                    measured: "\(size)",
+                    expected: "\(size.roundedUpToEven)"
+                )
+            }
+        }
+    )
+}
+
+/// The fewest frames of which one can be told to be odd.
+private let fewestFrames = 10
+
+/// Usual files of fewer bytes are too small to judge by.
+private let smallestUsual = 4_000

@@ -1,0 +1,79 @@
+import FlipbookCore
+import FlipbookImaging
+
+extension LintRule {
+    /// Light that flashes more often than is safe.
+    package static let flashing = LintRule(
+        RuleDescription(
+            id: "a11y.flashing",
+            severity: .warning,
+            evidence: .pixels,
+            summary: "The picture flashes more than three times within a second.",
+            discussion:
+                "WCAG 2, success criterion 2.3.1: a flash is a pair of opposing changes of the relative luminance by a "
+                + "tenth or more, the darker one below 0.8. The whole picture's mean is judged, over black, at 30 frames a second.",
+            rationale: "Flashes can cause seizures; broadcasters and stores refuse such films.",
+            remedy: "Play it slower, or soften the changes of brightness.",
+            passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"])],
+            failing: [
+                RuleExample(
+                    (1...12).map { number in
+                        RuleExample.File("strobe.\(number).png", pixels: number % 2 == 0 ? bright : dark)
+                    }
+                )
+            ]
+        ),
+        judge: .strips { strip in
+            let changes = brightnessChanges(strip.frames.map { $0.pixels.grid.luminance })
+            var (worst, most) = (0, 0)
+            var start = changes.startIndex
+            for end in changes.indices {
+                while changes[end] - changes[start] >= framesPerSecond { start += 1 }
+                // Two opposing changes make a flash.
+                let flashes = (end - start + 1) / 2
+                if flashes > most { (worst, most) = (changes[start], flashes) }
+            }
+            guard most > allowed else { return [] }
+            return [
+                Verdict(
+                    on: [strip.frames[worst].frame],
+                    message: "from here on the picture flashes \(most) times within a second at 30 frames a second; "
+                        + "\(allowed) are safe.",
+                    fix: "Play it slower, or soften the changes of brightness.",
+                    measured: "\(most)",
+                    expected: "\(allowed)"
+                )
+            ]
+        }
+    )
+}
+
+/// The frames of one second.
+private let framesPerSecond = 30
+
+/// Flashes within a second that are still allowed.
+private let allowed = 3
+
+/// The frames at which the luminance has turned by a tenth or more since its last extreme.
+private func brightnessChanges(_ luminances: [Double]) -> [Int] {
+    guard var extreme = luminances.first else { return [] }
+    var (rising, changes): (Bool?, [Int]) = (nil, [])
+    for (place, luminance) in luminances.enumerated() {
+        let isRising = luminance > extreme
+        if isRising == rising {
+            extreme = luminance
+        } else if abs(luminance - extreme) >= 0.1, min(luminance, extreme) < 0.8 {
+            (rising, extreme) = (isRising, luminance)
+            changes.append(place)
+        }
+    }
+    return changes
+}
+
+private let bright: @Sendable (inout PictureFacts) -> Void = {
+    $0.grid = PictureFacts.Grid(means: $0.grid.means.map { _ in 200 << 8 })
+}
+
+private let dark: @Sendable (inout PictureFacts) -> Void = {
+    $0.grid = PictureFacts.Grid(means: $0.grid.means.map { _ in 20 << 8 })
+}

@@ -1,0 +1,153 @@
+import FlipbookCore
+
+/// What a view shows while it is highlighted.
+extension LintRule {
+    /// Views of which half is highlighted.
+    package static let highlightPartial = LintRule(
+        RuleDescription(
+            id: "highlight.partial",
+            severity: .warning,
+            evidence: .headers,
+            summary: "Only one of highlightedImage and highlightedAnimationImages is given, beside an image and an "
+                + "animation.",
+            rationale: "Highlighted, the other of the two stays as it is; implementations even differ in which one "
+                + "they show.",
+            remedy: "Give both, or neither.",
+            passing: [
+                RuleExample.manifest(
+                    [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
+                    others: [RuleExample.File("h1.png"), RuleExample.File("h2.png")]
+                ) {
+                    $0.image = FilePath("a1.png")
+                    $0.highlightedImage = FilePath("h1.png")
+                    $0.highlightedAnimationImages = .list([
+                        .init(image: FilePath("h1.png")), .init(image: FilePath("h2.png")),
+                    ])
+                }
+            ],
+            failing: [
+                RuleExample.manifest(
+                    [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
+                    others: [RuleExample.File("h.png")]
+                ) {
+                    $0.image = FilePath("a1.png")
+                    $0.highlightedImage = FilePath("h.png")
+                }
+            ]
+        ),
+        judge: .wholeManifest { manifest in
+            let said = manifest.manifest
+            guard said.image != nil, said.animationImages != nil,
+                (said.highlightedImage == nil) != (said.highlightedAnimationImages == nil)
+            else { return nil }
+            let keys: [ManifestKey] = [.highlightedAnimationImages, .highlightedImage]
+            let (there, absent) = said.highlightedImage == nil ? (keys[0], keys[1]) : (keys[1], keys[0])
+            return Verdict(
+                key: there,
+                message: "\(there.rawValue) is given and \(absent.rawValue) is not.",
+                fix: "Give both, or neither."
+            )
+        }
+    )
+
+    /// Highlighted sequences of another length.
+    package static let highlightCount = LintRule(
+        RuleDescription(
+            id: "highlight.count-mismatch",
+            severity: .info,
+            evidence: .headers,
+            summary: "The highlighted sequence has another number of frames.",
+            rationale: "Without a duration each frame has the same time, so the cycle becomes longer or shorter "
+                + "while the view is highlighted.",
+            remedy: "Draw as many frames, or give animationDuration.",
+            passing: [
+                RuleExample.manifest(
+                    [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
+                    others: [RuleExample.File("h1.png"), RuleExample.File("h2.png")]
+                ) {
+                    $0.highlightedAnimationImages = .list([
+                        .init(image: FilePath("h1.png")), .init(image: FilePath("h2.png")),
+                    ])
+                }
+            ],
+            failing: [
+                RuleExample.manifest(
+                    [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
+                    others: [RuleExample.File("h1.png")]
+                ) {
+                    $0.highlightedAnimationImages = .list([.init(image: FilePath("h1.png"))])
+                }
+            ]
+        ),
+        judge: .wholeManifest { manifest in
+            let said = manifest.manifest
+            guard case .list(let entries) = said.highlightedAnimationImages, !manifest.hasOwnDurations,
+                said.animationDuration ?? .zero <= .zero
+            else { return nil }
+            let slots = entries.reduce(0) { count, entry in
+                if case .slots(let slots) = entry.timing { count + slots } else { count + 1 }
+            }
+            let usual = manifest.slotCount
+            guard usual > 0, slots != usual else { return nil }
+            return Verdict(
+                key: .highlightedAnimationImages,
+                message:
+                    "\(slots.of("frame")) while highlighted, \(usual.of("frame")) otherwise: the cycle changes its length.",
+                fix: "Draw as many frames, or give animationDuration.",
+                measured: slots.of("frame"),
+                expected: usual.of("frame")
+            )
+        }
+    )
+
+    /// Highlighted pictures of another size.
+    package static let highlightSize = LintRule(
+        RuleDescription(
+            id: "highlight.size-mismatch",
+            severity: .warning,
+            evidence: .headers,
+            summary: "A highlighted picture has another size than what it replaces.",
+            rationale: "The view jumps when it is highlighted.",
+            remedy: "Draw it in the size of what it replaces.",
+            passing: [
+                RuleExample.manifest(
+                    [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
+                    others: [RuleExample.File("h1.png"), RuleExample.File("h2.png")]
+                ) {
+                    $0.highlightedAnimationImages = .list([
+                        .init(image: FilePath("h1.png")), .init(image: FilePath("h2.png")),
+                    ])
+                }
+            ],
+            failing: [
+                RuleExample.manifest(
+                    [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
+                    others: [RuleExample.File("h1.png", 200, 90), RuleExample.File("h2.png", 200, 90)]
+                ) {
+                    $0.highlightedAnimationImages = .list([
+                        .init(image: FilePath("h1.png")), .init(image: FilePath("h2.png")),
+                    ])
+                }
+            ]
+        ),
+        judge: .manifest { manifest in
+            let usual = manifest.usualPointSize
+            let compared = [
+                (manifest.highlightedFrames, usual, ManifestKey.highlightedAnimationImages),
+                (manifest.highlightedImage.map { [$0] } ?? [], manifest.image?.pointSize ?? usual, .highlightedImage),
+            ]
+            return compared.compactMap { frames, expected, key in
+                guard let expected, let odd = frames.first(where: { $0.pointSize.map { $0 != expected } ?? false }),
+                    let size = odd.pointSize
+                else { return nil }
+                return Verdict(
+                    key: key,
+                    message: "\(odd.name) is \(size.inPoints) points; what it replaces is \(expected.inPoints).",
+                    fix: "Draw it in that size.",
+                    measured: size.inPoints,
+                    expected: expected.inPoints
+                )
+            }
+        }
+    )
+}

@@ -1,0 +1,268 @@
+import FlipbookCore
+import FlipbookImaging
+
+/// How pictures lie in the canvas.
+extension LintRule {
+    /// Content modes that stretch the pictures out of shape.
+    package static let distortion = LintRule(
+        RuleDescription(
+            id: "mode.distorts",
+            severity: .warning,
+            evidence: .headers,
+            summary: "The content mode stretches the pictures in one direction more than in the other.",
+            discussion: "Where the proportions differ by more than one per cent, and by more than the pixel that the "
+                + "rounding of a canvas costs. A manifest with a size and no contentMode has scaleToFill, as in UIKit.",
+            rationale: "Circles become ellipses.",
+            remedy: "Use scaleAspectFit or scaleAspectFill, or a canvas of the same proportions.",
+            passing: [
+                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+                    $0.contentMode = .scaleToFill
+                    $0.size = PixelSize(width: 80, height: 45)
+                },
+                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+                    $0.size = PixelSize(width: 100, height: 56)
+                },
+            ],
+            failing: [
+                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+                    $0.contentMode = .scaleToFill
+                    $0.size = PixelSize(width: 120, height: 90)
+                },
+                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+                    $0.size = PixelSize(width: 120, height: 90)
+                },
+            ]
+        ),
+        judge: .placement { placement, manifest in
+            let (across, down) = (placement.horizontalScale, placement.verticalScale)
+            let pixel = 1 / Double(manifest.outputScale)
+            guard [.scaleToFill, .redraw].contains(manifest.contentMode), abs(across / down - 1) > 0.01,
+                abs(placement.image.height * across - placement.bounds.height) >= pixel,
+                abs(placement.image.width * down - placement.bounds.width) >= pixel, let bounds = manifest.bounds
+            else { return nil }
+            let unsaid =
+                manifest.manifest.contentMode == nil ? " (contentMode is scaleToFill where nothing is said)" : ""
+            return Verdict(
+                key: manifest.placementKey,
+                message: "pictures of \(placement.image.inPoints) points are stretched to \(bounds.inPoints)\(unsaid).",
+                fix: "Use scaleAspectFit or scaleAspectFill, or a canvas of the same proportions.",
+                measured: placement.image.inPoints,
+                expected: bounds.inPoints
+            )
+        }
+    )
+
+    /// Content modes that cut off a part of the pictures.
+    package static let crop = LintRule(
+        RuleDescription(
+            id: "mode.crops",
+            severity: .info,
+            evidence: .headers,
+            summary: "The content mode cuts off more than a tenth of a picture.",
+            rationale: "What lies outside of the canvas is never seen.",
+            remedy: "Use scaleAspectFit, or a larger canvas.",
+            options: [
+                RuleOption("percent", "How much of a picture may be cut off, in per cent.", default: 10, in: 0...100)
+            ],
+            passing: [
+                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+                    $0.contentMode = .scaleAspectFill
+                    $0.size = PixelSize(width: 168, height: 90)
+                }
+            ],
+            failing: [
+                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+                    $0.contentMode = .scaleAspectFill
+                    $0.size = PixelSize(width: 90, height: 90)
+                }
+            ]
+        )
+    ) { options in
+        let percent = options.integer("percent")
+        return .wholeManifest { manifest in
+            guard let worst = manifest.placements.max(by: { $0.hiddenShare < $1.hiddenShare }),
+                worst.hiddenShare > Double(percent) / 100, let bounds = manifest.bounds
+            else { return nil }
+            let share = "\(Int((worst.hiddenShare * 100).rounded())) per cent"
+            return Verdict(
+                key: manifest.placementKey,
+                message: "\(share) of a picture of \(worst.image.inPoints) points lie outside of the canvas "
+                    + "of \(bounds.inPoints).",
+                fix: "Use scaleAspectFit, or a larger canvas.",
+                measured: share,
+                expected: "at most \(percent) per cent"
+            )
+        }
+    }
+
+    /// Content modes that leave a part of the canvas free, with nothing behind it.
+    package static let modeGaps = LintRule(
+        RuleDescription(
+            id: "mode.gaps",
+            severity: .info,
+            evidence: .headers,
+            summary: "The pictures do not fill the canvas, and there is no background.",
+            rationale: "The free part is transparent, and black in a video.",
+            remedy: "Give a backgroundColor, or use scaleAspectFill.",
+            passing: [
+                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+                    $0.contentMode = .scaleAspectFit
+                    $0.size = PixelSize(width: 200, height: 200)
+                    $0.backgroundColor = .black
+                }
+            ],
+            failing: [
+                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+                    $0.contentMode = .scaleAspectFit
+                    $0.size = PixelSize(width: 200, height: 200)
+                }
+            ]
+        ),
+        judge: .placement { placement, manifest in
+            guard manifest.manifest.backgroundColor == nil, manifest.manifest.isOpaque != true, !placement.fills,
+                let bounds = manifest.bounds
+            else { return nil }
+            return Verdict(
+                key: manifest.placementKey,
+                message:
+                    "pictures of \(placement.image.inPoints) points leave a part of the canvas of \(bounds.inPoints) free, "
+                    + "and there is no background.",
+                fix: "Give a backgroundColor, or use scaleAspectFill."
+            )
+        }
+    )
+
+    /// Pictures that come to lie between two pixels.
+    package static let halfPixel = LintRule(
+        RuleDescription(
+            id: "mode.half-pixel",
+            severity: .info,
+            evidence: .headers,
+            summary: "An unscaled picture is centred at half a pixel.",
+            rationale: "It is shifted to a whole pixel, or its edges blur.",
+            remedy: "Choose a canvas whose sides differ from the picture's by even numbers.",
+            passing: [
+                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+                    $0.contentMode = .center
+                    $0.size = PixelSize(width: 200, height: 100)
+                    $0.backgroundColor = .black
+                }
+            ],
+            failing: [
+                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+                    $0.contentMode = .center
+                    $0.size = PixelSize(width: 201, height: 100)
+                    $0.backgroundColor = .black
+                }
+            ]
+        ),
+        judge: .placement { placement, manifest in
+            let isBetweenPixels = [placement.rect.minX, placement.rect.minY].contains { edge in
+                let pixels = edge * manifest.outputScale
+                return abs(pixels - pixels.rounded()) > 0.01
+            }
+            guard placement.isUnscaled, isBetweenPixels, let bounds = manifest.bounds else { return nil }
+            return Verdict(
+                key: .size,
+                message:
+                    "a picture of \(placement.image.inPoints) points is centred in \(bounds.inPoints) at half a pixel.",
+                fix: "Choose a canvas whose sides differ from the picture's by even numbers of pixels."
+            )
+        }
+    )
+
+    /// Pictures with far more pixels than are shown.
+    package static let oversized = LintRule(
+        RuleDescription(
+            id: "size.oversized",
+            severity: .warning,
+            evidence: .headers,
+            summary: "Pictures have more than four times as many pixels as the canvas shows of them.",
+            rationale: "They take memory and time for pixels that nobody sees, at every frame.",
+            remedy: "Scale the pictures down once, before they are played.",
+            options: [
+                RuleOption("times", "How many times as many pixels are too many.", default: 4.0, in: 1.0...1e6)
+            ],
+            passing: [
+                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+                    $0.contentMode = .scaleAspectFit
+                    $0.size = PixelSize(width: 160, height: 90)
+                }
+            ],
+            failing: [
+                RuleExample.manifest([RuleExample.File("a1.png", 1600, 900), RuleExample.File("a2.png", 1600, 900)]) {
+                    $0.contentMode = .scaleAspectFit
+                    $0.size = PixelSize(width: 160, height: 90)
+                }
+            ]
+        )
+    ) { options in
+        let times = options.number("times")
+        return .placement { placement, manifest in
+            let shown = placement.shownSize(in: manifest)
+            let share = Double(placement.pixels.area) / (shown.width * shown.height)
+            guard shown.width * shown.height > 0, share > times else { return nil }
+            let size = placement.rect.snapped(scale: manifest.outputScale).size
+            return Verdict(
+                key: .size,
+                message: "pictures of \(placement.pixels) px are shown at \(size): "
+                    + "\(Int(min(share, 1e6).rounded())) times as many pixels as needed.",
+                fix: "Scale the pictures down once, before they are played.",
+                measured: "\(placement.pixels)",
+                expected: "\(size)"
+            )
+        }
+    }
+
+    /// Pictures that are shown larger than they are.
+    package static let upscaled = LintRule(
+        RuleDescription(
+            id: "size.upscaled",
+            severity: .warning,
+            evidence: .headers,
+            summary: "Pictures are shown at more than one and a half times their pixels.",
+            discussion: "Where the manifest gives a canvas. Cap insets are made to grow, so pictures with them are "
+                + "left alone.",
+            rationale: "They look soft, or blocky.",
+            remedy: "Draw larger pictures, or make the canvas smaller.",
+            options: [
+                RuleOption("times", "How many times as large is too large.", default: 1.5, in: 1.0...1e6)
+            ],
+            passing: [
+                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+                    $0.contentMode = .scaleAspectFit
+                    $0.size = PixelSize(width: 160, height: 90)
+                }
+            ],
+            failing: [
+                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+                    $0.contentMode = .scaleAspectFit
+                    $0.size = PixelSize(width: 640, height: 360)
+                }
+            ]
+        )
+    ) { options in
+        let times = options.number("times")
+        return .placement { placement, manifest in
+            let (pixels, shown) = (placement.pixels, placement.shownSize(in: manifest))
+            guard !pixels.isEmpty, max(shown.width / Double(pixels.width), shown.height / Double(pixels.height)) > times
+            else { return nil }
+            let size = placement.rect.snapped(scale: manifest.outputScale).size
+            return Verdict(
+                key: .size,
+                message: "pictures of \(pixels) px are shown at \(size).",
+                fix: "Draw larger pictures, or make the canvas smaller.",
+                measured: "\(pixels)",
+                expected: "\(size)"
+            )
+        }
+    }
+}
+
+extension ManifestPlacement {
+    /// The size at which the picture is shown, in pixels.
+    fileprivate func shownSize(in manifest: ManifestEvidence) -> Size {
+        let scale = manifest.outputScale
+        return Size(width: rect.size.width * scale, height: rect.size.height * scale)
+    }
+}
