@@ -1,31 +1,31 @@
-public import FlipbookCore
+package import FlipbookCore
 
 /// The frames that a finding is about, and how a sentence names them.
-public struct Culprits: Sendable {
+package struct Culprits: Sendable {
     /// The frames, in the sequence's order.
-    public let frames: [FrameEvidence]
+    package let frames: [FrameEvidence]
 
     /// The given frames.
-    public init(_ frames: [FrameEvidence]) {
+    package init(_ frames: [FrameEvidence]) {
         self.frames = frames
         let isNumbered = !frames.isEmpty && frames.indices.allSatisfy { frames[$0].number != nil }
         numbers = isNumbered ? FrameSet(frames.indices.lazy.compactMap { frames[$0].number }) : nil
     }
 
     /// Their files.
-    public var files: [FilePath] { frames.map(\.path) }
+    package var files: [FilePath] { frames.map(\.path) }
 
     /// Their numbers; `nil` where a file has none.
-    public let numbers: FrameSet?
+    package let numbers: FrameSet?
 
     /// A sentence about them: `one` alone, since the reader sees the file's name in front of it, or
     /// `many` after their numbers or names.
-    public func sentence(one: String, many: String) -> String {
+    package func sentence(one: String, many: String) -> String {
         frames.count == 1 ? one : "\(text) \(many)"
     }
 
     /// What a sentence calls them: `walk.0007.png`, `frames 3-5`, `4 files (a.png, b.png, c.png, …)`.
-    public var text: String {
+    package var text: String {
         if frames.count == 1, let frame = frames.first { return frame.name }
         if let numbers {
             return numbers.asFrames + (numbers.count == frames.count ? "" : " (\(frames.count) files)")

@@ -25,20 +25,20 @@ public struct Finding: Hashable, Sendable {
     public let fix: String
     /// The file to show it at: the first that it is about, else the first of its sequence, else the folder.
     /// The linter knows; `nil` for a finding that it has not seen.
-    public internal(set) var location: FilePath?
+    package internal(set) var location: FilePath?
     /// What the sequence is called however an input spells it: `walk.####.png` for `walk.%04d.png`. A baseline goes by
     /// it.
     var canonicalSequence: String { storedCanonicalSequence ?? sequence }
     var storedCanonicalSequence: String?
     /// The manifests by whose settings it was found; empty where a command line's hold.
-    public internal(set) var manifests: [FilePath] = []
+    package internal(set) var manifests: [FilePath] = []
     /// Whether other manifests of the sequence do not bring it about, so that a reader has to know which do.
-    public internal(set) var namesManifests = false
+    package internal(set) var namesManifests = false
     /// Where in that file, for a finding about a text.
-    public internal(set) var position: ManifestNode.Position?
+    package internal(set) var position: ManifestNode.Position?
 
     /// A finding from its parts.
-    public init(
+    package init(
         rule: RuleID,
         severity: Severity,
         sequence: String,

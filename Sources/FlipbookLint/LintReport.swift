@@ -3,26 +3,26 @@ import FlipbookCore
 /// What a linter found, and in what.
 public struct LintReport: Sendable {
     /// A sequence, or a folder's stills, that was linted.
-    public struct Subject: Sendable {
+    package struct Subject: Sendable {
         /// What was known of it: a page shows it beside the findings.
-        public let evidence: SequenceEvidence
+        package let evidence: SequenceEvidence
 
         init(_ evidence: SequenceEvidence) {
             self.evidence = evidence
         }
 
         /// What messages call it, safe to print.
-        public var name: String { evidence.name }
+        package var name: String { evidence.name }
         /// Whether it is an animation or a heap of stills.
-        public var kind: SequenceEvidence.Kind { evidence.kind }
+        package var kind: SequenceEvidence.Kind { evidence.kind }
         /// How many frames or stills it has.
-        public var frameCount: Int { evidence.frameCount }
+        package var frameCount: Int { evidence.frameCount }
     }
 
     /// What was found, what matters most first.
     public let findings: [Finding]
     /// What was linted, in the order of the inputs.
-    public let subjects: [Subject]
+    package let subjects: [Subject]
     /// How many more findings a configuration accepts.
     public let suppressed: Int
     /// How many more findings a baseline has already.
@@ -30,10 +30,10 @@ public struct LintReport: Sendable {
     /// The inputs that could not be linted.
     public var faults: [LintFault]
     /// The rules that ran somewhere. Of any other, nobody knows whether it would have found something.
-    public let rules: Set<RuleID>
+    package let rules: Set<RuleID>
 
     /// The findings about some subjects.
-    public init(
+    package init(
         findings: [Finding],
         subjects: [Subject],
         suppressed: Int = 0,
@@ -50,7 +50,7 @@ public struct LintReport: Sendable {
     }
 
     /// Several reports as one, in which nothing is told twice: see ``toldOnce(_:)``.
-    public init(merging reports: [LintReport]) {
+    package init(merging reports: [LintReport]) {
         let reports = Self.toldOnce(reports)
         self.init(
             findings: reports.flatMap(\.findings).sorted(),

@@ -4,21 +4,70 @@ public struct LintRule: Sendable {
     public let description: RuleDescription
     private let make: @Sendable (RuleOptions) throws(RuleOptionError) -> Judge
 
-    /// A rule without options.
-    public init(_ description: RuleDescription, judge: Judge) {
-        precondition(description.options.isEmpty, "\(description.id) declares options and does not read them")
-        self.description = description
-        make = { _ in judge }
+    /// A rule without options, as its ``RuleDescription`` says.
+    /// - Parameter judge: who says what is wrong.
+    public init(
+        id: RuleID,
+        severity: Severity,
+        isDefault: Bool = true,
+        evidence: EvidenceLevel,
+        summary: String,
+        discussion: String = "",
+        rationale: String,
+        remedy: String,
+        since: String = "0.1.0",
+        passing: @autoclosure @escaping @Sendable () -> [RuleExample],
+        failing: @autoclosure @escaping @Sendable () -> [RuleExample],
+        judge: Judge
+    ) {
+        self.init(
+            id: id,
+            severity: severity,
+            isDefault: isDefault,
+            evidence: evidence,
+            summary: summary,
+            discussion: discussion,
+            rationale: rationale,
+            remedy: remedy,
+            options: [],
+            since: since,
+            passing: passing(),
+            failing: failing()
+        ) { _ in judge }
     }
 
-    /// A rule with options.
+    /// A rule with options, as its ``RuleDescription`` says.
     /// - Parameter make: makes the judge from a value for each option, which has been checked against its bounds.
     ///   Throws ``RuleOptionError/conflict(_:)`` for values that do not go together.
     public init(
-        _ description: RuleDescription,
+        id: RuleID,
+        severity: Severity,
+        isDefault: Bool = true,
+        evidence: EvidenceLevel,
+        summary: String,
+        discussion: String = "",
+        rationale: String,
+        remedy: String,
+        options: [RuleOption],
+        since: String = "0.1.0",
+        passing: @autoclosure @escaping @Sendable () -> [RuleExample],
+        failing: @autoclosure @escaping @Sendable () -> [RuleExample],
         make: @escaping @Sendable (RuleOptions) throws(RuleOptionError) -> Judge
     ) {
-        self.description = description
+        description = RuleDescription(
+            id: id,
+            severity: severity,
+            isDefault: isDefault,
+            evidence: evidence,
+            summary: summary,
+            discussion: discussion,
+            rationale: rationale,
+            remedy: remedy,
+            options: options,
+            since: since,
+            passing: passing(),
+            failing: failing()
+        )
         self.make = make
     }
 

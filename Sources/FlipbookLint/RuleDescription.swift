@@ -32,7 +32,7 @@ public struct RuleDescription: Sendable {
     private let makeFailing: @Sendable () -> [RuleExample]
 
     /// A description from its parts.
-    public init(
+    package init(
         id: RuleID,
         severity: Severity,
         isDefault: Bool = true,

@@ -16,9 +16,9 @@ public struct RuleExample: Sendable {
         /// The file's name.
         public let name: String
         /// What it holds.
-        public let content: Content
+        package let content: Content
         /// What its decoded pixels have in common, or why they cannot be decoded.
-        public let pixels: Result<PictureFacts, ImageError>
+        package let pixels: Result<PictureFacts, ImageError>
 
         /// A file of the given name and content.
         /// - Parameter pixels: `nil` for a picture like no other.
@@ -70,27 +70,27 @@ public struct RuleExample: Sendable {
     }
 
     /// The files in the folder.
-    public let files: [File]
+    package let files: [File]
     /// How many more names are not UTF-8, which no `String` can hold.
-    public let undecodableNames: Int
+    package let undecodableNames: Int
     /// Whether a fix of the folder did not end.
-    public let hasUnfinishedFix: Bool
+    package let hasUnfinishedFix: Bool
     /// The files in folders for a language, by language.
-    public let localizations: [String: [File]]
+    package let localizations: [String: [File]]
     /// The manifest that names the files; `nil` where they are found by name.
-    public let manifest: SequenceManifest?
+    package let manifest: SequenceManifest?
     /// The mistakes of the manifest; empty for one without any.
-    public let manifestMistakes: [ManifestFault]
+    package let manifestMistakes: [ManifestFault]
     /// Files that the manifest names and that are not there.
-    public let missingFiles: [String]
+    package let missingFiles: [String]
     /// The image set of an asset catalog whose files these are; `nil` where they are no set's.
-    public let imageSet: ImageSet?
+    package let imageSet: ImageSet?
     /// The names of symbol sets in the same catalog.
-    public let symbolSets: [String]
+    package let symbolSets: [String]
     /// The pattern that is linted; `nil` for the folder.
-    public let pattern: String?
+    package let pattern: String?
     /// Rules that rightly find something in it too.
-    public let others: Set<RuleID>
+    package let others: Set<RuleID>
 
     /// A folder of files.
     public init(

@@ -1,14 +1,14 @@
 /// All rules in short: a table for people, or JSON for programs.
-public struct RuleList: Sendable {
+package struct RuleList: Sendable {
     private let rules: [RuleDescription]
 
     /// A list of the given rules, by default of all.
-    public init(_ rules: [RuleDescription] = RuleRegistry.descriptions) {
+    package init(_ rules: [RuleDescription] = RuleRegistry.descriptions) {
         self.rules = rules
     }
 
     /// A line for each rule: name, severity, whether it is off unless it is selected, what it reads, what it finds.
-    public var text: String {
+    package var text: String {
         let rows = rules.map {
             [$0.id.rawValue, $0.severity.rawValue + ($0.isDefault ? "" : " (off)"), $0.evidence.word, $0.summary]
         }
@@ -20,7 +20,7 @@ public struct RuleList: Sendable {
     }
 
     /// An array with an object for each rule, in one line.
-    public var json: String {
+    package var json: String {
         JSONValue.array(
             rules.map { rule in
                 .object([

@@ -1,11 +1,11 @@
 /// Something that a rule can be told, such as a limit.
 ///
-/// A rule declares its options in its ``RuleDescription/options`` and reads them in ``LintRule/init(_:make:)``:
+/// A rule declares its options in its ``RuleDescription/options`` and reads them in ``LintRule``:
 ///
 ///     options: [RuleOption("most", "How many frames a gap may have.", default: 0, in: 0...1_000_000)]
 public struct RuleOption: Hashable, Sendable {
     /// Which values an option takes.
-    public enum Allowed: Hashable, Sendable {
+    package enum Allowed: Hashable, Sendable {
         /// Whole numbers in a range.
         case integers(ClosedRange<Int>)
         /// Numbers in a range.
@@ -29,7 +29,7 @@ public struct RuleOption: Hashable, Sendable {
     /// Its value where nothing else is said.
     public let defaultValue: RuleOptionValue
     /// Which values it takes.
-    public let allowed: Allowed
+    package let allowed: Allowed
 
     private init(_ name: String, _ summary: String, _ value: RuleOptionValue, _ allowed: Allowed) {
         self.name = name
@@ -67,7 +67,7 @@ public struct RuleOption: Hashable, Sendable {
 
 extension RuleOption {
     /// Whether a value is of the option's kind and within its bounds.
-    public func takes(_ value: RuleOptionValue) -> Bool {
+    package func takes(_ value: RuleOptionValue) -> Bool {
         switch (value, allowed) {
         case (.integer(let number), .integers(let range)): range.contains(number)
         case (.number(let number), .numbers(let range)): range.contains(number)
@@ -87,7 +87,7 @@ extension RuleOption {
     }
 
     /// What the option takes, for a message: `a whole number from 0 to 10`.
-    public var expectation: String {
+    package var expectation: String {
         switch allowed {
         case .integers(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
         case .numbers(let range): "a number from \(range.lowerBound.shortest) to \(range.upperBound.shortest)"

@@ -7,13 +7,13 @@ public struct RuleOptions: Hashable, Sendable {
     private let values: [String: RuleOptionValue]
 
     /// The defaults of the options.
-    public init(_ declared: [RuleOption]) {
+    package init(_ declared: [RuleOption]) {
         values = Dictionary(declared.map { ($0.name, $0.defaultValue) }) { first, _ in first }
     }
 
     /// The defaults of the options, some of them replaced.
     /// - Throws: ``RuleOptionError`` for a value that no option has or that its option does not take.
-    public init(_ declared: [RuleOption], replacing replacements: [String: RuleOptionValue]) throws(RuleOptionError) {
+    package init(_ declared: [RuleOption], replacing replacements: [String: RuleOptionValue]) throws(RuleOptionError) {
         var values = RuleOptions(declared).values
         for (name, value) in replacements.sorted(by: { $0.key < $1.key }) {
             guard let option = declared.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {

@@ -2,22 +2,22 @@ import FlipbookCore
 import FlipbookImaging
 
 /// A rule's documentation as text: for `--explain`, for a report's help and for the page of all rules.
-public struct RulePage: Sendable {
+package struct RulePage: Sendable {
     private let rule: RuleDescription
 
     /// The page of a rule.
-    public init(_ rule: RuleDescription) {
+    package init(_ rule: RuleDescription) {
         self.rule = rule
     }
 
     /// What it finds, why that matters and what to do, as plain text.
-    public var help: String {
+    package var help: String {
         ([rule.summary, rule.discussion, rule.rationale, rule.remedy].filter { !$0.isEmpty } + options)
             .joined(separator: "\n\n")
     }
 
     /// The whole page as plain text, for a terminal of 80 columns or more.
-    public var text: String {
+    package var text: String {
         var parts = ["\(rule.id)  \(facts)", rule.summary]
         if !rule.discussion.isEmpty { parts.append(rule.discussion) }
         parts.append("Why: \(rule.rationale)")
@@ -32,7 +32,7 @@ public struct RulePage: Sendable {
     }
 
     /// The whole page as Markdown, under a heading of the third level.
-    public var markdown: String {
+    package var markdown: String {
         var parts = ["### \(rule.id)", rule.summary + (rule.discussion.isEmpty ? "" : " " + rule.discussion)]
         parts.append("*\(facts.prefix(1).uppercased() + facts.dropFirst()).*")
         parts.append("**Why.** \(rule.rationale)")
@@ -53,7 +53,7 @@ public struct RulePage: Sendable {
     }
 
     /// The page of all rules as Markdown, group by group.
-    public static func all(_ rules: [RuleDescription] = RuleRegistry.descriptions) -> String {
+    package static func all(_ rules: [RuleDescription] = RuleRegistry.descriptions) -> String {
         var text = """
             # Rules
 
@@ -107,7 +107,7 @@ public struct RulePage: Sendable {
 
 extension EvidenceLevel {
     /// What a rule of this level reads, for people.
-    public var word: String {
+    package var word: String {
         switch self {
         case .names: "names"
         case .headers: "headers"

@@ -135,7 +135,7 @@ public enum RuleRegistry {
     }
 
     /// The rule of this name; `nil` where there is none.
-    public static func description(of id: RuleID) -> RuleDescription? {
+    package static func description(of id: RuleID) -> RuleDescription? {
         descriptions.first { $0.id == id }
     }
 }

@@ -89,17 +89,15 @@ struct RuleOptionTests {
 
 /// A rule with an option.
 private let mostFrames = LintRule(
-    RuleDescription(
-        id: "test.most-frames",
-        severity: .info,
-        evidence: .pixels,
-        summary: "There are many frames.",
-        rationale: "A test needs a rule.",
-        remedy: "Leave some out.",
-        options: [RuleOption("most", "How many frames there may be.", default: 2, in: 1...9)],
-        passing: [],
-        failing: []
-    )
+    id: "test.most-frames",
+    severity: .info,
+    evidence: .pixels,
+    summary: "There are many frames.",
+    rationale: "A test needs a rule.",
+    remedy: "Leave some out.",
+    options: [RuleOption("most", "How many frames there may be.", default: 2, in: 1...9)],
+    passing: [],
+    failing: []
 ) { options throws(RuleOptionError) in
     let most = options.integer("most")
     if most == 7 { throw .conflict("most: 7 is no good") }

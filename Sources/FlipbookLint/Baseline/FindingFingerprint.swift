@@ -3,17 +3,17 @@ import FlipbookCore
 /// What a finding is known by from one run to the next: the rule, the sequence's name however an input
 /// spells it, the frames, and what was
 /// measured; not the folder, which may move, nor the words, which may be put better.
-public struct FindingFingerprint: Hashable, Sendable {
+package struct FindingFingerprint: Hashable, Sendable {
     /// Sixteen hexadecimal digits.
-    public let text: String
+    package let text: String
 
     /// The fingerprint that was written down.
-    public init(text: String) {
+    package init(text: String) {
         self.text = text
     }
 
     /// The fingerprint of a finding.
-    public init(_ finding: Finding) {
+    package init(_ finding: Finding) {
         var hash = FNV1a()
         hash.add("1")
         hash.add(finding.rule.rawValue)

@@ -1,4 +1,4 @@
-public import FlipbookCore
+package import FlipbookCore
 
 extension LintBaseline {
     private enum Key: String, CaseIterable { case version, findings }
@@ -7,7 +7,7 @@ extension LintBaseline {
     /// The baseline that a tree of values means.
     /// - Parameter file: where the tree was read from, for messages.
     /// - Throws: `ManifestError` with every mistake.
-    public init(decoding node: ManifestNode, file: FilePath) throws(ManifestError) {
+    package init(decoding node: ManifestNode, file: FilePath) throws(ManifestError) {
         var decoder = ManifestDecoder()
         var entries: [Entry] = []
         if let values = decoder.mapping(node, "", keys: Key.self) {

@@ -5,23 +5,23 @@ import FlipbookCore
 ///     {"version":1,"findings":[
 ///     {"rule":"seq.gap","sequence":"walk/walk.####.png","frames":"5-6","fingerprint":"9ae1…"}
 ///     ]}
-public struct LintBaseline: Hashable, Sendable {
+package struct LintBaseline: Hashable, Sendable {
     /// The version of the format.
-    public static let version = 1
+    package static let version = 1
 
     /// A finding of the earlier run.
-    public struct Entry: Hashable, Sendable {
+    package struct Entry: Hashable, Sendable {
         /// The rule.
-        public var rule: String
+        package var rule: String
         /// What the sequence was called.
-        public var sequence: String
+        package var sequence: String
         /// The frames, for people; `nil` where there are none.
-        public var frames: String?
+        package var frames: String?
         /// What the finding is known by.
-        public var fingerprint: FindingFingerprint
+        package var fingerprint: FindingFingerprint
 
         /// An entry from its parts.
-        public init(rule: String, sequence: String, frames: String?, fingerprint: FindingFingerprint) {
+        package init(rule: String, sequence: String, frames: String?, fingerprint: FindingFingerprint) {
             self.rule = rule
             self.sequence = sequence
             self.frames = frames
@@ -39,15 +39,15 @@ public struct LintBaseline: Hashable, Sendable {
     }
 
     /// The findings of the earlier run.
-    public var entries: [Entry]
+    package var entries: [Entry]
 
     /// A baseline of the given entries.
-    public init(entries: [Entry]) {
+    package init(entries: [Entry]) {
         self.entries = entries
     }
 
     /// A baseline of everything that a report has.
-    public init(_ report: LintReport) {
+    package init(_ report: LintReport) {
         entries = report.findings.map(Entry.init)
     }
 
@@ -55,7 +55,7 @@ public struct LintBaseline: Hashable, Sendable {
     ///
     /// An entry accepts one finding: first the same one at the same place, then, since folders move, the same one
     /// elsewhere.
-    public func applied(to report: LintReport) -> (report: LintReport, stale: [Entry]) {
+    package func applied(to report: LintReport) -> (report: LintReport, stale: [Entry]) {
         struct Place: Hashable {
             let fingerprint: FindingFingerprint
             let rule: String
@@ -90,7 +90,7 @@ public struct LintBaseline: Hashable, Sendable {
     }
 
     /// The baseline as a file, an entry a line, so that a change of one is a change of one line.
-    public var text: String {
+    package var text: String {
         let lines = entries.map { entry in
             JSONValue.object([
                 ("rule", .string(entry.rule)), ("sequence", .string(entry.sequence)),
@@ -105,7 +105,7 @@ public struct LintBaseline: Hashable, Sendable {
 extension LintBaseline.Entry {
     /// Whether a report that does not have the finding says that it is gone: its rule ran, or there is no such rule
     /// any more.
-    public func mayBeStale(in report: LintReport) -> Bool {
+    package func mayBeStale(in report: LintReport) -> Bool {
         report.rules.contains { $0.rawValue == rule }
             || !RuleRegistry.descriptions.contains { $0.id.rawValue == rule }
     }

@@ -1,7 +1,7 @@
-public import FlipbookCore
+package import FlipbookCore
 
 /// What a run looked at, as far as a baseline asks: whether the place of an earlier finding was among it.
-public struct LintedPlaces: Sendable {
+package struct LintedPlaces: Sendable {
     /// Paths of folders that were linted without those below, and of what lies in them, as their names.
     private var folders: Set<[String]> = []
     private var names: Set<[String]> = []
@@ -9,7 +9,7 @@ public struct LintedPlaces: Sendable {
 
     /// The places of some evidence.
     /// - Parameter trees: folders of which everything was linted, also below, as they were given.
-    public init(_ evidence: [FolderEvidence], trees: [FilePath] = []) {
+    package init(_ evidence: [FolderEvidence], trees: [FilePath] = []) {
         self.trees = trees.map { Self.parts($0.description) }
         for folder in evidence { add(folder) }
     }
@@ -28,7 +28,7 @@ public struct LintedPlaces: Sendable {
 
     /// Whether the finding of an entry would have been found again. What lies directly in a folder that was linted
     /// counts, also where it is gone.
-    public func contain(_ entry: LintBaseline.Entry) -> Bool {
+    package func contain(_ entry: LintBaseline.Entry) -> Bool {
         let place = Self.parts(entry.sequence)
         return names.contains(place) || folders.contains(place)
             || !place.isEmpty && folders.contains(Array(place.dropLast()))

@@ -2,7 +2,7 @@ public import FlipbookCore
 
 extension LintConfiguration {
     /// The largest number of warnings that can be allowed.
-    public static let largestWarningCount = 1_000_000_000
+    package static let largestWarningCount = 1_000_000_000
 
     /// The configuration that a tree of values means; an empty text means the defaults.
     ///

@@ -3,7 +3,7 @@ import FlipbookCore
 extension LintConfiguration {
     /// How deep the rules look that someone named: selected by their own ids, or by a group of which every rule looks
     /// that deep. A group of which some rules do, `default` and `all` ask for nothing.
-    public var namedDepth: EvidenceLevel {
+    package var namedDepth: EvidenceLevel {
         let rules = RuleRegistry.descriptions
         let selectors = (settings.select ?? []) + overrides.flatMap { $0.settings.select ?? [] }
         return selectors.lazy.compactMap { selector -> EvidenceLevel? in
@@ -17,7 +17,7 @@ extension LintConfiguration {
     }
 
     /// The rules of selected groups that look deeper than a level, and so do not run where this is the deepest.
-    public func selectedRules(deeperThan level: EvidenceLevel) -> [RuleID] {
+    package func selectedRules(deeperThan level: EvidenceLevel) -> [RuleID] {
         let groups = (settings.select ?? []).filter { if case .group = $0 { true } else { false } }
         guard !groups.isEmpty else { return [] }
         return RuleRegistry.descriptions.filter { rule in

@@ -3,7 +3,7 @@ import FlipbookCore
 extension LintConfiguration {
     /// The configuration as YAML with everything said that it leaves open: which rules run, how much their findings
     /// matter, all their options. Read again, it means the same.
-    public func text(rules: [LintRule] = RuleRegistry.all) -> String {
+    package func text(rules: [LintRule] = RuleRegistry.all) -> String {
         var lines = ["# \(file.map(\.description) ?? "The defaults"), with everything said."]
         lines.append("version: \(Self.version)")
         let known = rules.map(\.description) + SuppressionRules.descriptions

@@ -16,7 +16,7 @@ public import FlipbookCore
 ///         expires: 2027-06-30
 public struct LintConfiguration: Hashable, Sendable {
     /// The version of the format.
-    public static let version = 1
+    package static let version = 1
     /// The name of the file that is looked for.
     public static let fileName = ".flipbook.yaml"
 
@@ -60,7 +60,7 @@ public struct LintConfiguration: Hashable, Sendable {
 
 extension LintConfiguration {
     /// Whether there is no rule that runs anywhere: none is selected, or all that are selected are ignored.
-    public var runsNoRule: Bool {
+    package var runsNoRule: Bool {
         !RuleRegistry.descriptions.contains { rule in
             runs(rule.id, byDefault: !RuleRegistry.optional.contains(rule.id))
                 || mayRun(rule.id, in: Array(overrides.indices))

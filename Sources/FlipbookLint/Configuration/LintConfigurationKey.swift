@@ -1,5 +1,5 @@
 /// A key of a configuration.
-public enum LintConfigurationKey: String, CaseIterable, Sendable {
+package enum LintConfigurationKey: String, CaseIterable, Sendable {
     /// The JSON Schema that an editor checks the file with; not read.
     case schema = "$schema"
     /// The version of the format: 1.
@@ -23,7 +23,7 @@ public enum LintConfigurationKey: String, CaseIterable, Sendable {
 }
 
 /// A key of an override.
-public enum PathOverrideKey: String, CaseIterable, Sendable {
+package enum PathOverrideKey: String, CaseIterable, Sendable {
     /// Where it holds.
     case paths
     /// Rules that run there.
@@ -37,7 +37,7 @@ public enum PathOverrideKey: String, CaseIterable, Sendable {
 }
 
 /// A key of a suppression.
-public enum SuppressionKey: String, CaseIterable, Sendable {
+package enum SuppressionKey: String, CaseIterable, Sendable {
     /// The rule or group.
     case rule
     /// Where; everywhere without it.

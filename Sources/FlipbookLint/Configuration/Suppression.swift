@@ -13,7 +13,7 @@ public struct Suppression: Hashable, Sendable {
     /// The last day on which it counts; `nil` for ever.
     public var expires: CalendarDate?
     /// Where in the configuration it stands; `nil` where it was not read from a text.
-    public var position: ManifestNode.Position?
+    package var position: ManifestNode.Position?
 
     /// A suppression from its parts.
     public init(

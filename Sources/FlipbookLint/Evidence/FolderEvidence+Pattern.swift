@@ -1,4 +1,4 @@
-public import FlipbookCore
+package import FlipbookCore
 
 extension FolderEvidence {
     /// What a pattern and the names in its folder tell.
@@ -6,7 +6,7 @@ extension FolderEvidence {
     /// Of a pattern with a range, the numbers that no file has are missing;
     /// without one, the files tell, as in a folder.
     /// - Throws: ``LintInputError/noMatch(_:)`` where no name is of the pattern.
-    public init(
+    package init(
         _ pattern: FramePattern,
         names: [String],
         idiom: UserInterfaceIdiom? = nil

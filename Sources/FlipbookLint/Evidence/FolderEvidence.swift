@@ -1,5 +1,5 @@
-public import FlipbookCore
-public import FlipbookImaging
+package import FlipbookCore
+package import FlipbookImaging
 
 /// What is known of the files of one folder, or of those of them that were asked for.
 public struct FolderEvidence: Sendable {
@@ -10,37 +10,37 @@ public struct FolderEvidence: Sendable {
     /// The images that belong to no sequence; `nil` when there are none.
     public internal(set) var stills: SequenceEvidence?
     /// Numbered names that are the same but for the extension and the size of letters.
-    public let namesakes: [Namesakes]
+    package let namesakes: [Namesakes]
     /// How many files are no image by their names.
-    public let otherFiles: Int
+    package let otherFiles: Int
     /// How many names are not UTF-8; these files were not looked at.
-    public let undecodableNames: Int
+    package let undecodableNames: Int
     /// What lies in the folder for one language each, by language.
     public var localizations: [Localization] = []
     /// The manifest that names the frames; `nil` where they were found by name.
     public var manifest: ManifestEvidence?
     /// The manifest that was to name the frames and has mistakes; `nil` where there is none.
-    public var invalidManifest: InvalidManifest?
+    package var invalidManifest: InvalidManifest?
     /// The image sets of an asset catalog; their files are among the sequences and the stills.
     public internal(set) var imageSets: [ImageSetEvidence] = []
     /// The symbol images of an asset catalog, which nothing on Linux draws.
-    public var symbolSets: [FilePath] = []
+    package var symbolSets: [FilePath] = []
     /// The folder's path as it was given, or that of a manifest alone; `nil` where its files tell.
-    public var path: FilePath?
+    package var path: FilePath?
     /// The folder's path as a configuration's paths see it, relative to the configuration; `nil` where it is the
     /// path as it was given.
-    public var configuredPath: FilePath?
+    package var configuredPath: FilePath?
     /// Whether a fix of the folder began and did not end; ``FixRunner/undo(in:)`` puts it back.
-    public var hasUnfinishedFix = false
+    package var hasUnfinishedFix = false
     /// How many frames of sequences are drawn for each kind of device and were not judged as such, since none was asked for.
-    public internal(set) var deviceFrames: [UserInterfaceIdiom: Int] = [:]
+    package internal(set) var deviceFrames: [UserInterfaceIdiom: Int] = [:]
     /// Whether the folders in it were searched, too.
-    public var isTree = false
+    package var isTree = false
     /// How much of the folder this is.
-    public var extent = Extent.folder
+    package var extent = Extent.folder
 
     /// How much of a folder is known.
-    public enum Extent: Hashable, Sendable {
+    package enum Extent: Hashable, Sendable {
         /// All that lies in it.
         case folder
         /// Some sequences, whole.
@@ -50,7 +50,7 @@ public struct FolderEvidence: Sendable {
     }
 
     /// Evidence from its parts.
-    public init(
+    package init(
         name: String,
         sequences: [SequenceEvidence],
         stills: SequenceEvidence? = nil,
@@ -67,7 +67,7 @@ public struct FolderEvidence: Sendable {
     }
 
     /// Which names are judged.
-    public enum Selection: Sendable {
+    package enum Selection: Sendable {
         /// Those that are images by their extension; hidden files are left out.
         case images
         /// All of them, since someone named them one by one.
@@ -84,7 +84,7 @@ public struct FolderEvidence: Sendable {
     ///   - selection: which names are judged.
     ///   - undecodableNames: how many more names are not UTF-8.
     ///   - idiom: the kind of device whose pictures (`~ipad`) take the place of the universal ones.
-    public init(
+    package init(
         path: String,
         names: [String],
         selection: Selection = .images,
@@ -149,7 +149,7 @@ public struct FolderEvidence: Sendable {
     }
 
     /// What counts as an image by its extension: more than Flipbook reads, so that the linter can say so.
-    public static let imageExtensions = FileSequence.imageExtensions.union([
+    package static let imageExtensions = FileSequence.imageExtensions.union([
         "apng", "avif", "cin", "hdr", "heic", "heif", "ico", "jxl", "mng", "pbm", "pcx", "pgm", "pnm", "ppm", "psd",
         "qoi", "sgi", "svg", "xbm", "xcf", "xpm",
     ])
@@ -171,13 +171,13 @@ public struct FolderEvidence: Sendable {
 extension FolderEvidence {
     /// Every file that a rule judges: sequence by sequence, the stills, the manifest's other pictures, and then
     /// what lies in the folders for a language.
-    public var paths: [FilePath] {
+    package var paths: [FilePath] {
         subjects.flatMap { $0.frames.map(\.path) } + (manifest?.besides.map(\.path) ?? [])
             + localizations.flatMap(\.folder.paths)
     }
 
     /// The same evidence, for someone who deals with gaps and with frames of another size or scale in this way.
-    public func with(gaps: GapPolicy, mismatch: MismatchPolicy) -> FolderEvidence {
+    package func with(gaps: GapPolicy, mismatch: MismatchPolicy) -> FolderEvidence {
         var result = self
         for index in result.sequences.indices {
             result.sequences[index].gaps = gaps
@@ -194,7 +194,7 @@ extension FolderEvidence {
 
     /// The same evidence with what all files say before their pixels.
     /// - Parameter readings: one for each of ``paths``, in the same order.
-    public func adding(readings: some Collection<Result<ImageDetails, ImageError>>) -> FolderEvidence {
+    package func adding(readings: some Collection<Result<ImageDetails, ImageError>>) -> FolderEvidence {
         var result = self
         result.add(readings: readings)
         return result
@@ -208,7 +208,7 @@ extension FolderEvidence {
 
     /// The same evidence with what the decoded pixels of all files have in common.
     /// - Parameter decodings: one for each of ``paths``, in the same order.
-    public func adding(decodings: some Collection<Result<PictureFacts, ImageError>>) -> FolderEvidence {
+    package func adding(decodings: some Collection<Result<PictureFacts, ImageError>>) -> FolderEvidence {
         var result = self
         result.add(decodings: decodings)
         return result
@@ -241,7 +241,7 @@ extension FolderEvidence {
     }
 
     /// Sequences that have one name in several paddings, such as `a.####.png` and `a.@@.png`.
-    public var families: [[SequenceEvidence]] {
+    package var families: [[SequenceEvidence]] {
         var families: [[SequenceEvidence]] = []
         for sequence in sequences {
             guard let pattern = sequence.pattern else { continue }

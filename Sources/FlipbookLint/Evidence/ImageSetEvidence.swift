@@ -14,10 +14,10 @@ public struct ImageSetEvidence: Sendable {
     /// The files that the set assigns, by name, as far as they are there.
     public internal(set) var frames: [FilePath: FrameEvidence] = [:]
     /// The names of those files whose size is not the usual one of the animation that the set belongs to.
-    public internal(set) var oddNames: Set<FilePath> = []
+    package internal(set) var oddNames: Set<FilePath> = []
 
     /// A set and the files that lie in its folder.
-    public init(path: FilePath, set: ImageSet, names: [FilePath]) {
+    package init(path: FilePath, set: ImageSet, names: [FilePath]) {
         self.path = path
         self.set = set
         self.names = Set(names)
@@ -25,7 +25,7 @@ public struct ImageSetEvidence: Sendable {
     }
 
     /// A set whose `Contents.json` has mistakes.
-    public init(path: FilePath, mistakes: [ManifestFault], names: [FilePath]) {
+    package init(path: FilePath, mistakes: [ManifestFault], names: [FilePath]) {
         self.path = path
         self.names = Set(names)
         self.mistakes = mistakes
@@ -46,7 +46,7 @@ public struct ImageSetEvidence: Sendable {
     /// The variants that differ in their scale only, in the order of the text.
     ///
     /// One group for each kind of device, language, direction and look; empty slots are among them.
-    public var scaleGroups: [[ImageSet.Variant]] {
+    package var scaleGroups: [[ImageSet.Variant]] {
         struct Key: Hashable {
             let idiom: String
             let locale: String?
@@ -77,7 +77,7 @@ extension FolderEvidence {
     /// - Parameters:
     ///   - path: the catalog, or the folder that the sets lie in.
     ///   - sets: the sets in it and below.
-    public init(catalog path: FilePath, sets: [ImageSetEvidence]) {
+    package init(catalog path: FilePath, sets: [ImageSetEvidence]) {
         var folders: [FilePath: [ImageSetEvidence]] = [:]
         for set in sets { folders[FilePath(set.path.directory), default: []].append(set) }
         var sequences: [SequenceEvidence] = []
@@ -113,7 +113,7 @@ extension FolderEvidence {
     }
 
     /// The image sets with what is known of their files.
-    public var completeImageSets: [ImageSetEvidence] {
+    package var completeImageSets: [ImageSetEvidence] {
         guard !imageSets.isEmpty else { return [] }
         let frames = Dictionary(subjects.lazy.flatMap(\.frames).map { ($0.path, $0) }) { first, _ in first }
         let odd = Set(

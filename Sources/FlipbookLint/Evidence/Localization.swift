@@ -6,7 +6,7 @@ public struct Localization: Sendable {
     public internal(set) var folder: FolderEvidence
 
     /// The files for a language.
-    public init(language: String, folder: FolderEvidence) {
+    package init(language: String, folder: FolderEvidence) {
         self.language = language
         self.folder = folder
     }

@@ -3,21 +3,21 @@ public import FlipbookCore
 /// What is known of a manifest and of the pictures that it names.
 public struct ManifestEvidence: Sendable {
     /// The manifest's file.
-    public let path: FilePath
+    package let path: FilePath
     /// What it says.
     public let manifest: SequenceManifest
     /// Where each key stands in its text, as far as that is known.
-    public var positions: [ManifestKey: ManifestNode.Position]
+    package var positions: [ManifestKey: ManifestNode.Position]
     /// Where the keys stand that have no meaning here.
-    public var passedOver: [PassedOverManifestKey: ManifestNode.Position]
+    package var passedOver: [PassedOverManifestKey: ManifestNode.Position]
     /// The manifest's folder as an absolute path; `nil` where it is not known.
-    public var folder: FilePath?
+    package var folder: FilePath?
     /// Whether the format has keys for what the sequence is called and shows; a list of ffmpeg's has none.
-    public var hasLabels: Bool
+    package var hasLabels: Bool
     /// The files and patterns that it names and that lead nowhere, in the order of the manifest.
-    public var missing: [MissingFile]
+    package var missing: [MissingFile]
     /// The files that it names and that links lead out of its folder, though their names do not say so.
-    public var linkedOutside: [NamedPath] = []
+    package var linkedOutside: [NamedPath] = []
     /// The frames in the order in which they are shown, each file once.
     public internal(set) var frames: [FrameEvidence] = []
     /// The picture that is shown while nothing animates.
@@ -28,30 +28,30 @@ public struct ManifestEvidence: Sendable {
     public internal(set) var highlightedFrames: [FrameEvidence]
 
     /// A file that a manifest names, and the key under which it does.
-    public struct NamedPath: Hashable, Sendable {
+    package struct NamedPath: Hashable, Sendable {
         /// The key.
-        public let key: ManifestKey
+        package let key: ManifestKey
         /// The file.
-        public let path: FilePath
+        package let path: FilePath
 
         /// A file and its key.
-        public init(key: ManifestKey, path: FilePath) {
+        package init(key: ManifestKey, path: FilePath) {
             self.key = key
             self.path = path
         }
     }
 
     /// A file, or a pattern, that a manifest names and that leads nowhere.
-    public struct MissingFile: Hashable, Sendable {
+    package struct MissingFile: Hashable, Sendable {
         /// The file as it was looked for.
-        public let path: FilePath
+        package let path: FilePath
         /// Where the manifest names it.
-        public let position: ManifestNode.Position
+        package let position: ManifestNode.Position
         /// Why it is not there: where, what, and what to do, without an end.
-        public let reason: String
+        package let reason: String
 
         /// A missing file.
-        public init(_ path: FilePath, at position: ManifestNode.Position, reason: String) {
+        package init(_ path: FilePath, at position: ManifestNode.Position, reason: String) {
             self.path = path
             self.position = position
             self.reason = reason
@@ -59,7 +59,7 @@ public struct ManifestEvidence: Sendable {
     }
 
     /// A manifest and what it names besides its frames, which are evidence of their own.
-    public init(
+    package init(
         path: FilePath,
         manifest: SequenceManifest,
         positions: [ManifestKey: ManifestNode.Position] = [:],
@@ -97,7 +97,7 @@ public struct ManifestEvidence: Sendable {
 
 extension ManifestEvidence {
     /// How many slots one cycle has: frames, those that are held counted as often as they are shown.
-    public var slotCount: Int {
+    package var slotCount: Int {
         guard case .list(let entries) = manifest.animationImages else { return frames.count }
         return entries.reduce(0) { count, entry in
             if case .slots(let slots) = entry.timing { count + slots } else { count + 1 }
@@ -105,7 +105,7 @@ extension ManifestEvidence {
     }
 
     /// Whether frames say how long they are shown, in seconds.
-    public var hasOwnDurations: Bool {
+    package var hasOwnDurations: Bool {
         guard case .list(let entries) = manifest.animationImages else { return false }
         return entries.contains { if case .duration = $0.timing { true } else { false } }
     }
@@ -130,7 +130,7 @@ extension ManifestEvidence {
 
 extension FolderEvidence {
     /// The manifest together with the frames that it names; `nil` where there is none.
-    public var completeManifest: ManifestEvidence? {
+    package var completeManifest: ManifestEvidence? {
         guard var result = manifest else { return nil }
         result.frames = sequences.flatMap(\.frames)
         return result

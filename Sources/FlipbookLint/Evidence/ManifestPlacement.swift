@@ -1,32 +1,32 @@
-public import FlipbookCore
+package import FlipbookCore
 
 /// Where a manifest's content mode places pictures of one size.
-public struct ManifestPlacement: Hashable, Sendable {
+package struct ManifestPlacement: Hashable, Sendable {
     /// The pictures' size in points.
-    public let image: Size
+    package let image: Size
     /// The pictures' size in pixels, turned as they are shown.
-    public let pixels: PixelSize
+    package let pixels: PixelSize
     /// Where they lie, in points.
-    public let rect: Rect
+    package let rect: Rect
     /// The canvas in points.
-    public let bounds: Size
+    package let bounds: Size
 
     /// How many times as wide the pictures are drawn.
-    public var horizontalScale: Double { rect.size.width / image.width }
+    package var horizontalScale: Double { rect.size.width / image.width }
     /// How many times as high the pictures are drawn.
-    public var verticalScale: Double { rect.size.height / image.height }
+    package var verticalScale: Double { rect.size.height / image.height }
     /// Whether the pictures are drawn in their own size.
-    public var isUnscaled: Bool { rect.size == image }
+    package var isUnscaled: Bool { rect.size == image }
 
     /// Whether they cover the whole canvas, but for a rounding error.
-    public var fills: Bool {
+    package var fills: Bool {
         let error = 0.001
         return rect.minX <= error && rect.minY <= error && rect.maxX >= bounds.width - error
             && rect.maxY >= bounds.height - error
     }
 
     /// How much of the pictures lies outside of the canvas, 0 to 1.
-    public var hiddenShare: Double {
+    package var hiddenShare: Double {
         let width = max(0, min(rect.maxX, bounds.width) - max(rect.minX, 0))
         let height = max(0, min(rect.maxY, bounds.height) - max(rect.minY, 0))
         let area = rect.size.width * rect.size.height
@@ -37,7 +37,7 @@ public struct ManifestPlacement: Hashable, Sendable {
 extension ManifestEvidence {
     /// Where the frames are placed, each size once; empty where the manifest gives no canvas, or has caps, which are
     /// made to be stretched. Without a content mode it is UIKit's default, which the player takes, too.
-    public var placements: [ManifestPlacement] {
+    package var placements: [ManifestPlacement] {
         guard let bounds, caps.map({ $0.width == 0 && $0.height == 0 }) ?? true, !bounds.isEmpty else { return [] }
         let mode = contentMode
         var seen: Set<ManifestPlacement> = []
@@ -51,7 +51,7 @@ extension ManifestEvidence {
     }
 
     /// How pictures of another size than the canvas are placed: as the manifest says, or as UIKit does by default.
-    public var contentMode: ContentMode { manifest.contentMode ?? .scaleToFill }
+    package var contentMode: ContentMode { manifest.contentMode ?? .scaleToFill }
 
     /// The key to which a finding about the placement belongs: what was written, `contentMode` or else `size`.
     var placementKey: ManifestKey { manifest.contentMode == nil ? .size : .contentMode }
@@ -63,7 +63,7 @@ extension ManifestEvidence {
     }
 
     /// Every file and pattern that the manifest names, with its key.
-    public var namedPaths: [(key: ManifestKey, path: FilePath)] {
+    package var namedPaths: [(key: ManifestKey, path: FilePath)] {
         func paths(_ images: SequenceManifest.Images?) -> [FilePath] {
             switch images {
             case .pattern(let pattern): [FilePath(pattern)]

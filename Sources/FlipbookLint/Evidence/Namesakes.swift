@@ -1,24 +1,24 @@
-public import FlipbookCore
+package import FlipbookCore
 
 /// Numbered files whose names are the same but for the extension and the size of letters: `walk.1.png`,
 /// `walk.2.PNG`, `Walk.3.png`, `walk.4.jpg`.
-public struct Namesakes: Sendable {
+package struct Namesakes: Sendable {
     /// One way in which the name is written.
-    public struct Spelling: Sendable {
+    package struct Spelling: Sendable {
         /// What the names have in common, their folder included; the padding is that of most of them.
-        public let pattern: FramePattern
+        package let pattern: FramePattern
         /// The files by number, those of the pattern's padding first.
-        public let frames: [FrameEvidence]
+        package let frames: [FrameEvidence]
 
         /// The extension as it is written, with its dot.
-        public var suffix: String { pattern.suffix }
+        package var suffix: String { pattern.suffix }
     }
 
     /// The spelling that most files have.
-    public let usual: Spelling
+    package let usual: Spelling
     /// The spellings whose numbers are among those of the usual one or continue them, so that they are hardly
     /// sequences of their own.
-    public let odd: [Spelling]
+    package let odd: [Spelling]
 
     /// All of them in a folder, whose name ends with a slash or is empty.
     static func all(in sequences: [FileSequence], directory: String) -> [Namesakes] {

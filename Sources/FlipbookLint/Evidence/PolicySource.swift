@@ -1,7 +1,7 @@
 import FlipbookCore
 
 /// Where someone can say what is done about gaps and about frames of another size: so advice names what they can write.
-public enum PolicySource: Hashable, Sendable {
+package enum PolicySource: Hashable, Sendable {
     /// Options, such as `--missing hold`.
     case commandLine
     /// The keys of a manifest, such as `missing: hold`.

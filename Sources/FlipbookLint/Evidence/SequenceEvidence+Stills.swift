@@ -6,7 +6,7 @@ extension SequenceEvidence {
     /// Coins of 1, 2, 5, 10, 20 and 50, or test pictures of 1, 2, 4, 8 and 16 bits. Frames that a renderer lost leave
     /// neighbours behind; and whoever pads numbers to three digits or more, names a range, or says what is to be done
     /// about gaps, means frames.
-    public var hasSparseNumbers: Bool {
+    package var hasSparseNumbers: Bool {
         let most = 10
         guard kind == .animation, gaps.missing == .error, let pattern, pattern.frames == nil,
             frameCount <= most, missing.count >= frameCount
@@ -22,7 +22,7 @@ extension SequenceEvidence {
 
     /// Whether these are pictures that share a name and a numbering, rather than an animation: of many sizes, or with
     /// numbers far apart.
-    public var areNumberedStills: Bool { hasUnrelatedSizes || hasSparseNumbers }
+    package var areNumberedStills: Bool { hasUnrelatedSizes || hasSparseNumbers }
 
     /// Whether the smallest number has zeros in front of it that make it at least three digits long.
     private func isPadded(_ number: Int, by width: Int) -> Bool {

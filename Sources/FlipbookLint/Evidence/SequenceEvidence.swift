@@ -23,9 +23,9 @@ public struct SequenceEvidence: Sendable {
     /// The numbers that should be there, with the missing ones, in display order; `nil` where nothing tells.
     public let expected: FrameSet?
     /// Whether the files are those of an asset catalog, in which slots say what a file is for, not its name.
-    public internal(set) var isOfImageSets = false
+    package internal(set) var isOfImageSets = false
     /// Whether a manifest shows the pictures mirrored where the language is written from right to left.
-    public var flipsForRightToLeft = false
+    package var flipsForRightToLeft = false
     /// The files of an asset catalog whose size does not go with their slot, which asset.wrong-size says.
     var oddVariants: Set<FilePath> = []
     /// What will be done about missing numbers.
@@ -33,9 +33,9 @@ public struct SequenceEvidence: Sendable {
     /// What will be done about frames of another size or scale.
     public var mismatch = MismatchPolicy.error
     /// Who says what is done about gaps and about frames of another size.
-    public var policySource = PolicySource.commandLine
+    package var policySource = PolicySource.commandLine
     /// The manifest that names the frames and says how they are dealt with; `nil` where none does.
-    public var manifest: FilePath?
+    package var manifest: FilePath?
 
     /// Evidence from its parts.
     public init(

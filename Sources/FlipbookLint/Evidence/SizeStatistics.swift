@@ -1,13 +1,13 @@
-public import FlipbookCore
+package import FlipbookCore
 
 /// The sizes of the pictures of one scale factor, counted.
-public struct SizeStatistics: Sendable {
+package struct SizeStatistics: Sendable {
     /// The scale factor.
-    public let scale: Int
+    package let scale: Int
     /// The files of each size, the most frequent size first; of equally frequent ones, what comes first.
-    public let groups: [(size: PixelSize, frames: [FrameEvidence])]
+    package let groups: [(size: PixelSize, frames: [FrameEvidence])]
     /// How many files have a size.
-    public let count: Int
+    package let count: Int
 
     /// Counts the sizes, as they are shown, of the frames of one scale factor whose header could be read.
     init(_ frames: some Sequence<FrameEvidence>, scale: Int) {
@@ -24,14 +24,14 @@ public struct SizeStatistics: Sendable {
     }
 
     /// The size that most files have; `nil` when none has any.
-    public var usual: PixelSize? { groups.first?.size }
+    package var usual: PixelSize? { groups.first?.size }
 
     /// Whether there is no size that counts as the usual one.
     ///
     /// Half of the files or more have a size that no other has, or the most
     /// frequent size is that of fewer than a quarter: so look icons and
     /// textures that are numbered, hardly a drawing that moves.
-    public var areUnrelated: Bool {
+    package var areUnrelated: Bool {
         guard count > 2, groups.count > 2, let usual = groups.first else { return false }
         let alone = groups.count { $0.frames.count == 1 }
         return alone * 2 >= count || usual.frames.count * 4 < count
@@ -40,12 +40,12 @@ public struct SizeStatistics: Sendable {
 
 extension SequenceEvidence {
     /// The sizes of each scale factor that occurs, the factors rising.
-    public var sizes: [SizeStatistics] {
+    package var sizes: [SizeStatistics] {
         scales.map { SizeStatistics(frames, scale: $0) }
     }
 
     /// Whether these are pictures of many sizes that share a name and a numbering, rather than an animation.
-    public var hasUnrelatedSizes: Bool { unrelatedSizes != nil }
+    package var hasUnrelatedSizes: Bool { unrelatedSizes != nil }
 
     /// The sizes of such pictures at the scale factor that most of them have; `nil` for what may be an animation.
     var unrelatedSizes: SizeStatistics? {

@@ -5,7 +5,7 @@ import FlipbookImaging
 ///
 /// Holds names and facts. A picture that would be written anew is made in memory, looked at, and dropped; on the disk
 /// nothing is changed.
-public struct FixForecast: Sendable {
+package struct FixForecast: Sendable {
     /// A file as it would be.
     fileprivate struct File {
         /// Where its bytes are now.
@@ -23,11 +23,11 @@ public struct FixForecast: Sendable {
     private(set) var changes: [(folder: FilePath, operations: [FixOperation])] = []
 
     /// What is there: nothing was fixed yet.
-    public init() {}
+    package init() {}
 
     /// Takes in what some plans would do.
     /// - Throws: ``FixError`` where a picture cannot be written anew, or `CancellationError`.
-    public mutating func add(_ plans: [FixPlan]) async throws {
+    package mutating func add(_ plans: [FixPlan]) async throws {
         for plan in plans { try await add(plan) }
     }
 
@@ -103,7 +103,7 @@ extension FixForecast {
     /// Lints folders as they would be.
     /// - Parameter folders: see ``evidence(_:after:)``.
     /// - Throws: `CancellationError` when the task is cancelled.
-    public func lint(_ folders: [FolderEvidence], with linter: Linter) async throws(CancellationError) -> LintReport {
+    package func lint(_ folders: [FolderEvidence], with linter: Linter) async throws(CancellationError) -> LintReport {
         var folders = folders
         for index in folders.indices {
             let paths = folders[index].paths
@@ -115,7 +115,7 @@ extension FixForecast {
 
     /// What the names of a folder would tell after some plans that were taken in. A manifest names the same files as
     /// before.
-    public func evidence(_ folder: FolderEvidence, after plans: [FixPlan]) -> FolderEvidence {
+    package func evidence(_ folder: FolderEvidence, after plans: [FixPlan]) -> FolderEvidence {
         let frames = folder.subjects.flatMap(\.frames).map(\.path)
         guard folder.manifest == nil, let first = frames.first,
             let plan = plans.first(where: { $0.folder == FilePath(first.directory) }),
@@ -164,7 +164,7 @@ extension FixForecast.File {
 extension FixForecast: CustomStringConvertible {
     /// All that would be done, from the names of now to those in the end, as ``FixPlan`` lists it. Empty where there
     /// is nothing to do.
-    public var description: String {
+    package var description: String {
         changes.map { FixPlan.listing(of: $0.operations, in: $0.folder) }.joined()
     }
 }

@@ -1,9 +1,9 @@
-public import FlipbookCore
+package import FlipbookCore
 
 /// One change that fixes something in a folder. Names have no folder: every change stays in it.
-public struct FixOperation: Hashable, Sendable {
+package struct FixOperation: Hashable, Sendable {
     /// What is done.
-    public enum Change: Hashable, Sendable {
+    package enum Change: Hashable, Sendable {
         /// The picture is written anew, under its name.
         case redraw(Redrawing)
         /// The file gets another name.
@@ -14,13 +14,13 @@ public struct FixOperation: Hashable, Sendable {
     }
 
     /// What is done.
-    public let change: Change
+    package let change: Change
     /// The name of the file before the fix.
-    public let source: FilePath
+    package let source: FilePath
     /// The name that comes of it; the same as ``source`` for a picture that is written anew.
-    public let target: FilePath
+    package let target: FilePath
     /// The rules that it answers, by name.
-    public let rules: [RuleID]
+    package let rules: [RuleID]
 }
 
 extension FixOperation {
@@ -37,7 +37,7 @@ extension FixOperation {
 
 extension FixOperation: CustomStringConvertible {
     /// A line of a listing, names escaped: `> walk.3.png -> walk.0003.png  (seq.mixed-padding)`.
-    public var description: String {
+    package var description: String {
         let why = "  (" + rules.map(\.rawValue).joined(separator: ", ").escapingControlCharacters + ")"
         return switch change {
         case .redraw(let redrawing): "~ \(source)  \(redrawing)\(why)"

@@ -7,30 +7,30 @@ public import FlipbookCore
 /// findings it follows the given ones only.
 public struct FixPlan: Sendable {
     /// Something that was found and is not fixed.
-    public struct Refusal: Hashable, Sendable {
+    package struct Refusal: Hashable, Sendable {
         /// The rule that found it.
-        public let rule: RuleID
+        package let rule: RuleID
         /// The file, or the sequence as messages call it.
-        public let subject: String
+        package let subject: String
         /// Why it is not fixed, a fragment.
-        public let reason: String
+        package let reason: String
     }
 
     /// The folder, as it was given.
     public let folder: FilePath
     /// What is done: pictures written anew, then renamed files, then new ones, each in the frames' order.
-    public let operations: [FixOperation]
+    package let operations: [FixOperation]
     /// What is not.
-    public let refusals: [Refusal]
+    package let refusals: [Refusal]
 
     /// The files of a new folder, before the fix: all in this one, or those that were linted.
-    public let contents: [FilePath]
+    package let contents: [FilePath]
     /// What lay in the folder.
     let inventory: FixInventory
 
     /// How many files of the folder have names that are not UTF-8. They stay where they are, and are not in a new
     /// folder.
-    public var undecodableNames: Int { inventory.undecodableNames }
+    package var undecodableNames: Int { inventory.undecodableNames }
 
     /// The rules whose findings can be fixed.
     public static let rules: Set<RuleID> = [
@@ -73,7 +73,7 @@ public struct FixPlan: Sendable {
     }
 
     /// What a file is called after the fix.
-    public func newName(of name: FilePath) -> FilePath { newNames[name] ?? name }
+    package func newName(of name: FilePath) -> FilePath { newNames[name] ?? name }
 
     /// The new names of those files that get one.
     var newNames: [FilePath: FilePath] {

@@ -105,7 +105,7 @@ extension FixRunner {
 
     /// Takes away the journals of a folder's fixes and the pictures that were replaced. They cannot be undone then.
     /// - Throws: ``FixError`` where the folder cannot be read.
-    public static func forget(in folder: FilePath) throws(FixError) {
+    package static func forget(in folder: FilePath) throws(FixError) {
         for work in try FixWorkFolder.all(in: folder) where FixFiles.isFolder(work.path) { work.discard() }
         FixFiles.flush(folder)
     }

@@ -28,7 +28,7 @@ extension FixRunner {
     }
 
     /// Refuses a folder that is there already, or that would lie in one of `folders`, before any work is done.
-    public static func checkTarget(_ target: FilePath, besides folders: [FilePath] = []) throws(FixError) {
+    package static func checkTarget(_ target: FilePath, besides folders: [FilePath] = []) throws(FixError) {
         let target = target.withoutClosingSlashes
         if let parent = FixFiles.realPath(FilePath(target.directory)) {
             let place = parent.appending(target.lastComponent)

@@ -18,13 +18,21 @@ public struct FixRunner: Sendable {
     /// lie in; those without anything to do or to refuse are left out.
     /// - Parameters:
     ///   - evidence: what was linted. Headers are read here.
-    ///   - forecast: what would lie in the folders; by default what lies there.
     /// - Throws: ``FixError`` for a folder that cannot be read, or `CancellationError`.
     public static func plans(
         for evidence: [FolderEvidence],
         findings: [Finding],
-        settings: FixSettings = FixSettings(),
-        after forecast: FixForecast = FixForecast()
+        settings: FixSettings = FixSettings()
+    ) async throws -> [FixPlan] {
+        try await plans(for: evidence, findings: findings, settings: settings, after: FixForecast())
+    }
+
+    /// The plans for folders in which lies what a forecast says.
+    package static func plans(
+        for evidence: [FolderEvidence],
+        findings: [Finding],
+        settings: FixSettings,
+        after forecast: FixForecast
     ) async throws -> [FixPlan] {
         let damaged = Set(findings.lazy.filter { $0.rule == .undecodable }.flatMap(\.files))
         let findings = findings.filter { FixPlan.rules.contains($0.rule) }

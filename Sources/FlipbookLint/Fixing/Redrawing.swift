@@ -1,16 +1,16 @@
-public import FlipbookCore
+package import FlipbookCore
 import FlipbookImaging
 
 /// How a picture is written anew: padded or cropped around its centre, or without its alpha channel.
-public struct Redrawing: Hashable, Sendable {
+package struct Redrawing: Hashable, Sendable {
     /// The picture's size in pixels.
-    public let size: PixelSize
+    package let size: PixelSize
     /// The size that it gets; what is added is transparent.
-    public let newSize: PixelSize
+    package let newSize: PixelSize
     /// Whether the new file has an alpha channel.
-    public let hasAlpha: Bool
+    package let hasAlpha: Bool
     /// Whether the file had one, and all its pixels are opaque.
-    public let dropsAlpha: Bool
+    package let dropsAlpha: Bool
 
     /// Whether transparent pixels are added at a side.
     var pads: Bool { newSize.width > size.width || newSize.height > size.height }
@@ -70,7 +70,7 @@ public struct Redrawing: Hashable, Sendable {
 
 extension Redrawing: CustomStringConvertible {
     /// What is done, in words: `crop 200x90 px to 160x90 px`.
-    public var description: String {
+    package var description: String {
         var words: [String] = []
         if pads || crops {
             let verb = [pads ? "pad" : nil, crops ? "crop" : nil].compactMap { $0 }.joined(separator: " and ")

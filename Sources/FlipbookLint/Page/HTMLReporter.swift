@@ -1,4 +1,4 @@
-public import FlipbookCore
+package import FlipbookCore
 
 /// One page of HTML that holds everything it shows: no network, no other file.
 ///
@@ -7,17 +7,17 @@ public import FlipbookCore
 /// frames. Findings are filtered by severity and rule. Works with the keyboard and a screen
 /// reader; without scripts everything but the player and the filters is there.
 /// Every name is escaped, and the page's own policy forbids it to load anything.
-public struct HTMLReporter: Reporter {
+package struct HTMLReporter: Reporter {
     /// Small pictures of the frames, by file; a frame without one is an empty cell.
-    public let thumbnails: [FilePath: Thumbnail]
+    package let thumbnails: [FilePath: Thumbnail]
 
     /// A reporter that shows `thumbnails`; see ``Thumbnail/all(in:limit:)``.
-    public init(thumbnails: [FilePath: Thumbnail] = [:]) {
+    package init(thumbnails: [FilePath: Thumbnail] = [:]) {
         self.thumbnails = thumbnails
     }
 
     /// The whole page.
-    public func text(of report: LintReport) -> String {
+    package func text(of report: LintReport) -> String {
         var findings = Dictionary(grouping: report.findings) { FilePath($0.sequence) }
         let sections = report.subjects.map(\.evidence).enumerated().map { index, sequence in
             SequenceSection(

@@ -1,24 +1,24 @@
-public import FlipbookCore
+package import FlipbookCore
 import FlipbookImaging
 
 /// A small picture of a frame, as the bytes of a PNG file.
-public struct Thumbnail: Sendable {
+package struct Thumbnail: Sendable {
     /// The frame's file.
-    public let path: FilePath
+    package let path: FilePath
     /// The small picture's size in pixels.
-    public let size: PixelSize
+    package let size: PixelSize
     /// A PNG file.
-    public let png: [UInt8]
+    package let png: [UInt8]
     /// The largest sides that it might have: ``largest``, or less where many pictures share a page.
-    public let room: PixelSize
+    package let room: PixelSize
 
     /// The largest sides of a thumbnail in pixels. Pictures are shrunk to fit, never enlarged.
-    public static let largest = PixelSize(width: 240, height: 160)
+    package static let largest = PixelSize(width: 240, height: 160)
     /// The sides below which a picture is not reduced.
     private static let smallest = PixelSize(width: 24, height: 16)
 
     /// A small picture of the frame at `path`; `nil` where it cannot be decoded, which is a finding's business.
-    public init?(contentsOf path: FilePath) {
+    package init?(contentsOf path: FilePath) {
         guard let picture = try? ImageDecoder().decode(contentsOf: path) else { return nil }
         self.init(of: picture, path: path, room: Self.largest)
     }
@@ -60,10 +60,10 @@ public struct Thumbnail: Sendable {
 
 extension Thumbnail {
     /// The most thumbnails in one report unless another number is asked for.
-    public static let defaultLimit = 600
+    package static let defaultLimit = 600
     /// The most bytes that the thumbnails of a report have together unless another number is asked for. In base 64
     /// they are a third more: a page of ten megabytes at most.
-    public static let defaultBudget = 7_000_000
+    package static let defaultBudget = 7_000_000
 
     /// Small pictures of a report's frames, by file.
     ///
@@ -71,7 +71,7 @@ extension Thumbnail {
     /// rest is a sample at even distances. Where they take more than `budget` bytes, as noise does, all
     /// of them are reduced, and ``room`` tells to which sides. Decodes on all cores.
     /// - Throws: `CancellationError` when the task is cancelled.
-    public static func all(
+    package static func all(
         in report: LintReport,
         limit: Int = defaultLimit,
         budget: Int = defaultBudget

@@ -6,12 +6,12 @@ import FlipbookCore
 ///
 /// Pictures have no lines, so line and column are 1 except for a finding about a configuration. What no file is
 /// to blame for stands at the first file of its sequence. Every name is safe for a terminal.
-public struct CompactReporter: Reporter {
+package struct CompactReporter: Reporter {
     /// A reporter without options.
-    public init() {}
+    package init() {}
 
     /// A line for each finding, what matters most first.
-    public func text(of report: LintReport) -> String {
+    package func text(of report: LintReport) -> String {
         report.findings.map { finding in
             let file = (finding.location ?? FilePath(finding.sequence)).description
             let position = finding.position ?? ManifestNode.Position(line: 1, column: 1)

@@ -1,4 +1,4 @@
-public import FlipbookCore
+package import FlipbookCore
 
 /// Commands for GitHub's workflows: each becomes an annotation of the run and, for a file of the change, of its
 /// lines.
@@ -6,17 +6,17 @@ public import FlipbookCore
 ///     ::error file=walk/walk.0007.png,title=seq.mixed-size::200x90 px; the other 9 frames are 160x90. …
 ///
 /// GitHub shows ten of each kind for a step, so what matters most comes first.
-public struct GitHubReporter: Reporter {
+package struct GitHubReporter: Reporter {
     /// The folder that relative paths are relative to; absolute paths in it are shortened.
-    public let root: FilePath?
+    package let root: FilePath?
 
     /// A reporter of files below a folder, which should be the checkout.
-    public init(root: FilePath? = nil) {
+    package init(root: FilePath? = nil) {
         self.root = root
     }
 
     /// A command for each finding.
-    public func text(of report: LintReport) -> String {
+    package func text(of report: LintReport) -> String {
         let faults = report.faults.map { fault in
             "::error title=lint::\(Self.escaped(fault.message.asSentence, isProperty: false))\n"
         }.joined()

@@ -16,15 +16,15 @@ import FlipbookCore
 /// `frames` are the numbers in fileseq's grammar. A value that does not apply
 /// is `null`. `schema/lint-report.schema.json` describes it for programs. Later versions may add members; the number changes when one
 /// changes its meaning.
-public struct JSONReporter: Reporter {
+package struct JSONReporter: Reporter {
     /// The version of the document's shape.
-    public static let version = 1
+    package static let version = 1
 
     /// A reporter without options.
-    public init() {}
+    package init() {}
 
     /// The report as one line of JSON.
-    public func text(of report: LintReport) -> String {
+    package func text(of report: LintReport) -> String {
         let summary = report.summary
         let document = JSONValue.object([
             ("version", .number(Self.version)),

@@ -3,17 +3,17 @@ import FlipbookCore
 /// JUnit's XML: a suite for each sequence, in it a test for each rule that found something, or one that passed.
 ///
 /// What is below the fail level passes, and its test says in `system-out` what was found.
-public struct JUnitReporter: Reporter {
+package struct JUnitReporter: Reporter {
     /// From which severity on a finding fails its test.
-    public let failLevel: FailLevel
+    package let failLevel: FailLevel
 
     /// A reporter.
-    public init(failLevel: FailLevel = .error) {
+    package init(failLevel: FailLevel = .error) {
         self.failLevel = failLevel
     }
 
     /// The report as an XML document.
-    public func text(of report: LintReport) -> String {
+    package func text(of report: LintReport) -> String {
         var findings = Dictionary(grouping: report.findings) { FilePath($0.heading) }
         let headings = report.headings
         // What a finding about a sequence of the same name in another padding names, too, has not passed.

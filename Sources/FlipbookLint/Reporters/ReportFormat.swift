@@ -20,15 +20,15 @@ public enum ReportFormat: String, CaseIterable, Sendable {
     /// What reporters have to know besides the report.
     public struct Surroundings: Sendable {
         /// Whether text stands out by colour.
-        public var coloring = TextReporter.Coloring.none
+        package var coloring = TextReporter.Coloring.none
         /// Whether text ends with a line that sums up.
-        public var ending = TextReporter.Ending.summary
+        package var ending = TextReporter.Ending.summary
         /// From which severity on a finding fails a test.
         public var failLevel = FailLevel.error
         /// The folder that relative paths are relative to; `nil` where nobody needs to know.
         public var root: FilePath?
         /// Small pictures of the frames, for a page; see ``Thumbnail/all(in:limit:)``.
-        public var thumbnails: [FilePath: Thumbnail] = [:]
+        package var thumbnails: [FilePath: Thumbnail] = [:]
         /// The version of the program that reports.
         public var version = ""
 

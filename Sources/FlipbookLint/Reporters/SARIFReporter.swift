@@ -1,24 +1,24 @@
-public import FlipbookCore
+package import FlipbookCore
 
 /// SARIF 2.1.0 (OASIS), with what GitHub's code scanning asks for: a description and help for each rule, a place
 /// and a fingerprint for each result.
 ///
 /// A frame is a file, so a result stands at its first line. What no file is to blame for stands at the first file
 /// of its sequence. Addresses are relative to the folder that the command ran in, `%SRCROOT%`.
-public struct SARIFReporter: Reporter {
+package struct SARIFReporter: Reporter {
     /// Where the schema of the format is.
-    public static let schema = "https://json.schemastore.org/sarif-2.1.0.json"
+    package static let schema = "https://json.schemastore.org/sarif-2.1.0.json"
     /// The folder that relative paths are relative to.
-    public let root: FilePath?
+    package let root: FilePath?
     /// The version of the program that reports; empty where it is not known.
-    public let version: String
+    package let version: String
     /// The rules that can have found something.
-    public let rules: [RuleDescription]
+    package let rules: [RuleDescription]
     /// How many of a finding's files are told as further places.
     private static let mostFiles = 10
 
     /// A reporter.
-    public init(
+    package init(
         root: FilePath? = nil,
         version: String = "",
         rules: [RuleDescription] = RuleRegistry.descriptions
@@ -29,7 +29,7 @@ public struct SARIFReporter: Reporter {
     }
 
     /// The report as one line of JSON.
-    public func text(of report: LintReport) -> String {
+    package func text(of report: LintReport) -> String {
         var seen: [FindingFingerprint: Int] = [:]
         let results = report.findings.map { finding in
             let fingerprint = FindingFingerprint(finding)

@@ -10,7 +10,7 @@ import FlipbookCore
 /// Every name is safe for a terminal.
 public struct TextReporter: Reporter {
     /// Whether severities and names stand out by colour.
-    public enum Coloring: Sendable {
+    package enum Coloring: Sendable {
         /// Plain text.
         case none
         /// ANSI escape sequences.
@@ -18,7 +18,7 @@ public struct TextReporter: Reporter {
     }
 
     /// Whether the last line sums up.
-    public enum Ending: Sendable {
+    package enum Ending: Sendable {
         /// A line with the numbers of the report.
         case summary
         /// Nothing after the findings.
@@ -26,12 +26,15 @@ public struct TextReporter: Reporter {
     }
 
     /// Whether severities and names stand out by colour.
-    public let coloring: Coloring
+    package let coloring: Coloring
     /// Whether the last line sums up.
-    public let ending: Ending
+    package let ending: Ending
+
+    /// Text without colours, and with a line that sums up.
+    public init() { self.init(coloring: .none) }
 
     /// A reporter, by default without colour and with a summary.
-    public init(coloring: Coloring = .none, ending: Ending = .summary) {
+    package init(coloring: Coloring = .none, ending: Ending = .summary) {
         self.coloring = coloring
         self.ending = ending
     }

@@ -4,17 +4,15 @@ import FlipbookLint
 extension LintRule {
     /// Frames whose sides a video codec cannot divide.
     static let oddSize = LintRule(
-        RuleDescription(
-            id: "studio.odd-size",
-            severity: .warning,
-            evidence: .headers,
-            summary: "A frame's sides are no multiple of what the codec wants.",
-            rationale: "Most videos store colour for two by two pixels, so an odd row or column is lost or made up.",
-            remedy: "Render the frames a pixel larger or smaller.",
-            options: [RuleOption("multiple", "Both sides have to be a multiple of this.", default: 2, in: 2...64)],
-            passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
-            failing: [RuleExample([RuleExample.File("walk.1.png", 161, 90), RuleExample.File("walk.2.png", 161, 90)])]
-        )
+        id: "studio.odd-size",
+        severity: .warning,
+        evidence: .headers,
+        summary: "A frame's sides are no multiple of what the codec wants.",
+        rationale: "Most videos store colour for two by two pixels, so an odd row or column is lost or made up.",
+        remedy: "Render the frames a pixel larger or smaller.",
+        options: [RuleOption("multiple", "Both sides have to be a multiple of this.", default: 2, in: 2...64)],
+        passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
+        failing: [RuleExample([RuleExample.File("walk.1.png", 161, 90), RuleExample.File("walk.2.png", 161, 90)])]
     ) { options in
         let multiple = options.integer("multiple")
         return .frames { frame in

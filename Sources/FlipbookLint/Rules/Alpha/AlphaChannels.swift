@@ -5,23 +5,21 @@ import FlipbookImaging
 extension LintRule {
     /// Alpha channels that say nothing.
     package static let unusedAlpha = LintRule(
-        RuleDescription(
-            id: "alpha.unused-channel",
-            severity: .warning,
-            evidence: .pixels,
-            summary: "The frames have an alpha channel, and every pixel is opaque.",
-            discussion: "Judged for the sequence as a whole: an opaque frame among transparent ones is in order.",
-            rationale:
-                "The channel takes memory and time in every program that blends, and asks for a codec that carries it.",
-            remedy: "Write the frames without an alpha channel.",
-            passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
-            failing: [
-                RuleExample([
-                    RuleExample.File("walk.1.png", pixels: PictureFacts.opaque),
-                    RuleExample.File("walk.2.png", pixels: PictureFacts.opaque),
-                ])
-            ]
-        ),
+        id: "alpha.unused-channel",
+        severity: .warning,
+        evidence: .pixels,
+        summary: "The frames have an alpha channel, and every pixel is opaque.",
+        discussion: "Judged for the sequence as a whole: an opaque frame among transparent ones is in order.",
+        rationale:
+            "The channel takes memory and time in every program that blends, and asks for a codec that carries it.",
+        remedy: "Write the frames without an alpha channel.",
+        passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
+        failing: [
+            RuleExample([
+                RuleExample.File("walk.1.png", pixels: PictureFacts.opaque),
+                RuleExample.File("walk.2.png", pixels: PictureFacts.opaque),
+            ])
+        ],
         judge: .frames { sequence in
             sequence.kind == .animation && sequence.frames.allSatisfy { $0.pixels?.leastAlpha ?? 255 == 255 }
         } where: {
@@ -40,22 +38,20 @@ extension LintRule {
 
     /// Frames that are all but opaque.
     package static let nearlyOpaque = LintRule(
-        RuleDescription(
-            id: "alpha.nearly-opaque",
-            severity: .info,
-            evidence: .pixels,
-            summary: "Every pixel is almost opaque, and not quite.",
-            discussion: "Every alpha is at least 250, and some are below 255.",
-            rationale: "It is hardly meant, and the background shines through by a level or two.",
-            remedy: "Set alpha to 255, or write the frames without an alpha channel.",
-            passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
-            failing: [
-                RuleExample([
-                    RuleExample.File("walk.1.png") { $0.leastAlpha = 252 },
-                    RuleExample.File("walk.2.png") { $0.leastAlpha = 252 },
-                ])
-            ]
-        ),
+        id: "alpha.nearly-opaque",
+        severity: .info,
+        evidence: .pixels,
+        summary: "Every pixel is almost opaque, and not quite.",
+        discussion: "Every alpha is at least 250, and some are below 255.",
+        rationale: "It is hardly meant, and the background shines through by a level or two.",
+        remedy: "Set alpha to 255, or write the frames without an alpha channel.",
+        passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
+        failing: [
+            RuleExample([
+                RuleExample.File("walk.1.png") { $0.leastAlpha = 252 },
+                RuleExample.File("walk.2.png") { $0.leastAlpha = 252 },
+            ])
+        ],
         judge: .frames(of: \.isAnimation) {
             almostOpaque.contains($0.pixels?.leastAlpha ?? 0)
         } verdict: {
@@ -73,24 +69,22 @@ extension LintRule {
 
     /// Frames that show nothing.
     package static let transparentFrame = LintRule(
-        RuleDescription(
-            id: "alpha.all-transparent",
-            severity: .warning,
-            evidence: .pixels,
-            summary: "Every pixel of a frame is transparent.",
-            discussion: "A run at the start or the end, where something comes in or has gone, and one that the picture "
-                + "fades into and out of, are for information only.",
-            rationale:
-                "In the middle of a sequence it is a flash of nothing; mostly a layer was hidden when the frame was written.",
-            remedy: "Render the frame again, or leave it out.",
-            passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"])],
-            failing: [
-                RuleExample([
-                    RuleExample.File("walk.1.png"), RuleExample.File("walk.2.png", pixels: clear),
-                    RuleExample.File("walk.3.png"),
-                ])
-            ]
-        ),
+        id: "alpha.all-transparent",
+        severity: .warning,
+        evidence: .pixels,
+        summary: "Every pixel of a frame is transparent.",
+        discussion: "A run at the start or the end, where something comes in or has gone, and one that the picture "
+            + "fades into and out of, are for information only.",
+        rationale:
+            "In the middle of a sequence it is a flash of nothing; mostly a layer was hidden when the frame was written.",
+        remedy: "Render the frame again, or leave it out.",
+        passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"])],
+        failing: [
+            RuleExample([
+                RuleExample.File("walk.1.png"), RuleExample.File("walk.2.png", pixels: clear),
+                RuleExample.File("walk.3.png"),
+            ])
+        ],
         judge: .strips { strip in
             let shown = strip.frames.indices.filter { strip.frames[$0].pixels.greatestAlpha > 0 }
             guard let first = shown.first, let last = shown.last else {
@@ -131,30 +125,28 @@ extension LintRule {
 
     /// Transparency that a movie in H.264 cannot keep.
     package static let exportLoss = LintRule(
-        RuleDescription(
-            id: "alpha.export-loss",
-            severity: .warning,
-            isDefault: false,
-            evidence: .headers,
-            summary: "Frames can be transparent, and nothing says what is to lie behind them.",
-            discussion:
-                "For who exports to H.264, which has no alpha channel; off unless it is selected. With --deep, frames "
-                + "whose alpha is 255 throughout do not count. A manifest with an opaque backgroundColor or with isOpaque "
-                + "has said what is meant.",
-            rationale:
-                "The export puts black behind the frames, and soft edges keep a dark rim wherever the movie is shown.",
-            remedy: "Give a background, or export to a format with alpha, such as VP9 in WebM or ProRes 4444.",
-            passing: [
-                RuleExample([
-                    RuleExample.File("walk.1.png") { $0.header.hasAlpha = false },
-                    RuleExample.File("walk.2.png") { $0.header.hasAlpha = false },
-                ]),
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
-                    $0.backgroundColor = .color(.white)
-                },
-            ],
-            failing: [RuleExample(names: ["walk.1.png", "walk.2.png"])]
-        ),
+        id: "alpha.export-loss",
+        severity: .warning,
+        isDefault: false,
+        evidence: .headers,
+        summary: "Frames can be transparent, and nothing says what is to lie behind them.",
+        discussion:
+            "For who exports to H.264, which has no alpha channel; off unless it is selected. With --deep, frames "
+            + "whose alpha is 255 throughout do not count. A manifest with an opaque backgroundColor or with isOpaque "
+            + "has said what is meant.",
+        rationale:
+            "The export puts black behind the frames, and soft edges keep a dark rim wherever the movie is shown.",
+        remedy: "Give a background, or export to a format with alpha, such as VP9 in WebM or ProRes 4444.",
+        passing: [
+            RuleExample([
+                RuleExample.File("walk.1.png") { $0.header.hasAlpha = false },
+                RuleExample.File("walk.2.png") { $0.header.hasAlpha = false },
+            ]),
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+                $0.backgroundColor = .color(.white)
+            },
+        ],
+        failing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
         judge: .folder { folder in
             let said = folder.manifest?.manifest
             if said?.isOpaque == true || said?.backgroundColor?.isOpaque == true { return [] }

@@ -4,40 +4,38 @@ import FlipbookImaging
 extension LintRule {
     /// Colours that look as if they had been multiplied by their alpha before they were stored.
     package static let premultiplied = LintRule(
-        RuleDescription(
-            id: "alpha.premultiplied",
-            severity: .warning,
-            evidence: .pixels,
-            summary: "No colour is above its alpha, and colours rise with it, as if they had been multiplied by it.",
-            discussion:
-                "PNG stores straight colours. Judged over all frames together, from a thousand translucent pixels "
-                + "on: none is brighter than its alpha, they have many different alphas, low ones too, and the brightest "
-                + "colour of each alpha stays near that bound. A shadow or a glass pane of one alpha, and soot, which is "
-                + "dark whatever its alpha, are left alone; so is a premultiplied sequence that is as dark as soot.",
-            rationale:
-                "Such frames are multiplied a second time wherever they are shown: soft edges get a dark fringe.",
-            remedy: "Export with straight alpha, or divide the colours by alpha once.",
-            options: [
-                RuleOption(
-                    "pixels",
-                    "So many translucent pixels have to agree.",
-                    default: 1000,
-                    in: 100...1_000_000_000
-                )
-            ],
-            passing: [
-                RuleExample(names: ["walk.1.png", "walk.2.png"]),
-                RuleExample([
-                    RuleExample.File("walk.1.png", pixels: shadow), RuleExample.File("walk.2.png", pixels: shadow),
-                ]),
-            ],
-            failing: [
-                RuleExample([
-                    RuleExample.File("walk.1.png", pixels: premultipliedColors),
-                    RuleExample.File("walk.2.png", pixels: premultipliedColors),
-                ])
-            ]
-        )
+        id: "alpha.premultiplied",
+        severity: .warning,
+        evidence: .pixels,
+        summary: "No colour is above its alpha, and colours rise with it, as if they had been multiplied by it.",
+        discussion:
+            "PNG stores straight colours. Judged over all frames together, from a thousand translucent pixels "
+            + "on: none is brighter than its alpha, they have many different alphas, low ones too, and the brightest "
+            + "colour of each alpha stays near that bound. A shadow or a glass pane of one alpha, and soot, which is "
+            + "dark whatever its alpha, are left alone; so is a premultiplied sequence that is as dark as soot.",
+        rationale:
+            "Such frames are multiplied a second time wherever they are shown: soft edges get a dark fringe.",
+        remedy: "Export with straight alpha, or divide the colours by alpha once.",
+        options: [
+            RuleOption(
+                "pixels",
+                "So many translucent pixels have to agree.",
+                default: 1000,
+                in: 100...1_000_000_000
+            )
+        ],
+        passing: [
+            RuleExample(names: ["walk.1.png", "walk.2.png"]),
+            RuleExample([
+                RuleExample.File("walk.1.png", pixels: shadow), RuleExample.File("walk.2.png", pixels: shadow),
+            ]),
+        ],
+        failing: [
+            RuleExample([
+                RuleExample.File("walk.1.png", pixels: premultipliedColors),
+                RuleExample.File("walk.2.png", pixels: premultipliedColors),
+            ])
+        ]
     ) { options in
         let leastCount = options.integer("pixels")
         return .wholeSequence { sequence in

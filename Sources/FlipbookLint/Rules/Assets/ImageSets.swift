@@ -5,25 +5,23 @@ import FlipbookImaging
 extension LintRule {
     /// Variants of an image set whose sizes do not go with their scales.
     package static let assetSize = LintRule(
-        RuleDescription(
-            id: "asset.wrong-size",
-            severity: .error,
-            evidence: .headers,
-            summary: "A picture of an image set has another size in points than the set's picture at another scale.",
-            discussion:
-                "A pixel more or less is allowed, since halves are rounded. The smallest scale that is there counts.",
-            rationale: "The picture changes its size with the screen, and the layout with it.",
-            remedy: "Draw the picture again from the same original, or move it to the slot of its scale.",
-            passing: [
-                RuleExample.imageSet([
-                    RuleExample.File("icon.png", 33, 20), RuleExample.File("icon@2x.png", 66, 40),
-                    RuleExample.File("icon@3x.png", 99, 60),
-                ])
-            ],
-            failing: [
-                RuleExample.imageSet([RuleExample.File("icon.png", 32, 20), RuleExample.File("icon@2x.png", 32, 20)])
-            ]
-        ),
+        id: "asset.wrong-size",
+        severity: .error,
+        evidence: .headers,
+        summary: "A picture of an image set has another size in points than the set's picture at another scale.",
+        discussion:
+            "A pixel more or less is allowed, since halves are rounded. The smallest scale that is there counts.",
+        rationale: "The picture changes its size with the screen, and the layout with it.",
+        remedy: "Draw the picture again from the same original, or move it to the slot of its scale.",
+        passing: [
+            RuleExample.imageSet([
+                RuleExample.File("icon.png", 33, 20), RuleExample.File("icon@2x.png", 66, 40),
+                RuleExample.File("icon@3x.png", 99, 60),
+            ])
+        ],
+        failing: [
+            RuleExample.imageSet([RuleExample.File("icon.png", 32, 20), RuleExample.File("icon@2x.png", 32, 20)])
+        ],
         judge: .imageSet { set in
             set.wrongVariants.map { frame, wrong in
                 Verdict(
@@ -40,21 +38,19 @@ extension LintRule {
 
     /// Image sets that become templates for a tint by their names alone.
     package static let assetTemplateName = LintRule(
-        RuleDescription(
-            id: "asset.template-name",
-            severity: .info,
-            evidence: .names,
-            summary: "The name of an image set ends in Template, and the set does not say how it is rendered.",
-            rationale:
-                "By such a name the picture becomes a template: its colours are lost, and a tint is shown instead.",
-            remedy: "Say template-rendering-intent in the properties of Contents.json, or choose another name.",
-            passing: [
-                RuleExample.imageSet(named: "arrowTemplate", [RuleExample.File("arrow.png", 20, 20)]) {
-                    $0.rendersAsTemplate = true
-                }
-            ],
-            failing: [RuleExample.imageSet(named: "arrowTemplate", [RuleExample.File("arrow.png", 20, 20)])]
-        ),
+        id: "asset.template-name",
+        severity: .info,
+        evidence: .names,
+        summary: "The name of an image set ends in Template, and the set does not say how it is rendered.",
+        rationale:
+            "By such a name the picture becomes a template: its colours are lost, and a tint is shown instead.",
+        remedy: "Say template-rendering-intent in the properties of Contents.json, or choose another name.",
+        passing: [
+            RuleExample.imageSet(named: "arrowTemplate", [RuleExample.File("arrow.png", 20, 20)]) {
+                $0.rendersAsTemplate = true
+            }
+        ],
+        failing: [RuleExample.imageSet(named: "arrowTemplate", [RuleExample.File("arrow.png", 20, 20)])],
         judge: .imageSet { set in
             guard let contents = set.set, contents.name.hasSuffix("Template"), contents.rendersAsTemplate == nil,
                 contents.variants.contains(where: { $0.rendersAsTemplate == nil && $0.filename != nil })
@@ -71,20 +67,18 @@ extension LintRule {
 
     /// Symbol images: sets of an asset catalog, and the configuration of a manifest.
     package static let symbol = LintRule(
-        RuleDescription(
-            id: "symbol.unsupported",
-            severity: .warning,
-            evidence: .names,
-            summary: "An asset catalog has symbol images, or a manifest configures one.",
-            discussion: "These are the sets whose names end in .symbolset. They are passed over; the image sets beside "
-                + "them are judged. A manifest's preferredSymbolConfiguration is passed over, too.",
-            rationale:
-                "Symbols are drawn by a font and a configuration that only Apple's systems have: on Linux nothing "
-                + "is shown.",
-            remedy: "Add an image set with the symbol as PNG files; remove the key from the manifest.",
-            passing: [RuleExample.imageSet([RuleExample.File("icon.png")])],
-            failing: [RuleExample.imageSet([RuleExample.File("icon.png")], symbolSets: ["arrow"])]
-        ),
+        id: "symbol.unsupported",
+        severity: .warning,
+        evidence: .names,
+        summary: "An asset catalog has symbol images, or a manifest configures one.",
+        discussion: "These are the sets whose names end in .symbolset. They are passed over; the image sets beside "
+            + "them are judged. A manifest's preferredSymbolConfiguration is passed over, too.",
+        rationale:
+            "Symbols are drawn by a font and a configuration that only Apple's systems have: on Linux nothing "
+            + "is shown.",
+        remedy: "Add an image set with the symbol as PNG files; remove the key from the manifest.",
+        passing: [RuleExample.imageSet([RuleExample.File("icon.png")])],
+        failing: [RuleExample.imageSet([RuleExample.File("icon.png")], symbolSets: ["arrow"])],
         judge: .folder { folder in
             var verdicts: [Verdict] = []
             let count = folder.symbolSets.count
@@ -117,24 +111,22 @@ extension LintRule {
 
     /// Pictures of an image set that are smaller than their caps.
     package static let capsBeyondImage = LintRule(
-        RuleDescription(
-            id: "caps.beyond-image",
-            severity: .error,
-            evidence: .headers,
-            summary: "The caps of an image set's picture, or caps and centre, are larger than the picture.",
-            rationale: "It cannot be cut so; the picture was made smaller, or another file was put into the slot.",
-            remedy: "Cut the picture anew in the catalog.",
-            passing: [
-                RuleExample.imageSet([RuleExample.File("button.png", 20, 20)]) {
-                    $0.variants[0].resizing = slicing(9)
-                }
-            ],
-            failing: [
-                RuleExample.imageSet([RuleExample.File("button.png", 20, 20)]) {
-                    $0.variants[0].resizing = slicing(12)
-                }
-            ]
-        ),
+        id: "caps.beyond-image",
+        severity: .error,
+        evidence: .headers,
+        summary: "The caps of an image set's picture, or caps and centre, are larger than the picture.",
+        rationale: "It cannot be cut so; the picture was made smaller, or another file was put into the slot.",
+        remedy: "Cut the picture anew in the catalog.",
+        passing: [
+            RuleExample.imageSet([RuleExample.File("button.png", 20, 20)]) {
+                $0.variants[0].resizing = slicing(9)
+            }
+        ],
+        failing: [
+            RuleExample.imageSet([RuleExample.File("button.png", 20, 20)]) {
+                $0.variants[0].resizing = slicing(12)
+            }
+        ],
         judge: .slots { slot, set in
             guard let resizing = slot.resizing, let frame = set.frame(of: slot), let size = frame.size else {
                 return nil
@@ -155,39 +147,37 @@ extension LintRule {
 
     /// Variants of an image set whose caps have different sizes in points.
     package static let capsScaleMismatch = LintRule(
-        RuleDescription(
-            id: "caps.scale-mismatch",
-            severity: .warning,
-            evidence: .names,
-            summary: "The caps of an image set's pictures differ by more than half a point from scale to scale.",
-            discussion: "A catalog gives caps in pixels of each file. The smallest scale that is there counts.",
-            rationale: "The picture is cut elsewhere on another screen: corners are stretched, or edges repeated.",
-            remedy: "Give each picture the caps of the smallest one times its scale.",
-            options: [
-                RuleOption("most", "By how many points caps may differ.", default: 0.5, in: 0...100)
-            ],
-            passing: [
-                RuleExample.imageSet([
-                    RuleExample.File("button.png", 20, 20), RuleExample.File("button@2x.png", 40, 40),
-                ]) {
-                    $0.variants[0].resizing = slicing(4)
-                    $0.variants[1].resizing = slicing(9)
-                }
-            ],
-            failing: [
-                RuleExample.imageSet([
-                    RuleExample.File("button.png", 20, 20), RuleExample.File("button@2x.png", 40, 40),
-                ]) {
-                    $0.variants[0].resizing = slicing(4)
-                    $0.variants[1].resizing = slicing(4)
-                },
-                RuleExample.imageSet([
-                    RuleExample.File("button.png", 20, 20), RuleExample.File("button@2x.png", 40, 40),
-                ]) {
-                    $0.variants[0].resizing = slicing(4)
-                },
-            ]
-        )
+        id: "caps.scale-mismatch",
+        severity: .warning,
+        evidence: .names,
+        summary: "The caps of an image set's pictures differ by more than half a point from scale to scale.",
+        discussion: "A catalog gives caps in pixels of each file. The smallest scale that is there counts.",
+        rationale: "The picture is cut elsewhere on another screen: corners are stretched, or edges repeated.",
+        remedy: "Give each picture the caps of the smallest one times its scale.",
+        options: [
+            RuleOption("most", "By how many points caps may differ.", default: 0.5, in: 0...100)
+        ],
+        passing: [
+            RuleExample.imageSet([
+                RuleExample.File("button.png", 20, 20), RuleExample.File("button@2x.png", 40, 40),
+            ]) {
+                $0.variants[0].resizing = slicing(4)
+                $0.variants[1].resizing = slicing(9)
+            }
+        ],
+        failing: [
+            RuleExample.imageSet([
+                RuleExample.File("button.png", 20, 20), RuleExample.File("button@2x.png", 40, 40),
+            ]) {
+                $0.variants[0].resizing = slicing(4)
+                $0.variants[1].resizing = slicing(4)
+            },
+            RuleExample.imageSet([
+                RuleExample.File("button.png", 20, 20), RuleExample.File("button@2x.png", 40, 40),
+            ]) {
+                $0.variants[0].resizing = slicing(4)
+            },
+        ]
     ) { options in
         let most = options.number("most")
         return .imageSet { set in

@@ -5,52 +5,48 @@ import FlipbookImaging
 extension LintRule {
     /// Image sets whose `Contents.json` is missing or has mistakes.
     package static let assetContents = LintRule(
-        RuleDescription(
-            id: "asset.json-invalid",
-            severity: .error,
-            evidence: .names,
-            summary: "The Contents.json of an image set is missing or has a mistake.",
-            discussion: "Each mistake is a finding with its line and column. Keys that are not known are left alone.",
-            rationale: "Without it nobody knows which file is for which screen, and the set is empty.",
-            remedy: "Correct the file where the finding says, or open the catalog in Xcode and save it.",
-            passing: [RuleExample.imageSet([RuleExample.File("icon.png", 20, 20)])],
-            failing: [
-                RuleExample.imageSet(
-                    [RuleExample.File("icon.png", 20, 20)],
-                    mistakes: [
-                        ManifestFault(
-                            at: ManifestNode.Position(line: 1, column: 1),
-                            path: "images",
-                            message: "the key is missing: a list of the set's images"
-                        )
-                    ]
-                )
-            ]
-        ),
+        id: "asset.json-invalid",
+        severity: .error,
+        evidence: .names,
+        summary: "The Contents.json of an image set is missing or has a mistake.",
+        discussion: "Each mistake is a finding with its line and column. Keys that are not known are left alone.",
+        rationale: "Without it nobody knows which file is for which screen, and the set is empty.",
+        remedy: "Correct the file where the finding says, or open the catalog in Xcode and save it.",
+        passing: [RuleExample.imageSet([RuleExample.File("icon.png", 20, 20)])],
+        failing: [
+            RuleExample.imageSet(
+                [RuleExample.File("icon.png", 20, 20)],
+                mistakes: [
+                    ManifestFault(
+                        at: ManifestNode.Position(line: 1, column: 1),
+                        path: "images",
+                        message: "the key is missing: a list of the set's images"
+                    )
+                ]
+            )
+        ],
         judge: .imageSet { set in set.mistakes.verdicts(alone: "Correct it there; nothing else of the set was judged.")
         }
     )
 
     /// Slots of image sets whose file is not there.
     package static let assetMissingFile = LintRule(
-        RuleDescription(
-            id: "asset.missing-file",
-            severity: .error,
-            evidence: .names,
-            summary: "An image set names a file that is not there.",
-            rationale:
-                "The image is missing on the screens that the slot is for; often a file was renamed, or not committed.",
-            remedy: "Add the file, or take its name out of Contents.json.",
-            passing: [RuleExample.imageSet([RuleExample.File("icon.png", 20, 20)])],
-            failing: [
-                RuleExample.imageSet([RuleExample.File("icon.png", 20, 20)]) {
-                    var variant = ImageSet.Variant(at: ManifestNode.Position(line: 5, column: 5))
-                    variant.filename = "icon@2x.png"
-                    variant.scale = 2
-                    $0.variants.append(variant)
-                }
-            ]
-        ),
+        id: "asset.missing-file",
+        severity: .error,
+        evidence: .names,
+        summary: "An image set names a file that is not there.",
+        rationale:
+            "The image is missing on the screens that the slot is for; often a file was renamed, or not committed.",
+        remedy: "Add the file, or take its name out of Contents.json.",
+        passing: [RuleExample.imageSet([RuleExample.File("icon.png", 20, 20)])],
+        failing: [
+            RuleExample.imageSet([RuleExample.File("icon.png", 20, 20)]) {
+                var variant = ImageSet.Variant(at: ManifestNode.Position(line: 5, column: 5))
+                variant.filename = "icon@2x.png"
+                variant.scale = 2
+                $0.variants.append(variant)
+            }
+        ],
         judge: .slots { slot, set in
             guard let name = slot.filename.map({ FilePath($0) }), !set.names.contains(name) else { return nil }
             return Verdict(
@@ -64,18 +60,16 @@ extension LintRule {
 
     /// Images in the folder of a set that no slot names.
     package static let assetUnassigned = LintRule(
-        RuleDescription(
-            id: "asset.unassigned",
-            severity: .info,
-            evidence: .names,
-            summary: "An image lies in the folder of an image set, and no slot names it.",
-            rationale: "It is never shown; often it is the new version of a picture, while the old one is still used.",
-            remedy: "Assign it to a slot, or remove it.",
-            passing: [RuleExample.imageSet([RuleExample.File("icon.png", 20, 20)])],
-            failing: [
-                RuleExample.imageSet([RuleExample.File("icon.png", 20, 20)], others: [RuleExample.File("icon-new.png")])
-            ]
-        ),
+        id: "asset.unassigned",
+        severity: .info,
+        evidence: .names,
+        summary: "An image lies in the folder of an image set, and no slot names it.",
+        rationale: "It is never shown; often it is the new version of a picture, while the old one is still used.",
+        remedy: "Assign it to a slot, or remove it.",
+        passing: [RuleExample.imageSet([RuleExample.File("icon.png", 20, 20)])],
+        failing: [
+            RuleExample.imageSet([RuleExample.File("icon.png", 20, 20)], others: [RuleExample.File("icon-new.png")])
+        ],
         judge: .imageSet { set in
             guard let variants = set.set?.variants else { return [] }
             let assigned = Set(variants.compactMap { $0.filename.map { FilePath($0) } })
@@ -100,25 +94,23 @@ extension LintRule {
 
     /// Slots of image sets that have no file.
     package static let assetEmptySlot = LintRule(
-        RuleDescription(
-            id: "asset.empty-slot",
-            severity: .info,
-            evidence: .names,
-            summary: "A slot of an image set has no file.",
-            discussion: "A warning where no slot of the set has one.",
-            rationale: "On the screens that the slot is for, the picture for another screen is scaled.",
-            remedy: "Draw the picture for that scale, or remove the slot.",
-            passing: [
-                RuleExample.imageSet([RuleExample.File("icon.png", 20, 20), RuleExample.File("icon@2x.png", 40, 40)])
-            ],
-            failing: [
-                RuleExample.imageSet([RuleExample.File("icon.png", 20, 20)]) {
-                    var variant = ImageSet.Variant()
-                    variant.scale = 2
-                    $0.variants.append(variant)
-                }
-            ]
-        ),
+        id: "asset.empty-slot",
+        severity: .info,
+        evidence: .names,
+        summary: "A slot of an image set has no file.",
+        discussion: "A warning where no slot of the set has one.",
+        rationale: "On the screens that the slot is for, the picture for another screen is scaled.",
+        remedy: "Draw the picture for that scale, or remove the slot.",
+        passing: [
+            RuleExample.imageSet([RuleExample.File("icon.png", 20, 20), RuleExample.File("icon@2x.png", 40, 40)])
+        ],
+        failing: [
+            RuleExample.imageSet([RuleExample.File("icon.png", 20, 20)]) {
+                var variant = ImageSet.Variant()
+                variant.scale = 2
+                $0.variants.append(variant)
+            }
+        ],
         judge: .imageSet { set in
             guard let variants = set.set?.variants else { return [] }
             let slots = variants.filter { $0.filename == nil }
@@ -150,20 +142,18 @@ extension LintRule {
 
     /// Two files of an image set that are for the same.
     package static let assetRepeatedSlot = LintRule(
-        RuleDescription(
-            id: "asset.repeated-slot",
-            severity: .warning,
-            evidence: .names,
-            summary: "Two slots of an image set are for the same scale, device, language and look.",
-            rationale: "Only one of the files is shown, and nothing says which.",
-            remedy: "Remove one of the slots, or say what it is for.",
-            passing: [
-                RuleExample.imageSet([RuleExample.File("icon.png", 20, 20), RuleExample.File("icon@2x.png", 40, 40)])
-            ],
-            failing: [
-                RuleExample.imageSet([RuleExample.File("icon.png", 20, 20), RuleExample.File("icon-old.png", 20, 20)])
-            ]
-        ),
+        id: "asset.repeated-slot",
+        severity: .warning,
+        evidence: .names,
+        summary: "Two slots of an image set are for the same scale, device, language and look.",
+        rationale: "Only one of the files is shown, and nothing says which.",
+        remedy: "Remove one of the slots, or say what it is for.",
+        passing: [
+            RuleExample.imageSet([RuleExample.File("icon.png", 20, 20), RuleExample.File("icon@2x.png", 40, 40)])
+        ],
+        failing: [
+            RuleExample.imageSet([RuleExample.File("icon.png", 20, 20), RuleExample.File("icon-old.png", 20, 20)])
+        ],
         judge: .imageSet { set in
             set.scaleGroups.flatMap { group -> [Verdict] in
                 var first: [Int?: String] = [:]
@@ -188,20 +178,18 @@ extension LintRule {
 
     /// Files of an image set whose names state another scale than their slots.
     package static let assetScaleName = LintRule(
-        RuleDescription(
-            id: "asset.scale-name",
-            severity: .warning,
-            evidence: .names,
-            summary: "A file of an image set is called @2x and stands in the slot of another scale.",
-            rationale: "In a catalog the slot counts; often two files were exchanged when they were dragged in.",
-            remedy: "Move the file to the slot of its scale, or rename it.",
-            passing: [
-                RuleExample.imageSet([RuleExample.File("icon.png", 20, 20), RuleExample.File("icon@2x.png", 40, 40)])
-            ],
-            failing: [
-                RuleExample.imageSet([RuleExample.File("icon@3x.png", 40, 40)]) { $0.variants[0].scale = 2 }
-            ]
-        ),
+        id: "asset.scale-name",
+        severity: .warning,
+        evidence: .names,
+        summary: "A file of an image set is called @2x and stands in the slot of another scale.",
+        rationale: "In a catalog the slot counts; often two files were exchanged when they were dragged in.",
+        remedy: "Move the file to the slot of its scale, or rename it.",
+        passing: [
+            RuleExample.imageSet([RuleExample.File("icon.png", 20, 20), RuleExample.File("icon@2x.png", 40, 40)])
+        ],
+        failing: [
+            RuleExample.imageSet([RuleExample.File("icon@3x.png", 40, 40)]) { $0.variants[0].scale = 2 }
+        ],
         judge: .slots { slot, _ in
             guard let name = slot.filename.map({ FilePath($0) }), let scale = slot.scale else { return nil }
             let stated = Frame(file: name).scale

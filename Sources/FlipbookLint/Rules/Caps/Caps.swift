@@ -4,30 +4,28 @@ import FlipbookCore
 extension LintRule {
     /// Caps that leave nothing between them.
     package static let noCenter = LintRule(
-        RuleDescription(
-            id: "caps.no-center",
-            severity: .error,
-            evidence: .headers,
-            summary: "The caps are together as wide or as high as the picture, or more.",
-            rationale: "There is nothing left to stretch, and how it is drawn is undefined.",
-            remedy: "Make the caps smaller: a centre of one pixel is the fastest.",
-            passing: [
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
-                    $0.capInsets = EdgeInsets(top: 10, left: 10, bottom: 10, right: 10)
-                }
-            ],
-            failing: [
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
-                    $0.capInsets = EdgeInsets(top: 45, left: 10, bottom: 45, right: 10)
-                },
-                RuleExample.manifest(
-                    [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
-                    alsoFoundBy: ["caps.legacy"]
-                ) {
-                    $0.leftCapWidth = 160
-                },
-            ]
-        ),
+        id: "caps.no-center",
+        severity: .error,
+        evidence: .headers,
+        summary: "The caps are together as wide or as high as the picture, or more.",
+        rationale: "There is nothing left to stretch, and how it is drawn is undefined.",
+        remedy: "Make the caps smaller: a centre of one pixel is the fastest.",
+        passing: [
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+                $0.capInsets = EdgeInsets(top: 10, left: 10, bottom: 10, right: 10)
+            }
+        ],
+        failing: [
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+                $0.capInsets = EdgeInsets(top: 45, left: 10, bottom: 45, right: 10)
+            },
+            RuleExample.manifest(
+                [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
+                alsoFoundBy: ["caps.legacy"]
+            ) {
+                $0.leftCapWidth = 160
+            },
+        ],
         judge: .wholeManifest { manifest in
             guard let caps = manifest.caps,
                 let frame = manifest.frames.first(where: { frame in
@@ -48,33 +46,31 @@ extension LintRule {
 
     /// Cap insets in a view that does not stretch.
     package static let capsMode = LintRule(
-        RuleDescription(
-            id: "caps.mode",
-            severity: .warning,
-            evidence: .headers,
-            summary: "Cap insets are given together with a content mode that does not scale.",
-            rationale: "They have no effect: nothing is stretched.",
-            remedy: "Remove the insets, or use scaleToFill.",
-            passing: [
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
-                    $0.capInsets = EdgeInsets(top: 10, left: 10, bottom: 10, right: 10)
-                    $0.contentMode = .scaleToFill
-                }
-            ],
-            failing: [
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
-                    $0.capInsets = EdgeInsets(top: 10, left: 10, bottom: 10, right: 10)
-                    $0.contentMode = .topLeft
-                },
-                RuleExample.manifest(
-                    [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
-                    alsoFoundBy: ["caps.legacy"]
-                ) {
-                    $0.leftCapWidth = 5
-                    $0.contentMode = .center
-                },
-            ]
-        ),
+        id: "caps.mode",
+        severity: .warning,
+        evidence: .headers,
+        summary: "Cap insets are given together with a content mode that does not scale.",
+        rationale: "They have no effect: nothing is stretched.",
+        remedy: "Remove the insets, or use scaleToFill.",
+        passing: [
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+                $0.capInsets = EdgeInsets(top: 10, left: 10, bottom: 10, right: 10)
+                $0.contentMode = .scaleToFill
+            }
+        ],
+        failing: [
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+                $0.capInsets = EdgeInsets(top: 10, left: 10, bottom: 10, right: 10)
+                $0.contentMode = .topLeft
+            },
+            RuleExample.manifest(
+                [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
+                alsoFoundBy: ["caps.legacy"]
+            ) {
+                $0.leftCapWidth = 5
+                $0.contentMode = .center
+            },
+        ],
         judge: .wholeManifest { manifest in
             let scaling: [ContentMode] = [.scaleToFill, .scaleAspectFit, .scaleAspectFill, .redraw]
             guard let mode = manifest.manifest.contentMode, let caps = manifest.caps,
@@ -93,37 +89,35 @@ extension LintRule {
 
     /// Canvases that are smaller than the caps.
     package static let capsBounds = LintRule(
-        RuleDescription(
-            id: "caps.bounds-too-small",
-            severity: .warning,
-            evidence: .headers,
-            summary: "The canvas is smaller than the caps together.",
-            discussion:
-                "With leftCapWidth and topCapHeight one point behind the cap stretches, and all the rest of the "
-                + "picture is caps.",
-            rationale: "The corners overlap or are squeezed; how is undefined.",
-            remedy: "Make the canvas larger, or the insets smaller.",
-            passing: [
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
-                    $0.capInsets = EdgeInsets(top: 10, left: 10, bottom: 10, right: 10)
-                    $0.size = PixelSize(width: 40, height: 40)
-                }
-            ],
-            failing: [
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
-                    $0.capInsets = EdgeInsets(top: 30, left: 10, bottom: 30, right: 10)
-                    $0.size = PixelSize(width: 40, height: 40)
-                },
-                // Of 160 points 159 are caps.
-                RuleExample.manifest(
-                    [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
-                    alsoFoundBy: ["caps.legacy"]
-                ) {
-                    $0.leftCapWidth = 10
-                    $0.size = PixelSize(width: 120, height: 90)
-                },
-            ]
-        ),
+        id: "caps.bounds-too-small",
+        severity: .warning,
+        evidence: .headers,
+        summary: "The canvas is smaller than the caps together.",
+        discussion:
+            "With leftCapWidth and topCapHeight one point behind the cap stretches, and all the rest of the "
+            + "picture is caps.",
+        rationale: "The corners overlap or are squeezed; how is undefined.",
+        remedy: "Make the canvas larger, or the insets smaller.",
+        passing: [
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+                $0.capInsets = EdgeInsets(top: 10, left: 10, bottom: 10, right: 10)
+                $0.size = PixelSize(width: 40, height: 40)
+            }
+        ],
+        failing: [
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+                $0.capInsets = EdgeInsets(top: 30, left: 10, bottom: 30, right: 10)
+                $0.size = PixelSize(width: 40, height: 40)
+            },
+            // Of 160 points 159 are caps.
+            RuleExample.manifest(
+                [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
+                alsoFoundBy: ["caps.legacy"]
+            ) {
+                $0.leftCapWidth = 10
+                $0.size = PixelSize(width: 120, height: 90)
+            },
+        ],
         judge: .wholeManifest { manifest in
             guard let caps = manifest.caps, let bounds = manifest.bounds else { return nil }
             let (width, height) = caps.rigid(of: manifest.usualPointSize ?? Size(width: 0, height: 0))
@@ -143,25 +137,22 @@ extension LintRule {
 
     /// Cap insets that fall between two pixels of the picture.
     package static let capsFraction = LintRule(
-        RuleDescription(
-            id: "caps.fractional",
-            severity: .warning,
-            evidence: .headers,
-            summary: "A cap inset is no whole number of the picture's pixels.",
-            rationale: "The border runs through a pixel, so a seam shows where the stretched part begins.",
-            remedy: "Give insets that are whole pixels of each variant.",
-            passing: [
-                RuleExample.manifest([RuleExample.File("a1@2x.png", 320, 180), RuleExample.File("a2@2x.png", 320, 180)])
-                {
-                    $0.capInsets = EdgeInsets(top: 10, left: 10.5, bottom: 10, right: 10.5)
-                }
-            ],
-            failing: [
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
-                    $0.capInsets = EdgeInsets(top: 10, left: 10.5, bottom: 10, right: 10.5)
-                }
-            ]
-        ),
+        id: "caps.fractional",
+        severity: .warning,
+        evidence: .headers,
+        summary: "A cap inset is no whole number of the picture's pixels.",
+        rationale: "The border runs through a pixel, so a seam shows where the stretched part begins.",
+        remedy: "Give insets that are whole pixels of each variant.",
+        passing: [
+            RuleExample.manifest([RuleExample.File("a1@2x.png", 320, 180), RuleExample.File("a2@2x.png", 320, 180)]) {
+                $0.capInsets = EdgeInsets(top: 10, left: 10.5, bottom: 10, right: 10.5)
+            }
+        ],
+        failing: [
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+                $0.capInsets = EdgeInsets(top: 10, left: 10.5, bottom: 10, right: 10.5)
+            }
+        ],
         judge: .wholeManifest { manifest in
             guard let caps = manifest.manifest.capInsets else { return nil }
             let sides = [caps.top, caps.left, caps.bottom, caps.right]
@@ -183,31 +174,29 @@ extension LintRule {
 
     /// UIKit's former ways to stretch.
     package static let legacyCaps = LintRule(
-        RuleDescription(
-            id: "caps.legacy",
-            severity: .info,
-            evidence: .names,
-            summary: "A manifest says with UIKit's former words how pictures stretch.",
-            discussion: "These are leftCapWidth, topCapHeight and contentStretch.",
-            rationale:
-                "UIKit has deprecated them: cap insets say the same, in points for all four sides, and can tile as well.",
-            remedy: "Write capInsets with resizingMode stretch.",
-            passing: [
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
-                    $0.capInsets = EdgeInsets(top: 10, left: 10, bottom: 10, right: 10)
-                    $0.resizingMode = .stretch
-                }
-            ],
-            failing: [
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
-                    $0.leftCapWidth = 10
-                    $0.topCapHeight = 10
-                },
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
-                    $0.contentStretch = Rect(x: 0.25, y: 0.25, width: 0.5, height: 0.5)
-                },
-            ]
-        ),
+        id: "caps.legacy",
+        severity: .info,
+        evidence: .names,
+        summary: "A manifest says with UIKit's former words how pictures stretch.",
+        discussion: "These are leftCapWidth, topCapHeight and contentStretch.",
+        rationale:
+            "UIKit has deprecated them: cap insets say the same, in points for all four sides, and can tile as well.",
+        remedy: "Write capInsets with resizingMode stretch.",
+        passing: [
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+                $0.capInsets = EdgeInsets(top: 10, left: 10, bottom: 10, right: 10)
+                $0.resizingMode = .stretch
+            }
+        ],
+        failing: [
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+                $0.leftCapWidth = 10
+                $0.topCapHeight = 10
+            },
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+                $0.contentStretch = Rect(x: 0.25, y: 0.25, width: 0.5, height: 0.5)
+            },
+        ],
         judge: .wholeManifest { manifest in
             let said = manifest.manifest
             let keys: [ManifestKey] = [

@@ -4,22 +4,20 @@ import FlipbookCore
 extension LintRule {
     /// Tiles of a few pixels that are drawn very often.
     package static let smallTile = LintRule(
-        RuleDescription(
-            id: "caps.tile-too-small",
-            severity: .warning,
-            evidence: .headers,
-            summary: "The part between the caps is a few pixels wide and is repeated many times.",
-            discussion:
-                "Two to seven pixels, more than 64 times by default. A single pixel looks the same stretched and is "
-                + "drawn as such.",
-            rationale: "Each repetition is drawn by itself, and nobody sees a pattern that small.",
-            remedy: "Use resizingMode stretch, insets that leave one pixel, or a larger pattern.",
-            options: [
-                RuleOption("repeats", "So often may a small tile be repeated.", default: 64, in: 1...1_000_000)
-            ],
-            passing: [tiledExample(inset: 40, width: 1040), tiledExample(inset: 78, width: 200)],
-            failing: [tiledExample(inset: 78, width: 556)]
-        )
+        id: "caps.tile-too-small",
+        severity: .warning,
+        evidence: .headers,
+        summary: "The part between the caps is a few pixels wide and is repeated many times.",
+        discussion:
+            "Two to seven pixels, more than 64 times by default. A single pixel looks the same stretched and is "
+            + "drawn as such.",
+        rationale: "Each repetition is drawn by itself, and nobody sees a pattern that small.",
+        remedy: "Use resizingMode stretch, insets that leave one pixel, or a larger pattern.",
+        options: [
+            RuleOption("repeats", "So often may a small tile be repeated.", default: 64, in: 1...1_000_000)
+        ],
+        passing: [tiledExample(inset: 40, width: 1040), tiledExample(inset: 78, width: 200)],
+        failing: [tiledExample(inset: 78, width: 556)]
     ) { options in
         let most = options.integer("repeats")
         return .wholeManifest { manifest in
@@ -39,18 +37,16 @@ extension LintRule {
 
     /// Tiles of which the last one is cut.
     package static let partialTile = LintRule(
-        RuleDescription(
-            id: "caps.tile-partial",
-            severity: .info,
-            evidence: .headers,
-            summary: "The room between the caps is not a multiple of the pattern that is repeated in it.",
-            discussion:
-                "A pattern of a single pixel cannot be cut, and one that is larger than its room is shown once.",
-            rationale: "The last repetition is cut, which shows as a seam beside the right or the lower cap.",
-            remedy: "Choose a canvas that is the caps and a whole number of patterns, or resizingMode stretch.",
-            passing: [tiledExample(width: 320)],
-            failing: [tiledExample(width: 300)]
-        ),
+        id: "caps.tile-partial",
+        severity: .info,
+        evidence: .headers,
+        summary: "The room between the caps is not a multiple of the pattern that is repeated in it.",
+        discussion:
+            "A pattern of a single pixel cannot be cut, and one that is larger than its room is shown once.",
+        rationale: "The last repetition is cut, which shows as a seam beside the right or the lower cap.",
+        remedy: "Choose a canvas that is the caps and a whole number of patterns, or resizingMode stretch.",
+        passing: [tiledExample(width: 320)],
+        failing: [tiledExample(width: 300)],
         judge: .wholeManifest { manifest in
             let zone = manifest.tiledZones.first { zone in
                 zone.centre > 1 && zone.repeats > 1 && abs(zone.repeats - zone.repeats.rounded()) * zone.centre > 0.01

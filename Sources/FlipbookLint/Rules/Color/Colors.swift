@@ -5,27 +5,25 @@ import FlipbookImaging
 extension LintRule {
     /// PNG files whose gamma is far from that of screens.
     package static let unusualGamma = LintRule(
-        RuleDescription(
-            id: "color.unusual-gamma",
-            severity: .info,
-            evidence: .headers,
-            summary: "A file's gamma (gAMA) differs clearly from 1/2.2.",
-            rationale: "Flipbook and browsers convert such pictures, many editors and players do not: the picture is "
-                + "lighter or darker from program to program.",
-            remedy: "Export the frames as sRGB.",
-            passing: [
-                RuleExample([
-                    RuleExample.File("walk.1.png", 160, 90) { $0.header.colorTag = .gamma(45_455) },
-                    RuleExample.File("walk.2.png", 160, 90) { $0.header.colorTag = .gamma(45_455) },
-                ])
-            ],
-            failing: [
-                RuleExample([
-                    RuleExample.File("walk.1.png", 160, 90) { $0.header.colorTag = .gamma(100_000) },
-                    RuleExample.File("walk.2.png", 160, 90) { $0.header.colorTag = .gamma(100_000) },
-                ])
-            ]
-        ),
+        id: "color.unusual-gamma",
+        severity: .info,
+        evidence: .headers,
+        summary: "A file's gamma (gAMA) differs clearly from 1/2.2.",
+        rationale: "Flipbook and browsers convert such pictures, many editors and players do not: the picture is "
+            + "lighter or darker from program to program.",
+        remedy: "Export the frames as sRGB.",
+        passing: [
+            RuleExample([
+                RuleExample.File("walk.1.png", 160, 90) { $0.header.colorTag = .gamma(45_455) },
+                RuleExample.File("walk.2.png", 160, 90) { $0.header.colorTag = .gamma(45_455) },
+            ])
+        ],
+        failing: [
+            RuleExample([
+                RuleExample.File("walk.1.png", 160, 90) { $0.header.colorTag = .gamma(100_000) },
+                RuleExample.File("walk.2.png", 160, 90) { $0.header.colorTag = .gamma(100_000) },
+            ])
+        ],
         judge: .frameKinds { frame -> Gamma? in
             guard case .gamma(let gamma) = frame.header?.colorTag, !Gamma(gamma).isOrdinary else { return nil }
             return Gamma(gamma)
@@ -43,24 +41,22 @@ extension LintRule {
 
     /// Files that do not say what their numbers mean as colours.
     package static let untagged = LintRule(
-        RuleDescription(
-            id: "color.untagged",
-            severity: .info,
-            isDefault: false,
-            evidence: .headers,
-            summary: "Frames do not say which colours their numbers mean.",
-            discussion: "Off unless it is selected, since most files that are meant as sRGB do not say so.",
-            rationale:
-                "Without a tag each program assumes what it likes; most assume sRGB, some the screen's own colours.",
-            remedy: "Write the sRGB chunk, or embed the profile.",
-            passing: [
-                RuleExample([
-                    RuleExample.File("walk.1.png", 160, 90) { $0.colorStatements = .sRGB },
-                    RuleExample.File("walk.2.png", 160, 90) { $0.colorStatements = .sRGB },
-                ])
-            ],
-            failing: [RuleExample(names: ["walk.1.png", "walk.2.png"])]
-        ),
+        id: "color.untagged",
+        severity: .info,
+        isDefault: false,
+        evidence: .headers,
+        summary: "Frames do not say which colours their numbers mean.",
+        discussion: "Off unless it is selected, since most files that are meant as sRGB do not say so.",
+        rationale:
+            "Without a tag each program assumes what it likes; most assume sRGB, some the screen's own colours.",
+        remedy: "Write the sRGB chunk, or embed the profile.",
+        passing: [
+            RuleExample([
+                RuleExample.File("walk.1.png", 160, 90) { $0.colorStatements = .sRGB },
+                RuleExample.File("walk.2.png", 160, 90) { $0.colorStatements = .sRGB },
+            ])
+        ],
+        failing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
         judge: .frames { frame in
             frame.details.map { $0.colorStatements.isEmpty && $0.header.format.isDecoded } ?? false
         } verdict: {
@@ -77,36 +73,34 @@ extension LintRule {
 
     /// PNG files that say two things about their colours that do not go together.
     package static let contradictoryColor = LintRule(
-        RuleDescription(
-            id: "color.contradiction",
-            severity: .warning,
-            evidence: .headers,
-            summary: "A file says two things about its colours that contradict each other.",
-            discussion: "An sRGB chunk beside an ICC profile, or beside a gamma that is not that of sRGB. PNG allows "
-                + "neither (third edition, 11.3.2).",
-            rationale: "Each program heeds another of the two, so the picture differs from program to program.",
-            remedy: "Remove the wrong statement, or export the file again.",
-            passing: [
-                RuleExample([
-                    RuleExample.File("walk.1.png", 160, 90) {
-                        $0.header.colorTag = .sRGB
-                        $0.colorStatements = [.sRGB, .gamma]
-                        $0.gamma = 45_455
-                    },
-                    RuleExample.File("walk.2.png"),
-                ])
-            ],
-            failing: [
-                RuleExample([
-                    RuleExample.File("walk.1.png"),
-                    RuleExample.File("walk.2.png", 160, 90) {
-                        $0.header.colorTag = .sRGB
-                        $0.colorStatements = [.sRGB, .gamma]
-                        $0.gamma = 100_000
-                    },
-                ])
-            ]
-        ),
+        id: "color.contradiction",
+        severity: .warning,
+        evidence: .headers,
+        summary: "A file says two things about its colours that contradict each other.",
+        discussion: "An sRGB chunk beside an ICC profile, or beside a gamma that is not that of sRGB. PNG allows "
+            + "neither (third edition, 11.3.2).",
+        rationale: "Each program heeds another of the two, so the picture differs from program to program.",
+        remedy: "Remove the wrong statement, or export the file again.",
+        passing: [
+            RuleExample([
+                RuleExample.File("walk.1.png", 160, 90) {
+                    $0.header.colorTag = .sRGB
+                    $0.colorStatements = [.sRGB, .gamma]
+                    $0.gamma = 45_455
+                },
+                RuleExample.File("walk.2.png"),
+            ])
+        ],
+        failing: [
+            RuleExample([
+                RuleExample.File("walk.1.png"),
+                RuleExample.File("walk.2.png", 160, 90) {
+                    $0.header.colorTag = .sRGB
+                    $0.colorStatements = [.sRGB, .gamma]
+                    $0.gamma = 100_000
+                },
+            ])
+        ],
         judge: .frameKinds {
             $0.details.flatMap(contradiction)
         } verdict: { contradiction, frames, _ in
@@ -122,24 +116,22 @@ extension LintRule {
 
     /// Pictures with a colour profile, which Flipbook does not apply.
     package static let unappliedProfile = LintRule(
-        RuleDescription(
-            id: "color.profile-not-applied",
-            severity: .info,
-            isDefault: false,
-            evidence: .headers,
-            summary: "A file has a colour profile, which Flipbook does not apply.",
-            discussion: "Not run by default: most profiles say sRGB, where nothing is lost.",
-            rationale:
-                "Colours of a wide profile, such as Display P3 or Adobe RGB, come out paler than they were drawn.",
-            remedy: "Convert the frames to sRGB before they are exported.",
-            passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
-            failing: [
-                RuleExample([
-                    RuleExample.File("walk.1.png", 160, 90) { $0.colorStatements = .iccProfile },
-                    RuleExample.File("walk.2.png", 160, 90) { $0.colorStatements = .iccProfile },
-                ])
-            ]
-        ),
+        id: "color.profile-not-applied",
+        severity: .info,
+        isDefault: false,
+        evidence: .headers,
+        summary: "A file has a colour profile, which Flipbook does not apply.",
+        discussion: "Not run by default: most profiles say sRGB, where nothing is lost.",
+        rationale:
+            "Colours of a wide profile, such as Display P3 or Adobe RGB, come out paler than they were drawn.",
+        remedy: "Convert the frames to sRGB before they are exported.",
+        passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
+        failing: [
+            RuleExample([
+                RuleExample.File("walk.1.png", 160, 90) { $0.colorStatements = .iccProfile },
+                RuleExample.File("walk.2.png", 160, 90) { $0.colorStatements = .iccProfile },
+            ])
+        ],
         judge: .frames {
             !($0.details?.colorStatements.isDisjoint(with: [.iccProfile, .codingIndependent]) ?? true)
         } verdict: {

@@ -7,19 +7,17 @@ extension LintRule {
     ///
     /// A renderer that was stopped, or a disk that was full, leaves such files behind.
     package static let emptyFile = LintRule(
-        RuleDescription(
-            id: "load.empty",
-            severity: .error,
-            evidence: .headers,
-            summary: "A file is empty.",
-            rationale: "There is nothing to show; a stopped renderer or a full disk leaves such files behind.",
-            remedy: "Render or copy the frame again.",
-            passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
-            failing: [
-                RuleExample([RuleExample.File("walk.1.png"), RuleExample.File("walk.2.png", .fault(.empty))]),
-                RuleExample([RuleExample.File("logo.png", .fault(.empty))]),
-            ]
-        ),
+        id: "load.empty",
+        severity: .error,
+        evidence: .headers,
+        summary: "A file is empty.",
+        rationale: "There is nothing to show; a stopped renderer or a full disk leaves such files behind.",
+        remedy: "Render or copy the frame again.",
+        passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
+        failing: [
+            RuleExample([RuleExample.File("walk.1.png"), RuleExample.File("walk.2.png", .fault(.empty))]),
+            RuleExample([RuleExample.File("logo.png", .fault(.empty))]),
+        ],
         judge: .frames {
             $0.fault == .empty
         } verdict: {
@@ -35,22 +33,20 @@ extension LintRule {
 
     /// Files that end before their picture does.
     package static let truncated = LintRule(
-        RuleDescription(
-            id: "load.truncated",
-            severity: .error,
-            evidence: .headers,
-            summary: "A file ends before its picture does.",
-            rationale:
-                "Programs show the rest of such a picture black, grey or not at all; a copy or a render was cut off.",
-            remedy: "Render or copy the frame again.",
-            passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
-            failing: [
-                RuleExample([
-                    RuleExample.File("walk.1.png"), RuleExample.File("walk.2.png", .fault(.truncated)),
-                    RuleExample.File("walk.3.png", .fault(.truncated)),
-                ])
-            ]
-        ),
+        id: "load.truncated",
+        severity: .error,
+        evidence: .headers,
+        summary: "A file ends before its picture does.",
+        rationale:
+            "Programs show the rest of such a picture black, grey or not at all; a copy or a render was cut off.",
+        remedy: "Render or copy the frame again.",
+        passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
+        failing: [
+            RuleExample([
+                RuleExample.File("walk.1.png"), RuleExample.File("walk.2.png", .fault(.truncated)),
+                RuleExample.File("walk.3.png", .fault(.truncated)),
+            ])
+        ],
         judge: .frames {
             $0.fault == .truncated
         } verdict: {
@@ -65,21 +61,19 @@ extension LintRule {
 
     /// Files that break their format's rules, as far as headers tell: a wrong checksum, an impossible size.
     package static let corrupt = LintRule(
-        RuleDescription(
-            id: "load.corrupt",
-            severity: .error,
-            evidence: .headers,
-            summary: "A file is damaged: its header breaks the rules of its format.",
-            rationale: "Decoders refuse it, or show something else than what was drawn.",
-            remedy: "Render or copy the frame again.",
-            passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
-            failing: [
-                RuleExample([
-                    RuleExample.File("walk.1.png"),
-                    RuleExample.File("walk.2.png", .fault(.corrupt(reason: "IHDR: CRC error"))),
-                ])
-            ]
-        ),
+        id: "load.corrupt",
+        severity: .error,
+        evidence: .headers,
+        summary: "A file is damaged: its header breaks the rules of its format.",
+        rationale: "Decoders refuse it, or show something else than what was drawn.",
+        remedy: "Render or copy the frame again.",
+        passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
+        failing: [
+            RuleExample([
+                RuleExample.File("walk.1.png"),
+                RuleExample.File("walk.2.png", .fault(.corrupt(reason: "IHDR: CRC error"))),
+            ])
+        ],
         judge: .frames {
             $0.corruption != nil
         } verdict: { frames in
@@ -99,26 +93,24 @@ extension LintRule {
 
     /// PNG files whose pixels are whole and whose other chunks are not.
     package static let checksum = LintRule(
-        RuleDescription(
-            id: "load.checksum",
-            severity: .warning,
-            evidence: .pixels,
-            summary: "The pixels of a PNG are whole, and the checksum of another of its chunks is wrong.",
-            discussion:
-                "A text, a date, a colour profile. A wrong checksum of the header is load.corrupt's, one of the "
-                + "pixels or the palette load.undecodable's.",
-            rationale:
-                "Decoders pass over such a chunk or believe it, so colours may differ from program to program; and "
-                + "what damaged it may have damaged more.",
-            remedy: "Render or copy the frame again.",
-            passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
-            failing: [
-                RuleExample([
-                    RuleExample.File("walk.1.png"),
-                    RuleExample.File("walk.2.png", pixels: { $0.damagedChunks = ["tEXt"] }),
-                ])
-            ]
-        ),
+        id: "load.checksum",
+        severity: .warning,
+        evidence: .pixels,
+        summary: "The pixels of a PNG are whole, and the checksum of another of its chunks is wrong.",
+        discussion:
+            "A text, a date, a colour profile. A wrong checksum of the header is load.corrupt's, one of the "
+            + "pixels or the palette load.undecodable's.",
+        rationale:
+            "Decoders pass over such a chunk or believe it, so colours may differ from program to program; and "
+            + "what damaged it may have damaged more.",
+        remedy: "Render or copy the frame again.",
+        passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
+        failing: [
+            RuleExample([
+                RuleExample.File("walk.1.png"),
+                RuleExample.File("walk.2.png", pixels: { $0.damagedChunks = ["tEXt"] }),
+            ])
+        ],
         judge: .frames {
             $0.pixels?.damagedChunks.isEmpty == false
         } verdict: { frames in
@@ -138,23 +130,21 @@ extension LintRule {
 
     /// Bytes after a picture's end.
     package static let trailingData = LintRule(
-        RuleDescription(
-            id: "load.trailing-data",
-            severity: .warning,
-            evidence: .headers,
-            summary: "Bytes follow the end of the picture.",
-            discussion: "Looked for in PNG files, after their IEND chunk.",
-            rationale: "Decoders ignore them. They come from two files that were joined, from a transfer that added "
-                + "something, or from something that was hidden there.",
-            remedy: "Export the file again, or cut off what does not belong to it.",
-            passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
-            failing: [
-                RuleExample([
-                    RuleExample.File("walk.1.png"),
-                    RuleExample.File("walk.2.png", 160, 90) { $0.trailingByteCount = 512 },
-                ])
-            ]
-        ),
+        id: "load.trailing-data",
+        severity: .warning,
+        evidence: .headers,
+        summary: "Bytes follow the end of the picture.",
+        discussion: "Looked for in PNG files, after their IEND chunk.",
+        rationale: "Decoders ignore them. They come from two files that were joined, from a transfer that added "
+            + "something, or from something that was hidden there.",
+        remedy: "Export the file again, or cut off what does not belong to it.",
+        passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
+        failing: [
+            RuleExample([
+                RuleExample.File("walk.1.png"),
+                RuleExample.File("walk.2.png", 160, 90) { $0.trailingByteCount = 512 },
+            ])
+        ],
         judge: .frames { frame in
             guard let details = frame.details, details.trailingByteCount > 0 else { return false }
             // A file that nothing reads for its size is load.too-large's.
@@ -174,24 +164,22 @@ extension LintRule {
 
     /// Files whose header is good and whose pixels are not.
     package static let undecodable = LintRule(
-        RuleDescription(
-            id: "load.undecodable",
-            severity: .error,
-            evidence: .pixels,
-            summary: "A file's header is good, and its pixels cannot be decoded.",
-            discussion:
-                "A wrong checksum of the pixels, compressed data that ends early or breaks the rules of its format.",
-            rationale:
-                "Programs that go on regardless show a frame that is grey from the damage downwards, and exit 0.",
-            remedy: "Render or copy the frame again.",
-            passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
-            failing: [
-                RuleExample([
-                    RuleExample.File("walk.1.png"),
-                    RuleExample.File("walk.2.png", undecodable: .corrupt(reason: "IDAT: CRC error")),
-                ])
-            ]
-        ),
+        id: "load.undecodable",
+        severity: .error,
+        evidence: .pixels,
+        summary: "A file's header is good, and its pixels cannot be decoded.",
+        discussion:
+            "A wrong checksum of the pixels, compressed data that ends early or breaks the rules of its format.",
+        rationale:
+            "Programs that go on regardless show a frame that is grey from the damage downwards, and exit 0.",
+        remedy: "Render or copy the frame again.",
+        passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
+        failing: [
+            RuleExample([
+                RuleExample.File("walk.1.png"),
+                RuleExample.File("walk.2.png", undecodable: .corrupt(reason: "IDAT: CRC error")),
+            ])
+        ],
         judge: .sequence { sequence in
             // Reasons that differ in their numbers alone are of one kind: these are offsets and values.
             var kinds: [String: Int] = [:]

@@ -5,25 +5,23 @@ import FlipbookImaging
 extension LintRule {
     /// Files whose extension says another format than they have.
     package static let formatByExtension = LintRule(
-        RuleDescription(
-            id: "load.format-by-extension",
-            severity: .warning,
-            evidence: .headers,
-            summary: "A file's extension says another format than the file has.",
-            discussion:
-                "Flipbook goes by the content. A file that it does not read, under the name of one that it does, is "
-                + "load.unsupported's.",
-            rationale: "Programs that go by the name refuse the file, and a server sends it under a wrong type.",
-            remedy: "Rename the file; one among frames that are what their names say is converted to their format.",
-            passing: [
-                RuleExample(names: ["walk.1.png", "walk.2.PNG"]),
-                RuleExample(names: ["loop.apng"]),
-            ],
-            failing: [
-                RuleExample([RuleExample.File("walk.1.jpg"), RuleExample.File("walk.2.jpg")]),
-                RuleExample([RuleExample.File("logo.tga")]),
-            ]
-        ),
+        id: "load.format-by-extension",
+        severity: .warning,
+        evidence: .headers,
+        summary: "A file's extension says another format than the file has.",
+        discussion:
+            "Flipbook goes by the content. A file that it does not read, under the name of one that it does, is "
+            + "load.unsupported's.",
+        rationale: "Programs that go by the name refuse the file, and a server sends it under a wrong type.",
+        remedy: "Rename the file; one among frames that are what their names say is converted to their format.",
+        passing: [
+            RuleExample(names: ["walk.1.png", "walk.2.PNG"]),
+            RuleExample(names: ["loop.apng"]),
+        ],
+        failing: [
+            RuleExample([RuleExample.File("walk.1.jpg"), RuleExample.File("walk.2.jpg")]),
+            RuleExample([RuleExample.File("logo.tga")]),
+        ],
         judge: .frameKinds {
             FormatMismatch(of: $0)
         } verdict: { mismatch, frames, sequence in
@@ -48,28 +46,26 @@ extension LintRule {
     /// A sequence that is of another format throughout, and says so by its
     /// extension, has nothing wrong with it: one warning says that its pictures cannot be shown.
     package static let unsupported = LintRule(
-        RuleDescription(
-            id: "load.unsupported",
-            severity: .error,
-            evidence: .headers,
-            summary: "A file is no picture that Flipbook reads.",
-            discussion:
-                "A warning where a file says by its extension what it is, so that pictures of other formats may "
-                + "lie in a folder; all of one format are one finding. Set its severity to error where they may not.",
-            rationale: "It cannot be shown; often it is another format under a wrong name, or a Git LFS pointer.",
-            remedy: "Convert it to PNG, an animation to one PNG for each picture, or leave it out.",
-            passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
-            failing: [
-                RuleExample([
-                    RuleExample.File("walk.1.png"), RuleExample.File("walk.2.png"),
-                    RuleExample.File("walk.3.png", .fault(.notAnImage(found: "a HEIF file"))),
-                ]),
-                RuleExample([
-                    RuleExample.File("photo.1.heic", .fault(.notAnImage(found: "a HEIF file"))),
-                    RuleExample.File("photo.2.heic", .fault(.notAnImage(found: "a HEIF file"))),
-                ]),
-            ]
-        ),
+        id: "load.unsupported",
+        severity: .error,
+        evidence: .headers,
+        summary: "A file is no picture that Flipbook reads.",
+        discussion:
+            "A warning where a file says by its extension what it is, so that pictures of other formats may "
+            + "lie in a folder; all of one format are one finding. Set its severity to error where they may not.",
+        rationale: "It cannot be shown; often it is another format under a wrong name, or a Git LFS pointer.",
+        remedy: "Convert it to PNG, an animation to one PNG for each picture, or leave it out.",
+        passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
+        failing: [
+            RuleExample([
+                RuleExample.File("walk.1.png"), RuleExample.File("walk.2.png"),
+                RuleExample.File("walk.3.png", .fault(.notAnImage(found: "a HEIF file"))),
+            ]),
+            RuleExample([
+                RuleExample.File("photo.1.heic", .fault(.notAnImage(found: "a HEIF file"))),
+                RuleExample.File("photo.2.heic", .fault(.notAnImage(found: "a HEIF file"))),
+            ]),
+        ],
         judge: .sequence(
             { sequence in
                 // Among PNG files, a file of another format is the odd one.

@@ -4,28 +4,26 @@ import FlipbookCore
 extension LintRule {
     /// Manifests with mistakes.
     package static let invalidManifest = LintRule(
-        RuleDescription(
-            id: "manifest.invalid",
-            severity: .error,
-            evidence: .names,
-            summary: "A manifest has a mistake.",
-            discussion:
-                "Each mistake is a finding with its line and column. Of such a manifest nothing else is judged.",
-            rationale: "Nothing is played or exported of it; often a key is misspelled.",
-            remedy: "Correct the manifest where the finding says.",
-            passing: [
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { _ in }
-            ],
-            failing: [
-                RuleExample.invalidManifest([
-                    ManifestFault(
-                        at: ManifestNode.Position(line: 2, column: 1),
-                        path: "frameRate",
-                        message: "expected a rate such as 24 or 30000/1001, found 'fast'"
-                    )
-                ])
-            ]
-        ),
+        id: "manifest.invalid",
+        severity: .error,
+        evidence: .names,
+        summary: "A manifest has a mistake.",
+        discussion:
+            "Each mistake is a finding with its line and column. Of such a manifest nothing else is judged.",
+        rationale: "Nothing is played or exported of it; often a key is misspelled.",
+        remedy: "Correct the manifest where the finding says.",
+        passing: [
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { _ in }
+        ],
+        failing: [
+            RuleExample.invalidManifest([
+                ManifestFault(
+                    at: ManifestNode.Position(line: 2, column: 1),
+                    path: "frameRate",
+                    message: "expected a rate such as 24 or 30000/1001, found 'fast'"
+                )
+            ])
+        ],
         judge: .folder { folder in
             guard let manifest = folder.invalidManifest else { return [] }
             return manifest.mistakes.verdicts(
@@ -37,23 +35,21 @@ extension LintRule {
 
     /// Files that a manifest names and that are not there.
     package static let missingFile = LintRule(
-        RuleDescription(
-            id: "load.missing",
-            severity: .error,
-            evidence: .names,
-            summary: "A manifest names a file that is not there.",
-            discussion: "The other files that the manifest names are judged all the same.",
-            rationale: "The sequence is neither played nor exported; often a file was renamed, or not committed.",
-            remedy: "Add the file, or correct its name in the manifest.",
-            passing: [
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { _ in }
-            ],
-            failing: [
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")], missing: ["a3.png"]) {
-                    _ in
-                }
-            ]
-        ),
+        id: "load.missing",
+        severity: .error,
+        evidence: .names,
+        summary: "A manifest names a file that is not there.",
+        discussion: "The other files that the manifest names are judged all the same.",
+        rationale: "The sequence is neither played nor exported; often a file was renamed, or not committed.",
+        remedy: "Add the file, or correct its name in the manifest.",
+        passing: [
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { _ in }
+        ],
+        failing: [
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")], missing: ["a3.png"]) {
+                _ in
+            }
+        ],
         judge: .wholeManifest { manifest in
             guard let first = manifest.missing.first else { return nil }
             let count = manifest.missing.count
@@ -70,22 +66,20 @@ extension LintRule {
 
     /// Manifests that name files outside of their folder.
     package static let outsideFolder = LintRule(
-        RuleDescription(
-            id: "load.outside-folder",
-            severity: .error,
-            evidence: .headers,
-            summary: "A manifest names a file outside of its folder.",
-            discussion: "By `..`, by an absolute path, or through a link in the folder that leads out of it.",
-            rationale: "Flipbook refuses that unless --allow-outside is given; sent to somebody else, the manifest "
-                + "finds nothing.",
-            remedy: "Move the file into the folder of the manifest.",
-            passing: [
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { _ in }
-            ],
-            failing: [
-                RuleExample.manifest([RuleExample.File("../a1.png"), RuleExample.File("../a2.png")]) { _ in }
-            ]
-        ),
+        id: "load.outside-folder",
+        severity: .error,
+        evidence: .headers,
+        summary: "A manifest names a file outside of its folder.",
+        discussion: "By `..`, by an absolute path, or through a link in the folder that leads out of it.",
+        rationale: "Flipbook refuses that unless --allow-outside is given; sent to somebody else, the manifest "
+            + "finds nothing.",
+        remedy: "Move the file into the folder of the manifest.",
+        passing: [
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { _ in }
+        ],
+        failing: [
+            RuleExample.manifest([RuleExample.File("../a1.png"), RuleExample.File("../a2.png")]) { _ in }
+        ],
         judge: .wholeManifest { manifest in
             let outside = manifest.namedPaths.filter { !$0.path.staysBelow(manifest.folder) }
             if let first = outside.first {
@@ -114,21 +108,19 @@ extension LintRule {
 
     /// Manifests that name files of their own folder from the root.
     package static let bundledPath = LintRule(
-        RuleDescription(
-            id: "load.path-for-bundled",
-            severity: .info,
-            evidence: .headers,
-            summary: "A manifest names a file of its own folder by an absolute path.",
-            rationale: "The path is wrong as soon as the folder is moved, copied or sent.",
-            remedy: "Write the path from the manifest's folder.",
-            passing: [
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { _ in }
-            ],
-            failing: [
-                RuleExample.manifest([RuleExample.File("/example/a1.png"), RuleExample.File("/example/a2.png")]) { _ in
-                }
-            ]
-        ),
+        id: "load.path-for-bundled",
+        severity: .info,
+        evidence: .headers,
+        summary: "A manifest names a file of its own folder by an absolute path.",
+        rationale: "The path is wrong as soon as the folder is moved, copied or sent.",
+        remedy: "Write the path from the manifest's folder.",
+        passing: [
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { _ in }
+        ],
+        failing: [
+            RuleExample.manifest([RuleExample.File("/example/a1.png"), RuleExample.File("/example/a2.png")]) { _ in
+            }
+        ],
         judge: .wholeManifest { manifest in
             let absolute = manifest.namedPaths.filter { path in
                 path.path.string.utf8.first == UInt8(ascii: "/") && path.path.staysBelow(manifest.folder)

@@ -11,21 +11,19 @@ import FlipbookImaging
 extension LintRule {
     /// Files that the system does not let us read: a broken link, no permission, a failing disk.
     package static let unreadable = LintRule(
-        RuleDescription(
-            id: "load.unreadable",
-            severity: .error,
-            evidence: .headers,
-            summary: "A file cannot be opened or read.",
-            rationale:
-                "The frame is missing for everyone who runs into the same: a link that leads nowhere, a lack of permission.",
-            remedy: "Mend the link, allow reading the file, or copy it again.",
-            passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
-            failing: [
-                RuleExample([
-                    RuleExample.File("walk.1.png"), RuleExample.File("walk.2.png", .fault(.unreadable(errno: 13))),
-                ])
-            ]
-        ),
+        id: "load.unreadable",
+        severity: .error,
+        evidence: .headers,
+        summary: "A file cannot be opened or read.",
+        rationale:
+            "The frame is missing for everyone who runs into the same: a link that leads nowhere, a lack of permission.",
+        remedy: "Mend the link, allow reading the file, or copy it again.",
+        passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
+        failing: [
+            RuleExample([
+                RuleExample.File("walk.1.png"), RuleExample.File("walk.2.png", .fault(.unreadable(errno: 13))),
+            ])
+        ],
         judge: .frameKinds { frame -> ImageError? in
             if case .unreadable = frame.fault { frame.fault } else { nil }
         } verdict: { error, frames, _ in
@@ -44,33 +42,31 @@ extension LintRule {
     ///
     /// A file of a few kilobytes can claim billions of pixels.
     package static let tooLarge = LintRule(
-        RuleDescription(
-            id: "load.too-large",
-            severity: .error,
-            evidence: .headers,
-            summary: "A picture is larger than Flipbook decodes.",
-            discussion:
-                "By its header: a side of more than 32,767 pixels, or more than 1 GiB of pixels or of file. With "
-                + "--deep all pictures that are decoded at the same time share 1 GiB, or a quarter of the machine's memory "
-                + "where that is less; a picture that is larger than this share is found as well.",
-            rationale: "A few kilobytes can claim billions of pixels; decoding them would take all memory.",
-            remedy: "Make the picture smaller.",
-            passing: [
-                RuleExample([
-                    RuleExample.File("wall.1.png", 16_384, 16_384), RuleExample.File("wall.2.png", 16_384, 16_384),
-                ])
-            ],
-            failing: [
-                RuleExample([
-                    RuleExample.File("wall.1.png", 30_000, 30_000), RuleExample.File("wall.2.png", 30_000, 30_000),
-                ]),
-                RuleExample([RuleExample.File("strip.png", 40_000, 1)]),
-                RuleExample([
-                    RuleExample.File("wall.1.png"), RuleExample.File("wall.2.png"),
-                    RuleExample.File("wall.3.png", undecodable: .tooLarge(reason: "there is no room for the picture")),
-                ]),
-            ]
-        ),
+        id: "load.too-large",
+        severity: .error,
+        evidence: .headers,
+        summary: "A picture is larger than Flipbook decodes.",
+        discussion:
+            "By its header: a side of more than 32,767 pixels, or more than 1 GiB of pixels or of file. With "
+            + "--deep all pictures that are decoded at the same time share 1 GiB, or a quarter of the machine's memory "
+            + "where that is less; a picture that is larger than this share is found as well.",
+        rationale: "A few kilobytes can claim billions of pixels; decoding them would take all memory.",
+        remedy: "Make the picture smaller.",
+        passing: [
+            RuleExample([
+                RuleExample.File("wall.1.png", 16_384, 16_384), RuleExample.File("wall.2.png", 16_384, 16_384),
+            ])
+        ],
+        failing: [
+            RuleExample([
+                RuleExample.File("wall.1.png", 30_000, 30_000), RuleExample.File("wall.2.png", 30_000, 30_000),
+            ]),
+            RuleExample([RuleExample.File("strip.png", 40_000, 1)]),
+            RuleExample([
+                RuleExample.File("wall.1.png"), RuleExample.File("wall.2.png"),
+                RuleExample.File("wall.3.png", undecodable: .tooLarge(reason: "there is no room for the picture")),
+            ]),
+        ],
         judge: .frameKinds {
             Refusal(of: $0)
         } verdict: { refusal, frames, _ in
@@ -90,23 +86,21 @@ extension LintRule {
 
     /// Frames stored in several passes.
     package static let interlaced = LintRule(
-        RuleDescription(
-            id: "load.interlaced",
-            severity: .info,
-            evidence: .headers,
-            summary: "Frames of an animation are interlaced.",
-            discussion: "Stills are left alone: interlacing serves whoever waits for one picture over a slow line.",
-            rationale:
-                "An interlaced PNG is larger and takes two to three times as long to decode, for each frame anew.",
-            remedy: "Save the frames without interlacing.",
-            passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
-            failing: [
-                RuleExample([
-                    RuleExample.File("walk.1.png", 160, 90) { $0.header.isInterlaced = true },
-                    RuleExample.File("walk.2.png", 160, 90) { $0.header.isInterlaced = true },
-                ])
-            ]
-        ),
+        id: "load.interlaced",
+        severity: .info,
+        evidence: .headers,
+        summary: "Frames of an animation are interlaced.",
+        discussion: "Stills are left alone: interlacing serves whoever waits for one picture over a slow line.",
+        rationale:
+            "An interlaced PNG is larger and takes two to three times as long to decode, for each frame anew.",
+        remedy: "Save the frames without interlacing.",
+        passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
+        failing: [
+            RuleExample([
+                RuleExample.File("walk.1.png", 160, 90) { $0.header.isInterlaced = true },
+                RuleExample.File("walk.2.png", 160, 90) { $0.header.isInterlaced = true },
+            ])
+        ],
         judge: .frames { sequence in
             sequence.kind == .animation && !sequence.areNumberedStills
         } where: {
@@ -123,25 +117,23 @@ extension LintRule {
 
     /// Files that hold an animation of their own.
     package static let animatedFile = LintRule(
-        RuleDescription(
-            id: "load.animated",
-            severity: .warning,
-            evidence: .headers,
-            summary: "A file holds several pictures, of which only the first is shown.",
-            discussion:
-                "Animated PNG files that repeat, and TIFF files of several pages; of formats that Flipbook does not "
-                + "decode load.unsupported says that nothing is shown.",
-            rationale: "Whoever made it expects all of them to be seen; as a frame it is a still.",
-            remedy: "Take the file apart into its pictures.",
-            passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
-            failing: [
-                RuleExample([
-                    RuleExample.File("walk.1.png"),
-                    RuleExample.File("walk.2.png", 160, 90) { $0.isAnimated = true },
-                ]),
-                RuleExample([RuleExample.File("logo.png", 160, 90) { $0.isAnimated = true }]),
-            ]
-        ),
+        id: "load.animated",
+        severity: .warning,
+        evidence: .headers,
+        summary: "A file holds several pictures, of which only the first is shown.",
+        discussion:
+            "Animated PNG files that repeat, and TIFF files of several pages; of formats that Flipbook does not "
+            + "decode load.unsupported says that nothing is shown.",
+        rationale: "Whoever made it expects all of them to be seen; as a frame it is a still.",
+        remedy: "Take the file apart into its pictures.",
+        passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
+        failing: [
+            RuleExample([
+                RuleExample.File("walk.1.png"),
+                RuleExample.File("walk.2.png", 160, 90) { $0.isAnimated = true },
+            ]),
+            RuleExample([RuleExample.File("logo.png", 160, 90) { $0.isAnimated = true }]),
+        ],
         judge: .frames { frame in
             frame.details.map { $0.isAnimated && $0.header.format.isDecoded } ?? false
         } verdict: { frames in

@@ -4,35 +4,33 @@ import FlipbookCore
 extension LintRule {
     /// Languages that have only some of a sequence's frames.
     package static let partialLocalization = LintRule(
-        RuleDescription(
-            id: "l10n.partial-sequence",
-            severity: .error,
-            evidence: .names,
-            summary: "A language has only some of the frames of a sequence.",
-            discussion: "Folders called fr.lproj are compared with Base.lproj, or with the one that has most frames.",
-            rationale:
-                "The other frames come from another language, so two languages take turns; or the whole sequence "
-                + "falls back.",
-            remedy: "Draw the missing frames for the language, or remove its frames.",
-            passing: [
-                RuleExample(
-                    [],
-                    localizations: [
-                        "Base": [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
-                        "fr": [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
-                    ]
-                )
-            ],
-            failing: [
-                RuleExample(
-                    [],
-                    localizations: [
-                        "Base": (0...9).map { RuleExample.File("walk\($0).png") },
-                        "fr": (0...7).map { RuleExample.File("walk\($0).png") },
-                    ]
-                )
-            ]
-        ),
+        id: "l10n.partial-sequence",
+        severity: .error,
+        evidence: .names,
+        summary: "A language has only some of the frames of a sequence.",
+        discussion: "Folders called fr.lproj are compared with Base.lproj, or with the one that has most frames.",
+        rationale:
+            "The other frames come from another language, so two languages take turns; or the whole sequence "
+            + "falls back.",
+        remedy: "Draw the missing frames for the language, or remove its frames.",
+        passing: [
+            RuleExample(
+                [],
+                localizations: [
+                    "Base": [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
+                    "fr": [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
+                ]
+            )
+        ],
+        failing: [
+            RuleExample(
+                [],
+                localizations: [
+                    "Base": (0...9).map { RuleExample.File("walk\($0).png") },
+                    "fr": (0...7).map { RuleExample.File("walk\($0).png") },
+                ]
+            )
+        ],
         judge: .localizations { names in
             guard let reference = names.reference else { return [] }
             let count = Set(reference.frames.lazy.compactMap(\.number)).count
@@ -52,32 +50,30 @@ extension LintRule {
 
     /// Languages that have more frames than the others.
     package static let localizedCount = LintRule(
-        RuleDescription(
-            id: "l10n.frame-count",
-            severity: .warning,
-            evidence: .names,
-            summary: "A language has more frames of a sequence than the language it falls back on.",
-            rationale: "The animation takes longer, or goes faster, in that language.",
-            remedy: "Draw as many frames for all languages.",
-            passing: [
-                RuleExample(
-                    [],
-                    localizations: [
-                        "Base": [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
-                        "fr": [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
-                    ]
-                )
-            ],
-            failing: [
-                RuleExample(
-                    [],
-                    localizations: [
-                        "Base": [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
-                        "fr": [RuleExample.File("a1.png"), RuleExample.File("a2.png"), RuleExample.File("a3.png")],
-                    ]
-                )
-            ]
-        ),
+        id: "l10n.frame-count",
+        severity: .warning,
+        evidence: .names,
+        summary: "A language has more frames of a sequence than the language it falls back on.",
+        rationale: "The animation takes longer, or goes faster, in that language.",
+        remedy: "Draw as many frames for all languages.",
+        passing: [
+            RuleExample(
+                [],
+                localizations: [
+                    "Base": [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
+                    "fr": [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
+                ]
+            )
+        ],
+        failing: [
+            RuleExample(
+                [],
+                localizations: [
+                    "Base": [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
+                    "fr": [RuleExample.File("a1.png"), RuleExample.File("a2.png"), RuleExample.File("a3.png")],
+                ]
+            )
+        ],
         judge: .localizations { names in
             guard let reference = names.reference else { return [] }
             let numbers = Set(reference.frames.lazy.compactMap(\.number))
@@ -98,28 +94,26 @@ extension LintRule {
 
     /// Pictures of another size in one language than in the others.
     package static let localizedSize = LintRule(
-        RuleDescription(
-            id: "l10n.size-mismatch",
-            severity: .warning,
-            evidence: .headers,
-            summary: "A picture has another size, in points, in one language than in the one it falls back on.",
-            rationale: "The layout changes with the language; what fits in one is cut off in another.",
-            remedy: "Draw the picture in the same size for all languages.",
-            passing: [
-                RuleExample(
-                    [],
-                    localizations: ["Base": [RuleExample.File("logo.png")], "fr": [RuleExample.File("logo.png")]]
-                )
-            ],
-            failing: [
-                RuleExample(
-                    [],
-                    localizations: [
-                        "Base": [RuleExample.File("logo.png")], "fr": [RuleExample.File("logo.png", 200, 90)],
-                    ]
-                )
-            ]
-        ),
+        id: "l10n.size-mismatch",
+        severity: .warning,
+        evidence: .headers,
+        summary: "A picture has another size, in points, in one language than in the one it falls back on.",
+        rationale: "The layout changes with the language; what fits in one is cut off in another.",
+        remedy: "Draw the picture in the same size for all languages.",
+        passing: [
+            RuleExample(
+                [],
+                localizations: ["Base": [RuleExample.File("logo.png")], "fr": [RuleExample.File("logo.png")]]
+            )
+        ],
+        failing: [
+            RuleExample(
+                [],
+                localizations: [
+                    "Base": [RuleExample.File("logo.png")], "fr": [RuleExample.File("logo.png", 200, 90)],
+                ]
+            )
+        ],
         judge: .localizations { names in
             guard let reference = names.reference,
                 let usual = Majority(of: reference.frames, by: \.pointSize).usual?.kind
@@ -140,34 +134,32 @@ extension LintRule {
 
     /// Pictures that are there for some languages, and not for the one that all others fall back on.
     package static let missingBase = LintRule(
-        RuleDescription(
-            id: "l10n.base-missing",
-            severity: .warning,
-            evidence: .names,
-            summary: "A picture is there for some languages, and not for the one that the others fall back on.",
-            discussion:
-                "That is Base.lproj, the development language, or what lies beside the folders for the languages. "
-                + "Where there is neither of these folders, nothing is said.",
-            rationale: "In every language that has no picture of its own, nothing is found.",
-            remedy: "Add the picture to Base.lproj.",
-            options: [RuleOption("development", "The language that the sources are written in.", default: "en")],
-            passing: [
-                RuleExample(
-                    [],
-                    localizations: ["en": [RuleExample.File("logo.png")], "fr": [RuleExample.File("logo.png")]]
-                ),
-                RuleExample([], localizations: ["fr": [RuleExample.File("logo.png")]]),
-            ],
-            failing: [
-                RuleExample(
-                    [],
-                    localizations: [
-                        "Base": [RuleExample.File("icon.png")],
-                        "fr": [RuleExample.File("icon.png"), RuleExample.File("logo.png")],
-                    ]
-                )
-            ]
-        )
+        id: "l10n.base-missing",
+        severity: .warning,
+        evidence: .names,
+        summary: "A picture is there for some languages, and not for the one that the others fall back on.",
+        discussion:
+            "That is Base.lproj, the development language, or what lies beside the folders for the languages. "
+            + "Where there is neither of these folders, nothing is said.",
+        rationale: "In every language that has no picture of its own, nothing is found.",
+        remedy: "Add the picture to Base.lproj.",
+        options: [RuleOption("development", "The language that the sources are written in.", default: "en")],
+        passing: [
+            RuleExample(
+                [],
+                localizations: ["en": [RuleExample.File("logo.png")], "fr": [RuleExample.File("logo.png")]]
+            ),
+            RuleExample([], localizations: ["fr": [RuleExample.File("logo.png")]]),
+        ],
+        failing: [
+            RuleExample(
+                [],
+                localizations: [
+                    "Base": [RuleExample.File("icon.png")],
+                    "fr": [RuleExample.File("icon.png"), RuleExample.File("logo.png")],
+                ]
+            )
+        ]
     ) { options in
         let last = ["Base", options.text("development")]
         return .folder { folder in
@@ -190,21 +182,19 @@ extension LintRule {
 
     /// Pictures that lie beside the folders for the languages and in one of them too.
     package static let shadowedLocalization = LintRule(
-        RuleDescription(
-            id: "l10n.shadowed-by-global",
-            severity: .warning,
-            evidence: .names,
-            summary: "A picture is there for a language, and for all languages too.",
-            rationale: "Apple's look-up takes the one for all languages and never shows the other; Flipbook takes the "
-                + "language's.",
-            remedy: "Move the picture for all languages into Base.lproj.",
-            passing: [
-                RuleExample([RuleExample.File("icon.png")], localizations: ["fr": [RuleExample.File("logo.png")]])
-            ],
-            failing: [
-                RuleExample([RuleExample.File("logo.png")], localizations: ["fr": [RuleExample.File("logo.png")]])
-            ]
-        ),
+        id: "l10n.shadowed-by-global",
+        severity: .warning,
+        evidence: .names,
+        summary: "A picture is there for a language, and for all languages too.",
+        rationale: "Apple's look-up takes the one for all languages and never shows the other; Flipbook takes the "
+            + "language's.",
+        remedy: "Move the picture for all languages into Base.lproj.",
+        passing: [
+            RuleExample([RuleExample.File("icon.png")], localizations: ["fr": [RuleExample.File("logo.png")]])
+        ],
+        failing: [
+            RuleExample([RuleExample.File("logo.png")], localizations: ["fr": [RuleExample.File("logo.png")]])
+        ],
         judge: .localizations { names in
             guard let global = names.global, !names.localized.isEmpty else { return [] }
             let languages = names.localized.map { FilePath($0.language).description + ".lproj" }.listed(by: "and")
@@ -220,39 +210,37 @@ extension LintRule {
 
     /// Pictures without a version for languages that are written from right to left.
     package static let missingDirection = LintRule(
-        RuleDescription(
-            id: "rtl.no-direction",
-            severity: .info,
-            evidence: .names,
-            summary:
-                "There are folders for languages written from right to left, and a sequence has no frames in them.",
-            discussion:
-                "For Arabic, Hebrew, Persian, Urdu and the like, in a folder that has pictures of its own for at least "
-                + "one such language. A sequence whose manifest flips it there is left alone.",
-            rationale:
-                "What points or moves in the direction of reading, such as an arrow or a walk, goes the wrong way "
-                + "there.",
-            remedy:
-                "Draw it for these languages as well, set flipsForRightToLeftLayoutDirection in its manifest, or leave "
-                + "it if it has no direction.",
-            passing: [
-                RuleExample(
-                    ["walk.1.png", "walk.2.png"].map { RuleExample.File($0) },
-                    localizations: [
-                        "Base": ["logo.png", "name.png"].map { RuleExample.File($0) },
-                        "de": ["logo.png", "name.png"].map { RuleExample.File($0) },
-                    ]
-                )
-            ],
-            failing: [
-                RuleExample(
-                    ["walk.1.png", "walk.2.png"].map { RuleExample.File($0) },
-                    localizations: [
-                        "Base": [RuleExample.File("logo.png")], "ar": [RuleExample.File("logo.png")],
-                    ]
-                )
-            ]
-        ),
+        id: "rtl.no-direction",
+        severity: .info,
+        evidence: .names,
+        summary:
+            "There are folders for languages written from right to left, and a sequence has no frames in them.",
+        discussion:
+            "For Arabic, Hebrew, Persian, Urdu and the like, in a folder that has pictures of its own for at least "
+            + "one such language. A sequence whose manifest flips it there is left alone.",
+        rationale:
+            "What points or moves in the direction of reading, such as an arrow or a walk, goes the wrong way "
+            + "there.",
+        remedy:
+            "Draw it for these languages as well, set flipsForRightToLeftLayoutDirection in its manifest, or leave "
+            + "it if it has no direction.",
+        passing: [
+            RuleExample(
+                ["walk.1.png", "walk.2.png"].map { RuleExample.File($0) },
+                localizations: [
+                    "Base": ["logo.png", "name.png"].map { RuleExample.File($0) },
+                    "de": ["logo.png", "name.png"].map { RuleExample.File($0) },
+                ]
+            )
+        ],
+        failing: [
+            RuleExample(
+                ["walk.1.png", "walk.2.png"].map { RuleExample.File($0) },
+                localizations: [
+                    "Base": [RuleExample.File("logo.png")], "ar": [RuleExample.File("logo.png")],
+                ]
+            )
+        ],
         judge: .folder { folder in
             let there = folder.localizations.filter { localization in
                 let code = localization.language.split(whereSeparator: { $0 == "-" || $0 == "_" }).first ?? ""

@@ -3,20 +3,18 @@ import FlipbookCore
 extension LintRule {
     /// Names that are one name to a file system that does not tell large letters from small ones.
     package static let caseCollision = LintRule(
-        RuleDescription(
-            id: "name.case-collision",
-            severity: .warning,
-            evidence: .names,
-            summary: "Two names differ in the size of letters only, or in how an accent is written.",
-            rationale:
-                "On a Mac and under Windows they are one file: unpacked or checked out there, one replaces the other.",
-            remedy: "Rename one of them, or remove what is there twice.",
-            passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "run.1.png", "run.2.png"])],
-            failing: [
-                RuleExample(names: ["Logo.png", "logo.png"]),
-                RuleExample(names: ["e\u{301}t\u{E9}.png", "\u{E9}t\u{E9}.png"]),
-            ]
-        ),
+        id: "name.case-collision",
+        severity: .warning,
+        evidence: .names,
+        summary: "Two names differ in the size of letters only, or in how an accent is written.",
+        rationale:
+            "On a Mac and under Windows they are one file: unpacked or checked out there, one replaces the other.",
+        remedy: "Rename one of them, or remove what is there twice.",
+        passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "run.1.png", "run.2.png"])],
+        failing: [
+            RuleExample(names: ["Logo.png", "logo.png"]),
+            RuleExample(names: ["e\u{301}t\u{E9}.png", "\u{E9}t\u{E9}.png"]),
+        ],
         judge: .wholeFolder { folder in
             guard folder.mayCollide else { return nil }
             // Strings are the same where they look the same, whatever their bytes.

@@ -4,19 +4,17 @@ import FlipbookCore
 extension LintRule {
     /// File names that are not UTF-8.
     package static let undecodableName = LintRule(
-        RuleDescription(
-            id: "name.not-utf8",
-            severity: .warning,
-            evidence: .names,
-            summary: "A file's name is not UTF-8.",
-            rationale: "Its bytes mean different letters on different systems; Flipbook leaves such files out.",
-            remedy: "Rename the file, for example with convmv.",
-            passing: [RuleExample(names: ["gr\u{FC}n.1.png", "gr\u{FC}n.2.png"])],
-            failing: [
-                RuleExample(names: ["a.1.png", "a.2.png"], undecodableNames: 1),
-                RuleExample(names: [], undecodableNames: 3),
-            ]
-        ),
+        id: "name.not-utf8",
+        severity: .warning,
+        evidence: .names,
+        summary: "A file's name is not UTF-8.",
+        rationale: "Its bytes mean different letters on different systems; Flipbook leaves such files out.",
+        remedy: "Rename the file, for example with convmv.",
+        passing: [RuleExample(names: ["gr\u{FC}n.1.png", "gr\u{FC}n.2.png"])],
+        failing: [
+            RuleExample(names: ["a.1.png", "a.2.png"], undecodableNames: 1),
+            RuleExample(names: [], undecodableNames: 3),
+        ],
         judge: .wholeFolder { folder in
             let count = folder.undecodableNames
             guard count > 0 else { return nil }
@@ -32,23 +30,21 @@ extension LintRule {
 
     /// Names that break a terminal, a shell or another system.
     package static let unsafeName = LintRule(
-        RuleDescription(
-            id: "name.unsafe",
-            severity: .warning,
-            evidence: .names,
-            summary: "A name holds characters that a terminal obeys or another system cannot store.",
-            discussion: "Control characters, marks that turn the direction of writing, a line break; and what Windows "
-                + "refuses: \\ : * ? \" < > | and a dot or space at the end.",
-            rationale:
-                "Such a name shows as something else than it is, ends a line of a list, or is lost when the folder "
-                + "is copied.",
-            remedy: "Rename the file.",
-            passing: [RuleExample(names: ["gr\u{FC}n 1.png", "gr\u{FC}n 2.png"])],
-            failing: [
-                RuleExample(names: ["a\u{1B}[31m.1.png", "a\u{1B}[31m.2.png"]),
-                RuleExample(names: ["12:30.png"]),
-            ]
-        ),
+        id: "name.unsafe",
+        severity: .warning,
+        evidence: .names,
+        summary: "A name holds characters that a terminal obeys or another system cannot store.",
+        discussion: "Control characters, marks that turn the direction of writing, a line break; and what Windows "
+            + "refuses: \\ : * ? \" < > | and a dot or space at the end.",
+        rationale:
+            "Such a name shows as something else than it is, ends a line of a list, or is lost when the folder "
+            + "is copied.",
+        remedy: "Rename the file.",
+        passing: [RuleExample(names: ["gr\u{FC}n 1.png", "gr\u{FC}n 2.png"])],
+        failing: [
+            RuleExample(names: ["a\u{1B}[31m.1.png", "a\u{1B}[31m.2.png"]),
+            RuleExample(names: ["12:30.png"]),
+        ],
         judge: .wholeFolder { folder in
             let groups = folder.subjects.map(\.unsafeFrames).filter { !$0.isEmpty }
             let frames = groups.flatMap { $0 }
@@ -68,21 +64,19 @@ extension LintRule {
 
     /// Copies of frames that a file manager left beside them: `walk.0007 (1).png`, `walk.0007 copy.png`.
     package static let copy = LintRule(
-        RuleDescription(
-            id: "name.copy",
-            severity: .warning,
-            evidence: .names,
-            summary: "A file is named as a copy of another one that lies beside it.",
-            rationale: "It is left out of the sequence; perhaps it is the newer of the two.",
-            remedy: "Keep the better one of both under the frame's name.",
-            passing: [
-                RuleExample(names: ["walk.1.png", "walk.2.png", "copy.png", "logo (1).png"])
-            ],
-            failing: [
-                RuleExample(names: ["walk.1.png", "walk.2.png", "walk.2 (1).png"]),
-                RuleExample(names: ["logo.png", "logo copy.png"]),
-            ]
-        ),
+        id: "name.copy",
+        severity: .warning,
+        evidence: .names,
+        summary: "A file is named as a copy of another one that lies beside it.",
+        rationale: "It is left out of the sequence; perhaps it is the newer of the two.",
+        remedy: "Keep the better one of both under the frame's name.",
+        passing: [
+            RuleExample(names: ["walk.1.png", "walk.2.png", "copy.png", "logo (1).png"])
+        ],
+        failing: [
+            RuleExample(names: ["walk.1.png", "walk.2.png", "walk.2 (1).png"]),
+            RuleExample(names: ["logo.png", "logo copy.png"]),
+        ],
         judge: .wholeFolder { folder in
             let candidates = (folder.stills?.frames ?? []).compactMap { frame in
                 original(of: frame.path.lastComponent).map { (frame: frame, original: FilePath($0)) }

@@ -4,21 +4,19 @@ import FlipbookCore
 extension LintRule {
     /// Frames that are drawn for one kind of device, where nobody asked for that device.
     package static let deviceFrames = LintRule(
-        RuleDescription(
-            id: "name.device-frames",
-            severity: .info,
-            evidence: .names,
-            summary: "Frames for one kind of device (~iphone, ~ipad) were not judged.",
-            rationale:
-                "They take the place of the others on that device only, and what is wrong with them shows nowhere else.",
-            remedy: "Lint once more with --idiom phone, or --idiom pad.",
-            passing: [
-                RuleExample(names: ["walk.1.png", "walk.2.png", "icon~ipad.png"])
-            ],
-            failing: [
-                RuleExample(names: ["walk.1.png", "walk.2.png", "walk.1~ipad.png", "walk.2~ipad.png"])
-            ]
-        ),
+        id: "name.device-frames",
+        severity: .info,
+        evidence: .names,
+        summary: "Frames for one kind of device (~iphone, ~ipad) were not judged.",
+        rationale:
+            "They take the place of the others on that device only, and what is wrong with them shows nowhere else.",
+        remedy: "Lint once more with --idiom phone, or --idiom pad.",
+        passing: [
+            RuleExample(names: ["walk.1.png", "walk.2.png", "icon~ipad.png"])
+        ],
+        failing: [
+            RuleExample(names: ["walk.1.png", "walk.2.png", "walk.1~ipad.png", "walk.2~ipad.png"])
+        ],
         judge: .wholeFolder { folder in
             let found = UserInterfaceIdiom.allCases.compactMap { idiom in
                 folder.deviceFrames[idiom].map { (idiom: idiom, count: $0) }
@@ -36,20 +34,18 @@ extension LintRule {
 
     /// A folder in which `--fix --in-place`, or the `--undo` of it, was interrupted.
     package static let unfinishedFix = LintRule(
-        RuleDescription(
-            id: "name.unfinished-fix",
-            severity: .error,
-            evidence: .names,
-            summary: "A fix of the folder, or the undoing of one, did not end.",
-            discussion:
-                "Its journal lies in a hidden folder (.flipbook-fix-1). A fix that is still at work looks the same.",
-            rationale:
-                "Some frames may have their new names and others their old ones, so what else is found may be the "
-                + "fault of that.",
-            remedy: "Put the folder back with flipbook lint --undo, and fix it again.",
-            passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
-            failing: [RuleExample(names: ["walk.1.png", "walk.2.png"], hasUnfinishedFix: true)]
-        ),
+        id: "name.unfinished-fix",
+        severity: .error,
+        evidence: .names,
+        summary: "A fix of the folder, or the undoing of one, did not end.",
+        discussion:
+            "Its journal lies in a hidden folder (.flipbook-fix-1). A fix that is still at work looks the same.",
+        rationale:
+            "Some frames may have their new names and others their old ones, so what else is found may be the "
+            + "fault of that.",
+        remedy: "Put the folder back with flipbook lint --undo, and fix it again.",
+        passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
+        failing: [RuleExample(names: ["walk.1.png", "walk.2.png"], hasUnfinishedFix: true)],
         judge: .wholeFolder { folder in
             guard folder.hasUnfinishedFix else { return nil }
             return Verdict(

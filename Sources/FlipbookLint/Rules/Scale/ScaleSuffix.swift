@@ -3,26 +3,24 @@ import FlipbookCore
 extension LintRule {
     /// Scale factors in names that are not written as they have to be: `@2X`, `_2x`, `a@2x_1`.
     package static let scaleSuffix = LintRule(
-        RuleDescription(
-            id: "scale.suffix-typo",
-            severity: .warning,
-            evidence: .names,
-            summary: "A name seems to mean a scale factor, and does not write it as @2x directly before the extension.",
-            discussion:
-                "@2X, and @2x before other letters, wherever they stand; _2x, -2x and @2 where the same name without "
-                + "it lies beside it.",
-            rationale: "The picture counts as one at @1x and is shown twice as large as meant.",
-            remedy: "Write @2x directly before the extension.",
-            passing: [
-                RuleExample([RuleExample.File("a1.png", 20, 20), RuleExample.File("a1@2x.png", 40, 40)]),
-                RuleExample(names: ["grid_2x.png", "zoom_3x.png"]),
-            ],
-            failing: [
-                RuleExample(names: ["a1.png", "a2.png", "a1@2X.png", "a2@2X.png"]),
-                RuleExample(names: ["logo.png", "logo_2x.png"]),
-                RuleExample(names: ["a@2x_1.png", "a@2x_2.png"]),
-            ]
-        ),
+        id: "scale.suffix-typo",
+        severity: .warning,
+        evidence: .names,
+        summary: "A name seems to mean a scale factor, and does not write it as @2x directly before the extension.",
+        discussion:
+            "@2X, and @2x before other letters, wherever they stand; _2x, -2x and @2 where the same name without "
+            + "it lies beside it.",
+        rationale: "The picture counts as one at @1x and is shown twice as large as meant.",
+        remedy: "Write @2x directly before the extension.",
+        passing: [
+            RuleExample([RuleExample.File("a1.png", 20, 20), RuleExample.File("a1@2x.png", 40, 40)]),
+            RuleExample(names: ["grid_2x.png", "zoom_3x.png"]),
+        ],
+        failing: [
+            RuleExample(names: ["a1.png", "a2.png", "a1@2X.png", "a2@2X.png"]),
+            RuleExample(names: ["logo.png", "logo_2x.png"]),
+            RuleExample(names: ["a@2x_1.png", "a@2x_2.png"]),
+        ],
         judge: .wholeFolder { folder in
             let wrong = folder.scaleTypos
             guard let first = wrong.first else { return nil }

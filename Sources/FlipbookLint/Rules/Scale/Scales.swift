@@ -8,27 +8,25 @@ extension LintRule {
     /// A picture called `@2x` is meant to be drawn at half its pixels, so a
     /// sequence that mixes scale factors changes its size while it plays.
     package static let mixedScale = LintRule(
-        RuleDescription(
-            id: "seq.mixed-scale",
-            severity: .error,
-            evidence: .names,
-            summary: "Some frames are there at one scale factor only, others only at another.",
-            rationale: "No scale factor shows the whole sequence; mixed, the picture changes its size as it plays.",
-            remedy: "Draw the missing variants, or place the frames with --mismatch fit.",
-            passing: [
-                RuleExample([
-                    RuleExample.File("a1.png", 20, 20), RuleExample.File("a2.png", 20, 20),
-                    RuleExample.File("a1@2x.png", 40, 40), RuleExample.File("a2@2x.png", 40, 40),
-                ]),
-                RuleExample(names: ["a1@2x.png", "a2@2x.png", "a3@2x.png"]),
-            ],
-            failing: [
-                RuleExample([
-                    RuleExample.File("a1.png", 20, 20), RuleExample.File("a2.png", 20, 20),
-                    RuleExample.File("a3@2x.png", 40, 40),
-                ])
-            ]
-        ),
+        id: "seq.mixed-scale",
+        severity: .error,
+        evidence: .names,
+        summary: "Some frames are there at one scale factor only, others only at another.",
+        rationale: "No scale factor shows the whole sequence; mixed, the picture changes its size as it plays.",
+        remedy: "Draw the missing variants, or place the frames with --mismatch fit.",
+        passing: [
+            RuleExample([
+                RuleExample.File("a1.png", 20, 20), RuleExample.File("a2.png", 20, 20),
+                RuleExample.File("a1@2x.png", 40, 40), RuleExample.File("a2@2x.png", 40, 40),
+            ]),
+            RuleExample(names: ["a1@2x.png", "a2@2x.png", "a3@2x.png"]),
+        ],
+        failing: [
+            RuleExample([
+                RuleExample.File("a1.png", 20, 20), RuleExample.File("a2.png", 20, 20),
+                RuleExample.File("a3@2x.png", 40, 40),
+            ])
+        ],
         judge: .sequence { sequence in
             guard sequence.scales.count > 1 else { return [] }
             // Frames of one size in points that someone places on one canvas are seq.mixed-pixel-size's.
@@ -64,29 +62,27 @@ extension LintRule {
 
     /// A scale factor that only some frames have, in a sequence that is whole at another.
     package static let partialScale = LintRule(
-        RuleDescription(
-            id: "scale.partial-sequence",
-            severity: .error,
-            evidence: .names,
-            summary: "Only some frames have a variant such as @2x.",
-            rationale:
-                "Where that scale is asked for, the other frames come from another one: sharp and soft alternate.",
-            remedy: "Draw the missing variants, or remove those that are there.",
-            passing: [
-                RuleExample([
-                    RuleExample.File("a1.png", 20, 20), RuleExample.File("a2.png", 20, 20),
-                    RuleExample.File("a1@2x.png", 40, 40), RuleExample.File("a2@2x.png", 40, 40),
-                ]),
-                RuleExample(names: ["a1.png", "a2.png", "a3.png"]),
-            ],
-            failing: [
-                RuleExample([
-                    RuleExample.File("a1.png", 20, 20), RuleExample.File("a2.png", 20, 20),
-                    RuleExample.File("a3.png", 20, 20), RuleExample.File("a1@2x.png", 40, 40),
-                    RuleExample.File("a3@2x.png", 40, 40),
-                ])
-            ]
-        ),
+        id: "scale.partial-sequence",
+        severity: .error,
+        evidence: .names,
+        summary: "Only some frames have a variant such as @2x.",
+        rationale:
+            "Where that scale is asked for, the other frames come from another one: sharp and soft alternate.",
+        remedy: "Draw the missing variants, or remove those that are there.",
+        passing: [
+            RuleExample([
+                RuleExample.File("a1.png", 20, 20), RuleExample.File("a2.png", 20, 20),
+                RuleExample.File("a1@2x.png", 40, 40), RuleExample.File("a2@2x.png", 40, 40),
+            ]),
+            RuleExample(names: ["a1.png", "a2.png", "a3.png"]),
+        ],
+        failing: [
+            RuleExample([
+                RuleExample.File("a1.png", 20, 20), RuleExample.File("a2.png", 20, 20),
+                RuleExample.File("a3.png", 20, 20), RuleExample.File("a1@2x.png", 40, 40),
+                RuleExample.File("a3@2x.png", 40, 40),
+            ])
+        ],
         judge: .sequence { sequence in
             guard sequence.scales.count > 1, let coverage = ScaleCoverage(sequence), let whole = coverage.complete.first
             else { return [] }
@@ -107,23 +103,20 @@ extension LintRule {
 
     /// Outputs at a scale that no picture is drawn for.
     package static let missingVariant = LintRule(
-        RuleDescription(
-            id: "scale.missing-variant",
-            severity: .warning,
-            evidence: .headers,
-            summary: "The manifest asks for a scale of 2 or more, and the pictures are there at a smaller one only.",
-            rationale: "They are scaled up, so the output is as soft as at @1x and takes four times the pixels.",
-            remedy: "Draw the pictures as @2x, or ask for a smaller scale.",
-            passing: [
-                RuleExample.manifest([RuleExample.File("a1@2x.png", 320, 180), RuleExample.File("a2@2x.png", 320, 180)])
-                {
-                    $0.scale = 2
-                }
-            ],
-            failing: [
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { $0.scale = 2 }
-            ]
-        ),
+        id: "scale.missing-variant",
+        severity: .warning,
+        evidence: .headers,
+        summary: "The manifest asks for a scale of 2 or more, and the pictures are there at a smaller one only.",
+        rationale: "They are scaled up, so the output is as soft as at @1x and takes four times the pixels.",
+        remedy: "Draw the pictures as @2x, or ask for a smaller scale.",
+        passing: [
+            RuleExample.manifest([RuleExample.File("a1@2x.png", 320, 180), RuleExample.File("a2@2x.png", 320, 180)]) {
+                $0.scale = 2
+            }
+        ],
+        failing: [
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { $0.scale = 2 }
+        ],
         judge: .wholeManifest { manifest in
             guard let scale = manifest.manifest.scale, scale > 1, let largest = manifest.frames.lazy.map(\.scale).max(),
                 largest < scale.variant

@@ -4,31 +4,29 @@ import FlipbookCore
 extension LintRule {
     /// Variants such as `@2x` that are not twice as large as the picture that they are a variant of.
     package static let variantSize = LintRule(
-        RuleDescription(
-            id: "scale.variant-size",
-            severity: .error,
-            evidence: .headers,
-            summary: "A variant such as @2x is not that many times as large as its @1x picture.",
-            discussion:
-                "A pixel more or less is allowed, since halves are rounded. Where @1x is not there, the smallest "
-                + "scale factor counts. Frames and stills alike.",
-            rationale: "In points the variants have different sizes, so the layout changes with the screen.",
-            remedy: "Draw the variant again from the same original.",
-            passing: [
-                RuleExample([
-                    RuleExample.File("a1.png", 20, 20), RuleExample.File("a2.png", 20, 20),
-                    RuleExample.File("a1@2x.png", 40, 40), RuleExample.File("a2@2x.png", 40, 40),
-                ]),
-                RuleExample([RuleExample.File("logo.png", 33, 20), RuleExample.File("logo@2x.png", 66, 40)]),
-            ],
-            failing: [
-                RuleExample([
-                    RuleExample.File("a1.png", 20, 20), RuleExample.File("a2.png", 20, 20),
-                    RuleExample.File("a1@2x.png", 60, 40), RuleExample.File("a2@2x.png", 60, 40),
-                ]),
-                RuleExample([RuleExample.File("logo.png", 32, 20), RuleExample.File("logo@2x.png", 32, 20)]),
-            ]
-        ),
+        id: "scale.variant-size",
+        severity: .error,
+        evidence: .headers,
+        summary: "A variant such as @2x is not that many times as large as its @1x picture.",
+        discussion:
+            "A pixel more or less is allowed, since halves are rounded. Where @1x is not there, the smallest "
+            + "scale factor counts. Frames and stills alike.",
+        rationale: "In points the variants have different sizes, so the layout changes with the screen.",
+        remedy: "Draw the variant again from the same original.",
+        passing: [
+            RuleExample([
+                RuleExample.File("a1.png", 20, 20), RuleExample.File("a2.png", 20, 20),
+                RuleExample.File("a1@2x.png", 40, 40), RuleExample.File("a2@2x.png", 40, 40),
+            ]),
+            RuleExample([RuleExample.File("logo.png", 33, 20), RuleExample.File("logo@2x.png", 66, 40)]),
+        ],
+        failing: [
+            RuleExample([
+                RuleExample.File("a1.png", 20, 20), RuleExample.File("a2.png", 20, 20),
+                RuleExample.File("a1@2x.png", 60, 40), RuleExample.File("a2@2x.png", 60, 40),
+            ]),
+            RuleExample([RuleExample.File("logo.png", 32, 20), RuleExample.File("logo@2x.png", 32, 20)]),
+        ],
         judge: .sequence { sequence in
             var groups = FrameGroups<WrongVariant>()
             for (frame, wrong) in sequence.wrongVariants { groups.append(frame, to: wrong) }
@@ -50,20 +48,18 @@ extension LintRule {
 
     /// Pictures for a scale factor whose sides are no multiple of it.
     package static let fractionalSize = LintRule(
-        RuleDescription(
-            id: "scale.fractional-size",
-            severity: .info,
-            evidence: .headers,
-            summary: "A picture such as @2x has a side that is no whole number of points.",
-            rationale: "Half a point falls between two pixels at another scale, so edges blur or the picture shifts.",
-            remedy: "Draw the picture on a canvas whose sides are multiples of the scale factor.",
-            passing: [
-                RuleExample([RuleExample.File("a1@2x.png", 40, 40), RuleExample.File("a2@2x.png", 40, 40)])
-            ],
-            failing: [
-                RuleExample([RuleExample.File("a1@2x.png", 101, 67), RuleExample.File("a2@2x.png", 101, 67)])
-            ]
-        ),
+        id: "scale.fractional-size",
+        severity: .info,
+        evidence: .headers,
+        summary: "A picture such as @2x has a side that is no whole number of points.",
+        rationale: "Half a point falls between two pixels at another scale, so edges blur or the picture shifts.",
+        remedy: "Draw the picture on a canvas whose sides are multiples of the scale factor.",
+        passing: [
+            RuleExample([RuleExample.File("a1@2x.png", 40, 40), RuleExample.File("a2@2x.png", 40, 40)])
+        ],
+        failing: [
+            RuleExample([RuleExample.File("a1@2x.png", 101, 67), RuleExample.File("a2@2x.png", 101, 67)])
+        ],
         judge: .sequence { sequence in
             // A variant that does not fit its own picture is scale.variant-size's.
             let wrong = Set(sequence.wrongVariants.map(\.frame.path)).union(sequence.oddVariants)

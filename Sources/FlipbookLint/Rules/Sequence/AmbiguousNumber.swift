@@ -3,26 +3,24 @@ import FlipbookCore
 extension LintRule {
     /// Files that are a sequence by another number in their names than the last: `walk1_v2.png`, `walk2_v2.png`.
     package static let ambiguousNumber = LintRule(
-        RuleDescription(
-            id: "seq.ambiguous-number",
-            severity: .info,
-            evidence: .headers,
-            summary:
-                "Files would be a sequence by another number in their names than the last one, and are none by that.",
-            discussion: "At least three files of one size, whose numbers follow one another without a gap.",
-            rationale:
-                "Flipbook, as most programs do, takes the last number of a name for the frame's; these files look "
-                + "like stills to it.",
-            remedy: "Put the frame number last, or name the files with a pattern.",
-            passing: [
-                RuleExample(names: ["walk_v2_1.png", "walk_v2_2.png", "walk_v2_3.png"]),
-                RuleExample([
-                    RuleExample.File("icon1_16.png", 16, 16), RuleExample.File("icon2_32.png", 32, 32),
-                    RuleExample.File("icon3_64.png", 64, 64),
-                ]),
-            ],
-            failing: [RuleExample(names: ["walk1_v2.png", "walk2_v2.png", "walk3_v2.png"])]
-        ),
+        id: "seq.ambiguous-number",
+        severity: .info,
+        evidence: .headers,
+        summary:
+            "Files would be a sequence by another number in their names than the last one, and are none by that.",
+        discussion: "At least three files of one size, whose numbers follow one another without a gap.",
+        rationale:
+            "Flipbook, as most programs do, takes the last number of a name for the frame's; these files look "
+            + "like stills to it.",
+        remedy: "Put the frame number last, or name the files with a pattern.",
+        passing: [
+            RuleExample(names: ["walk_v2_1.png", "walk_v2_2.png", "walk_v2_3.png"]),
+            RuleExample([
+                RuleExample.File("icon1_16.png", 16, 16), RuleExample.File("icon2_32.png", 32, 32),
+                RuleExample.File("icon3_64.png", 64, 64),
+            ]),
+        ],
+        failing: [RuleExample(names: ["walk1_v2.png", "walk2_v2.png", "walk3_v2.png"])],
         judge: .folder { folder in
             guard let stills = folder.stills, stills.frames.count >= fewest else { return [] }
             struct Key: Hashable {

@@ -11,26 +11,24 @@ extension LintRule {
     /// Gaps that ``SequenceEvidence/gaps`` accepts (`--missing hold`) are told, and are no error; those that are longer
     /// than `--max-gap` stay one.
     package static let gap = LintRule(
-        RuleDescription(
-            id: "seq.gap",
-            severity: .error,
-            evidence: .headers,
-            summary: "Frame numbers are missing between the first and the last.",
-            discussion:
-                "For information only where the manifest says what to do about missing frames. A few numbers far "
-                + "apart are seq.sparse's.",
-            rationale: "Many programs stop at the first gap or close it up in silence: the movie is too short.",
-            remedy: "Render the missing frames, or accept the gap with --missing \(MissingFramePolicy.acceptingWords).",
-            passing: [
-                RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"]),
-                RuleExample(names: ["twos.0001.png", "twos.0003.png", "twos.0005.png", "twos.0007.png"]),
-                RuleExample(names: ["a.0998.png", "a.0999.png", "a.1000.png"]),
-            ],
-            failing: [
-                RuleExample(names: ["walk.1.png", "walk.2.png", "walk.4.png", "walk.5.png"]),
-                RuleExample(names: ["step.00.png", "step.10.png", "step.20.png", "step.40.png"]),
-            ]
-        ),
+        id: "seq.gap",
+        severity: .error,
+        evidence: .headers,
+        summary: "Frame numbers are missing between the first and the last.",
+        discussion:
+            "For information only where the manifest says what to do about missing frames. A few numbers far "
+            + "apart are seq.sparse's.",
+        rationale: "Many programs stop at the first gap or close it up in silence: the movie is too short.",
+        remedy: "Render the missing frames, or accept the gap with --missing \(MissingFramePolicy.acceptingWords).",
+        passing: [
+            RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"]),
+            RuleExample(names: ["twos.0001.png", "twos.0003.png", "twos.0005.png", "twos.0007.png"]),
+            RuleExample(names: ["a.0998.png", "a.0999.png", "a.1000.png"]),
+        ],
+        failing: [
+            RuleExample(names: ["walk.1.png", "walk.2.png", "walk.4.png", "walk.5.png"]),
+            RuleExample(names: ["step.00.png", "step.10.png", "step.20.png", "step.40.png"]),
+        ],
         judge: .sequence { sequence in
             let missing = sequence.missing
             guard !missing.isEmpty, sequence.irregularity == nil else { return [] }
@@ -52,27 +50,25 @@ extension LintRule {
     ///
     /// One sentence says so, instead of an error about every number between them.
     package static let sparseNumbers = LintRule(
-        RuleDescription(
-            id: "seq.sparse",
-            severity: .warning,
-            evidence: .names,
-            summary: "A few numbered pictures have numbers so far apart that they are hardly an animation.",
-            discussion:
-                "At most 10 pictures, with more numbers missing than there, no step, and at most a third of them "
-                + "next to the one before. Numbers that zeros make three digits long are taken for frames, which have gaps; so "
-                + "are those of a pattern with a range, and those of someone who says --missing.",
-            rationale:
-                "Played or exported, such pictures are refused for their gaps, or shown with gaps that nobody meant.",
-            remedy: "If they are an animation, render what is missing or say --missing; else leave them out.",
-            passing: [
-                RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"]),
-                RuleExample(names: ["coin10.png", "coin20.png", "coin30.png"]),
-            ],
-            failing: [
-                RuleExample(names: [1, 2, 5, 10, 20, 50].map { "coin\($0).png" }),
-                RuleExample(names: ["a1.png", "a9.png"]),
-            ]
-        ),
+        id: "seq.sparse",
+        severity: .warning,
+        evidence: .names,
+        summary: "A few numbered pictures have numbers so far apart that they are hardly an animation.",
+        discussion:
+            "At most 10 pictures, with more numbers missing than there, no step, and at most a third of them "
+            + "next to the one before. Numbers that zeros make three digits long are taken for frames, which have gaps; so "
+            + "are those of a pattern with a range, and those of someone who says --missing.",
+        rationale:
+            "Played or exported, such pictures are refused for their gaps, or shown with gaps that nobody meant.",
+        remedy: "If they are an animation, render what is missing or say --missing; else leave them out.",
+        passing: [
+            RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"]),
+            RuleExample(names: ["coin10.png", "coin20.png", "coin30.png"]),
+        ],
+        failing: [
+            RuleExample(names: [1, 2, 5, 10, 20, 50].map { "coin\($0).png" }),
+            RuleExample(names: ["a1.png", "a9.png"]),
+        ],
         judge: .wholeSequence { sequence in
             // What has many sizes is called stills for them.
             guard sequence.hasSparseNumbers, !sequence.hasUnrelatedSizes else { return nil }
@@ -89,31 +85,29 @@ extension LintRule {
 
     /// Numbers that go by a step, but not throughout: 1, 3, 5, 7, 8, 10, 12.
     package static let irregularStep = LintRule(
-        RuleDescription(
-            id: "seq.irregular-step",
-            severity: .error,
-            evidence: .names,
-            summary: "The numbers go by a step, such as two, and leave it somewhere.",
-            discussion:
-                "Where at least six frames in seven keep to a step of two or more, or all of at least five but for "
-                + "one slip; a frame between two others is one slip. The finding takes the place of seq.gap, which would "
-                + "call every number between two drawings missing.",
-            rationale:
-                "Programs either call the sequence full of gaps or close them all up; the timing is wrong from that "
-                + "frame on.",
-            remedy: "Renumber the frames, or accept the gaps with --missing \(MissingFramePolicy.acceptingWords).",
-            passing: [
-                RuleExample(names: stride(from: 1, through: 25, by: 2).map { "a.\($0 + 100).png" }),
-                RuleExample(names: ["a.1.png", "a.2.png", "a.3.png"]),
-            ],
-            failing: [
-                RuleExample(
-                    names: (stride(from: 101, through: 125, by: 2).map { $0 } + stride(from: 126, through: 140, by: 2))
-                        .map { "a.\($0).png" }
-                ),
-                RuleExample(names: [1, 3, 5, 7, 8, 9, 11, 13, 15].map { "a.0\($0 < 10 ? "0" : "")\($0).png" }),
-            ]
-        ),
+        id: "seq.irregular-step",
+        severity: .error,
+        evidence: .names,
+        summary: "The numbers go by a step, such as two, and leave it somewhere.",
+        discussion:
+            "Where at least six frames in seven keep to a step of two or more, or all of at least five but for "
+            + "one slip; a frame between two others is one slip. The finding takes the place of seq.gap, which would "
+            + "call every number between two drawings missing.",
+        rationale:
+            "Programs either call the sequence full of gaps or close them all up; the timing is wrong from that "
+            + "frame on.",
+        remedy: "Renumber the frames, or accept the gaps with --missing \(MissingFramePolicy.acceptingWords).",
+        passing: [
+            RuleExample(names: stride(from: 1, through: 25, by: 2).map { "a.\($0 + 100).png" }),
+            RuleExample(names: ["a.1.png", "a.2.png", "a.3.png"]),
+        ],
+        failing: [
+            RuleExample(
+                names: (stride(from: 101, through: 125, by: 2).map { $0 } + stride(from: 126, through: 140, by: 2))
+                    .map { "a.\($0).png" }
+            ),
+            RuleExample(names: [1, 3, 5, 7, 8, 9, 11, 13, 15].map { "a.0\($0 < 10 ? "0" : "")\($0).png" }),
+        ],
         judge: .wholeSequence { sequence in
             guard let (step, odd) = sequence.irregularity, let first = odd.first else { return nil }
             let (number, before) = (first.frame.number ?? 0, first.before)
@@ -130,19 +124,17 @@ extension LintRule {
 
     /// Frames after a gap, which a program that counts up from the first one never reaches.
     package static let orphan = LintRule(
-        RuleDescription(
-            id: "seq.orphan",
-            severity: .warning,
-            isDefault: false,
-            evidence: .names,
-            summary: "Frames come after a gap.",
-            discussion: "Not run by default: seq.gap names the gap. Choose it for programs that stop there, as UIKit's "
-                + "animatedImageNamed and ffmpeg's image2 do, to see what they leave out. A regular step is a gap to them.",
-            rationale: "Such a program shows the frames up to the gap and ends without a word.",
-            remedy: "Fill the gap, or renumber the frames.",
-            passing: [RuleExample(names: ["a1.png", "a2.png", "a3.png"])],
-            failing: [RuleExample(names: ["a1.png", "a3.png", "a5.png", "a7.png"])]
-        ),
+        id: "seq.orphan",
+        severity: .warning,
+        isDefault: false,
+        evidence: .names,
+        summary: "Frames come after a gap.",
+        discussion: "Not run by default: seq.gap names the gap. Choose it for programs that stop there, as UIKit's "
+            + "animatedImageNamed and ffmpeg's image2 do, to see what they leave out. A regular step is a gap to them.",
+        rationale: "Such a program shows the frames up to the gap and ends without a word.",
+        remedy: "Fill the gap, or renumber the frames.",
+        passing: [RuleExample(names: ["a1.png", "a2.png", "a3.png"])],
+        failing: [RuleExample(names: ["a1.png", "a3.png", "a5.png", "a7.png"])],
         judge: .wholeSequence { sequence in
             guard sequence.kind == .animation, var expected = sequence.frames.first?.number else { return nil }
             for (index, frame) in sequence.frames.enumerated() {

@@ -5,27 +5,25 @@ import FlipbookImaging
 extension LintRule {
     /// Frames with transparency among frames without.
     package static let mixedAlpha = LintRule(
-        RuleDescription(
-            id: "seq.mixed-alpha",
-            severity: .info,
-            evidence: .headers,
-            summary: "Some frames can be transparent and others cannot.",
-            discussion:
-                "Only whether the file has an alpha channel or a transparent colour counts, not whether a pixel "
-                + "makes use of it.",
-            rationale: "Programs that take the first frame's kind for all lose the transparency, or draw it black.",
-            remedy: "Export all frames with an alpha channel, or none.",
-            passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"])],
-            failing: [
-                RuleExample([
-                    RuleExample.File("walk.1.png"), RuleExample.File("walk.2.png"),
-                    RuleExample.File("walk.3.png", 160, 90) {
-                        $0.header.hasAlpha = false
-                        $0.transparency = .none
-                    },
-                ])
-            ]
-        ),
+        id: "seq.mixed-alpha",
+        severity: .info,
+        evidence: .headers,
+        summary: "Some frames can be transparent and others cannot.",
+        discussion:
+            "Only whether the file has an alpha channel or a transparent colour counts, not whether a pixel "
+            + "makes use of it.",
+        rationale: "Programs that take the first frame's kind for all lose the transparency, or draw it black.",
+        remedy: "Export all frames with an alpha channel, or none.",
+        passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"])],
+        failing: [
+            RuleExample([
+                RuleExample.File("walk.1.png"), RuleExample.File("walk.2.png"),
+                RuleExample.File("walk.3.png", 160, 90) {
+                    $0.header.hasAlpha = false
+                    $0.transparency = .none
+                },
+            ])
+        ],
         judge: .majority {
             $0.header?.hasAlpha
         } verdict: { odd in
@@ -41,30 +39,28 @@ extension LintRule {
 
     /// Frames whose pixels are stored in another way than most: with a palette, or as greys.
     package static let mixedColorType = LintRule(
-        RuleDescription(
-            id: "seq.mixed-color-type",
-            severity: .info,
-            evidence: .headers,
-            summary: "A frame stores its pixels in another way than most: with a palette, or as greys.",
-            discussion:
-                "A palette of another number of bits counts as another way. Transparency and precision have rules "
-                + "of their own.",
-            rationale:
-                "It often comes from a tool that optimised some frames only. A palette has few colours, so such a "
-                + "frame can flicker among the others, and some programs take the first frame's kind for all.",
-            remedy: "Export all frames in the same way.",
-            passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"])],
-            failing: [
-                RuleExample([
-                    RuleExample.File("walk.1.png"), RuleExample.File("walk.2.png"),
-                    RuleExample.File("walk.3.png", 160, 90) {
-                        $0.header.colorModel = .indexed
-                        $0.header.bitDepth = 4
-                        $0.transparency = .palette
-                    },
-                ])
-            ]
-        ),
+        id: "seq.mixed-color-type",
+        severity: .info,
+        evidence: .headers,
+        summary: "A frame stores its pixels in another way than most: with a palette, or as greys.",
+        discussion:
+            "A palette of another number of bits counts as another way. Transparency and precision have rules "
+            + "of their own.",
+        rationale:
+            "It often comes from a tool that optimised some frames only. A palette has few colours, so such a "
+            + "frame can flicker among the others, and some programs take the first frame's kind for all.",
+        remedy: "Export all frames in the same way.",
+        passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"])],
+        failing: [
+            RuleExample([
+                RuleExample.File("walk.1.png"), RuleExample.File("walk.2.png"),
+                RuleExample.File("walk.3.png", 160, 90) {
+                    $0.header.colorModel = .indexed
+                    $0.header.bitDepth = 4
+                    $0.transparency = .palette
+                },
+            ])
+        ],
         judge: .majority {
             $0.header.map(pixels)
         } verdict: { odd in
@@ -75,24 +71,22 @@ extension LintRule {
 
     /// Frames of 16 bits a channel among frames of 8, or the other way round.
     package static let mixedBitDepth = LintRule(
-        RuleDescription(
-            id: "seq.mixed-bit-depth",
-            severity: .warning,
-            evidence: .headers,
-            summary: "A frame has another precision than most: 8 bits a channel among 16, or 16 among 8.",
-            discussion: "Up to 8 bits a channel count as 8, and so does a palette, whose colours have 8.",
-            rationale: "Gradients that are smooth in one frame show bands in the next; the odd frame often comes from "
-                + "another program or setting.",
-            remedy: "Render the frame again with the precision of the others.",
-            passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"])],
-            failing: [
-                RuleExample([
-                    RuleExample.File("walk.1.png", 160, 90) { $0.header.bitDepth = 16 },
-                    RuleExample.File("walk.2.png", 160, 90) { $0.header.bitDepth = 16 },
-                    RuleExample.File("walk.3.png"),
-                ])
-            ]
-        ),
+        id: "seq.mixed-bit-depth",
+        severity: .warning,
+        evidence: .headers,
+        summary: "A frame has another precision than most: 8 bits a channel among 16, or 16 among 8.",
+        discussion: "Up to 8 bits a channel count as 8, and so does a palette, whose colours have 8.",
+        rationale: "Gradients that are smooth in one frame show bands in the next; the odd frame often comes from "
+            + "another program or setting.",
+        remedy: "Render the frame again with the precision of the others.",
+        passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"])],
+        failing: [
+            RuleExample([
+                RuleExample.File("walk.1.png", 160, 90) { $0.header.bitDepth = 16 },
+                RuleExample.File("walk.2.png", 160, 90) { $0.header.bitDepth = 16 },
+                RuleExample.File("walk.3.png"),
+            ])
+        ],
         judge: .majority { frame in
             frame.header.map { $0.colorModel == .indexed ? 8 : max(8, $0.bitDepth) }
         } verdict: { odd in
@@ -110,40 +104,38 @@ extension LintRule {
 
     /// Frames whose numbers mean other colours than those of most.
     package static let mixedColorSpace = LintRule(
-        RuleDescription(
-            id: "seq.mixed-colorspace",
-            severity: .warning,
-            evidence: .headers,
-            summary: "A frame says something else about its colours than most: a profile, a gamma.",
-            discussion:
-                "A file that says nothing, one that says sRGB and one that gives a gamma near 1/2.2 mean the same "
-                + "here. Profiles are told apart from their absence, not from each other.",
-            rationale: "The same numbers become other colours, so the picture flickers in programs that heed what the "
-                + "file says, and not in others.",
-            remedy: "Export all frames with the same colour profile.",
-            passing: [
-                RuleExample([
-                    RuleExample.File("walk.1.png"),
-                    RuleExample.File("walk.2.png", 160, 90) {
-                        $0.header.colorTag = .sRGB
-                        $0.colorStatements = .sRGB
-                    },
-                    RuleExample.File("walk.3.png", 160, 90) {
-                        $0.header.colorTag = .gamma(45_455)
-                        $0.colorStatements = .gamma
-                    },
-                ])
-            ],
-            failing: [
-                RuleExample([
-                    RuleExample.File("walk.1.png"), RuleExample.File("walk.2.png"),
-                    RuleExample.File("walk.3.png", 160, 90) {
-                        $0.header.colorTag = .codingIndependent
-                        $0.colorStatements = .codingIndependent
-                    },
-                ])
-            ]
-        ),
+        id: "seq.mixed-colorspace",
+        severity: .warning,
+        evidence: .headers,
+        summary: "A frame says something else about its colours than most: a profile, a gamma.",
+        discussion:
+            "A file that says nothing, one that says sRGB and one that gives a gamma near 1/2.2 mean the same "
+            + "here. Profiles are told apart from their absence, not from each other.",
+        rationale: "The same numbers become other colours, so the picture flickers in programs that heed what the "
+            + "file says, and not in others.",
+        remedy: "Export all frames with the same colour profile.",
+        passing: [
+            RuleExample([
+                RuleExample.File("walk.1.png"),
+                RuleExample.File("walk.2.png", 160, 90) {
+                    $0.header.colorTag = .sRGB
+                    $0.colorStatements = .sRGB
+                },
+                RuleExample.File("walk.3.png", 160, 90) {
+                    $0.header.colorTag = .gamma(45_455)
+                    $0.colorStatements = .gamma
+                },
+            ])
+        ],
+        failing: [
+            RuleExample([
+                RuleExample.File("walk.1.png"), RuleExample.File("walk.2.png"),
+                RuleExample.File("walk.3.png", 160, 90) {
+                    $0.header.colorTag = .codingIndependent
+                    $0.colorStatements = .codingIndependent
+                },
+            ])
+        ],
         judge: .majority {
             $0.details.map(ColorMeaning.init)
         } verdict: { odd in
@@ -158,27 +150,25 @@ extension LintRule {
 
     /// Frames that ask to be turned in another way than most.
     package static let mixedOrientation = LintRule(
-        RuleDescription(
-            id: "seq.mixed-orientation",
-            severity: .warning,
-            evidence: .headers,
-            summary: "A frame asks to be turned (EXIF orientation) and others do not.",
-            rationale:
-                "Programs that heed the mark turn the picture in the middle of the sequence; others show it lying.",
-            remedy: "Turn the pixels, and remove the mark.",
-            passing: [
-                RuleExample([
-                    RuleExample.File("walk.1.png", 160, 90) { $0.orientation = 6 },
-                    RuleExample.File("walk.2.png", 160, 90) { $0.orientation = 6 },
-                ])
-            ],
-            failing: [
-                RuleExample([
-                    RuleExample.File("walk.1.png"), RuleExample.File("walk.2.png"),
-                    RuleExample.File("walk.3.png", 160, 90) { $0.orientation = 6 },
-                ])
-            ]
-        ),
+        id: "seq.mixed-orientation",
+        severity: .warning,
+        evidence: .headers,
+        summary: "A frame asks to be turned (EXIF orientation) and others do not.",
+        rationale:
+            "Programs that heed the mark turn the picture in the middle of the sequence; others show it lying.",
+        remedy: "Turn the pixels, and remove the mark.",
+        passing: [
+            RuleExample([
+                RuleExample.File("walk.1.png", 160, 90) { $0.orientation = 6 },
+                RuleExample.File("walk.2.png", 160, 90) { $0.orientation = 6 },
+            ])
+        ],
+        failing: [
+            RuleExample([
+                RuleExample.File("walk.1.png"), RuleExample.File("walk.2.png"),
+                RuleExample.File("walk.3.png", 160, 90) { $0.orientation = 6 },
+            ])
+        ],
         judge: .majority {
             $0.details?.orientation
         } verdict: { odd in

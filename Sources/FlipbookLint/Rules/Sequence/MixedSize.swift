@@ -8,36 +8,34 @@ extension LintRule {
     /// All frames of one odd size are one finding, and so are all odd sizes where they are many. Where no size is that
     /// of more than half of the frames, none of them is odd, and one finding says so.
     package static let mixedSize = LintRule(
-        RuleDescription(
-            id: "seq.mixed-size",
-            severity: .error,
-            evidence: .headers,
-            summary: "A frame has another size than most.",
-            discussion: "Sizes are compared as they are shown, turned as the file says, and for each scale factor by "
-                + "itself. For information only where the manifest places such frames by mismatch: fit. A variant that does "
-                + "not fit its own @1x picture is scale.variant-size's. Where more than three sizes are odd, or none is that of "
-                + "more than half of the frames, one finding lists them.",
-            rationale: "Most programs stretch the odd frame to the first one's size, or stop there, and say nothing.",
-            remedy: "Resize the frame, or place it with --mismatch fit.",
-            passing: [
-                RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"]),
-                RuleExample([
-                    RuleExample.File("a1.png", 20, 20), RuleExample.File("a2.png", 20, 20),
-                    RuleExample.File("a1@2x.png", 40, 40), RuleExample.File("a2@2x.png", 40, 40),
-                ]),
-            ],
-            failing: [
-                RuleExample([
-                    RuleExample.File("walk.1.png", 160, 90), RuleExample.File("walk.2.png", 200, 90),
-                    RuleExample.File("walk.3.png", 160, 90),
-                ]),
-                RuleExample([
-                    RuleExample.File("walk.1.png", 16, 9), RuleExample.File("walk.2.png", 16, 9),
-                    RuleExample.File("walk.3.png", 20, 9), RuleExample.File("walk.4.png", 20, 9),
-                    RuleExample.File("walk.5.png", 16, 9),
-                ]),
-            ]
-        ),
+        id: "seq.mixed-size",
+        severity: .error,
+        evidence: .headers,
+        summary: "A frame has another size than most.",
+        discussion: "Sizes are compared as they are shown, turned as the file says, and for each scale factor by "
+            + "itself. For information only where the manifest places such frames by mismatch: fit. A variant that does "
+            + "not fit its own @1x picture is scale.variant-size's. Where more than three sizes are odd, or none is that of "
+            + "more than half of the frames, one finding lists them.",
+        rationale: "Most programs stretch the odd frame to the first one's size, or stop there, and say nothing.",
+        remedy: "Resize the frame, or place it with --mismatch fit.",
+        passing: [
+            RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"]),
+            RuleExample([
+                RuleExample.File("a1.png", 20, 20), RuleExample.File("a2.png", 20, 20),
+                RuleExample.File("a1@2x.png", 40, 40), RuleExample.File("a2@2x.png", 40, 40),
+            ]),
+        ],
+        failing: [
+            RuleExample([
+                RuleExample.File("walk.1.png", 160, 90), RuleExample.File("walk.2.png", 200, 90),
+                RuleExample.File("walk.3.png", 160, 90),
+            ]),
+            RuleExample([
+                RuleExample.File("walk.1.png", 16, 9), RuleExample.File("walk.2.png", 16, 9),
+                RuleExample.File("walk.3.png", 20, 9), RuleExample.File("walk.4.png", 20, 9),
+                RuleExample.File("walk.5.png", 16, 9),
+            ]),
+        ],
         judge: .sequence { sequence in
             guard sequence.kind == .animation, !sequence.hasSparseNumbers else { return [] }
             // A variant that does not fit its own picture is scale.variant-size's.

@@ -5,23 +5,21 @@ import FlipbookImaging
 extension LintRule {
     /// Frames of one colour among frames that show something.
     package static let blankFrame = LintRule(
-        RuleDescription(
-            id: "seq.blank-frame",
-            severity: .warning,
-            evidence: .pixels,
-            summary: "A frame is one single colour, and most others are not.",
-            discussion: "A run at the start or the end, as in a fade, is for information only. Transparent frames are "
-                + "another rule's business.",
-            rationale: "A failed render is often all black or all white, and flashes when it is played.",
-            remedy: "Render the frame again.",
-            passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"])],
-            failing: [
-                RuleExample([
-                    RuleExample.File("walk.1.png"), RuleExample.File("walk.2.png") { $0.isUniform = true },
-                    RuleExample.File("walk.3.png"), RuleExample.File("walk.4.png"),
-                ])
-            ]
-        ),
+        id: "seq.blank-frame",
+        severity: .warning,
+        evidence: .pixels,
+        summary: "A frame is one single colour, and most others are not.",
+        discussion: "A run at the start or the end, as in a fade, is for information only. Transparent frames are "
+            + "another rule's business.",
+        rationale: "A failed render is often all black or all white, and flashes when it is played.",
+        remedy: "Render the frame again.",
+        passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"])],
+        failing: [
+            RuleExample([
+                RuleExample.File("walk.1.png"), RuleExample.File("walk.2.png") { $0.isUniform = true },
+                RuleExample.File("walk.3.png"), RuleExample.File("walk.4.png"),
+            ])
+        ],
         judge: .strips { strip in
             let isBlank = strip.frames.map { $0.pixels.isUniform && $0.pixels.greatestAlpha > 0 }
             let shown = isBlank.indices.filter { !isBlank[$0] }
@@ -45,33 +43,31 @@ extension LintRule {
 
     /// Frames that repeat the frame before, where the sequence does not do so as a habit.
     package static let duplicateFrames = LintRule(
-        RuleDescription(
-            id: "seq.duplicate-frames",
-            severity: .info,
-            evidence: .pixels,
-            summary: "A frame shows exactly what the frame before shows.",
-            discussion:
-                "A drawing that is held, on twos or threes or through a pause, is in order: where more than a quarter "
-                + "of the frames repeat, or one picture stands for more than a few frames, nothing is said. "
-                + "What lies under transparent pixels does not count.",
-            rationale:
-                "A single repeated frame in smooth motion is seen as a stutter; often a render was copied over the next.",
-            remedy: "Render the frame again, or leave it if the drawing is held.",
-            passing: [
-                RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"]),
-                RuleExample(
-                    (1...8).map { number in RuleExample.File("walk.\(number).png") { $0.digest = UInt64(number / 2) } }
-                ),
-            ],
-            failing: [
-                RuleExample(
-                    (1...8).map { number in
-                        RuleExample.File("walk.\(number).png") { $0.digest = UInt64(number == 5 ? 4 : number) }
-                    }
-                ),
-                RuleExample((1...3).map { number in RuleExample.File("walk.\(number).png") { $0.digest = 7 } }),
-            ]
-        ),
+        id: "seq.duplicate-frames",
+        severity: .info,
+        evidence: .pixels,
+        summary: "A frame shows exactly what the frame before shows.",
+        discussion:
+            "A drawing that is held, on twos or threes or through a pause, is in order: where more than a quarter "
+            + "of the frames repeat, or one picture stands for more than a few frames, nothing is said. "
+            + "What lies under transparent pixels does not count.",
+        rationale:
+            "A single repeated frame in smooth motion is seen as a stutter; often a render was copied over the next.",
+        remedy: "Render the frame again, or leave it if the drawing is held.",
+        passing: [
+            RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"]),
+            RuleExample(
+                (1...8).map { number in RuleExample.File("walk.\(number).png") { $0.digest = UInt64(number / 2) } }
+            ),
+        ],
+        failing: [
+            RuleExample(
+                (1...8).map { number in
+                    RuleExample.File("walk.\(number).png") { $0.digest = UInt64(number == 5 ? 4 : number) }
+                }
+            ),
+            RuleExample((1...3).map { number in RuleExample.File("walk.\(number).png") { $0.digest = 7 } }),
+        ],
         judge: .strips { strip in
             let frames = strip.frames.filter { $0.pixels.greatestAlpha > 0 }
             guard frames.count > 2 else { return [] }
@@ -105,26 +101,24 @@ extension LintRule {
 
     /// Frames that differ from the frame before in hardly anything.
     package static let nearDuplicates = LintRule(
-        RuleDescription(
-            id: "seq.near-duplicates",
-            severity: .info,
-            isDefault: false,
-            evidence: .pixels,
-            summary: "A frame differs from the frame before in hardly anything.",
-            discussion:
-                "The mean colours of 8 by 8 cells differ by less than a twentieth of a level. Not run unless selected: "
-                + "a breath or a blink can be that small.",
-            rationale:
-                "A held drawing that was rendered anew each time, with other noise, costs an encoder as much as motion.",
-            remedy: "Hold one of them instead, or leave it if the motion is that small.",
-            passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"])],
-            failing: [
-                RuleExample([
-                    RuleExample.File("walk.1.png"), RuleExample.File("walk.2.png", pixels: still),
-                    RuleExample.File("walk.3.png", pixels: still),
-                ])
-            ]
-        ),
+        id: "seq.near-duplicates",
+        severity: .info,
+        isDefault: false,
+        evidence: .pixels,
+        summary: "A frame differs from the frame before in hardly anything.",
+        discussion:
+            "The mean colours of 8 by 8 cells differ by less than a twentieth of a level. Not run unless selected: "
+            + "a breath or a blink can be that small.",
+        rationale:
+            "A held drawing that was rendered anew each time, with other noise, costs an encoder as much as motion.",
+        remedy: "Hold one of them instead, or leave it if the motion is that small.",
+        passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"])],
+        failing: [
+            RuleExample([
+                RuleExample.File("walk.1.png"), RuleExample.File("walk.2.png", pixels: still),
+                RuleExample.File("walk.3.png", pixels: still),
+            ])
+        ],
         judge: .strips { strip in
             let near = zip(strip.frames.dropFirst(), strip.frames).filter { here, before in
                 here.pixels.size == before.pixels.size && here.pixels.digest != before.pixels.digest
@@ -144,25 +138,23 @@ extension LintRule {
 
     /// A frame that shows something else than the frames on both its sides.
     package static let contentJump = LintRule(
-        RuleDescription(
-            id: "seq.content-jump",
-            severity: .warning,
-            evidence: .pixels,
-            summary: "A frame looks unlike both its neighbours, which look alike.",
-            discussion:
-                "The mean colours of 8 by 8 cells are compared. A cut, after which the new picture stays, is no jump.",
-            rationale: "A frame of another shot, layer or version flashes for a moment when the sequence is played.",
-            remedy: "Look at the frame, and render or copy it again if it does not belong there.",
-            passing: [RuleExample(names: (1...6).map { "walk.\($0).png" })],
-            failing: [
-                RuleExample(
-                    (1...6).map { number in
-                        number == 4
-                            ? RuleExample.File("walk.4.png", pixels: foreign) : RuleExample.File("walk.\(number).png")
-                    }
-                )
-            ]
-        ),
+        id: "seq.content-jump",
+        severity: .warning,
+        evidence: .pixels,
+        summary: "A frame looks unlike both its neighbours, which look alike.",
+        discussion:
+            "The mean colours of 8 by 8 cells are compared. A cut, after which the new picture stays, is no jump.",
+        rationale: "A frame of another shot, layer or version flashes for a moment when the sequence is played.",
+        remedy: "Look at the frame, and render or copy it again if it does not belong there.",
+        passing: [RuleExample(names: (1...6).map { "walk.\($0).png" })],
+        failing: [
+            RuleExample(
+                (1...6).map { number in
+                    number == 4
+                        ? RuleExample.File("walk.4.png", pixels: foreign) : RuleExample.File("walk.\(number).png")
+                }
+            )
+        ],
         judge: .strips { strip in
             // Blank and transparent frames are other rules' business.
             let frames = strip.frames.filter { !$0.pixels.isUniform }

@@ -4,20 +4,18 @@ import FlipbookCore
 extension LintRule {
     /// Sequences that do not begin with 0 or 1.
     package static let startIndex = LintRule(
-        RuleDescription(
-            id: "seq.start-index",
-            severity: .warning,
-            isDefault: false,
-            evidence: .names,
-            summary: "The first frame is neither 0 nor 1.",
-            discussion:
-                "Not run by default: shots of a film begin at 1001 by custom. Choose it for frames that UIKit's "
-                + "animatedImageNamed is to load.",
-            rationale: "UIImage.animatedImageNamed looks for 0, then for 1, and finds nothing.",
-            remedy: "Renumber the frames from 0 or 1.",
-            passing: [RuleExample(names: ["a0.png", "a1.png", "a2.png"]), RuleExample(names: ["a1.png", "a2.png"])],
-            failing: [RuleExample(names: ["a2.png", "a3.png", "a4.png"])]
-        ),
+        id: "seq.start-index",
+        severity: .warning,
+        isDefault: false,
+        evidence: .names,
+        summary: "The first frame is neither 0 nor 1.",
+        discussion:
+            "Not run by default: shots of a film begin at 1001 by custom. Choose it for frames that UIKit's "
+            + "animatedImageNamed is to load.",
+        rationale: "UIImage.animatedImageNamed looks for 0, then for 1, and finds nothing.",
+        remedy: "Renumber the frames from 0 or 1.",
+        passing: [RuleExample(names: ["a0.png", "a1.png", "a2.png"]), RuleExample(names: ["a1.png", "a2.png"])],
+        failing: [RuleExample(names: ["a2.png", "a3.png", "a4.png"])],
         judge: .wholeSequence { sequence in
             guard sequence.kind == .animation, let first = sequence.frames.first, let number = first.number,
                 !(0...1).contains(number)
@@ -34,19 +32,17 @@ extension LintRule {
 
     /// Frame numbers beyond those that UIKit looks for.
     package static let overLimit = LintRule(
-        RuleDescription(
-            id: "seq.over-limit",
-            severity: .warning,
-            isDefault: false,
-            evidence: .names,
-            summary: "Frame numbers are larger than 1024.",
-            discussion: "Not run by default: only UIKit's animatedImageNamed has this limit.",
-            rationale: "UIImage.animatedImageNamed takes the frames up to 1024; the others are never shown.",
-            remedy: "Renumber the frames from 0 or 1, or divide the sequence.",
-            options: [RuleOption("last", "The largest number that is allowed.", default: 1024, in: 0...1_000_000_000)],
-            passing: [RuleExample(names: ["a1023.png", "a1024.png"])],
-            failing: [RuleExample(names: ["a1023.png", "a1024.png", "a1025.png", "a1026.png"])]
-        )
+        id: "seq.over-limit",
+        severity: .warning,
+        isDefault: false,
+        evidence: .names,
+        summary: "Frame numbers are larger than 1024.",
+        discussion: "Not run by default: only UIKit's animatedImageNamed has this limit.",
+        rationale: "UIImage.animatedImageNamed takes the frames up to 1024; the others are never shown.",
+        remedy: "Renumber the frames from 0 or 1, or divide the sequence.",
+        options: [RuleOption("last", "The largest number that is allowed.", default: 1024, in: 0...1_000_000_000)],
+        passing: [RuleExample(names: ["a1023.png", "a1024.png"])],
+        failing: [RuleExample(names: ["a1023.png", "a1024.png", "a1025.png", "a1026.png"])]
     ) { options in
         let last = options.integer("last")
         return .frames(of: \.isAnimation) {
@@ -64,18 +60,16 @@ extension LintRule {
 
     /// Numbers with zeros in front, which UIKit does not look for.
     package static let zeroPadded = LintRule(
-        RuleDescription(
-            id: "seq.zero-padded",
-            severity: .warning,
-            isDefault: false,
-            evidence: .names,
-            summary: "Frame numbers are padded with zeros.",
-            discussion: "Not run by default: everywhere but in UIKit's animatedImageNamed zeros are a virtue.",
-            rationale: "UIImage.animatedImageNamed looks for walk1, not for walk01, and finds nothing.",
-            remedy: "Rename the frames without zeros, or load them by a pattern.",
-            passing: [RuleExample(names: ["a1.png", "a2.png", "a3.png"])],
-            failing: [RuleExample(names: ["a01.png", "a02.png", "a03.png"])]
-        ),
+        id: "seq.zero-padded",
+        severity: .warning,
+        isDefault: false,
+        evidence: .names,
+        summary: "Frame numbers are padded with zeros.",
+        discussion: "Not run by default: everywhere but in UIKit's animatedImageNamed zeros are a virtue.",
+        rationale: "UIImage.animatedImageNamed looks for walk1, not for walk01, and finds nothing.",
+        remedy: "Rename the frames without zeros, or load them by a pattern.",
+        passing: [RuleExample(names: ["a1.png", "a2.png", "a3.png"])],
+        failing: [RuleExample(names: ["a01.png", "a02.png", "a03.png"])],
         judge: .wholeSequence { sequence in
             guard sequence.kind == .animation, let width = sequence.pattern?.padding.width, sequence.isZeroPadded else {
                 return nil
@@ -91,18 +85,16 @@ extension LintRule {
 
     /// Numbers that outgrow their zeros: `a.98.png`, `a.99.png`, `a.100.png`.
     package static let digitBoundary = LintRule(
-        RuleDescription(
-            id: "seq.digit-boundary",
-            severity: .info,
-            evidence: .names,
-            summary: "Numbers are padded with zeros, and the last ones have more digits than that.",
-            rationale:
-                "The frames sort as text in another order, and patterns of fixed width, such as ????, pass over the "
-                + "longer numbers.",
-            remedy: "Pad all numbers to the length of the longest.",
-            passing: [RuleExample(names: ["a.0098.png", "a.0099.png", "a.0100.png"])],
-            failing: [RuleExample(names: ["a.08.png", "a.09.png"] + (10...101).map { "a.\($0).png" })]
-        ),
+        id: "seq.digit-boundary",
+        severity: .info,
+        evidence: .names,
+        summary: "Numbers are padded with zeros, and the last ones have more digits than that.",
+        rationale:
+            "The frames sort as text in another order, and patterns of fixed width, such as ????, pass over the "
+            + "longer numbers.",
+        remedy: "Pad all numbers to the length of the longest.",
+        passing: [RuleExample(names: ["a.0098.png", "a.0099.png", "a.0100.png"])],
+        failing: [RuleExample(names: ["a.08.png", "a.09.png"] + (10...101).map { "a.\($0).png" })],
         judge: .wholeSequence { sequence in
             guard sequence.isZeroPadded, let width = sequence.pattern?.padding.width,
                 let misplaced = sequence.misplacedAsText, let last = sequence.frames.last?.number
@@ -120,24 +112,22 @@ extension LintRule {
 
     /// Numbers without zeros in front, which sort as text in another order than as numbers.
     package static let lexicographicOrder = LintRule(
-        RuleDescription(
-            id: "seq.lexicographic-order",
-            severity: .info,
-            isDefault: false,
-            evidence: .names,
-            summary: "Sorted as text, the frames come in another order: 1, 10, 2.",
-            discussion: "Numbers without leading zeros and of different lengths. Where zeros are there and no longer "
-                + "suffice, see seq.digit-boundary. Not run by default: half of the world names its frames so.",
-            rationale:
-                "A shell's *, a simple upload and many scripts sort as text and show the frames in a wrong order. "
-                + "Flipbook sorts by number.",
-            remedy: "Pad the numbers with zeros.",
-            passing: [
-                RuleExample(names: ["a.08.png", "a.09.png", "a.10.png"]),
-                RuleExample(names: ["a.1.png", "a.2.png", "a.3.png"]),
-            ],
-            failing: [RuleExample(names: ["a.8.png", "a.9.png", "a.10.png"])]
-        ),
+        id: "seq.lexicographic-order",
+        severity: .info,
+        isDefault: false,
+        evidence: .names,
+        summary: "Sorted as text, the frames come in another order: 1, 10, 2.",
+        discussion: "Numbers without leading zeros and of different lengths. Where zeros are there and no longer "
+            + "suffice, see seq.digit-boundary. Not run by default: half of the world names its frames so.",
+        rationale:
+            "A shell's *, a simple upload and many scripts sort as text and show the frames in a wrong order. "
+            + "Flipbook sorts by number.",
+        remedy: "Pad the numbers with zeros.",
+        passing: [
+            RuleExample(names: ["a.08.png", "a.09.png", "a.10.png"]),
+            RuleExample(names: ["a.1.png", "a.2.png", "a.3.png"]),
+        ],
+        failing: [RuleExample(names: ["a.8.png", "a.9.png", "a.10.png"])],
         judge: .wholeSequence { sequence in
             guard !sequence.isZeroPadded, let misplaced = sequence.misplacedAsText,
                 let last = sequence.frames.last?.number

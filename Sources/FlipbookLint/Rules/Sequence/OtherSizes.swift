@@ -8,31 +8,29 @@ extension LintRule {
     /// Icons, textures and scans are often numbered. One sentence says so, instead
     /// of a finding for each picture.
     package static let unrelatedSizes = LintRule(
-        RuleDescription(
-            id: "seq.unrelated-sizes",
-            severity: .warning,
-            evidence: .headers,
-            summary: "Numbered pictures have so many sizes that they are hardly an animation.",
-            rationale: "Shown one after another they would jump; an export refuses them.",
-            remedy:
-                "If they are an animation, resize the frames or place them with --mismatch fit; else leave them out.",
-            passing: [
-                RuleExample([
-                    RuleExample.File("walk.1.png", 16, 9), RuleExample.File("walk.2.png", 16, 9),
-                    RuleExample.File("walk.3.png", 16, 9),
-                ])
-            ],
-            failing: [
-                RuleExample([
-                    RuleExample.File("icon1.png", 16, 16), RuleExample.File("icon2.png", 24, 24),
-                    RuleExample.File("icon3.png", 48, 40), RuleExample.File("icon4.png", 64, 64),
-                ]),
-                RuleExample([
-                    RuleExample.File("icon16.png", 16, 16), RuleExample.File("icon32.png", 32, 32),
-                    RuleExample.File("icon128.png", 128, 128),
-                ]),
-            ]
-        ),
+        id: "seq.unrelated-sizes",
+        severity: .warning,
+        evidence: .headers,
+        summary: "Numbered pictures have so many sizes that they are hardly an animation.",
+        rationale: "Shown one after another they would jump; an export refuses them.",
+        remedy:
+            "If they are an animation, resize the frames or place them with --mismatch fit; else leave them out.",
+        passing: [
+            RuleExample([
+                RuleExample.File("walk.1.png", 16, 9), RuleExample.File("walk.2.png", 16, 9),
+                RuleExample.File("walk.3.png", 16, 9),
+            ])
+        ],
+        failing: [
+            RuleExample([
+                RuleExample.File("icon1.png", 16, 16), RuleExample.File("icon2.png", 24, 24),
+                RuleExample.File("icon3.png", 48, 40), RuleExample.File("icon4.png", 64, 64),
+            ]),
+            RuleExample([
+                RuleExample.File("icon16.png", 16, 16), RuleExample.File("icon32.png", 32, 32),
+                RuleExample.File("icon128.png", 128, 128),
+            ]),
+        ],
         judge: .wholeSequence { sequence in
             guard let statistics = sequence.unrelatedSizes else { return nil }
             let sizes = statistics.groups.map(\.size).sorted { ($0.area, $0.width) < ($1.area, $1.width) }
@@ -50,31 +48,29 @@ extension LintRule {
 
     /// Frames of one size in points that have different numbers of pixels.
     package static let mixedPixelSize = LintRule(
-        RuleDescription(
-            id: "seq.mixed-pixel-size",
-            severity: .warning,
-            evidence: .headers,
-            summary: "Frames are of one size in points, and some have more pixels than others.",
-            discussion:
-                "Where mismatch: fit places the frames on one canvas. Without it their scale factors are an error, "
-                + "seq.mixed-scale; frames that are all there at one scale factor are no mix.",
-            rationale: "Some frames are scaled and the others are not, so the picture goes soft and sharp again.",
-            remedy: "Draw all frames at the same scale factor.",
-            passing: [
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
-                    $0.mismatch = .fit
-                    $0.size = PixelSize(width: 160, height: 90)
-                }
-            ],
-            failing: [
-                RuleExample.manifest([
-                    RuleExample.File("a1.png"), RuleExample.File("a2@2x.png", 320, 180), RuleExample.File("a3.png"),
-                ]) {
-                    $0.mismatch = .fit
-                    $0.size = PixelSize(width: 160, height: 90)
-                }
-            ]
-        ),
+        id: "seq.mixed-pixel-size",
+        severity: .warning,
+        evidence: .headers,
+        summary: "Frames are of one size in points, and some have more pixels than others.",
+        discussion:
+            "Where mismatch: fit places the frames on one canvas. Without it their scale factors are an error, "
+            + "seq.mixed-scale; frames that are all there at one scale factor are no mix.",
+        rationale: "Some frames are scaled and the others are not, so the picture goes soft and sharp again.",
+        remedy: "Draw all frames at the same scale factor.",
+        passing: [
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+                $0.mismatch = .fit
+                $0.size = PixelSize(width: 160, height: 90)
+            }
+        ],
+        failing: [
+            RuleExample.manifest([
+                RuleExample.File("a1.png"), RuleExample.File("a2@2x.png", 320, 180), RuleExample.File("a3.png"),
+            ]) {
+                $0.mismatch = .fit
+                $0.size = PixelSize(width: 160, height: 90)
+            }
+        ],
         judge: .majority { sequence in
             sequence.mismatch == .fit && sequence.hasOneSizeInPoints
                 && ScaleCoverage(sequence)?.complete.isEmpty ?? true
@@ -94,32 +90,30 @@ extension LintRule {
 
     /// Frames of other proportions that are fitted into the canvas.
     package static let mixedAspect = LintRule(
-        RuleDescription(
-            id: "seq.mixed-aspect",
-            severity: .warning,
-            evidence: .headers,
-            summary: "Frames that are fitted into the canvas have different proportions.",
-            discussion:
-                "Where the manifest says mismatch: fit, and the proportions differ by more than half a per cent.",
-            rationale: "The bars beside the picture, or what is cut off, jump from frame to frame.",
-            remedy: "Draw all frames in the same proportions.",
-            passing: [
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")], alsoFoundBy: []) {
-                    $0.mismatch = .fit
-                }
-            ],
-            failing: [
-                RuleExample.manifest(
-                    [RuleExample.File("a1.png"), RuleExample.File("a2.png"), RuleExample.File("a3.png", 164, 90)],
-                    alsoFoundBy: ["seq.mixed-size"]
-                ) {
-                    $0.mismatch = .fit
-                    $0.size = PixelSize(width: 160, height: 90)
-                    $0.contentMode = .scaleAspectFill
-                    $0.backgroundColor = .black
-                }
-            ]
-        ),
+        id: "seq.mixed-aspect",
+        severity: .warning,
+        evidence: .headers,
+        summary: "Frames that are fitted into the canvas have different proportions.",
+        discussion:
+            "Where the manifest says mismatch: fit, and the proportions differ by more than half a per cent.",
+        rationale: "The bars beside the picture, or what is cut off, jump from frame to frame.",
+        remedy: "Draw all frames in the same proportions.",
+        passing: [
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")], alsoFoundBy: []) {
+                $0.mismatch = .fit
+            }
+        ],
+        failing: [
+            RuleExample.manifest(
+                [RuleExample.File("a1.png"), RuleExample.File("a2.png"), RuleExample.File("a3.png", 164, 90)],
+                alsoFoundBy: ["seq.mixed-size"]
+            ) {
+                $0.mismatch = .fit
+                $0.size = PixelSize(width: 160, height: 90)
+                $0.contentMode = .scaleAspectFill
+                $0.backgroundColor = .black
+            }
+        ],
         judge: .wholeManifest { manifest in
             guard manifest.manifest.mismatch == .fit, let usual = manifest.usualPointSize, !usual.isEmpty else {
                 return nil

@@ -8,23 +8,21 @@ extension LintRule {
     /// Which of them is shown depends on the program, and often on the order in
     /// which the folder happens to list them.
     package static let duplicateNumber = LintRule(
-        RuleDescription(
-            id: "seq.duplicate-number",
-            severity: .error,
-            evidence: .names,
-            summary: "Two files have the same frame number.",
-            rationale: "Which of the two is shown depends on the program; the other is lost, or shown twice.",
-            remedy: "Remove one of the files, or rename it.",
-            passing: [
-                RuleExample(names: ["a.0009.png", "a.0010.png", "a.0011.png"]),
-                RuleExample(names: ["a.1.png", "a.2.png", "b.1.png", "b.2.png"]),
-                RuleExample([RuleExample.File("a1.png", 20, 20), RuleExample.File("a1@2x.png", 40, 40)]),
-            ],
-            failing: [
-                RuleExample(names: ["a.0009.png", "a.0010.png", "a.0011.png", "a.10.png"]),
-                RuleExample(names: ["a.1.png", "a.2.png", "a.0001.png", "a.0002.png"]),
-            ]
-        ),
+        id: "seq.duplicate-number",
+        severity: .error,
+        evidence: .names,
+        summary: "Two files have the same frame number.",
+        rationale: "Which of the two is shown depends on the program; the other is lost, or shown twice.",
+        remedy: "Remove one of the files, or rename it.",
+        passing: [
+            RuleExample(names: ["a.0009.png", "a.0010.png", "a.0011.png"]),
+            RuleExample(names: ["a.1.png", "a.2.png", "b.1.png", "b.2.png"]),
+            RuleExample([RuleExample.File("a1.png", 20, 20), RuleExample.File("a1@2x.png", 40, 40)]),
+        ],
+        failing: [
+            RuleExample(names: ["a.0009.png", "a.0010.png", "a.0011.png", "a.10.png"]),
+            RuleExample(names: ["a.1.png", "a.2.png", "a.0001.png", "a.0002.png"]),
+        ],
         judge: .folder { folder in
             folder.families.compactMap { family in
                 let repeated = family.repeatedFrames
@@ -54,22 +52,20 @@ extension LintRule {
     /// the other files in silence. A number that grows beyond its padding (0999,
     /// 1000, 10000) is no fault, nor are numbers without any padding (9, 10).
     package static let mixedPadding = LintRule(
-        RuleDescription(
-            id: "seq.mixed-padding",
-            severity: .error,
-            evidence: .names,
-            summary: "The frame numbers of one name are padded with zeros to different widths.",
-            rationale: "A pattern such as a.####.png has one width; the files of another are passed over in silence.",
-            remedy: "Rename the files so that all numbers have the same number of digits.",
-            passing: [
-                RuleExample(names: ["a.8.png", "a.9.png", "a.10.png"]),
-                RuleExample(names: ["a.0998.png", "a.0999.png", "a.1000.png"]),
-            ],
-            failing: [
-                RuleExample(names: ["a.0001.png", "a.0002.png", "a.0003.png", "a.4.png"]),
-                RuleExample(names: ["a.01.png", "a.02.png", "a.003.png", "a.004.png", "a.005.png"]),
-            ]
-        ),
+        id: "seq.mixed-padding",
+        severity: .error,
+        evidence: .names,
+        summary: "The frame numbers of one name are padded with zeros to different widths.",
+        rationale: "A pattern such as a.####.png has one width; the files of another are passed over in silence.",
+        remedy: "Rename the files so that all numbers have the same number of digits.",
+        passing: [
+            RuleExample(names: ["a.8.png", "a.9.png", "a.10.png"]),
+            RuleExample(names: ["a.0998.png", "a.0999.png", "a.1000.png"]),
+        ],
+        failing: [
+            RuleExample(names: ["a.0001.png", "a.0002.png", "a.0003.png", "a.4.png"]),
+            RuleExample(names: ["a.01.png", "a.02.png", "a.003.png", "a.004.png", "a.005.png"]),
+        ],
         judge: .folder { folder in
             folder.families.flatMap { family -> [Verdict] in
                 guard family.count > 1, let usual = family.usual, let width = usual.pattern?.padding.width else {
@@ -102,67 +98,61 @@ extension LintRule {
 
     /// Frames of one format whose extensions are written in several ways: `.png` and `.PNG`, `.jpg` and `.jpeg`.
     package static let mixedExtension = LintRule(
-        RuleDescription(
-            id: "seq.mixed-extension",
-            severity: .error,
-            evidence: .names,
-            summary: "The extensions of one sequence are written in several ways, as .png and .PNG.",
-            discussion:
-                "Only where the odd files have numbers that the others lack; a second rendition of all frames is "
-                + "left alone.",
-            rationale: "A pattern has one extension; the files of another are passed over in silence.",
-            remedy: "Rename the files.",
-            passing: [RuleExample(names: ["a.1.PNG", "a.2.PNG", "a.3.PNG"])],
-            failing: [
-                RuleExample(names: ["a.1.png", "a.2.png", "a.3.PNG", "a.4.png"]),
-                RuleExample(names: ["a.1.png", "a.2.png", "a.3.png", "a.4.apng", "a.5.apng"]),
-            ]
-        ),
+        id: "seq.mixed-extension",
+        severity: .error,
+        evidence: .names,
+        summary: "The extensions of one sequence are written in several ways, as .png and .PNG.",
+        discussion:
+            "Only where the odd files have numbers that the others lack; a second rendition of all frames is "
+            + "left alone.",
+        rationale: "A pattern has one extension; the files of another are passed over in silence.",
+        remedy: "Rename the files.",
+        passing: [RuleExample(names: ["a.1.PNG", "a.2.PNG", "a.3.PNG"])],
+        failing: [
+            RuleExample(names: ["a.1.png", "a.2.png", "a.3.PNG", "a.4.png"]),
+            RuleExample(names: ["a.1.png", "a.2.png", "a.3.png", "a.4.apng", "a.5.apng"]),
+        ],
         judge: .namesakes(.extensionOfSameFormat) { "the extension .\($0.lastExtension)" }
     )
 
     /// Frames of one numbering in several file formats: `walk.1.png`, `walk.2.jpg`, `walk.3.png`.
     package static let mixedFormat = LintRule(
-        RuleDescription(
-            id: "seq.mixed-format",
-            severity: .error,
-            evidence: .names,
-            summary: "Some frames of a numbering are of another file format than most.",
-            discussion: "By their extensions, and only where the odd files have numbers that the others lack.",
-            rationale:
-                "A pattern has one extension, so these frames are missing; colours and edges differ between formats.",
-            remedy: "Convert the files to the format of the others.",
-            passing: [
-                RuleExample(names: ["a.1.png", "a.2.png", "a.3.png", "b.1.png", "b.2.png"]),
-                RuleExample(names: ["a.1.png", "a.2.png", "a.3.png", "a.40.apng"]),
-            ],
-            failing: [
-                RuleExample(
-                    ["a.1.png", "a.2.png", "a.4.png"].map { RuleExample.File($0) } + [
-                        RuleExample.File("a.3.jpg", 160, 90) {
-                            $0.header.hasAlpha = false
-                            $0.header.format = .jpeg
-                        }
-                    ]
-                )
-            ]
-        ),
+        id: "seq.mixed-format",
+        severity: .error,
+        evidence: .names,
+        summary: "Some frames of a numbering are of another file format than most.",
+        discussion: "By their extensions, and only where the odd files have numbers that the others lack.",
+        rationale:
+            "A pattern has one extension, so these frames are missing; colours and edges differ between formats.",
+        remedy: "Convert the files to the format of the others.",
+        passing: [
+            RuleExample(names: ["a.1.png", "a.2.png", "a.3.png", "b.1.png", "b.2.png"]),
+            RuleExample(names: ["a.1.png", "a.2.png", "a.3.png", "a.40.apng"]),
+        ],
+        failing: [
+            RuleExample(
+                ["a.1.png", "a.2.png", "a.4.png"].map { RuleExample.File($0) } + [
+                    RuleExample.File("a.3.jpg", 160, 90) {
+                        $0.header.hasAlpha = false
+                        $0.header.format = .jpeg
+                    }
+                ]
+            )
+        ],
         judge: .namesakes(.format) { "another format, .\($0.lastExtension)" }
     )
 
     /// Frames whose names differ from those of most in the size of letters: `walk.1.png`, `Walk.2.png`.
     package static let mixedCase = LintRule(
-        RuleDescription(
-            id: "seq.mixed-case",
-            severity: .error,
-            evidence: .names,
-            summary: "Some frames are named with large letters where most have small ones, or the other way round.",
-            rationale:
-                "To Linux these are two sequences, each with gaps; on a Mac or under Windows they look like one.",
-            remedy: "Rename the files.",
-            passing: [RuleExample(names: ["Walk.1.png", "Walk.2.png", "Walk.3.png"])],
-            failing: [RuleExample(names: ["walk.1.png", "walk.2.png", "Walk.3.png", "walk.4.png"])]
-        ),
+        id: "seq.mixed-case",
+        severity: .error,
+        evidence: .names,
+        summary: "Some frames are named with large letters where most have small ones, or the other way round.",
+        rationale:
+            "To Linux these are two sequences, each with gaps; on a Mac or under Windows they look like one.",
+        remedy: "Rename the files.",
+        passing: [RuleExample(names: ["Walk.1.png", "Walk.2.png", "Walk.3.png"])],
+        failing: [RuleExample(names: ["walk.1.png", "walk.2.png", "Walk.3.png", "walk.4.png"])],
         judge: .namesakes(.letters) { _ in "other letters, large or small" }
     )
 }

@@ -5,22 +5,20 @@ import FlipbookImaging
 extension LintRule {
     /// Pictures that can be decoded and are larger than any canvas.
     package static let huge = LintRule(
-        RuleDescription(
-            id: "size.huge",
-            severity: .error,
-            evidence: .headers,
-            summary: "A picture is larger than a canvas can be.",
-            discussion: "A side of more than 16,384 pixels. Pictures beyond what is decoded are load.too-large's.",
-            rationale: "No video format and no texture holds it; every frame of it takes hundreds of megabytes.",
-            remedy: "Make the picture smaller, or cut it into tiles.",
-            passing: [
-                RuleExample([RuleExample.File("pan.1.png", 16_384, 1000), RuleExample.File("pan.2.png", 16_384, 1000)])
-            ],
-            failing: [
-                RuleExample([RuleExample.File("pan.1.png", 20_000, 1000), RuleExample.File("pan.2.png", 20_000, 1000)]),
-                RuleExample([RuleExample.File("scroll.png", 100, 17_000)]),
-            ]
-        ),
+        id: "size.huge",
+        severity: .error,
+        evidence: .headers,
+        summary: "A picture is larger than a canvas can be.",
+        discussion: "A side of more than 16,384 pixels. Pictures beyond what is decoded are load.too-large's.",
+        rationale: "No video format and no texture holds it; every frame of it takes hundreds of megabytes.",
+        remedy: "Make the picture smaller, or cut it into tiles.",
+        passing: [
+            RuleExample([RuleExample.File("pan.1.png", 16_384, 1000), RuleExample.File("pan.2.png", 16_384, 1000)])
+        ],
+        failing: [
+            RuleExample([RuleExample.File("pan.1.png", 20_000, 1000), RuleExample.File("pan.2.png", 20_000, 1000)]),
+            RuleExample([RuleExample.File("scroll.png", 100, 17_000)]),
+        ],
         judge: .sequence { sequence in
             let largest = SequenceManifest.largestSide
             return sequence.sizes.flatMap(\.groups).compactMap { size, frames in
@@ -42,30 +40,28 @@ extension LintRule {
 
     /// Sequences that take much memory where all frames are decoded at once.
     package static let memory = LintRule(
-        RuleDescription(
-            id: "size.memory",
-            severity: .warning,
-            isDefault: false,
-            evidence: .headers,
-            summary: "Decoded, all frames together take much memory.",
-            discussion:
-                "Counted at 4 bytes a pixel, the largest scale factor only. Not run by default: Flipbook streams. "
-                + "Choose it where the frames go into an app that decodes them all, as an array of UIImages is.",
-            rationale: "An app that holds all frames is ended by the system, or drops what else it had in memory.",
-            remedy: "Make the frames smaller or fewer, or play a video instead.",
-            options: [
-                RuleOption(
-                    "megabytes",
-                    "How many megabytes of 1,048,576 bytes it may be.",
-                    default: 512,
-                    in: 1...1_000_000
-                )
-            ],
-            passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
-            failing: [
-                RuleExample((1...20).map { RuleExample.File("walk.\($0).png", 3840, 2160) })
-            ]
-        )
+        id: "size.memory",
+        severity: .warning,
+        isDefault: false,
+        evidence: .headers,
+        summary: "Decoded, all frames together take much memory.",
+        discussion:
+            "Counted at 4 bytes a pixel, the largest scale factor only. Not run by default: Flipbook streams. "
+            + "Choose it where the frames go into an app that decodes them all, as an array of UIImages is.",
+        rationale: "An app that holds all frames is ended by the system, or drops what else it had in memory.",
+        remedy: "Make the frames smaller or fewer, or play a video instead.",
+        options: [
+            RuleOption(
+                "megabytes",
+                "How many megabytes of 1,048,576 bytes it may be.",
+                default: 512,
+                in: 1...1_000_000
+            )
+        ],
+        passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
+        failing: [
+            RuleExample((1...20).map { RuleExample.File("walk.\($0).png", 3840, 2160) })
+        ]
     ) { options in
         let megabytes = options.integer("megabytes")
         return .wholeSequence { sequence in
@@ -86,39 +82,37 @@ extension LintRule {
 
     /// Frames whose files are far smaller than those around them.
     package static let fileSizeOutlier = LintRule(
-        RuleDescription(
-            id: "size.file-outlier",
-            severity: .info,
-            evidence: .headers,
-            summary: "A frame's file is far smaller than the others.",
-            discussion:
-                "Frames at the beginning and the end, as of a fade, are left alone, and so are sequences where more "
-                + "than a tenth of the frames are small, or the usual file has less than 4 kB.",
-            rationale: "A picture that is black, blank or half rendered compresses to almost nothing.",
-            remedy: "Look at the frame; render it again if it is not as meant.",
-            options: [
-                RuleOption(
-                    "factor",
-                    "How many times smaller than the usual file it has to be.",
-                    default: 20,
-                    in: 2...1000
-                )
-            ],
-            passing: [
-                RuleExample(
-                    (1...12).map { number in
-                        RuleExample.File("walk.\(number).png", 160, 90) { $0.byteCount = number < 3 ? 500 : 100_000 }
-                    }
-                )
-            ],
-            failing: [
-                RuleExample(
-                    (1...12).map { number in
-                        RuleExample.File("walk.\(number).png", 160, 90) { $0.byteCount = number == 7 ? 500 : 100_000 }
-                    }
-                )
-            ]
-        )
+        id: "size.file-outlier",
+        severity: .info,
+        evidence: .headers,
+        summary: "A frame's file is far smaller than the others.",
+        discussion:
+            "Frames at the beginning and the end, as of a fade, are left alone, and so are sequences where more "
+            + "than a tenth of the frames are small, or the usual file has less than 4 kB.",
+        rationale: "A picture that is black, blank or half rendered compresses to almost nothing.",
+        remedy: "Look at the frame; render it again if it is not as meant.",
+        options: [
+            RuleOption(
+                "factor",
+                "How many times smaller than the usual file it has to be.",
+                default: 20,
+                in: 2...1000
+            )
+        ],
+        passing: [
+            RuleExample(
+                (1...12).map { number in
+                    RuleExample.File("walk.\(number).png", 160, 90) { $0.byteCount = number < 3 ? 500 : 100_000 }
+                }
+            )
+        ],
+        failing: [
+            RuleExample(
+                (1...12).map { number in
+                    RuleExample.File("walk.\(number).png", 160, 90) { $0.byteCount = number == 7 ? 500 : 100_000 }
+                }
+            )
+        ]
     ) { options in
         let factor = options.integer("factor")
         return .sequence { sequence in
@@ -150,34 +144,32 @@ extension LintRule {
 
     /// Pictures whose pixels are not square.
     package static let pixelAspect = LintRule(
-        RuleDescription(
-            id: "size.pixel-aspect",
-            severity: .warning,
-            evidence: .headers,
-            summary: "A file says that its pixels are not square.",
-            discussion:
-                "PNG's pHYs and JFIF's density, where they differ across and down by more than half a per cent.",
-            rationale: "Flipbook and most programs show pixels as squares, so the picture comes out squeezed.",
-            remedy: "Resize the frames to square pixels, or remove the mark.",
-            passing: [
-                RuleExample([
-                    RuleExample.File("walk.1.png", 160, 90) {
-                        $0.pixelAspect = .init(horizontal: 2835, vertical: 2835)
-                    },
-                    RuleExample.File("walk.2.png"),
-                ])
-            ],
-            failing: [
-                RuleExample([
-                    RuleExample.File("walk.1.png", 160, 90) { $0.pixelAspect = .init(horizontal: 1, vertical: 2) },
-                    RuleExample.File("walk.2.png", 160, 90) { $0.pixelAspect = .init(horizontal: 1, vertical: 2) },
-                ]),
-                RuleExample([
-                    RuleExample.File("walk.1.png"), RuleExample.File("walk.2.png"),
-                    RuleExample.File("walk.3.png", 160, 90) { $0.pixelAspect = .init(horizontal: 59, vertical: 54) },
-                ]),
-            ]
-        ),
+        id: "size.pixel-aspect",
+        severity: .warning,
+        evidence: .headers,
+        summary: "A file says that its pixels are not square.",
+        discussion:
+            "PNG's pHYs and JFIF's density, where they differ across and down by more than half a per cent.",
+        rationale: "Flipbook and most programs show pixels as squares, so the picture comes out squeezed.",
+        remedy: "Resize the frames to square pixels, or remove the mark.",
+        passing: [
+            RuleExample([
+                RuleExample.File("walk.1.png", 160, 90) {
+                    $0.pixelAspect = .init(horizontal: 2835, vertical: 2835)
+                },
+                RuleExample.File("walk.2.png"),
+            ])
+        ],
+        failing: [
+            RuleExample([
+                RuleExample.File("walk.1.png", 160, 90) { $0.pixelAspect = .init(horizontal: 1, vertical: 2) },
+                RuleExample.File("walk.2.png", 160, 90) { $0.pixelAspect = .init(horizontal: 1, vertical: 2) },
+            ]),
+            RuleExample([
+                RuleExample.File("walk.1.png"), RuleExample.File("walk.2.png"),
+                RuleExample.File("walk.3.png", 160, 90) { $0.pixelAspect = .init(horizontal: 59, vertical: 54) },
+            ]),
+        ],
         judge: .frameKinds { frame in
             frame.details?.pixelAspect.flatMap { $0.isSquare ? nil : $0 }
         } verdict: { aspect, frames, sequence in
@@ -198,24 +190,22 @@ extension LintRule {
 
     /// Frames with a side of an odd number of pixels.
     package static let oddCanvas = LintRule(
-        RuleDescription(
-            id: "canvas.odd",
-            severity: .warning,
-            isDefault: false,
-            evidence: .headers,
-            summary: "A side of the picture has an odd number of pixels.",
-            discussion:
-                "Only the size of most frames counts. Not run by default: it matters for video alone, and Flipbook "
-                + "adds the row or column that is missing.",
-            rationale:
-                "Most video has one colour for two by two pixels (4:2:0); many encoders refuse odd sides, others cut "
-                + "a row off.",
-            remedy: "Draw on a canvas of even sides, or give one with --size.",
-            passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
-            failing: [
-                RuleExample([RuleExample.File("walk.1.png", 237, 135), RuleExample.File("walk.2.png", 237, 135)])
-            ]
-        ),
+        id: "canvas.odd",
+        severity: .warning,
+        isDefault: false,
+        evidence: .headers,
+        summary: "A side of the picture has an odd number of pixels.",
+        discussion:
+            "Only the size of most frames counts. Not run by default: it matters for video alone, and Flipbook "
+            + "adds the row or column that is missing.",
+        rationale:
+            "Most video has one colour for two by two pixels (4:2:0); many encoders refuse odd sides, others cut "
+            + "a row off.",
+        remedy: "Draw on a canvas of even sides, or give one with --size.",
+        passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
+        failing: [
+            RuleExample([RuleExample.File("walk.1.png", 237, 135), RuleExample.File("walk.2.png", 237, 135)])
+        ],
         judge: .sequence { sequence in
             guard sequence.kind == .animation, !sequence.areNumberedStills else { return [] }
             return sequence.sizes.compactMap { statistics in

@@ -4,21 +4,19 @@ import FlipbookCore
 extension LintRule {
     /// Manifests that leave the speed open.
     package static let defaultRate = LintRule(
-        RuleDescription(
-            id: "dur.default-rate",
-            severity: .info,
-            evidence: .headers,
-            summary: "Neither a rate nor a duration is given, so the frames go at 30 a second.",
-            rationale: "Nobody who reads the manifest knows whether that was meant; UIKit means 30 frames a second "
-                + "by a duration of 0.",
-            remedy: "Write frameRate or animationDuration.",
-            passing: [
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { _ in }
-            ],
-            failing: [
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { $0.frameRate = nil }
-            ]
-        ),
+        id: "dur.default-rate",
+        severity: .info,
+        evidence: .headers,
+        summary: "Neither a rate nor a duration is given, so the frames go at 30 a second.",
+        rationale: "Nobody who reads the manifest knows whether that was meant; UIKit means 30 frames a second "
+            + "by a duration of 0.",
+        remedy: "Write frameRate or animationDuration.",
+        passing: [
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { _ in }
+        ],
+        failing: [
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { $0.frameRate = nil }
+        ],
         judge: .wholeManifest { manifest in
             let said = manifest.manifest
             guard said.animationImages != nil, said.frameRate == nil, !manifest.hasOwnDurations,
@@ -34,29 +32,27 @@ extension LintRule {
 
     /// Frames that are shown for less time than a screen needs for one.
     package static let tooFast = LintRule(
-        RuleDescription(
-            id: "dur.too-fast",
-            severity: .warning,
-            evidence: .headers,
-            summary: "Frames are shown for less than a sixtieth of a second.",
-            discussion: "Judged by animationDuration and by the durations of single frames. A frameRate was written "
-                + "with intent.",
-            rationale: "Most screens show 60 pictures a second, so frames are left out; players of GIF files even "
-                + "slow such frames down to ten a second.",
-            remedy: "Show the frames for longer, or state the rate as frameRate if it is meant.",
-            options: [
-                RuleOption("fastest", "The most frames a second that are allowed.", default: 60, in: 1...1000)
-            ],
-            passing: [
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { _ in }
-            ],
-            failing: [
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
-                    $0.frameRate = nil
-                    $0.animationDuration = RationalTime(1, 100)
-                }
-            ]
-        )
+        id: "dur.too-fast",
+        severity: .warning,
+        evidence: .headers,
+        summary: "Frames are shown for less than a sixtieth of a second.",
+        discussion: "Judged by animationDuration and by the durations of single frames. A frameRate was written "
+            + "with intent.",
+        rationale: "Most screens show 60 pictures a second, so frames are left out; players of GIF files even "
+            + "slow such frames down to ten a second.",
+        remedy: "Show the frames for longer, or state the rate as frameRate if it is meant.",
+        options: [
+            RuleOption("fastest", "The most frames a second that are allowed.", default: 60, in: 1...1000)
+        ],
+        passing: [
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { _ in }
+        ],
+        failing: [
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+                $0.frameRate = nil
+                $0.animationDuration = RationalTime(1, 100)
+            }
+        ]
     ) { options in
         let fastest = options.integer("fastest")
         return .wholeManifest { manifest in
@@ -78,31 +74,29 @@ extension LintRule {
 
     /// A frame that is shown far longer or far shorter than the others.
     package static let durationOutlier = LintRule(
-        RuleDescription(
-            id: "dur.outlier",
-            severity: .warning,
-            evidence: .names,
-            summary: "A frame is shown far longer or far shorter than most.",
-            discussion:
-                "Lists of five frames or more with durations of their own, compared with the one in the middle of all "
-                + "when they are sorted: ten times by default. The first and the last frame may rest as long as they like, "
-                + "and a list in which a quarter of the frames or more are outliers has no usual duration.",
-            rationale: "A slipped decimal point or a wrong unit shows as a freeze, or as a frame that nobody sees.",
-            remedy: "Correct the duration, or hold the drawing by hold: if it is meant.",
-            options: [
-                RuleOption(
-                    "times",
-                    "How many times as long, or as short, as usual a frame may be shown.",
-                    default: 10.0,
-                    in: 1.5...100_000
-                )
-            ],
-            passing: [timedExample([100, 100, 500, 100, 100, 100, 3000])],
-            failing: [
-                timedExample([100, 100, 100, 10_000, 100, 100, 100]),
-                timedExample([200, 200, 200, 200, 200, 200, 18]),
-            ]
-        )
+        id: "dur.outlier",
+        severity: .warning,
+        evidence: .names,
+        summary: "A frame is shown far longer or far shorter than most.",
+        discussion:
+            "Lists of five frames or more with durations of their own, compared with the one in the middle of all "
+            + "when they are sorted: ten times by default. The first and the last frame may rest as long as they like, "
+            + "and a list in which a quarter of the frames or more are outliers has no usual duration.",
+        rationale: "A slipped decimal point or a wrong unit shows as a freeze, or as a frame that nobody sees.",
+        remedy: "Correct the duration, or hold the drawing by hold: if it is meant.",
+        options: [
+            RuleOption(
+                "times",
+                "How many times as long, or as short, as usual a frame may be shown.",
+                default: 10.0,
+                in: 1.5...100_000
+            )
+        ],
+        passing: [timedExample([100, 100, 500, 100, 100, 100, 3000])],
+        failing: [
+            timedExample([100, 100, 100, 10_000, 100, 100, 100]),
+            timedExample([200, 200, 200, 200, 200, 200, 18]),
+        ]
     ) { options in
         let times = options.number("times")
         return .manifest { manifest in
@@ -135,24 +129,22 @@ extension LintRule {
 
     /// Manifests of sequences that never end.
     package static let infiniteRepeat = LintRule(
-        RuleDescription(
-            id: "repeat.infinite-export",
-            severity: .warning,
-            isDefault: false,
-            evidence: .headers,
-            summary: "The sequence repeats for ever.",
-            discussion: "Not run by default: on a screen it is what most animations do.",
-            rationale: "A video file cannot; an export has to be told how many cycles it is to hold.",
-            remedy: "Give the number of cycles, or export with --repeat.",
-            passing: [
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { _ in }
-            ],
-            failing: [
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
-                    $0.animationRepeatCount = 0
-                }
-            ]
-        ),
+        id: "repeat.infinite-export",
+        severity: .warning,
+        isDefault: false,
+        evidence: .headers,
+        summary: "The sequence repeats for ever.",
+        discussion: "Not run by default: on a screen it is what most animations do.",
+        rationale: "A video file cannot; an export has to be told how many cycles it is to hold.",
+        remedy: "Give the number of cycles, or export with --repeat.",
+        passing: [
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { _ in }
+        ],
+        failing: [
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+                $0.animationRepeatCount = 0
+            }
+        ],
         judge: .wholeManifest { manifest in
             guard manifest.manifest.animationRepeatCount == 0 else { return nil }
             return Verdict(
@@ -166,24 +158,22 @@ extension LintRule {
 
     /// Animations that end and leave nothing behind.
     package static let noPoster = LintRule(
-        RuleDescription(
-            id: "end.no-poster",
-            severity: .info,
-            isDefault: false,
-            evidence: .headers,
-            summary: "The animation ends after some cycles, and there is no picture to show then.",
-            discussion: "Not run by default: an exported movie keeps its last frame.",
-            rationale: "UIKit shows image when an animation has ended; without one the view is empty.",
-            remedy: "Name the picture that stays as image.",
-            passing: [
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { _ in }
-            ],
-            failing: [
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
-                    $0.animationRepeatCount = 3
-                }
-            ]
-        ),
+        id: "end.no-poster",
+        severity: .info,
+        isDefault: false,
+        evidence: .headers,
+        summary: "The animation ends after some cycles, and there is no picture to show then.",
+        discussion: "Not run by default: an exported movie keeps its last frame.",
+        rationale: "UIKit shows image when an animation has ended; without one the view is empty.",
+        remedy: "Name the picture that stays as image.",
+        passing: [
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { _ in }
+        ],
+        failing: [
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+                $0.animationRepeatCount = 3
+            }
+        ],
         judge: .wholeManifest { manifest in
             let said = manifest.manifest
             guard let cycles = said.animationRepeatCount, cycles > 0, said.image == nil, said.animationImages != nil
@@ -200,26 +190,24 @@ extension LintRule {
 
     /// Static pictures of another size than the frames.
     package static let posterMismatch = LintRule(
-        RuleDescription(
-            id: "end.poster-mismatch",
-            severity: .warning,
-            evidence: .headers,
-            summary: "The picture that is shown while nothing animates has another size than the frames.",
-            rationale: "The view jumps when the animation begins and when it ends.",
-            remedy: "Draw it in the size of the frames.",
-            passing: [
-                RuleExample.manifest(
-                    [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
-                    others: [RuleExample.File("p@2x.png", 320, 180)]
-                ) { $0.image = FilePath("p@2x.png") }
-            ],
-            failing: [
-                RuleExample.manifest(
-                    [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
-                    others: [RuleExample.File("p.png", 200, 90)]
-                ) { $0.image = FilePath("p.png") }
-            ]
-        ),
+        id: "end.poster-mismatch",
+        severity: .warning,
+        evidence: .headers,
+        summary: "The picture that is shown while nothing animates has another size than the frames.",
+        rationale: "The view jumps when the animation begins and when it ends.",
+        remedy: "Draw it in the size of the frames.",
+        passing: [
+            RuleExample.manifest(
+                [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
+                others: [RuleExample.File("p@2x.png", 320, 180)]
+            ) { $0.image = FilePath("p@2x.png") }
+        ],
+        failing: [
+            RuleExample.manifest(
+                [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
+                others: [RuleExample.File("p.png", 200, 90)]
+            ) { $0.image = FilePath("p.png") }
+        ],
         judge: .wholeManifest { manifest in
             guard let image = manifest.image, let size = image.pointSize, let usual = manifest.usualPointSize,
                 size != usual

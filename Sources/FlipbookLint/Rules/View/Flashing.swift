@@ -4,25 +4,23 @@ import FlipbookImaging
 extension LintRule {
     /// Light that flashes more often than is safe.
     package static let flashing = LintRule(
-        RuleDescription(
-            id: "a11y.flashing",
-            severity: .warning,
-            evidence: .pixels,
-            summary: "The picture flashes more than three times within a second.",
-            discussion:
-                "WCAG 2, success criterion 2.3.1: a flash is a pair of opposing changes of the relative luminance by a "
-                + "tenth or more, the darker one below 0.8. The whole picture's mean is judged, over black, at 30 frames a second.",
-            rationale: "Flashes can cause seizures; broadcasters and stores refuse such films.",
-            remedy: "Play it slower, or soften the changes of brightness.",
-            passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"])],
-            failing: [
-                RuleExample(
-                    (1...12).map { number in
-                        RuleExample.File("strobe.\(number).png", pixels: number % 2 == 0 ? bright : dark)
-                    }
-                )
-            ]
-        ),
+        id: "a11y.flashing",
+        severity: .warning,
+        evidence: .pixels,
+        summary: "The picture flashes more than three times within a second.",
+        discussion:
+            "WCAG 2, success criterion 2.3.1: a flash is a pair of opposing changes of the relative luminance by a "
+            + "tenth or more, the darker one below 0.8. The whole picture's mean is judged, over black, at 30 frames a second.",
+        rationale: "Flashes can cause seizures; broadcasters and stores refuse such films.",
+        remedy: "Play it slower, or soften the changes of brightness.",
+        passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"])],
+        failing: [
+            RuleExample(
+                (1...12).map { number in
+                    RuleExample.File("strobe.\(number).png", pixels: number % 2 == 0 ? bright : dark)
+                }
+            )
+        ],
         judge: .strips { strip in
             let changes = brightnessChanges(strip.frames.map { $0.pixels.grid.luminance })
             var (worst, most) = (0, 0)

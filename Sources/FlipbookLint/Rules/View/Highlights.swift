@@ -4,37 +4,35 @@ import FlipbookCore
 extension LintRule {
     /// Views of which half is highlighted.
     package static let highlightPartial = LintRule(
-        RuleDescription(
-            id: "highlight.partial",
-            severity: .warning,
-            evidence: .headers,
-            summary: "Only one of highlightedImage and highlightedAnimationImages is given, beside an image and an "
-                + "animation.",
-            rationale: "Highlighted, the other of the two stays as it is; implementations even differ in which one "
-                + "they show.",
-            remedy: "Give both, or neither.",
-            passing: [
-                RuleExample.manifest(
-                    [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
-                    others: [RuleExample.File("h1.png"), RuleExample.File("h2.png")]
-                ) {
-                    $0.image = FilePath("a1.png")
-                    $0.highlightedImage = FilePath("h1.png")
-                    $0.highlightedAnimationImages = .list([
-                        .init(image: FilePath("h1.png")), .init(image: FilePath("h2.png")),
-                    ])
-                }
-            ],
-            failing: [
-                RuleExample.manifest(
-                    [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
-                    others: [RuleExample.File("h.png")]
-                ) {
-                    $0.image = FilePath("a1.png")
-                    $0.highlightedImage = FilePath("h.png")
-                }
-            ]
-        ),
+        id: "highlight.partial",
+        severity: .warning,
+        evidence: .headers,
+        summary: "Only one of highlightedImage and highlightedAnimationImages is given, beside an image and an "
+            + "animation.",
+        rationale: "Highlighted, the other of the two stays as it is; implementations even differ in which one "
+            + "they show.",
+        remedy: "Give both, or neither.",
+        passing: [
+            RuleExample.manifest(
+                [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
+                others: [RuleExample.File("h1.png"), RuleExample.File("h2.png")]
+            ) {
+                $0.image = FilePath("a1.png")
+                $0.highlightedImage = FilePath("h1.png")
+                $0.highlightedAnimationImages = .list([
+                    .init(image: FilePath("h1.png")), .init(image: FilePath("h2.png")),
+                ])
+            }
+        ],
+        failing: [
+            RuleExample.manifest(
+                [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
+                others: [RuleExample.File("h.png")]
+            ) {
+                $0.image = FilePath("a1.png")
+                $0.highlightedImage = FilePath("h.png")
+            }
+        ],
         judge: .wholeManifest { manifest in
             let said = manifest.manifest
             guard said.image != nil, said.animationImages != nil,
@@ -52,33 +50,31 @@ extension LintRule {
 
     /// Highlighted sequences of another length.
     package static let highlightCount = LintRule(
-        RuleDescription(
-            id: "highlight.count-mismatch",
-            severity: .info,
-            evidence: .headers,
-            summary: "The highlighted sequence has another number of frames.",
-            rationale: "Without a duration each frame has the same time, so the cycle becomes longer or shorter "
-                + "while the view is highlighted.",
-            remedy: "Draw as many frames, or give animationDuration.",
-            passing: [
-                RuleExample.manifest(
-                    [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
-                    others: [RuleExample.File("h1.png"), RuleExample.File("h2.png")]
-                ) {
-                    $0.highlightedAnimationImages = .list([
-                        .init(image: FilePath("h1.png")), .init(image: FilePath("h2.png")),
-                    ])
-                }
-            ],
-            failing: [
-                RuleExample.manifest(
-                    [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
-                    others: [RuleExample.File("h1.png")]
-                ) {
-                    $0.highlightedAnimationImages = .list([.init(image: FilePath("h1.png"))])
-                }
-            ]
-        ),
+        id: "highlight.count-mismatch",
+        severity: .info,
+        evidence: .headers,
+        summary: "The highlighted sequence has another number of frames.",
+        rationale: "Without a duration each frame has the same time, so the cycle becomes longer or shorter "
+            + "while the view is highlighted.",
+        remedy: "Draw as many frames, or give animationDuration.",
+        passing: [
+            RuleExample.manifest(
+                [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
+                others: [RuleExample.File("h1.png"), RuleExample.File("h2.png")]
+            ) {
+                $0.highlightedAnimationImages = .list([
+                    .init(image: FilePath("h1.png")), .init(image: FilePath("h2.png")),
+                ])
+            }
+        ],
+        failing: [
+            RuleExample.manifest(
+                [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
+                others: [RuleExample.File("h1.png")]
+            ) {
+                $0.highlightedAnimationImages = .list([.init(image: FilePath("h1.png"))])
+            }
+        ],
         judge: .wholeManifest { manifest in
             let said = manifest.manifest
             guard case .list(let entries) = said.highlightedAnimationImages, !manifest.hasOwnDurations,
@@ -102,34 +98,32 @@ extension LintRule {
 
     /// Highlighted pictures of another size.
     package static let highlightSize = LintRule(
-        RuleDescription(
-            id: "highlight.size-mismatch",
-            severity: .warning,
-            evidence: .headers,
-            summary: "A highlighted picture has another size than what it replaces.",
-            rationale: "The view jumps when it is highlighted.",
-            remedy: "Draw it in the size of what it replaces.",
-            passing: [
-                RuleExample.manifest(
-                    [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
-                    others: [RuleExample.File("h1.png"), RuleExample.File("h2.png")]
-                ) {
-                    $0.highlightedAnimationImages = .list([
-                        .init(image: FilePath("h1.png")), .init(image: FilePath("h2.png")),
-                    ])
-                }
-            ],
-            failing: [
-                RuleExample.manifest(
-                    [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
-                    others: [RuleExample.File("h1.png", 200, 90), RuleExample.File("h2.png", 200, 90)]
-                ) {
-                    $0.highlightedAnimationImages = .list([
-                        .init(image: FilePath("h1.png")), .init(image: FilePath("h2.png")),
-                    ])
-                }
-            ]
-        ),
+        id: "highlight.size-mismatch",
+        severity: .warning,
+        evidence: .headers,
+        summary: "A highlighted picture has another size than what it replaces.",
+        rationale: "The view jumps when it is highlighted.",
+        remedy: "Draw it in the size of what it replaces.",
+        passing: [
+            RuleExample.manifest(
+                [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
+                others: [RuleExample.File("h1.png"), RuleExample.File("h2.png")]
+            ) {
+                $0.highlightedAnimationImages = .list([
+                    .init(image: FilePath("h1.png")), .init(image: FilePath("h2.png")),
+                ])
+            }
+        ],
+        failing: [
+            RuleExample.manifest(
+                [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
+                others: [RuleExample.File("h1.png", 200, 90), RuleExample.File("h2.png", 200, 90)]
+            ) {
+                $0.highlightedAnimationImages = .list([
+                    .init(image: FilePath("h1.png")), .init(image: FilePath("h2.png")),
+                ])
+            }
+        ],
         judge: .manifest { manifest in
             let usual = manifest.usualPointSize
             let compared = [

@@ -5,34 +5,32 @@ import FlipbookImaging
 extension LintRule {
     /// Content modes that stretch the pictures out of shape.
     package static let distortion = LintRule(
-        RuleDescription(
-            id: "mode.distorts",
-            severity: .warning,
-            evidence: .headers,
-            summary: "The content mode stretches the pictures in one direction more than in the other.",
-            discussion: "Where the proportions differ by more than one per cent, and by more than the pixel that the "
-                + "rounding of a canvas costs. A manifest with a size and no contentMode has scaleToFill, as in UIKit.",
-            rationale: "Circles become ellipses.",
-            remedy: "Use scaleAspectFit or scaleAspectFill, or a canvas of the same proportions.",
-            passing: [
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
-                    $0.contentMode = .scaleToFill
-                    $0.size = PixelSize(width: 80, height: 45)
-                },
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
-                    $0.size = PixelSize(width: 100, height: 56)
-                },
-            ],
-            failing: [
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
-                    $0.contentMode = .scaleToFill
-                    $0.size = PixelSize(width: 120, height: 90)
-                },
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
-                    $0.size = PixelSize(width: 120, height: 90)
-                },
-            ]
-        ),
+        id: "mode.distorts",
+        severity: .warning,
+        evidence: .headers,
+        summary: "The content mode stretches the pictures in one direction more than in the other.",
+        discussion: "Where the proportions differ by more than one per cent, and by more than the pixel that the "
+            + "rounding of a canvas costs. A manifest with a size and no contentMode has scaleToFill, as in UIKit.",
+        rationale: "Circles become ellipses.",
+        remedy: "Use scaleAspectFit or scaleAspectFill, or a canvas of the same proportions.",
+        passing: [
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+                $0.contentMode = .scaleToFill
+                $0.size = PixelSize(width: 80, height: 45)
+            },
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+                $0.size = PixelSize(width: 100, height: 56)
+            },
+        ],
+        failing: [
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+                $0.contentMode = .scaleToFill
+                $0.size = PixelSize(width: 120, height: 90)
+            },
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+                $0.size = PixelSize(width: 120, height: 90)
+            },
+        ],
         judge: .placement { placement, manifest in
             let (across, down) = (placement.horizontalScale, placement.verticalScale)
             let pixel = 1 / Double(manifest.outputScale)
@@ -54,29 +52,27 @@ extension LintRule {
 
     /// Content modes that cut off a part of the pictures.
     package static let crop = LintRule(
-        RuleDescription(
-            id: "mode.crops",
-            severity: .info,
-            evidence: .headers,
-            summary: "The content mode cuts off more than a tenth of a picture.",
-            rationale: "What lies outside of the canvas is never seen.",
-            remedy: "Use scaleAspectFit, or a larger canvas.",
-            options: [
-                RuleOption("percent", "How much of a picture may be cut off, in per cent.", default: 10, in: 0...100)
-            ],
-            passing: [
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
-                    $0.contentMode = .scaleAspectFill
-                    $0.size = PixelSize(width: 168, height: 90)
-                }
-            ],
-            failing: [
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
-                    $0.contentMode = .scaleAspectFill
-                    $0.size = PixelSize(width: 90, height: 90)
-                }
-            ]
-        )
+        id: "mode.crops",
+        severity: .info,
+        evidence: .headers,
+        summary: "The content mode cuts off more than a tenth of a picture.",
+        rationale: "What lies outside of the canvas is never seen.",
+        remedy: "Use scaleAspectFit, or a larger canvas.",
+        options: [
+            RuleOption("percent", "How much of a picture may be cut off, in per cent.", default: 10, in: 0...100)
+        ],
+        passing: [
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+                $0.contentMode = .scaleAspectFill
+                $0.size = PixelSize(width: 168, height: 90)
+            }
+        ],
+        failing: [
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+                $0.contentMode = .scaleAspectFill
+                $0.size = PixelSize(width: 90, height: 90)
+            }
+        ]
     ) { options in
         let percent = options.integer("percent")
         return .wholeManifest { manifest in
@@ -97,27 +93,25 @@ extension LintRule {
 
     /// Content modes that leave a part of the canvas free, with nothing behind it.
     package static let modeGaps = LintRule(
-        RuleDescription(
-            id: "mode.gaps",
-            severity: .info,
-            evidence: .headers,
-            summary: "The pictures do not fill the canvas, and there is no background.",
-            rationale: "The free part is transparent, and black in a video.",
-            remedy: "Give a backgroundColor, or use scaleAspectFill.",
-            passing: [
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
-                    $0.contentMode = .scaleAspectFit
-                    $0.size = PixelSize(width: 200, height: 200)
-                    $0.backgroundColor = .black
-                }
-            ],
-            failing: [
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
-                    $0.contentMode = .scaleAspectFit
-                    $0.size = PixelSize(width: 200, height: 200)
-                }
-            ]
-        ),
+        id: "mode.gaps",
+        severity: .info,
+        evidence: .headers,
+        summary: "The pictures do not fill the canvas, and there is no background.",
+        rationale: "The free part is transparent, and black in a video.",
+        remedy: "Give a backgroundColor, or use scaleAspectFill.",
+        passing: [
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+                $0.contentMode = .scaleAspectFit
+                $0.size = PixelSize(width: 200, height: 200)
+                $0.backgroundColor = .black
+            }
+        ],
+        failing: [
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+                $0.contentMode = .scaleAspectFit
+                $0.size = PixelSize(width: 200, height: 200)
+            }
+        ],
         judge: .placement { placement, manifest in
             guard manifest.manifest.backgroundColor == nil, manifest.manifest.isOpaque != true, !placement.fills,
                 let bounds = manifest.bounds
@@ -134,28 +128,26 @@ extension LintRule {
 
     /// Pictures that come to lie between two pixels.
     package static let halfPixel = LintRule(
-        RuleDescription(
-            id: "mode.half-pixel",
-            severity: .info,
-            evidence: .headers,
-            summary: "An unscaled picture is centred at half a pixel.",
-            rationale: "It is shifted to a whole pixel, or its edges blur.",
-            remedy: "Choose a canvas whose sides differ from the picture's by even numbers.",
-            passing: [
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
-                    $0.contentMode = .center
-                    $0.size = PixelSize(width: 200, height: 100)
-                    $0.backgroundColor = .black
-                }
-            ],
-            failing: [
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
-                    $0.contentMode = .center
-                    $0.size = PixelSize(width: 201, height: 100)
-                    $0.backgroundColor = .black
-                }
-            ]
-        ),
+        id: "mode.half-pixel",
+        severity: .info,
+        evidence: .headers,
+        summary: "An unscaled picture is centred at half a pixel.",
+        rationale: "It is shifted to a whole pixel, or its edges blur.",
+        remedy: "Choose a canvas whose sides differ from the picture's by even numbers.",
+        passing: [
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+                $0.contentMode = .center
+                $0.size = PixelSize(width: 200, height: 100)
+                $0.backgroundColor = .black
+            }
+        ],
+        failing: [
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+                $0.contentMode = .center
+                $0.size = PixelSize(width: 201, height: 100)
+                $0.backgroundColor = .black
+            }
+        ],
         judge: .placement { placement, manifest in
             let isBetweenPixels = [placement.rect.minX, placement.rect.minY].contains { edge in
                 let pixels = edge * manifest.outputScale
@@ -173,29 +165,27 @@ extension LintRule {
 
     /// Pictures with far more pixels than are shown.
     package static let oversized = LintRule(
-        RuleDescription(
-            id: "size.oversized",
-            severity: .warning,
-            evidence: .headers,
-            summary: "Pictures have more than four times as many pixels as the canvas shows of them.",
-            rationale: "They take memory and time for pixels that nobody sees, at every frame.",
-            remedy: "Scale the pictures down once, before they are played.",
-            options: [
-                RuleOption("times", "How many times as many pixels are too many.", default: 4.0, in: 1.0...1e6)
-            ],
-            passing: [
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
-                    $0.contentMode = .scaleAspectFit
-                    $0.size = PixelSize(width: 160, height: 90)
-                }
-            ],
-            failing: [
-                RuleExample.manifest([RuleExample.File("a1.png", 1600, 900), RuleExample.File("a2.png", 1600, 900)]) {
-                    $0.contentMode = .scaleAspectFit
-                    $0.size = PixelSize(width: 160, height: 90)
-                }
-            ]
-        )
+        id: "size.oversized",
+        severity: .warning,
+        evidence: .headers,
+        summary: "Pictures have more than four times as many pixels as the canvas shows of them.",
+        rationale: "They take memory and time for pixels that nobody sees, at every frame.",
+        remedy: "Scale the pictures down once, before they are played.",
+        options: [
+            RuleOption("times", "How many times as many pixels are too many.", default: 4.0, in: 1.0...1e6)
+        ],
+        passing: [
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+                $0.contentMode = .scaleAspectFit
+                $0.size = PixelSize(width: 160, height: 90)
+            }
+        ],
+        failing: [
+            RuleExample.manifest([RuleExample.File("a1.png", 1600, 900), RuleExample.File("a2.png", 1600, 900)]) {
+                $0.contentMode = .scaleAspectFit
+                $0.size = PixelSize(width: 160, height: 90)
+            }
+        ]
     ) { options in
         let times = options.number("times")
         return .placement { placement, manifest in
@@ -216,31 +206,29 @@ extension LintRule {
 
     /// Pictures that are shown larger than they are.
     package static let upscaled = LintRule(
-        RuleDescription(
-            id: "size.upscaled",
-            severity: .warning,
-            evidence: .headers,
-            summary: "Pictures are shown at more than one and a half times their pixels.",
-            discussion: "Where the manifest gives a canvas. Cap insets are made to grow, so pictures with them are "
-                + "left alone.",
-            rationale: "They look soft, or blocky.",
-            remedy: "Draw larger pictures, or make the canvas smaller.",
-            options: [
-                RuleOption("times", "How many times as large is too large.", default: 1.5, in: 1.0...1e6)
-            ],
-            passing: [
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
-                    $0.contentMode = .scaleAspectFit
-                    $0.size = PixelSize(width: 160, height: 90)
-                }
-            ],
-            failing: [
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
-                    $0.contentMode = .scaleAspectFit
-                    $0.size = PixelSize(width: 640, height: 360)
-                }
-            ]
-        )
+        id: "size.upscaled",
+        severity: .warning,
+        evidence: .headers,
+        summary: "Pictures are shown at more than one and a half times their pixels.",
+        discussion: "Where the manifest gives a canvas. Cap insets are made to grow, so pictures with them are "
+            + "left alone.",
+        rationale: "They look soft, or blocky.",
+        remedy: "Draw larger pictures, or make the canvas smaller.",
+        options: [
+            RuleOption("times", "How many times as large is too large.", default: 1.5, in: 1.0...1e6)
+        ],
+        passing: [
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+                $0.contentMode = .scaleAspectFit
+                $0.size = PixelSize(width: 160, height: 90)
+            }
+        ],
+        failing: [
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+                $0.contentMode = .scaleAspectFit
+                $0.size = PixelSize(width: 640, height: 360)
+            }
+        ]
     ) { options in
         let times = options.number("times")
         return .placement { placement, manifest in

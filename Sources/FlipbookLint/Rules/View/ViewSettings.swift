@@ -5,23 +5,21 @@ import FlipbookImaging
 extension LintRule {
     /// Canvases that come from the first frame.
     package static let implicitCanvas = LintRule(
-        RuleDescription(
-            id: "canvas.implicit",
-            severity: .info,
-            evidence: .headers,
-            summary: "The frames have several sizes and the manifest gives no canvas, so the first frame decides.",
-            rationale: "The output changes its size when the first frame is replaced.",
-            remedy: "Write size.",
-            passing: [
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { $0.mismatch = .fit }
-            ],
-            failing: [
-                RuleExample.manifest(
-                    [RuleExample.File("a1.png"), RuleExample.File("a2.png"), RuleExample.File("a3.png", 320, 180)],
-                    alsoFoundBy: ["seq.mixed-size"]
-                ) { $0.mismatch = .fit }
-            ]
-        ),
+        id: "canvas.implicit",
+        severity: .info,
+        evidence: .headers,
+        summary: "The frames have several sizes and the manifest gives no canvas, so the first frame decides.",
+        rationale: "The output changes its size when the first frame is replaced.",
+        remedy: "Write size.",
+        passing: [
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { $0.mismatch = .fit }
+        ],
+        failing: [
+            RuleExample.manifest(
+                [RuleExample.File("a1.png"), RuleExample.File("a2.png"), RuleExample.File("a3.png", 320, 180)],
+                alsoFoundBy: ["seq.mixed-size"]
+            ) { $0.mismatch = .fit }
+        ],
         judge: .wholeManifest { manifest in
             guard manifest.manifest.size == nil, manifest.manifest.mismatch == .fit,
                 let first = manifest.frames.lazy.compactMap(\.pointSize).first,
@@ -38,23 +36,21 @@ extension LintRule {
 
     /// The content mode that draws anew.
     package static let redraw = LintRule(
-        RuleDescription(
-            id: "mode.redraw",
-            severity: .info,
-            evidence: .headers,
-            summary: "contentMode is redraw.",
-            rationale:
-                "For pictures it does what scaleToFill does; in UIKit it costs a drawing at every change of size.",
-            remedy: "Write scaleToFill.",
-            passing: [
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { _ in }
-            ],
-            failing: [
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
-                    $0.contentMode = .redraw
-                }
-            ]
-        ),
+        id: "mode.redraw",
+        severity: .info,
+        evidence: .headers,
+        summary: "contentMode is redraw.",
+        rationale:
+            "For pictures it does what scaleToFill does; in UIKit it costs a drawing at every change of size.",
+        remedy: "Write scaleToFill.",
+        passing: [
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { _ in }
+        ],
+        failing: [
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+                $0.contentMode = .redraw
+            }
+        ],
         judge: .wholeManifest { manifest in
             guard manifest.manifest.contentMode == .redraw else { return nil }
             return Verdict(
@@ -69,20 +65,18 @@ extension LintRule {
 
     /// Animations that nobody can describe to who does not see them.
     package static let missingLabel = LintRule(
-        RuleDescription(
-            id: "a11y.missing-label",
-            severity: .info,
-            evidence: .headers,
-            summary: "Neither a title nor a description is given.",
-            rationale: "Who cannot see the animation learns nothing of it; an exported file carries no name either.",
-            remedy: "Write title, or description for what is shown.",
-            passing: [
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { _ in }
-            ],
-            failing: [
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { $0.title = nil }
-            ]
-        ),
+        id: "a11y.missing-label",
+        severity: .info,
+        evidence: .headers,
+        summary: "Neither a title nor a description is given.",
+        rationale: "Who cannot see the animation learns nothing of it; an exported file carries no name either.",
+        remedy: "Write title, or description for what is shown.",
+        passing: [
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { _ in }
+        ],
+        failing: [
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { $0.title = nil }
+        ],
         judge: .wholeManifest { manifest in
             guard manifest.hasLabels, manifest.manifest.title == nil, manifest.manifest.summary == nil else {
                 return nil
@@ -96,24 +90,22 @@ extension LintRule {
 
     /// Opaque views with an alpha that has no effect.
     package static let opaqueAlpha = LintRule(
-        RuleDescription(
-            id: "opaque.alpha-ignored",
-            severity: .warning,
-            evidence: .headers,
-            summary: "isOpaque is true and alpha is less than 1.",
-            rationale: "An opaque view ignores alpha: it is shown as if alpha were 1.",
-            remedy: "Remove one of the two.",
-            passing: [
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { $0.alpha = 0.5 }
-            ],
-            failing: [
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
-                    $0.isOpaque = true
-                    $0.alpha = 0.5
-                    $0.backgroundColor = .black
-                }
-            ]
-        ),
+        id: "opaque.alpha-ignored",
+        severity: .warning,
+        evidence: .headers,
+        summary: "isOpaque is true and alpha is less than 1.",
+        rationale: "An opaque view ignores alpha: it is shown as if alpha were 1.",
+        remedy: "Remove one of the two.",
+        passing: [
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { $0.alpha = 0.5 }
+        ],
+        failing: [
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+                $0.isOpaque = true
+                $0.alpha = 0.5
+                $0.backgroundColor = .black
+            }
+        ],
         judge: .wholeManifest { manifest in
             guard manifest.manifest.isOpaque == true, let alpha = manifest.manifest.alpha, alpha < 1 else { return nil }
             return Verdict(
@@ -128,27 +120,25 @@ extension LintRule {
 
     /// Opaque views that something shows through.
     package static let opaqueNotFilled = LintRule(
-        RuleDescription(
-            id: "opaque.not-filled",
-            severity: .error,
-            evidence: .headers,
-            summary: "isOpaque is true, and the pictures or the space around them are transparent, without an opaque "
-                + "background.",
-            discussion: "An error where the content mode leaves a part of the canvas free, a warning where a picture "
-                + "has an alpha channel, which it need not make use of.",
-            rationale: "An opaque view promises to fill its bounds. What lies behind it is not drawn there, so old "
-                + "pictures or noise show.",
-            remedy: "Give an opaque backgroundColor, or set isOpaque to false.",
-            passing: [
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
-                    $0.isOpaque = true
-                    $0.backgroundColor = .black
-                }
-            ],
-            failing: [
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { $0.isOpaque = true }
-            ]
-        ),
+        id: "opaque.not-filled",
+        severity: .error,
+        evidence: .headers,
+        summary: "isOpaque is true, and the pictures or the space around them are transparent, without an opaque "
+            + "background.",
+        discussion: "An error where the content mode leaves a part of the canvas free, a warning where a picture "
+            + "has an alpha channel, which it need not make use of.",
+        rationale: "An opaque view promises to fill its bounds. What lies behind it is not drawn there, so old "
+            + "pictures or noise show.",
+        remedy: "Give an opaque backgroundColor, or set isOpaque to false.",
+        passing: [
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+                $0.isOpaque = true
+                $0.backgroundColor = .black
+            }
+        ],
+        failing: [
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { $0.isOpaque = true }
+        ],
         judge: .wholeManifest { manifest in
             guard manifest.manifest.isOpaque == true, !(manifest.manifest.backgroundColor?.isOpaque ?? false) else {
                 return nil
@@ -170,20 +160,18 @@ extension LintRule {
 
     /// Views that nobody sees.
     package static let invisible = LintRule(
-        RuleDescription(
-            id: "alpha.invisible",
-            severity: .warning,
-            evidence: .headers,
-            summary: "alpha is 0.",
-            rationale: "Nothing but the background is shown.",
-            remedy: "Remove alpha, or set it to more than 0.",
-            passing: [
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { $0.alpha = 0.5 }
-            ],
-            failing: [
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { $0.alpha = 0 }
-            ]
-        ),
+        id: "alpha.invisible",
+        severity: .warning,
+        evidence: .headers,
+        summary: "alpha is 0.",
+        rationale: "Nothing but the background is shown.",
+        remedy: "Remove alpha, or set it to more than 0.",
+        passing: [
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { $0.alpha = 0.5 }
+        ],
+        failing: [
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { $0.alpha = 0 }
+        ],
         judge: .wholeManifest { manifest in
             guard manifest.manifest.alpha == 0, manifest.manifest.isOpaque != true else { return nil }
             return Verdict(
@@ -197,24 +185,22 @@ extension LintRule {
 
     /// Views that cover all that is behind them and do not say so.
     package static let couldBeOpaque = LintRule(
-        RuleDescription(
-            id: "opaque.could-be",
-            severity: .info,
-            evidence: .pixels,
-            summary: "Every pixel of every frame is opaque and the canvas is filled, but isOpaque is not set.",
-            discussion: "Where alpha is 1 and there are no cap insets or overlays to judge.",
-            rationale:
-                "An opaque view need not be blended with what is behind it: showing and exporting it is cheaper.",
-            remedy: "Set isOpaque to true.",
-            passing: [
-                RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { _ in },
-                RuleExample.manifest([opaque("a1.png"), opaque("a2.png")]) {
-                    $0.isOpaque = true
-                    $0.backgroundColor = .color(.white)
-                },
-            ],
-            failing: [RuleExample.manifest([opaque("a1.png"), opaque("a2.png")]) { _ in }]
-        ),
+        id: "opaque.could-be",
+        severity: .info,
+        evidence: .pixels,
+        summary: "Every pixel of every frame is opaque and the canvas is filled, but isOpaque is not set.",
+        discussion: "Where alpha is 1 and there are no cap insets or overlays to judge.",
+        rationale:
+            "An opaque view need not be blended with what is behind it: showing and exporting it is cheaper.",
+        remedy: "Set isOpaque to true.",
+        passing: [
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { _ in },
+            RuleExample.manifest([opaque("a1.png"), opaque("a2.png")]) {
+                $0.isOpaque = true
+                $0.backgroundColor = .color(.white)
+            },
+        ],
+        failing: [RuleExample.manifest([opaque("a1.png"), opaque("a2.png")]) { _ in }],
         judge: .wholeManifest { manifest in
             let (said, frames) = (manifest.manifest, manifest.frames)
             guard manifest.hasLabels, said.isOpaque == nil, said.alpha ?? 1 == 1, said.resizing == nil,
