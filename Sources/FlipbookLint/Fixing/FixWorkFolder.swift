@@ -11,14 +11,12 @@ struct FixWorkFolder {
     /// Which fix of the folder this is, from 1.
     let number: Int
 
-    private static let prefix = ".flipbook-fix-"
-
     /// The folder's path.
-    var path: FilePath { folder.appending(Self.prefix + String(number)) }
+    var path: FilePath { folder.appending(FixFolderName.prefix + String(number)) }
     /// The journal of a fix that did not end.
     var pending: FilePath { path.appending("pending") }
     /// The journal of a fix that ended.
-    var journal: FilePath { path.appending("journal") }
+    var journal: FilePath { path.appending(FixFolderName.journal) }
     private var draft: FilePath { path.appending("draft") }
 
     /// The fixes of a folder, by number.
@@ -29,24 +27,7 @@ struct FixWorkFolder {
         } catch {
             throw .system(error)
         }
-        return all(in: folder, among: listing.folders)
-    }
-
-    /// Those whose names are among some names of folders.
-    private static func all(in folder: FilePath, among names: [String]) -> [FixWorkFolder] {
-        names.compactMap { name -> Int? in
-            guard name.utf8.starts(with: prefix.utf8) else { return nil }
-            let digits = name.utf8.dropFirst(prefix.utf8.count)
-            guard digits.count <= 9, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-            return Int(String(decoding: digits, as: UTF8.self))
-        }.sorted().map { FixWorkFolder(folder: folder, number: $0) }
-    }
-
-    /// Whether the last fix of a folder, or its undoing, did not end: it was killed, or still goes on.
-    /// - Parameter names: the names of the folders in the folder.
-    static func isUnfinished(in folder: FilePath, among names: [String]) -> Bool {
-        guard let last = all(in: folder, among: names).last else { return false }
-        return !FixFiles.exists(last.journal)
+        return FixFolderName.numbers(among: listing.folders).map { FixWorkFolder(folder: folder, number: $0) }
     }
 
     /// Makes the folder for the next fix.

@@ -7,10 +7,10 @@ extension LintCommand {
     func printPage(of name: String) throws {
         let rules = RuleRegistry.descriptions
         if let rule = rules.first(where: { $0.id.rawValue.utf8.elementsEqual(name.utf8) }) {
-            return Terminal.print(String(RulePage(rule).text.dropLast()))
+            return Terminal.print(String(RulePage(rule, in: RuleRegistry.all).text.dropLast()))
         }
         do {
-            let selector = try RuleSelector(parsing: name)
+            let selector = try RuleSelector(parsing: name, among: rules)
             let members = rules.map(\.id).filter(selector.matches).map(\.rawValue).joined(separator: ", ")
             throw Failure(message: "--explain: '\(selector)' is several rules: \(members)", status: .usage)
         } catch let error as RuleSelectorError {
@@ -27,7 +27,7 @@ extension LintCommand {
             idiom: device.idiom,
             finder: &finder
         )
-        let texts = targets.groups.map { $0.configuration.text() }
+        let texts = targets.groups.map { $0.configuration.text(of: RuleRegistry.descriptions) }
         Terminal.print(String(texts.joined(separator: "---\n").dropLast()))
     }
 }

@@ -91,10 +91,12 @@ struct LintCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        if rulesPage { return Terminal.print(String(RulePage.all().dropLast())) }
+        if rulesPage {
+            return Terminal.print(String(RulePage.all(RuleRegistry.descriptions, in: RuleRegistry.all).dropLast()))
+        }
         if let explain { return try printPage(of: explain) }
         if rules {
-            let list = RuleList()
+            let list = RuleList(RuleRegistry.descriptions)
             return Terminal.print(String((json ? list.json : list.text).dropLast()))
         }
         if fixes.undo { return try FixRun(options: fixes, quiet: quiet).undo(in: inputs, recursive: recursive) }
@@ -133,7 +135,9 @@ struct LintCommand: AsyncParsableCommand {
             copy: copy,
             finder: &finder
         )
-        if !targets.groups.isEmpty, targets.groups.allSatisfy(\.configuration.runsNoRule) {
+        if !targets.groups.isEmpty,
+            targets.groups.allSatisfy({ $0.configuration.runsNone(of: RuleRegistry.descriptions) })
+        {
             let file = targets.groups.lazy.compactMap(\.configuration.file).first
             throw Failure(
                 message:
@@ -173,7 +177,9 @@ struct LintCommand: AsyncParsableCommand {
                 (places: LintedPlaces(group.folders, trees: trees), report: report)
             }
             let stale = baseline?.entries.filter { entry in
-                linted.contains { $0.places.contain(entry) && entry.mayBeStale(in: $0.report) }
+                linted.contains {
+                    $0.places.contain(entry) && entry.mayBeStale(in: $0.report, among: RuleRegistry.descriptions)
+                }
             }
             sayStale(stale ?? [], of: before)
         }
@@ -205,7 +211,7 @@ struct LintCommand: AsyncParsableCommand {
     }
 
     private func linter(for configuration: LintConfiguration) -> Linter {
-        let isDeep = deep || configuration.namedDepth >= .pixels
+        let isDeep = deep || configuration.namedDepth(among: RuleRegistry.descriptions) >= .pixels
         return Linter(configuration: configuration, deepest: isDeep ? .pixels : .headers, day: .today)
     }
 
@@ -243,6 +249,7 @@ struct LintCommand: AsyncParsableCommand {
         surroundings.failLevel = configurations.map(\.failLevel).min { $0.strictness > $1.strictness } ?? .error
         surroundings.root = root
         surroundings.version = flipbookVersion
+        surroundings.rules = RuleRegistry.descriptions
         if destinations.contains(where: { $0.format == .html }) {
             surroundings.thumbnails = try await Interruption.cancelling { try await Thumbnail.all(in: report) }
         }
@@ -264,8 +271,10 @@ struct LintCommand: AsyncParsableCommand {
     /// Says which rules of the groups that the command line selects do not run, since they look at pixels.
     private func sayUnseen(_ configurations: [LintConfiguration]) {
         let rules =
-            configurations.lazy.filter { !deep && $0.namedDepth < .pixels }
-            .map { $0.selectedRules(deeperThan: .headers) }.max { $0.count < $1.count } ?? []
+            configurations.lazy.filter { !deep && $0.namedDepth(among: RuleRegistry.descriptions) < .pixels }
+            .map { $0.selectedRules(deeperThan: .headers, among: RuleRegistry.descriptions) }.max {
+                $0.count < $1.count
+            } ?? []
         guard !rules.isEmpty else { return }
         let names = rules.prefix(3).map(\.rawValue).joined(separator: ", ") + (rules.count > 3 ? ", …" : "")
         let verb = rules.count == 1 ? "1 selected rule looks" : "\(rules.count) selected rules look"

@@ -66,7 +66,7 @@ struct ConfigurationFinder {
         do {
             let bytes = try ManifestFile.contents(of: file, atMost: YAMLReader.largestByteCount + 1)
             let node = try YAMLReader.nodeIfAny(of: bytes, file: file)
-            return try options.applied(to: LintConfiguration(decoding: node, file: file))
+            return try options.applied(to: LintConfiguration(decoding: node, file: file, rules: RuleRegistry.all))
         } catch let error as FileSystemError {
             throw Failure(message: error.description, status: .environment)
         } catch let error as ManifestError {

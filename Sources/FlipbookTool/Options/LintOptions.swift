@@ -74,7 +74,7 @@ struct LintOptions: ParsableArguments {
         for word in values.flatMap({ $0.split(separator: ",") }) {
             let name = word.split(separator: " ").joined(separator: " ")
             do throws(RuleSelectorError) {
-                result.append(try RuleSelector(parsing: name))
+                result.append(try RuleSelector(parsing: name, among: RuleRegistry.descriptions))
             } catch {
                 throw Failure(message: "\(option): \(error.description)", status: .usage)
             }

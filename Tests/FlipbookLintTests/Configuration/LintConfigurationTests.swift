@@ -39,8 +39,8 @@ struct LintConfigurationTests {
             (["seq.gap"], ["seq"], 0), ([], [], 0), (["seq.gap", "load"], ["load"], 2),
         ] as [([String], [String], Int)] {
             let settings = RuleSettings(
-                select: try select.map { try RuleSelector(parsing: $0) },
-                ignore: try ignore.map { try RuleSelector(parsing: $0) }
+                select: try select.map { try RuleSelector(parsing: $0, among: RuleRegistry.descriptions) },
+                ignore: try ignore.map { try RuleSelector(parsing: $0, among: RuleRegistry.descriptions) }
             )
             #expect(report(.init(settings: settings)).findings.count == count, "\(select) \(ignore)")
         }
@@ -56,8 +56,11 @@ struct LintConfigurationTests {
                 Linter(configuration: .init(settings: RuleSettings(select: select)), deepest: .pixels)
                     .report(on: [example]).findings.contains { $0.rule == rule.id }
             }
-            #expect(!found(nil) && !found([.standard]), "\(rule.id)")
-            #expect(found([.standard, .rule(rule.id)]) && found([.all]), "\(rule.id)")
+            #expect(!found(nil) && !found([.standard(besides: Set(optional.map(\.id)))]), "\(rule.id)")
+            #expect(
+                found([.standard(besides: Set(optional.map(\.id))), .rule(rule.id)]) && found([.all]),
+                "\(rule.id)"
+            )
         }
     }
 

@@ -100,6 +100,7 @@ struct ReportFormatTests {
         var surroundings = ReportFormat.Surroundings()
         surroundings.root = root.map { FilePath($0) }
         surroundings.version = "1.2.3"
+        surroundings.rules = RuleRegistry.descriptions
         let text = ReportFormat.sarif.reporter(in: surroundings).text(of: report)
         let document = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
         #expect(document["version"] as? String == "2.1.0")

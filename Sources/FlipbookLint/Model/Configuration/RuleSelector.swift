@@ -4,8 +4,8 @@ import FlipbookCore
 public enum RuleSelector: Hashable, Sendable {
     /// Every rule.
     case all
-    /// The rules that run where nothing is selected: all but those that are a matter of taste.
-    case standard
+    /// The rules that run where nothing is selected: all but these, which are a matter of taste.
+    case standard(besides: Set<RuleID>)
     /// The rules whose ids begin with this word and a dot.
     case group(String)
     /// One rule.
@@ -15,16 +15,17 @@ public enum RuleSelector: Hashable, Sendable {
     /// - Throws: ``RuleSelectorError`` where there is no such rule or group.
     public init(
         parsing text: String,
-        among rules: [RuleID] = RuleRegistry.descriptions.map(\.id)
+        among descriptions: [RuleDescription]
     ) throws(RuleSelectorError) {
         if text.utf8.elementsEqual("all".utf8) || text.utf8.elementsEqual("*".utf8) {
             self = .all
             return
         }
         if text.utf8.elementsEqual("default".utf8) {
-            self = .standard
+            self = .standard(besides: Set(descriptions.lazy.filter { !$0.isDefault }.map(\.id)))
             return
         }
+        let rules = descriptions.map(\.id)
         let name = text.hasSuffix(".*") ? String(text.dropLast(2)) : text
         if let rule = rules.first(where: { $0.rawValue.utf8.elementsEqual(text.utf8) }) {
             self = .rule(rule)
@@ -40,7 +41,7 @@ public enum RuleSelector: Hashable, Sendable {
     public func matches(_ rule: RuleID) -> Bool {
         switch self {
         case .all: true
-        case .standard: !RuleRegistry.optional.contains(rule)
+        case .standard(let optional): !optional.contains(rule)
         case .group(let group): rule.group.utf8.elementsEqual(group.utf8)
         case .rule(let other): rule == other
         }

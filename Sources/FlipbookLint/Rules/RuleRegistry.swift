@@ -126,9 +126,6 @@ public enum RuleRegistry {
     /// The rules that are run unless someone says otherwise.
     public static let standard: [LintRule] = all.filter(\.description.isDefault)
 
-    /// The rules that run only where someone selects them.
-    static let optional: Set<RuleID> = Set(all.filter { !$0.description.isDefault }.map(\.id))
-
     /// What there is to know about every rule, and about those of the linter itself, which judge its configuration.
     public static var descriptions: [RuleDescription] {
         all.map(\.description) + SuppressionRules.descriptions
@@ -137,5 +134,24 @@ public enum RuleRegistry {
     /// The rule of this name; `nil` where there is none.
     package static func description(of id: RuleID) -> RuleDescription? {
         descriptions.first { $0.id == id }
+    }
+}
+
+extension Linter {
+    /// A linter with all rules that Flipbook comes with; those that are a matter of taste run only where the
+    /// configuration selects them.
+    /// - Parameters: as those of ``init(rules:configuration:deepest:day:)``.
+    public init(
+        configuration: LintConfiguration = LintConfiguration(),
+        deepest: EvidenceLevel = .headers,
+        day: CalendarDate? = nil
+    ) {
+        self.init(
+            rules: RuleRegistry.all,
+            optional: Set(RuleRegistry.all.lazy.filter { !$0.description.isDefault }.map(\.id)),
+            configuration: configuration,
+            deepest: deepest,
+            day: day
+        )
     }
 }

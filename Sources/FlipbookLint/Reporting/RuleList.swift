@@ -2,8 +2,8 @@
 package struct RuleList: Sendable {
     private let rules: [RuleDescription]
 
-    /// A list of the given rules, by default of all.
-    package init(_ rules: [RuleDescription] = RuleRegistry.descriptions) {
+    /// A list of the given rules.
+    package init(_ rules: [RuleDescription]) {
         self.rules = rules
     }
 

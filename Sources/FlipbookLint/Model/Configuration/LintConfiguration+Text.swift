@@ -3,16 +3,15 @@ import FlipbookCore
 extension LintConfiguration {
     /// The configuration as YAML with everything said that it leaves open: which rules run, how much their findings
     /// matter, all their options. Read again, it means the same.
-    package func text(rules: [LintRule] = RuleRegistry.all) -> String {
+    package func text(of rules: [RuleDescription]) -> String {
         var lines = ["# \(file.map(\.description) ?? "The defaults"), with everything said."]
         lines.append("version: \(Self.version)")
-        let known = rules.map(\.description) + SuppressionRules.descriptions
-        let running = known.filter { runs($0.id, byDefault: !RuleRegistry.optional.contains($0.id)) }
+        let running = rules.filter { runs($0.id, byDefault: $0.isDefault) }
         lines.append(running.isEmpty ? "select: []" : "select:")
         lines += running.map { "  - \($0.id)" }
         lines.append("severities:")
-        lines += known.map { "  \($0.id): \((severity(of: $0.id) ?? $0.severity).rawValue)" }
-        let adjustable = known.filter { !$0.options.isEmpty }
+        lines += rules.map { "  \($0.id): \((severity(of: $0.id) ?? $0.severity).rawValue)" }
+        let adjustable = rules.filter { !$0.options.isEmpty }
         if !adjustable.isEmpty { lines.append("options:") }
         for rule in adjustable {
             let set = options(of: rule.id)

@@ -31,6 +31,8 @@ public enum ReportFormat: String, CaseIterable, Sendable {
         package var thumbnails: [FilePath: Thumbnail] = [:]
         /// The version of the program that reports.
         public var version = ""
+        /// The rules that can have found something, for a format that explains them.
+        public var rules: [RuleDescription] = []
 
         /// Surroundings in which nothing is known.
         public init() {}
@@ -42,7 +44,7 @@ public enum ReportFormat: String, CaseIterable, Sendable {
         case .text: TextReporter(coloring: surroundings.coloring, ending: surroundings.ending)
         case .compact: CompactReporter()
         case .json: JSONReporter()
-        case .sarif: SARIFReporter(root: surroundings.root, version: surroundings.version)
+        case .sarif: SARIFReporter(root: surroundings.root, version: surroundings.version, rules: surroundings.rules)
         case .junit: JUnitReporter(failLevel: surroundings.failLevel)
         case .github: GitHubReporter(root: surroundings.root)
         case .html: HTMLReporter(thumbnails: surroundings.thumbnails)

@@ -21,7 +21,7 @@ package struct SARIFReporter: Reporter {
     package init(
         root: FilePath? = nil,
         version: String = "",
-        rules: [RuleDescription] = RuleRegistry.descriptions
+        rules: [RuleDescription]
     ) {
         self.root = root
         self.version = version

@@ -4,10 +4,12 @@ import FlipbookImaging
 /// A rule's documentation as text: for `--explain`, for a report's help and for the page of all rules.
 package struct RulePage: Sendable {
     private let rule: RuleDescription
+    private let table: [LintRule]
 
     /// The page of a rule.
-    package init(_ rule: RuleDescription) {
-        self.rule = rule
+    /// - Parameter table: the rules that judge its examples.
+    package init(_ rule: RuleDescription, in table: [LintRule] = []) {
+        (self.rule, self.table) = (rule, table)
     }
 
     /// What it finds, why that matters and what to do, as plain text.
@@ -53,7 +55,7 @@ package struct RulePage: Sendable {
     }
 
     /// The page of all rules as Markdown, group by group.
-    package static func all(_ rules: [RuleDescription] = RuleRegistry.descriptions) -> String {
+    package static func all(_ rules: [RuleDescription], in table: [LintRule]) -> String {
         var text = """
             # Rules
 
@@ -74,7 +76,7 @@ package struct RulePage: Sendable {
         for rule in rules where !groups.contains(rule.id.group) { groups.append(rule.id.group) }
         for group in groups {
             text += "\n## \(group)\n"
-            for rule in rules where rule.id.group == group { text += "\n" + RulePage(rule).markdown }
+            for rule in rules where rule.id.group == group { text += "\n" + RulePage(rule, in: table).markdown }
         }
         return text
     }
@@ -99,7 +101,7 @@ package struct RulePage: Sendable {
         if lines.count > Self.mostFiles {
             lines = lines.prefix(Self.mostFiles - 1) + ["… \(lines.count - Self.mostFiles + 1) more"]
         }
-        let own = RuleRegistry.all.filter { $0.id == rule.id }
+        let own = table.filter { $0.id == rule.id }
         let found = Linter(rules: own, deepest: .pixels).report(on: [example.evidence]).findings
         return lines + found.map { "-> \($0.subject): \($0.message) \($0.fix)" }
     }

@@ -3,8 +3,7 @@ import FlipbookCore
 extension LintConfiguration {
     /// How deep the rules look that someone named: selected by their own ids, or by a group of which every rule looks
     /// that deep. A group of which some rules do, `default` and `all` ask for nothing.
-    package var namedDepth: EvidenceLevel {
-        let rules = RuleRegistry.descriptions
+    package func namedDepth(among rules: [RuleDescription]) -> EvidenceLevel {
         let selectors = (settings.select ?? []) + overrides.flatMap { $0.settings.select ?? [] }
         return selectors.lazy.compactMap { selector -> EvidenceLevel? in
             switch selector {
@@ -17,10 +16,10 @@ extension LintConfiguration {
     }
 
     /// The rules of selected groups that look deeper than a level, and so do not run where this is the deepest.
-    package func selectedRules(deeperThan level: EvidenceLevel) -> [RuleID] {
+    package func selectedRules(deeperThan level: EvidenceLevel, among rules: [RuleDescription]) -> [RuleID] {
         let groups = (settings.select ?? []).filter { if case .group = $0 { true } else { false } }
         guard !groups.isEmpty else { return [] }
-        return RuleRegistry.descriptions.filter { rule in
+        return rules.filter { rule in
             rule.evidence > level && !isIgnored(rule.id) && groups.contains { $0.matches(rule.id) }
         }.map(\.id)
     }

@@ -59,10 +59,10 @@ public struct LintConfiguration: Hashable, Sendable {
 }
 
 extension LintConfiguration {
-    /// Whether there is no rule that runs anywhere: none is selected, or all that are selected are ignored.
-    package var runsNoRule: Bool {
-        !RuleRegistry.descriptions.contains { rule in
-            runs(rule.id, byDefault: !RuleRegistry.optional.contains(rule.id))
+    /// Whether none of these rules runs anywhere: none is selected, or all that are selected are ignored.
+    package func runsNone(of rules: [RuleDescription]) -> Bool {
+        !rules.contains { rule in
+            runs(rule.id, byDefault: rule.isDefault)
                 || mayRun(rule.id, in: Array(overrides.indices))
         }
     }

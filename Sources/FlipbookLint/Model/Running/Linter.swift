@@ -17,20 +17,30 @@ public struct Linter: Sendable {
 
     /// A linter.
     /// - Parameters:
-    ///   - rules: the rules that can run; `nil` for all that Flipbook has, of which those that are a matter of taste
-    ///     run only where the configuration selects them. Rules that are given run unless it says otherwise.
+    ///   - rules: the rules that can run. They do unless the configuration says otherwise.
     ///   - configuration: which of them run where, and how.
     ///   - deepest: how deep it may look. Rules that have to look deeper are left out; those that need the pixels
     ///     are, unless they are asked for.
     ///   - day: today, for suppressions that expire.
     public init(
-        rules: [LintRule]? = nil,
+        rules: [LintRule],
         configuration: LintConfiguration = LintConfiguration(),
         deepest: EvidenceLevel = .headers,
         day: CalendarDate? = nil
     ) {
-        optional = rules == nil ? RuleRegistry.optional : []
-        self.rules = (rules ?? RuleRegistry.all).filter { $0.description.evidence <= deepest }
+        self.init(rules: rules, optional: [], configuration: configuration, deepest: deepest, day: day)
+    }
+
+    /// A linter some of whose rules run only where the configuration selects them.
+    package init(
+        rules: [LintRule],
+        optional: Set<RuleID>,
+        configuration: LintConfiguration,
+        deepest: EvidenceLevel,
+        day: CalendarDate?
+    ) {
+        self.rules = rules.filter { $0.description.evidence <= deepest }
+        self.optional = optional
         self.configuration = configuration
         self.day = day
     }

@@ -85,7 +85,7 @@ public enum LintInput {
                     let folder = FilePath(pattern.folder)
                     let listing = try listing(of: folder)
                     var evidence = try FolderEvidence(pattern, names: listing.lintedNames, idiom: idiom)
-                    evidence.hasUnfinishedFix = FixWorkFolder.isUnfinished(in: folder, among: listing.folders)
+                    evidence.hasUnfinishedFix = FixFolderName.isUnfinished(in: folder, among: listing.folders)
                     folders.append(evidence)
                 }
             } catch {
@@ -109,7 +109,7 @@ public enum LintInput {
             idiom: idiom
         )
         folder.localizations = localizations(listing, in: path, idiom, &faults)
-        folder.hasUnfinishedFix = FixWorkFolder.isUnfinished(in: path, among: listing.folders)
+        folder.hasUnfinishedFix = FixFolderName.isUnfinished(in: path, among: listing.folders)
         return folder
     }
 

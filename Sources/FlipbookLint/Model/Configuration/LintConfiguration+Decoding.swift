@@ -15,7 +15,7 @@ extension LintConfiguration {
     public init(
         decoding node: ManifestNode?,
         file: FilePath,
-        rules: [LintRule] = RuleRegistry.all
+        rules: [LintRule]
     ) throws(ManifestError) {
         self.init(file: file)
         guard let node else { return }
@@ -62,11 +62,11 @@ extension LintConfiguration {
 private struct ConfigurationDecoder {
     var values = ManifestDecoder()
     private let rules: [LintRule]
-    private let ids: [RuleID]
+    private let known: [RuleDescription]
 
     init(rules: [LintRule]) {
         self.rules = rules
-        ids = rules.map(\.id) + SuppressionRules.descriptions.map(\.id)
+        known = rules.map(\.description) + SuppressionRules.descriptions
     }
 
     mutating func selectors(_ node: ManifestNode, _ path: String) -> [RuleSelector] {
@@ -78,7 +78,7 @@ private struct ConfigurationDecoder {
 
     private mutating func selector(_ text: String, _ place: ManifestNode.Position, _ path: String) -> RuleSelector? {
         do {
-            return try RuleSelector(parsing: text, among: ids)
+            return try RuleSelector(parsing: text, among: known)
         } catch {
             values.fault(place, path, error.description)
             return nil
@@ -102,7 +102,7 @@ private struct ConfigurationDecoder {
             guard case .rule(let id) = selector(entry.key, entry.position, place),
                 let rule = rules.first(where: { $0.id == id })
             else {
-                if case .group = try? RuleSelector(parsing: entry.key, among: ids) {
+                if case .group = try? RuleSelector(parsing: entry.key, among: known) {
                     values.fault(entry.position, place, "options belong to one rule; write its whole name")
                 }
                 continue

@@ -105,8 +105,8 @@ package struct LintBaseline: Hashable, Sendable {
 extension LintBaseline.Entry {
     /// Whether a report that does not have the finding says that it is gone: its rule ran, or there is no such rule
     /// any more.
-    package func mayBeStale(in report: LintReport) -> Bool {
+    package func mayBeStale(in report: LintReport, among rules: [RuleDescription]) -> Bool {
         report.rules.contains { $0.rawValue == rule }
-            || !RuleRegistry.descriptions.contains { $0.id.rawValue == rule }
+            || !rules.contains { $0.id.rawValue == rule }
     }
 }

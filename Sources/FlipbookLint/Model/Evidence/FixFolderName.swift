@@ -1,0 +1,34 @@
+package import FlipbookCore
+import FlipbookImaging
+
+#if canImport(Musl)
+    internal import Musl
+#else
+    internal import Glibc
+#endif
+
+/// How the hidden folders are called that fixes leave in a folder: `.flipbook-fix-1`.
+package enum FixFolderName {
+    /// What precedes the number.
+    package static let prefix = ".flipbook-fix-"
+    /// The journal in it of a fix that ended.
+    package static let journal = "journal"
+
+    /// The numbers of the fixes whose folders are among some names, rising.
+    package static func numbers(among names: [String]) -> [Int] {
+        names.compactMap { name -> Int? in
+            guard name.utf8.starts(with: prefix.utf8) else { return nil }
+            let digits = name.utf8.dropFirst(prefix.utf8.count)
+            guard digits.count <= 9, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+            return Int(String(decoding: digits, as: UTF8.self))
+        }.sorted()
+    }
+
+    /// Whether the last fix of a folder, or its undoing, did not end: it was killed, or still goes on.
+    /// - Parameter names: the names of the folders in the folder.
+    package static func isUnfinished(in folder: FilePath, among names: [String]) -> Bool {
+        guard let last = numbers(among: names).last else { return false }
+        var status = stat()
+        return lstat(folder.appending("\(prefix)\(last)/\(journal)").string, &status) != 0
+    }
+}
