@@ -107,8 +107,8 @@ extension FixForecast {
         var folders = folders
         for index in folders.indices {
             let paths = folders[index].paths
-            if linter.depth >= .headers { folders[index].add(readings: try await readings(of: paths)) }
-            if linter.depth >= .pixels { folders[index].add(decodings: try await decodings(of: paths)) }
+            if linter.depth >= .headers { folders[index].add(try await readings(of: paths), as: \.reading) }
+            if linter.depth >= .pixels { folders[index].add(try await decodings(of: paths), as: \.decoding) }
         }
         return linter.report(on: folders)
     }

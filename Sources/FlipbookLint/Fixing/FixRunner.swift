@@ -43,7 +43,7 @@ public struct FixRunner: Sendable {
         for var folder in evidence where folder.imageSets.isEmpty {
             let about = findings.about(folder)
             guard !about.isEmpty else { continue }
-            folder = folder.adding(readings: try await forecast.readings(of: folder.paths))
+            folder.add(try await forecast.readings(of: folder.paths), as: \.reading)
             folder.note(undecodable: damaged)
             let redrawn = FixPlan.redrawn(folder, findings: about)
             let pixels = Dictionary(

@@ -1,5 +1,5 @@
 package import FlipbookCore
-package import FlipbookImaging
+import FlipbookImaging
 
 /// What is known of the files of one folder, or of those of them that were asked for.
 public struct FolderEvidence: Sendable {
@@ -192,32 +192,14 @@ extension FolderEvidence {
     /// The sequences and the stills.
     public var subjects: [SequenceEvidence] { sequences + (stills.map { [$0] } ?? []) }
 
-    /// The same evidence with what all files say before their pixels.
-    /// - Parameter readings: one for each of ``paths``, in the same order.
-    package func adding(readings: some Collection<Result<ImageDetails, ImageError>>) -> FolderEvidence {
-        var result = self
-        result.add(readings: readings)
-        return result
-    }
-
-    /// Adds what all files say before their pixels, without a copy of the frames.
-    mutating func add(readings: some Collection<Result<ImageDetails, ImageError>>) {
-        var readings = readings.makeIterator()
-        updateFrames { $0.reading = readings.next() }
-    }
-
-    /// The same evidence with what the decoded pixels of all files have in common.
-    /// - Parameter decodings: one for each of ``paths``, in the same order.
-    package func adding(decodings: some Collection<Result<PictureFacts, ImageError>>) -> FolderEvidence {
-        var result = self
-        result.add(decodings: decodings)
-        return result
-    }
-
-    /// Adds what the decoded pixels of all files have in common, without a copy of the frames.
-    mutating func add(decodings: some Collection<Result<PictureFacts, ImageError>>) {
-        var decodings = decodings.makeIterator()
-        updateFrames { $0.decoding = decodings.next() }
+    /// Adds what is known of each file, without a copy of the frames.
+    /// - Parameter values: one for each of ``paths``, in the same order.
+    package mutating func add<Value>(
+        _ values: some Collection<Value>,
+        as property: WritableKeyPath<FrameEvidence, Value?>
+    ) {
+        var values = values.makeIterator()
+        updateFrames { $0[keyPath: property] = values.next() }
     }
 
     /// Changes each frame, in the order of ``paths``.

@@ -27,11 +27,8 @@ extension RuleExample {
             : ImageSetEvidence(path: path, mistakes: manifestMistakes, names: names)
         var catalog = FolderEvidence(catalog: FilePath("Assets.xcassets"), sets: [evidence])
         catalog.symbolSets = symbolSets.map { FilePath("Assets.xcassets/\($0).symbolset") }
-        let contents = Self.contents(of: files)
-        return
-            catalog
-            .adding(readings: catalog.paths.map { Self.reading(contents, FilePath($0.lastComponent)) })
-            .adding(decodings: catalog.paths.map { contents[FilePath($0.lastComponent)]?.pixels ?? .failure(.empty) })
+        catalog.add(Self.contents(of: files))
+        return catalog
     }
 
     private static func folder(
@@ -49,11 +46,8 @@ extension RuleExample {
                 preconditionFailure("the example's pattern \(pattern) matches no file")
             }
         }
-        let contents = contents(of: files)
-        return
-            folder
-            .adding(readings: folder.paths.map { reading(contents, FilePath($0.lastComponent)) })
-            .adding(decodings: folder.paths.map { contents[FilePath($0.lastComponent)]?.pixels ?? .failure(.empty) })
+        folder.add(contents(of: files))
+        return folder
     }
 
     /// The manifest with the files that it lists, the others looked up by name.
@@ -106,7 +100,7 @@ extension RuleExample {
         Dictionary(files.map { (FilePath($0.name), $0) }) { first, _ in first }
     }
 
-    private static func reading(
+    fileprivate static func reading(
         _ contents: [FilePath: File],
         _ path: FilePath
     ) -> Result<ImageDetails, ImageError> {
@@ -115,5 +109,14 @@ extension RuleExample {
         case .fault(let error): .failure(error)
         case nil: .failure(.empty)
         }
+    }
+}
+
+extension FolderEvidence {
+    /// Adds what made-up files hold, by their names.
+    fileprivate mutating func add(_ contents: [FilePath: RuleExample.File]) {
+        let names = paths.map { FilePath($0.lastComponent) }
+        add(names.map { RuleExample.reading(contents, $0) }, as: \.reading)
+        add(names.map { contents[$0]?.pixels ?? .failure(.empty) }, as: \.decoding)
     }
 }

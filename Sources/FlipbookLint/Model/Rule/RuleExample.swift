@@ -70,27 +70,29 @@ public struct RuleExample: Sendable {
     }
 
     /// The files in the folder.
-    package let files: [File]
+    package var files: [File] = []
     /// How many more names are not UTF-8, which no `String` can hold.
-    package let undecodableNames: Int
+    package var undecodableNames = 0
     /// Whether a fix of the folder did not end.
-    package let hasUnfinishedFix: Bool
+    package var hasUnfinishedFix = false
     /// The files in folders for a language, by language.
-    package let localizations: [String: [File]]
+    package var localizations: [String: [File]] = [:]
     /// The manifest that names the files; `nil` where they are found by name.
-    package let manifest: SequenceManifest?
+    package var manifest: SequenceManifest?
     /// The mistakes of the manifest; empty for one without any.
-    package let manifestMistakes: [ManifestFault]
+    package var manifestMistakes: [ManifestFault] = []
     /// Files that the manifest names and that are not there.
-    package let missingFiles: [String]
+    package var missingFiles: [String] = []
     /// The image set of an asset catalog whose files these are; `nil` where they are no set's.
-    package let imageSet: ImageSet?
+    package var imageSet: ImageSet?
     /// The names of symbol sets in the same catalog.
-    package let symbolSets: [String]
+    package var symbolSets: [String] = []
     /// The pattern that is linted; `nil` for the folder.
-    package let pattern: String?
+    package var pattern: String?
     /// Rules that rightly find something in it too.
-    package let others: Set<RuleID>
+    package var others: Set<RuleID> = []
+
+    private init() {}
 
     /// A folder of files.
     public init(
@@ -100,15 +102,8 @@ public struct RuleExample: Sendable {
         pattern: String? = nil,
         alsoFoundBy others: Set<RuleID> = []
     ) {
-        self.init(
-            Parts(
-                files: files,
-                undecodableNames: undecodableNames,
-                localizations: localizations,
-                pattern: pattern,
-                others: others
-            )
-        )
+        (self.files, self.undecodableNames, self.localizations) = (files, undecodableNames, localizations)
+        (self.pattern, self.others) = (pattern, others)
     }
 
     /// A folder of pictures of one size, by their names.
@@ -118,14 +113,8 @@ public struct RuleExample: Sendable {
         hasUnfinishedFix: Bool = false,
         pattern: String? = nil
     ) {
-        self.init(
-            Parts(
-                files: names.map { File($0) },
-                undecodableNames: undecodableNames,
-                hasUnfinishedFix: hasUnfinishedFix,
-                pattern: pattern
-            )
-        )
+        self.init(names.map { File($0) }, undecodableNames: undecodableNames, pattern: pattern)
+        self.hasUnfinishedFix = hasUnfinishedFix
     }
 
     /// A manifest that lists `files` as its frames, with a title and a rate.
@@ -146,14 +135,16 @@ public struct RuleExample: Sendable {
         let names = files.map(\.name) + missing
         manifest.animationImages = .list(names.map { SequenceManifest.Entry(image: FilePath($0)) })
         change(&manifest)
-        return RuleExample(
-            Parts(files: files + others, manifest: manifest, missingFiles: missing, others: rules)
-        )
+        var example = RuleExample(files + others, alsoFoundBy: rules)
+        (example.manifest, example.missingFiles) = (manifest, missing)
+        return example
     }
 
     /// A manifest with mistakes.
     public static func invalidManifest(_ mistakes: [ManifestFault]) -> RuleExample {
-        RuleExample(Parts(manifestMistakes: mistakes))
+        var example = RuleExample()
+        example.manifestMistakes = mistakes
+        return example
     }
 
     /// An image set that has `files` in its slots, each at the scale that its name says.
@@ -180,38 +171,9 @@ public struct RuleExample: Sendable {
             }
         )
         change(&set)
-        return RuleExample(
-            Parts(files: files + others, manifestMistakes: mistakes, imageSet: set, symbolSets: symbolSets)
-        )
-    }
-
-    /// All that there may be in an example.
-    private struct Parts {
-        var files: [File] = []
-        var undecodableNames = 0
-        var hasUnfinishedFix = false
-        var localizations: [String: [File]] = [:]
-        var manifest: SequenceManifest?
-        var manifestMistakes: [ManifestFault] = []
-        var missingFiles: [String] = []
-        var imageSet: ImageSet?
-        var symbolSets: [String] = []
-        var pattern: String?
-        var others: Set<RuleID> = []
-    }
-
-    private init(_ parts: Parts) {
-        files = parts.files
-        undecodableNames = parts.undecodableNames
-        hasUnfinishedFix = parts.hasUnfinishedFix
-        localizations = parts.localizations
-        manifest = parts.manifest
-        manifestMistakes = parts.manifestMistakes
-        missingFiles = parts.missingFiles
-        imageSet = parts.imageSet
-        symbolSets = parts.symbolSets
-        pattern = parts.pattern
-        others = parts.others
+        var example = RuleExample(files + others)
+        (example.manifestMistakes, example.imageSet, example.symbolSets) = (mistakes, set, symbolSets)
+        return example
     }
 }
 

@@ -55,23 +55,9 @@ public struct Linter: Sendable {
         covered: [FilePath] = []
     ) async throws(CancellationError) -> LintReport {
         var folders = folders
-        if depth >= .headers {
-            // All folders at once, so that many small ones keep the cores as busy as one large one.
-            var rest = try await ImageDetails.readAll(folders.flatMap(\.paths))[...]
-            for index in folders.indices {
-                let count = folders[index].paths.count
-                folders[index].add(readings: rest.prefix(count))
-                rest = rest.dropFirst(count)
-            }
-        }
-        if depth >= .pixels {
-            var rest = try await PictureFacts.readAll(folders.flatMap(\.paths))[...]
-            for index in folders.indices {
-                let count = folders[index].paths.count
-                folders[index].add(decodings: rest.prefix(count))
-                rest = rest.dropFirst(count)
-            }
-        }
+        // All folders at once, so that many small ones keep the cores as busy as one large one.
+        if depth >= .headers { folders.add(try await ImageDetails.readAll(folders.flatMap(\.paths)), as: \.reading) }
+        if depth >= .pixels { folders.add(try await PictureFacts.readAll(folders.flatMap(\.paths)), as: \.decoding) }
         return report(on: folders, covered: covered)
     }
 
@@ -99,5 +85,17 @@ public struct Linter: Sendable {
                     || configuration.mayRun($0.id, in: everywhere)
             }
             .map(\.evidence).max() ?? .names
+    }
+}
+
+extension [FolderEvidence] {
+    /// Adds what is known of the files of all folders, in their order.
+    fileprivate mutating func add<Value>(_ values: [Value], as property: WritableKeyPath<FrameEvidence, Value?>) {
+        var rest = values[...]
+        for index in indices {
+            let count = self[index].paths.count
+            self[index].add(rest.prefix(count), as: property)
+            rest = rest.dropFirst(count)
+        }
     }
 }
