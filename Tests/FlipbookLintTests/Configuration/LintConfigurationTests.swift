@@ -11,7 +11,8 @@ struct LintConfigurationTests {
     private let folders = ["a", "b"].map { name in
         var folder = FolderEvidence(path: name, names: ["walk.1.png", "walk.3.png", "walk.4.png"])
         folder.configuredPath = FilePath(name)
-        return folder.adding(readings: RuleExample(names: ["1.png", "2.png", "3.png"]).evidence.readings)
+        folder.add(RuleExample(names: ["1.png", "2.png", "3.png"]).evidence.readings, as: \.reading)
+        return folder
     }
 
     private func report(

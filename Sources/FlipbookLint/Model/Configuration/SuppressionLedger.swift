@@ -100,19 +100,14 @@ struct SuppressionLedger {
         measured: String?
     ) -> Finding? {
         guard configuration.runs(rule.id) else { return nil }
-        let file = configuration.file
-        var finding = Finding(
-            rule: rule.id,
-            severity: configuration.severity(of: rule.id) ?? rule.severity,
-            sequence: (file ?? FilePath(LintConfiguration.fileName)).description,
-            files: file.map { [$0] } ?? [],
-            frames: nil,
+        let verdict = Verdict(
+            position: suppression.position,
+            severity: configuration.severity(of: rule.id),
             message: message,
-            measured: measured,
-            expected: nil,
-            fix: fix
+            fix: fix,
+            measured: measured
         )
-        finding.position = suppression.position
-        return finding
+        let name = (configuration.file ?? FilePath(LintConfiguration.fileName)).description
+        return Finding(verdict, of: rule, on: Finding.Subject(name: name, text: configuration.file))
     }
 }

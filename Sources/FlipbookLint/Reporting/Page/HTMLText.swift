@@ -8,20 +8,17 @@ struct HTMLText: CustomStringConvertible {
 
     /// The text that shows as `text`.
     init(_ text: String) {
-        var result = ""
-        result.reserveCapacity(text.utf8.count)
-        for scalar in text.unicodeScalars {
+        description = text.escaped { scalar in
             switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            case "'": result += "&#39;"
-            case _ where Self.isDisturbing(scalar): result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-            default: result.unicodeScalars.append(scalar)
+            case "&": "&amp;"
+            case "<": "&lt;"
+            case ">": "&gt;"
+            case "\"": "&quot;"
+            case "'": "&#39;"
+            case _ where Self.isDisturbing(scalar): "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            default: nil
             }
         }
-        description = result
     }
 
     private static func isDisturbing(_ scalar: Unicode.Scalar) -> Bool {

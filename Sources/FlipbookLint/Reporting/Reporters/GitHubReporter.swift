@@ -35,19 +35,17 @@ package struct GitHubReporter: Reporter {
 
     /// A text with what would end it, or mean something to the runner, written in percent.
     private static func escaped(_ text: String, isProperty: Bool) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
+        text.escaped { scalar in
             switch scalar {
-            case "%": result += "%25"
-            case "\r": result += "%0D"
-            case "\n": result += "%0A"
-            case ":" where isProperty: result += "%3A"
-            case "," where isProperty: result += "%2C"
+            case "%": "%25"
+            case "\r": "%0D"
+            case "\n": "%0A"
+            case ":" where isProperty: "%3A"
+            case "," where isProperty: "%2C"
             // Nothing else is decoded by the runner, and a log is read in terminals.
-            default: result += String(scalar).escapingControlCharacters
+            default: String(scalar).escapingControlCharacters
             }
         }
-        return result
     }
 }
 

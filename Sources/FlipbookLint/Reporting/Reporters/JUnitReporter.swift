@@ -81,18 +81,16 @@ package struct JUnitReporter: Reporter {
 extension String {
     /// The text for an element or an attribute in quotes. What XML 1.0 cannot hold is escaped as for a terminal.
     var escapedForXML: String {
-        var result = ""
-        for scalar in escapingControlCharacters.unicodeScalars {
+        escapingControlCharacters.escaped { scalar in
             switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            case "'": result += "&apos;"
-            case "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
-            default: result.unicodeScalars.append(scalar)
+            case "&": "&amp;"
+            case "<": "&lt;"
+            case ">": "&gt;"
+            case "\"": "&quot;"
+            case "'": "&apos;"
+            case "\u{FFFE}", "\u{FFFF}": "\u{FFFD}"
+            default: nil
             }
         }
-        return result
     }
 }
