@@ -21,6 +21,11 @@ package struct ManifestDecoder {
         faults.append(ManifestFault(at: position, path: path, message: message))
     }
 
+    /// Notes a mistake.
+    package mutating func fault(_ position: ManifestNode.Position, _ path: String, _ explanation: Explanation) {
+        faults.append(ManifestFault(at: position, path: path, explanation))
+    }
+
     /// Notes that something else was expected.
     package mutating func fault(_ node: ManifestNode, _ path: String, expected: String) {
         fault(node.position, path, "expected \(expected), found \(node.summary)")
@@ -164,7 +169,7 @@ package struct ManifestDecoder {
             if zeroIsAllowed, let zero = RationalTime.decimal(Substring(text)), zero == .zero { return .zero }
             do { return try RationalTime(parsing: text) } catch {
                 if error.reason == .tooManyDigits {
-                    fault(node.position, path, error.description)
+                    fault(node.position, path, error.explanation)
                     return nil
                 }
                 // The sentence below says it, with the place.
@@ -179,7 +184,7 @@ package struct ManifestDecoder {
         if let text = node.numberOrText {
             do { return try FrameRate(parsing: text) } catch {
                 if error.reason == .tooFine {
-                    fault(node.position, path, error.description)
+                    fault(node.position, path, error.explanation)
                     return nil
                 }
                 // The sentence below says it, with the place.

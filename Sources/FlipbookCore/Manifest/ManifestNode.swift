@@ -73,18 +73,26 @@ public struct ManifestFault: Error, Hashable, Sendable {
     /// Where in the document, such as `animationImages[11].hold`; empty for the document as a whole.
     public let path: String
     /// What is expected and what was found.
-    public let message: String
+    public let explanation: Explanation
+
+    /// What is expected and what was found, in the library's own words.
+    public var message: String { explanation.description }
 
     /// A mistake from its parts.
     public init(at position: ManifestNode.Position, path: String = "", message: String) {
+        self.init(at: position, path: path, Explanation(message))
+    }
+
+    /// A mistake from its parts.
+    package init(at position: ManifestNode.Position, path: String = "", _ explanation: Explanation) {
         self.position = position
         self.path = path
-        self.message = message
+        self.explanation = explanation
     }
 }
 
 /// A manifest that cannot be used, with every mistake in it.
-public struct ManifestError: Error, Hashable, Sendable {
+public struct ManifestError: ExplainedError, Hashable {
     /// The file that the manifest was read from.
     public let file: FilePath
     /// The mistakes in the order of the text; at least one, and not many more than ``largestFaultCount``.
@@ -100,15 +108,18 @@ public struct ManifestError: Error, Hashable, Sendable {
     }
 }
 
-extension ManifestError: CustomStringConvertible {
+extension ManifestError {
     /// How many mistakes are shown one by one.
     private static let shownCount = 10
 
+    /// `manifest`.
+    public var code: ErrorCode { "manifest" }
+
     /// A line for each mistake, the first ten: `walk.yaml:12:5: animationImages[11].hold: ...`.
-    public var description: String {
-        var lines = faults.prefix(Self.shownCount).map { fault in
+    public var explanation: Explanation {
+        var lines: [Explanation] = faults.prefix(Self.shownCount).map { fault in
             let path = fault.path.isEmpty ? "" : "\(fault.path.escapingControlCharacters): "
-            return "\(file):\(fault.position.line):\(fault.position.column): \(path)\(fault.message)"
+            return "\(file):\(fault.position.line):\(fault.position.column): \(path)\(fault.explanation)"
         }
         if faults.count > Self.shownCount {
             let least = faults.count >= Self.largestFaultCount ? "at least " : ""

@@ -58,12 +58,12 @@ extension SequenceManifest {
         case .backgroundColor:
             guard let text = decoder.text(node, name, expected: "a colour") else { return }
             do { backgroundColor = try Background(parsing: text) } catch {
-                decoder.fault(node.position, name, error.description)
+                decoder.fault(node.position, name, error.explanation)
             }
         case .tintColor:
             guard let text = decoder.text(node, name, expected: "a colour") else { return }
             do { tintColor = try Color(parsing: text) } catch {
-                decoder.fault(node.position, name, error.description)
+                decoder.fault(node.position, name, error.explanation)
             }
         case .size: size = decoder.size(node, name)
         case .scale:

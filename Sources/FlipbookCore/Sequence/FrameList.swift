@@ -69,7 +69,7 @@ public struct FrameList: Hashable, Sendable {
 }
 
 /// Why frames cannot be chosen by number.
-public struct FrameSelectionError: Error, Hashable, Sendable {
+public struct FrameSelectionError: ExplainedError, Hashable {
     /// What stands in the way.
     public enum Reason: Hashable, Sendable {
         /// At least one file has no number in its name.
@@ -84,15 +84,18 @@ public struct FrameSelectionError: Error, Hashable, Sendable {
     public let reason: Reason
 }
 
-extension FrameSelectionError: CustomStringConvertible {
+extension FrameSelectionError {
+    /// `frames.selection`.
+    public var code: ErrorCode { "frames.selection" }
+
     /// The sequence, the cause and the remedy, in one line.
-    public var description: String {
+    public var explanation: Explanation {
         switch reason {
         case .noNumbers:
-            "\(name): frames cannot be chosen by number, since not every file has one; leave --frames out"
+            "\(name): frames cannot be chosen by number, since not every file has one; leave \(remedy: .omit(.frames)) out"
         case .repeatedNumber(let number):
             "\(name): frames cannot be chosen by number, since two files have the number \(number); "
-                + "give one sequence, or leave --frames out"
+                + "give one sequence, or leave \(remedy: .omit(.frames)) out"
         }
     }
 }

@@ -15,13 +15,15 @@ public enum SequenceWords: String, CaseIterable, Hashable, Sendable {
 }
 
 /// Why a sequence cannot be written in a tool's words.
-public struct SequenceWordsError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct SequenceWordsError: ExplainedError, Hashable {
+    /// `sequence.words`.
+    public var code: ErrorCode { "sequence.words" }
     /// What cannot be said, and what to do instead.
-    public let description: String
+    public let explanation: Explanation
 
     /// A sentence about what cannot be said.
     public init(description: String) {
-        self.description = description
+        explanation = Explanation(description)
     }
 }
 

@@ -1,5 +1,5 @@
 /// Why a text is no pattern for the names of frames.
-public struct FramePatternError: Error, Hashable, Sendable {
+public struct FramePatternError: ExplainedError, Hashable {
     /// What is wrong.
     public enum Reason: Hashable, Sendable {
         /// Nothing in the name stands for the frame number.
@@ -41,14 +41,17 @@ public struct FramePatternError: Error, Hashable, Sendable {
     }
 }
 
-extension FramePatternError: CustomStringConvertible {
+extension FramePatternError {
+    /// `pattern`.
+    public var code: ErrorCode { "pattern" }
+
     /// The pattern, the fault and the remedy, in one line.
-    public var description: String {
+    public var explanation: Explanation {
         "\(Self.shortened(text.escapingControlCharacters, to: 200)): \(sentence)"
     }
 
     /// The fault and the remedy without the place.
-    var sentence: String {
+    var sentence: Explanation {
         switch reason {
         case .noPadding:
             "nothing in this name stands for the frame number; write ####, @@@, %04d or $F4 there"
@@ -61,7 +64,7 @@ extension FramePatternError: CustomStringConvertible {
             "the padding \(Self.shortened(padding.text)) is wider than any file name; "
                 + "\(FramePadding.maximumWidth) characters are the most"
         case .range(let error):
-            error.description
+            error.explanation
         case .decimalRange:
             "decimals are not supported in a range (byte \(offset + 1)), frame numbers are whole; use a whole step"
         case .paddingAfterScale(let padding):

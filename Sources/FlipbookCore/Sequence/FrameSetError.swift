@@ -1,5 +1,5 @@
 /// Why a text is no list of frame numbers.
-public struct FrameSetError: Error, Hashable, Sendable {
+public struct FrameSetError: ExplainedError, Hashable {
     /// What is wrong at the place of the fault.
     public enum Reason: Hashable, Sendable {
         /// A number should stand here; `found` is what does, `nil` at the end of the text.
@@ -49,9 +49,12 @@ public struct FrameSetError: Error, Hashable, Sendable {
     }
 }
 
-extension FrameSetError: CustomStringConvertible {
+extension FrameSetError {
+    /// `frames.text`.
+    public var code: ErrorCode { "frames.text" }
+
     /// The text, the place, the fault and the remedy, in one line.
-    public var description: String {
+    public var explanation: Explanation {
         "frame range \"\(shownText)\", \(place): \(sentence)"
     }
 
@@ -66,7 +69,7 @@ extension FrameSetError: CustomStringConvertible {
     }
 
     /// The fault and the remedy without the place.
-    var sentence: String {
+    var sentence: Explanation {
         switch reason {
         case .expectedNumber(let found?):
             "expected a frame number, found \"\(found.escapingControlCharacters)\"; "
@@ -97,7 +100,7 @@ extension FrameSetError: CustomStringConvertible {
             "\"\(found)\" must be lower case, as in 1-100\(found.lowercased())2"
         case .colon:
             "\":\" means a staggered range to fileseq, an interleaved one to OpenCue and a step to OpenJD; "
-                + "write x for a step, as in 1-100x2, or say which is meant with --dialect"
+                + "write x for a step, as in 1-100x2, or say which is meant with \(remedy: .set(.dialect))"
         case .decimal:
             "decimals are not supported, frame numbers are whole; remove the decimals"
         case .numberTooLarge:

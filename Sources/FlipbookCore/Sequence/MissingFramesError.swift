@@ -1,5 +1,5 @@
 /// Frames that should be there are not.
-public struct MissingFramesError: Error, Hashable, Sendable {
+public struct MissingFramesError: ExplainedError, Hashable {
     /// Why they cannot be done without.
     public enum Reason: Hashable, Sendable {
         /// The policy is to refuse.
@@ -22,22 +22,26 @@ public struct MissingFramesError: Error, Hashable, Sendable {
     public let reason: Reason
 }
 
-extension MissingFramesError: CustomStringConvertible {
+extension MissingFramesError {
+    /// `frames.missing`.
+    public var code: ErrorCode { "frames.missing" }
+
     /// The sequence, every missing number, and the remedy, in one line.
-    public var description: String {
+    public var explanation: Explanation {
         let isOne = missing.count == 1
         let fact = "\(name): \(missing.asFrames) \(isOne ? "is" : "are") missing (\(missing.count) of \(expectedCount))"
         switch reason {
         case .refused:
             return "\(fact). Render \(isOne ? "it" : "them"), or accept the gap with "
-                + "--missing \(MissingFramePolicy.acceptingWords)."
+                + "\(remedy: .accept(.missing))."
         case .nothingThere:
-            return "\(fact). None of the frames asked for is there; ask for others with --frames."
+            return "\(fact). None of the frames asked for is there; ask for others with \(remedy: .set(.frames))."
         case .gapTooLong(let gaps, let limit):
             return "\(name): \(gaps.asFrames) \(gaps.count == 1 ? "is" : "are") missing, more than \(limit) in a row. "
-                + "Render \(gaps.count == 1 ? "it" : "them"), or allow longer gaps with --max-gap."
+                + "Render \(gaps.count == 1 ? "it" : "them"), or allow longer gaps with \(remedy: .set(.maximumGap))."
         case .tooMany:
-            return "\(fact). That is too many to fill in; close the gap with --missing skip, or choose with --frames."
+            return "\(fact). That is too many to fill in; close the gap with "
+                + "\(remedy: .set(.missing, to: "\(MissingFramePolicy.skip)")), or choose with \(remedy: .set(.frames))."
         }
     }
 }

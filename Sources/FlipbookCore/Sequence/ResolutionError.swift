@@ -1,5 +1,5 @@
 /// Why names do not make one sequence.
-public enum ResolutionError: Error, Hashable, Sendable {
+public enum ResolutionError: ExplainedError, Hashable {
     /// A sequence that the user may have meant.
     public struct Candidate: Hashable, Sendable {
         /// Its pattern with its folder, ready to be given.
@@ -34,9 +34,22 @@ public enum ResolutionError: Error, Hashable, Sendable {
     case noFiles
 }
 
-extension ResolutionError: CustomStringConvertible {
+extension ResolutionError {
+    /// What kind of error it is, by its case: `frames.none`, `sequence.several` and so on.
+    public var code: ErrorCode {
+        switch self {
+        case .noImages: "frames.none"
+        case .severalSequences: "sequence.several"
+        case .noSequence: "sequence.none"
+        case .repeatedNumber: "frames.repeated"
+        case .mixedScales: "frames.scales"
+        case .noMatch: "pattern.unmatched"
+        case .noFiles: "input.none"
+        }
+    }
+
     /// Where, what, and what to do; sequences to choose from stand below, one a line.
-    public var description: String {
+    public var explanation: Explanation {
         switch self {
         case .noImages(let folder, 0):
             "\(folder): the folder holds no file; give a folder of images, or a pattern such as walk.####.png"
@@ -48,7 +61,7 @@ extension ResolutionError: CustomStringConvertible {
         case .noSequence(let folder, let images)
         where images.allSatisfy { FrameFileName($0.lastComponent).idiom != nil }:
             "\(folder): \(images.count) images, all of them for one kind of device (\(Self.list(images))); "
-                + "take them with --idiom phone or --idiom pad"
+                + "take them with \(remedy: .set(.idiom, to: "phone")) or \(remedy: .set(.idiom, to: "pad"))"
         case .noSequence(let folder, let images):
             "\(folder): \(images.count) images, but no two whose names differ in a frame number only "
                 + "(\(Self.list(images))); give the files themselves in the order wanted"
@@ -56,7 +69,8 @@ extension ResolutionError: CustomStringConvertible {
             "\(first) and \(second) are both frame \(number); remove or rename one of them"
         case .mixedScales(let name, let scales):
             "\(name): frames of different scale factors: \(Self.list(scales)); "
-                + "add the missing variants, choose another --scale, or place them with --mismatch fit"
+                + "add the missing variants, choose another \(remedy: .set(.scale)), "
+                + "or place them with \(remedy: .accept(.mismatch))"
         case .noMatch(let pattern, let similar) where similar.isEmpty:
             "\(FilePath(pattern.description)): no file matches, and there is no sequence in \(FilePath(pattern.folder))"
         case .noMatch(let pattern, let similar):

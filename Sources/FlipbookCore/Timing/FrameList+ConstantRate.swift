@@ -60,7 +60,7 @@ extension RationalTime {
 }
 
 /// Why frames of different lengths cannot be shown at a constant rate.
-public struct ConstantRateError: Error, Hashable, Sendable {
+public struct ConstantRateError: ExplainedError, Hashable {
     /// What stands in the way.
     public enum Reason: Hashable, Sendable {
         /// These frames are over before a slot begins in which they could be shown.
@@ -79,9 +79,12 @@ public struct ConstantRateError: Error, Hashable, Sendable {
     public let reason: Reason
 }
 
-extension ConstantRateError: CustomStringConvertible {
+extension ConstantRateError {
+    /// `rate.constant`.
+    public var code: ErrorCode { "rate.constant" }
+
     /// The sequence, the frames, and the remedy, in one line.
-    public var description: String {
+    public var explanation: Explanation {
         switch reason {
         case .unshown(let files, let shortest):
             let first = files.first.map { $0.lastComponent.escapingControlCharacters } ?? "a frame"
@@ -89,13 +92,13 @@ extension ConstantRateError: CustomStringConvertible {
             let enough = (1 / shortest.seconds).rounded(.up)
             return "\(name): \(all) shown too shortly for \(rate) frames/s and would be lost. "
                 + (enough <= 1000
-                    ? "Give --fps \(Int(enough)), or leave --fps out and keep the exact times."
-                    : "Leave --fps out and keep the exact times.")
+                    ? "Give \(remedy: .set(.frameRate, to: "\(Int(enough))")), or leave \(remedy: .omit(.frameRate)) out and keep the exact times."
+                    : "Leave \(remedy: .omit(.frameRate)) out and keep the exact times.")
         case .noCommonFraction:
-            return FrameSlots.noCommonFraction(name: name)
+            return Explanation(FrameSlots.noCommonFraction(name: name))
         case .tooManyFrames:
             return "\(name): \(rate) frames/s would make more than \(FrameSet.maximumCount) frames of its durations. "
-                + "Give a lower --fps, or leave it out and keep the exact times."
+                + "Give a lower \(remedy: .set(.frameRate)), or leave it out and keep the exact times."
         }
     }
 }

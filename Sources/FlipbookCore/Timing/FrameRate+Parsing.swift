@@ -99,7 +99,7 @@ extension FrameRate {
 }
 
 /// A frame rate that could not be read.
-public struct FrameRateParsingError: Error, Hashable, CustomStringConvertible {
+public struct FrameRateParsingError: ExplainedError, Hashable {
     /// What is wrong.
     public enum Reason: Hashable, Sendable {
         /// The text is no rate, or one out of the bounds.
@@ -118,8 +118,11 @@ public struct FrameRateParsingError: Error, Hashable, CustomStringConvertible {
         self.reason = reason
     }
 
+    /// `rate.text`.
+    public var code: ErrorCode { "rate.text" }
+
     /// What is wrong and what to write, in one sentence each.
-    public var description: String {
+    public var explanation: Explanation {
         switch reason {
         case .notARate:
             "'\(text.escapingControlCharacters)' is not a frame rate. "

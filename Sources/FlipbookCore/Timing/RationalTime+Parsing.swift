@@ -67,7 +67,7 @@ extension RationalTime {
 }
 
 /// A length of time that could not be read.
-public struct DurationParsingError: Error, Hashable, CustomStringConvertible {
+public struct DurationParsingError: ExplainedError, Hashable {
     /// What is wrong.
     public enum Reason: Hashable, Sendable {
         /// The text is no length of time, or one out of the bounds.
@@ -86,8 +86,11 @@ public struct DurationParsingError: Error, Hashable, CustomStringConvertible {
         self.reason = reason
     }
 
+    /// `duration.text`.
+    public var code: ErrorCode { "duration.text" }
+
     /// What is wrong and what to write, in one sentence each.
-    public var description: String {
+    public var explanation: Explanation {
         switch reason {
         case .notADuration:
             "'\(text.escapingControlCharacters)' is not a duration. "

@@ -33,12 +33,15 @@ public enum Background: Hashable, Sendable {
     }
 
     /// A text that names no background.
-    public struct ParsingError: Error, Hashable, Sendable, CustomStringConvertible {
+    public struct ParsingError: ExplainedError, Hashable {
         /// The text as it was given.
         public let text: String
 
+        /// `background.text`.
+        public var code: ErrorCode { "background.text" }
+
         /// What is wrong, and what would be right.
-        public var description: String {
+        public var explanation: Explanation {
             "\"\(text.escapingControlCharacters)\" is no background; write #RRGGBB, #RRGGBBAA, "
                 + "a CSS colour name such as white or cornflowerblue, clear, or checkerboard."
         }

@@ -1,11 +1,14 @@
 extension Color {
     /// A text that names no colour.
-    public struct ParsingError: Error, Hashable, Sendable, CustomStringConvertible {
+    public struct ParsingError: ExplainedError, Hashable {
         /// The text as it was given.
         public let text: String
 
+        /// `color.text`.
+        public var code: ErrorCode { "color.text" }
+
         /// What is wrong, and what would be right.
-        public var description: String {
+        public var explanation: Explanation {
             "\"\(text.escapingControlCharacters)\" is no colour; "
                 + "write #RGB, #RGBA, #RRGGBB, #RRGGBBAA, clear, or a CSS name such as white or cornflowerblue."
         }

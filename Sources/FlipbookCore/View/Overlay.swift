@@ -46,14 +46,17 @@ public struct Overlay: Hashable, Sendable {
 
 extension Overlay {
     /// A text that is no overlay.
-    public struct ParsingError: Error, Hashable, Sendable, CustomStringConvertible {
+    public struct ParsingError: ExplainedError, Hashable {
         /// The part of the text that is wrong.
         public let part: String
         /// What is wrong with it, and what would be right.
         public let reason: String
 
+        /// `overlay.text`.
+        public var code: ErrorCode { "overlay.text" }
+
         /// What is wrong, and what would be right.
-        public var description: String { "'\(part.escapingControlCharacters)': \(reason)" }
+        public var explanation: Explanation { "'\(part.escapingControlCharacters)': \(reason)" }
     }
 
     /// The overlay that `text` says: a file, then in any order a position, `alpha=` and `inset=`, with commas between.

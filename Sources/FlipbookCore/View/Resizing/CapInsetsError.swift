@@ -1,5 +1,5 @@
 /// Why caps cannot be those of an image.
-public enum CapInsetsError: Error, Hashable, Sendable {
+public enum CapInsetsError: ExplainedError, Hashable {
     /// An edge of the image.
     public enum Edge: String, CaseIterable, Hashable, Sendable {
         case top, left, bottom, right
@@ -29,14 +29,17 @@ public enum CapInsetsError: Error, Hashable, Sendable {
     case scale(Double)
 }
 
-extension CapInsetsError: CustomStringConvertible {
+extension CapInsetsError {
+    /// `caps`.
+    public var code: ErrorCode { "caps" }
+
     /// What is wrong and what would be right, in a sentence or two.
-    public var description: String {
+    public var explanation: Explanation {
         switch self {
         case .notANumber(let edge, let value):
-            "The \(edge) cap inset is \(value); write a number of points."
+            "The \(edge.rawValue) cap inset is \(value); write a number of points."
         case .negative(let edge, let value):
-            "The \(edge) cap inset is \(Self.shown(value)) points; it must be 0 or more."
+            "The \(edge.rawValue) cap inset is \(Self.shown(value)) points; it must be 0 or more."
         case .tooWide(let left, let right, let image):
             Self.tooLarge("left", left, "right", right, "wide", image)
         case .tooTall(let top, let bottom, let image):
@@ -66,7 +69,7 @@ extension CapInsetsError: CustomStringConvertible {
         _ other: Double,
         _ extent: String,
         _ image: Double
-    ) -> String {
+    ) -> Explanation {
         "The cap insets \(first) \(shown(one)) and \(second) \(shown(other)) are together larger than the image, "
             + "which is \(shown(image)) points \(extent); make them smaller."
     }

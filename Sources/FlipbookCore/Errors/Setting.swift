@@ -1,0 +1,49 @@
+/// Something that a caller can set, by its name in the library and in a manifest.
+///
+/// A program that has other names for its settings, as options of a command, finds them by this.
+public struct Setting: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    /// The setting's name.
+    public let rawValue: String
+
+    /// A setting by its name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// A setting that a manifest has, too.
+    public init(_ key: ManifestKey) { rawValue = key.rawValue }
+
+    /// The setting's name.
+    public var description: String { rawValue }
+}
+
+extension Setting {
+    // Which frames, and what is done about those that are not there or do not fit.
+    package static let frames = Setting(rawValue: "frames")
+    package static let dialect = Setting(rawValue: "dialect")
+    package static let idiom = Setting(rawValue: "idiom")
+    package static let scale = Setting(.scale)
+    package static let missing = Setting(.missing)
+    package static let maximumGap = Setting(.maxGap)
+    package static let mismatch = Setting(.mismatch)
+    package static let filesOutside = Setting(rawValue: "allowsOutside")
+
+    // When and where they are shown.
+    package static let frameRate = Setting(.frameRate)
+    package static let duration = Setting(.animationDuration)
+    package static let repeatCount = Setting(.animationRepeatCount)
+    package static let size = Setting(.size)
+    package static let background = Setting(.backgroundColor)
+    package static let frame = Setting(rawValue: "frame")
+
+    // What is written.
+    package static let output = Setting(rawValue: "output")
+    package static let overwrite = Setting(rawValue: "overwrites")
+    package static let codec = Setting(rawValue: "codec")
+    package static let quality = Setting(rawValue: "quality")
+    package static let preset = Setting(rawValue: "preset")
+    package static let encoderOption = Setting(rawValue: "encoderOptions")
+    package static let fixedCopy = Setting(rawValue: "fixedCopy")
+
+    // What it is shown on.
+    package static let sink = Setting(rawValue: "sink")
+    package static let terminal = Setting(rawValue: "terminal")
+}
