@@ -100,7 +100,10 @@ let package = Package(
         // The command as a process: arguments in, output, files and exit status out.
         .testTarget(
             name: "FlipbookToolTests",
-            dependencies: ["FlipbookTool", "FlipbookTestSupport", "FlipbookCore", "FlipbookImaging"],
+            dependencies: [
+                "FlipbookTool", "FlipbookTestSupport", "FlipbookCore", "FlipbookImaging", "FlipbookManifest",
+                "FlipbookMedia",
+            ],
             swiftSettings: settings
         ),
         // What several test targets share: temporary folders, generated frames, running a program.

@@ -85,7 +85,7 @@ extension ImageDecoder {
 }
 
 /// Why a name leads to no picture.
-public struct ImageNameError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct ImageNameError: ExplainedError, Hashable {
     /// What stands in the way.
     public enum Reason: Hashable, Sendable {
         /// The folder cannot be read.
@@ -101,10 +101,13 @@ public struct ImageNameError: Error, Hashable, Sendable, CustomStringConvertible
     /// What stands in the way.
     public let reason: Reason
 
+    /// `image.name`.
+    public var code: ErrorCode { "image.name" }
+
     /// What is wrong, and what would be right.
-    public var description: String {
+    public var explanation: Explanation {
         switch reason {
-        case .folder(let error): error.description
+        case .folder(let error): error.explanation
         case .notFound(let suggestion?):
             "There is no image named \"\(name.escapingControlCharacters)\"; only .png may be left out. "
                 + "Write \"\(suggestion.escapingControlCharacters)\"."

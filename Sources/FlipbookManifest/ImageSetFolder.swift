@@ -72,7 +72,7 @@ public struct ImageSetFolder: Hashable, Sendable {
 }
 
 /// Why an asset catalog gives no image.
-public enum ImageSetFolderError: Error, Hashable, Sendable {
+public enum ImageSetFolderError: ExplainedError, Hashable {
     /// The set's `Contents.json` cannot be read, or has mistakes.
     case contents(ManifestFileError)
     /// The catalog has no image set.
@@ -83,11 +83,21 @@ public enum ImageSetFolderError: Error, Hashable, Sendable {
     case noVariant(FilePath)
 }
 
-extension ImageSetFolderError: CustomStringConvertible {
-    /// Where, what, and what to do.
-    public var description: String {
+extension ImageSetFolderError {
+    /// What kind of error it is: that of the error within, or by its case.
+    public var code: ErrorCode {
         switch self {
-        case .contents(let error): return error.description
+        case .contents(let error): error.code
+        case .noSet: "catalog.empty"
+        case .severalSets: "catalog.several"
+        case .noVariant: "catalog.variant"
+        }
+    }
+
+    /// Where, what, and what to do.
+    public var explanation: Explanation {
+        switch self {
+        case .contents(let error): return error.explanation
         case .noSet(let catalog): return "\(catalog): there is no image set in this asset catalog."
         case .severalSets(let catalog, let sets):
             let shown = sets.prefix(Self.namedSets).map { "\n  \($0.string.quotedForShell)" }.joined()

@@ -155,7 +155,7 @@ extension ManifestNode {
 }
 
 /// Why a manifest does not lead to frames.
-public enum ManifestFileError: Error, Hashable, Sendable {
+public enum ManifestFileError: ExplainedError, Hashable {
     /// The system does not give us the manifest.
     case system(FileSystemError)
     /// The manifest has mistakes.
@@ -171,19 +171,31 @@ public enum ManifestFileError: Error, Hashable, Sendable {
     case selection(FrameSelectionError)
 }
 
-extension ManifestFileError: CustomStringConvertible {
-    /// Where, what, and what to do.
-    public var description: String {
+extension ManifestFileError {
+    /// What kind of error it is: that of the error within, `manifest.files`, `manifest.outside`.
+    public var code: ErrorCode {
         switch self {
-        case .system(let error): error.description
-        case .manifest(let error): error.description
+        case .system(let error): error.code
+        case .manifest(let error): error.code
+        case .frames(_, _, let error): error.code
+        case .files(_, let areOutside): areOutside ? "manifest.outside" : "manifest.files"
+        case .cannotName: "manifest.outside"
+        case .selection(let error): error.code
+        }
+    }
+
+    /// Where, what, and what to do.
+    public var explanation: Explanation {
+        switch self {
+        case .system(let error): error.explanation
+        case .manifest(let error): error.explanation
         case .frames(let file, let position, let error):
             "\(file):\(position.line):\(position.column): animationImages: \(error)"
-        case .files(let error, _): error.description
+        case .files(let error, _): error.explanation
         case .cannotName(let path):
-            "\(path) is outside the manifest's folder. Write it with -o into a folder above the frames, "
-                + "or allow it with --allow-outside."
-        case .selection(let error): error.description
+            "\(path) is outside the manifest's folder. Write it with \(remedy: .set(.output)) into a folder above the frames, "
+                + "or allow it with \(remedy: .set(.filesOutside))."
+        case .selection(let error): error.explanation
         }
     }
 }

@@ -199,7 +199,7 @@ public struct ManifestLocator: Sendable {
             // Nothing is looked up on the disk that the words lead out of the folder.
             let leadsOut = !allowsOutside && !boundary.isInsideLexically(entry.image.string)
             if !leadsOut, let error = ManifestFile.absence(of: path) {
-                faults.append(file.places.fault(at: place, error.description))
+                faults.append(file.places.fault(at: place, error.explanation))
                 continue
             }
             if leadsOut || !allowsOutside && !(boundary.isInside(path) ?? true) {
@@ -230,7 +230,7 @@ public struct ManifestLocator: Sendable {
         }
         let path = boundary.path(of: name.string)
         if let error = ManifestFile.absence(of: path) {
-            let fault = file.places.fault(at: place, error.description)
+            let fault = file.places.fault(at: place, error.explanation)
             throw .files(ManifestError(file: file.path, faults: [fault]), areOutside: false)
         }
         guard allowsOutside || boundary.isInside(path) ?? true else {
@@ -244,10 +244,10 @@ public struct ManifestLocator: Sendable {
         return .files(ManifestError(file: file.path, faults: [fault]), areOutside: true)
     }
 
-    private static func outsideMessage(_ path: FilePath) -> String {
+    private static func outsideMessage(_ path: FilePath) -> Explanation {
         path.string.utf8.first == UInt8(ascii: "/")
             ? "\(path) is an absolute path, which is another file elsewhere. Write it as seen from the manifest's folder, "
-                + "or allow it with --allow-outside."
-            : "\(path) is outside the manifest's folder. Move it there, or allow it with --allow-outside."
+                + "or allow it with \(remedy: .set(.filesOutside))."
+            : "\(path) is outside the manifest's folder. Move it there, or allow it with \(remedy: .set(.filesOutside))."
     }
 }

@@ -36,7 +36,7 @@ struct ManifestPlaces: Hashable, Sendable {
     }
 
     /// A mistake at a path of the document.
-    func fault(at path: String, _ message: String) -> ManifestFault {
-        ManifestFault(at: position(of: path), path: path, message: message)
+    func fault(at path: String, _ explanation: Explanation) -> ManifestFault {
+        ManifestFault(at: position(of: path), path: path, explanation)
     }
 }

@@ -2,7 +2,7 @@ public import FlipbookCore
 public import FlipbookImaging
 
 /// Why a sequence cannot be shown: found before its first picture is decoded.
-public enum SequenceError: Error, Sendable {
+public enum SequenceError: ExplainedError {
     /// There is nothing to show.
     case noFrames(name: String)
     /// Numbers that should be there are not.
@@ -31,29 +31,43 @@ extension SequenceError {
     }
 }
 
-extension SequenceError: CustomStringConvertible {
+extension SequenceError {
+    /// What kind of error it is: that of the error within, or by its case.
+    public var code: ErrorCode {
+        switch self {
+        case .noFrames: "frames.none"
+        case .missingFrames(let error): error.code
+        case .faultyFrames: "frames.faulty"
+        case .canvas(let error), .frameBeyondCanvas(_, let error): error.code
+        case .setting: "setting"
+        case .constantRate(let error): error.code
+        case .noCommonFraction: "rate.fraction"
+        case .unusableRate: "rate.unusable"
+        }
+    }
+
     /// Where, what, and what to do.
-    public var description: String {
+    public var explanation: Explanation {
         switch self {
         case .noFrames(let name):
             "\(name.escapingControlCharacters) has no frames to show."
         case .missingFrames(let error):
-            error.description
+            error.explanation
         case .faultyFrames(let faults):
-            faults.description
+            faults.explanation
         case .canvas(let error):
-            error.description
+            error.explanation
         case .frameBeyondCanvas(let name, let error):
             "\(name.escapingControlCharacters): \(error)"
         case .setting(let fault):
-            fault.description
+            fault.explanation
         case .constantRate(let error):
-            error.description
+            error.explanation
         case .noCommonFraction(let name):
-            FrameSlots.noCommonFraction(name: name)
+            Explanation(FrameSlots.noCommonFraction(name: name))
         case .unusableRate(let count, let duration):
             "\(count) frames in \(duration.seconds) s make a rate beyond 1000 frames/s, or one that GStreamer cannot carry. "
-                + "Give another --duration, or --fps."
+                + "Give another \(remedy: .set(.duration)), or \(remedy: .set(.frameRate))."
         }
     }
 }

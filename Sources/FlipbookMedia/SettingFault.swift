@@ -2,18 +2,18 @@ public import FlipbookCore
 import FlipbookImaging
 
 /// A setting that cannot be, or not with these frames; whoever asked for it is told by the name that they used.
-public struct SettingFault: Error, Hashable, Sendable {
+public struct SettingFault: ExplainedError, Hashable {
     /// The setting, by its name in a manifest.
     public let key: ManifestKey
     /// Which of the setting's values it is, from 0; `nil` where it has but one.
     public let index: Int?
     /// What is wrong, and what would be right; where ``index`` is set, it begins with the value's name.
-    public let reason: String
+    public let reason: Explanation
     /// Whether a file cannot be read, rather than that the value is wrong.
     public let isUnreadable: Bool
 
     /// A fault from its parts.
-    init(_ key: ManifestKey, index: Int? = nil, _ reason: String, isUnreadable: Bool = false) {
+    init(_ key: ManifestKey, index: Int? = nil, _ reason: Explanation, isUnreadable: Bool = false) {
         self.key = key
         self.index = index
         self.reason = reason
@@ -21,9 +21,12 @@ public struct SettingFault: Error, Hashable, Sendable {
     }
 }
 
-extension SettingFault: CustomStringConvertible {
+extension SettingFault {
+    /// `setting`.
+    public var code: ErrorCode { "setting" }
+
     /// The key, what is wrong, and what would be right.
-    public var description: String { "\(key.rawValue)\(index.map { "[\($0)]" } ?? ""): \(reason)" }
+    public var explanation: Explanation { "\(key.rawValue)\(index.map { "[\($0)]" } ?? ""): \(reason)" }
 }
 
 extension SequenceError {
@@ -31,13 +34,13 @@ extension SequenceError {
     init(_ error: CanvasError, of settings: SequenceSettings) {
         switch error {
         case .empty where settings.canvas != nil, .tooLarge where settings.canvas != nil:
-            self = .setting(SettingFault(.size, error.description))
+            self = .setting(SettingFault(.size, error.explanation))
         case .empty where settings.scale != nil, .tooLarge where settings.scale != nil, .scale:
-            self = .setting(SettingFault(.scale, error.description))
+            self = .setting(SettingFault(.scale, error.explanation))
         case .alpha:
-            self = .setting(SettingFault(.alpha, error.description))
+            self = .setting(SettingFault(.alpha, error.explanation))
         case .overlaysTooLarge(let place):
-            self = .setting(SettingFault(.overlays, index: place, error.description))
+            self = .setting(SettingFault(.overlays, index: place, error.explanation))
         case .overlay(let place, let fault):
             self = .setting(SettingFault(.overlays, index: place, "\(fault).", isUnreadable: true))
         case .empty, .tooLarge:

@@ -46,6 +46,6 @@ import Testing
         #expect(throws: EncodingProfileError.noOptions(name: "level")) {
             try EncodingProfile(container: .imageSequence, options: [ElementProperty(name: "level", value: "3")])
         }
-        #expect(EncodingProfileError.unknownPreset("warp").description.hasPrefix("--preset warp: "))
+        #expect(EncodingProfileError.unknownPreset("warp").description.hasPrefix("preset warp: "))
     }
 }

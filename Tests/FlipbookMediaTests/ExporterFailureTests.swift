@@ -51,7 +51,7 @@ import FlipbookMedia
         let error = await refusal(of: "a.mp4")
         let message = try #require(error?.description)
         #expect(message.contains("walk.0001.png is 24x18, the sequence is 30x18 (12 of 20 frames)."))
-        #expect(message.contains("--mismatch fit"))
+        #expect(message.contains("mismatch: fit"))
         #expect(message.split(separator: "\n").count == 9)
         try TestFrames(width: 30, height: 18).write(17...20, to: folder)
         try frames.write(1...12, to: folder)
@@ -137,7 +137,7 @@ import FlipbookMedia
         try frames.write(1...2, to: folder)
         let error = await refusal(of: "a.mp4") { $0.sequence.animationRepeatCount = 0 }
         #expect(error?.kind == .usage)
-        #expect(error?.description.contains("--repeat") == true)
+        #expect(error?.remedies == [.set(.repeatCount, to: "3")])
     }
 
     @Test("an existing file is not touched")

@@ -33,7 +33,7 @@ import Testing
             #expect(
                 error?.description
                     == "The pictures are \(size), and an .mp4 file carries none below 16x16. "
-                    + "Enlarge them with --size, or write .mkv."
+                    + "Enlarge them with size, or write .mkv."
             )
         }
         if width >= 3, height >= 3 {
@@ -76,7 +76,7 @@ import Testing
             #expect(
                 error?.description
                     == "\(folder.file("walk.0001.png")) belongs to the input, and nothing is written among "
-                    + "its files. Give another name or another folder with -o."
+                    + "its files. Give another name or another folder with output."
             )
         }
         for number in 1...3 {

@@ -41,7 +41,7 @@ import FlipbookMedia
         let error = #expect(throws: ExportError.self) {
             _ = try OutputFile(target: target, overwrites: false)
         }
-        #expect(error?.description.contains("--overwrite") == true)
+        #expect(error?.remedies.contains(.set(.overwrite)) == true)
         #expect(try String(contentsOfFile: target.string, encoding: .utf8) == "old")
     }
 
@@ -55,7 +55,7 @@ import FlipbookMedia
             try output.commit()
             Issue.record("their file was replaced")
         } catch {
-            #expect(error.description.contains("--overwrite"))
+            #expect(error.remedies.contains(.set(.overwrite)))
         }
         #expect(try String(contentsOfFile: target.string, encoding: .utf8) == "theirs")
         #expect(try folder.names() == ["a.mp4"])

@@ -8,6 +8,16 @@ public enum Remedy: Hashable, Sendable {
         case mismatch
     }
 
+    /// What an element of GStreamer is needed for.
+    public enum Use: Hashable, Sendable {
+        /// To write files.
+        case writing
+        /// To show pictures.
+        case showing
+        /// To open windows.
+        case windows
+    }
+
     /// Accept what is wrong, by the policy for it.
     case accept(Acceptance)
     /// Give the setting another value; this one, where it is known to help.
@@ -15,7 +25,7 @@ public enum Remedy: Hashable, Sendable {
     /// Leave the setting out.
     case omit(Setting)
     /// Install what has this element of GStreamer.
-    case install(element: String)
+    case install(element: String, for: Use = .writing)
     /// Write a file of this format, by its extension.
     case choose(format: String)
     /// Write a file, rather than show the frames.
@@ -32,6 +42,7 @@ extension Remedy: CustomStringConvertible {
         case .accept(.mismatch): "\(Setting.mismatch): \(MismatchPolicy.fit)"
         case .set(let setting, let value): value.map { "\(setting): \($0)" } ?? "\(setting)"
         case .omit(let setting): "\(setting)"
+        case .install(_, .windows): "windows need a sink that opens them"
         case .install: "Install the plugin that has it."
         case .choose(let format): ".\(format)"
         case .export: "an export"

@@ -80,3 +80,8 @@ extension String {
         return result
     }
 }
+
+extension FilePath: ExpressibleByStringInterpolation {
+    /// A path that is written in the program: `"walk/walk.0001.png"`.
+    public init(stringLiteral value: String) { self.init(value) }
+}

@@ -82,6 +82,12 @@ public struct FrameSelectionError: ExplainedError, Hashable {
     public let name: String
     /// What stands in the way.
     public let reason: Reason
+
+    /// An error from its parts.
+    package init(name: String, reason: Reason) {
+        self.name = name
+        self.reason = reason
+    }
 }
 
 extension FrameSelectionError {

@@ -20,6 +20,14 @@ public struct MissingFramesError: ExplainedError, Hashable {
     public let expectedCount: Int
     /// Why they cannot be done without.
     public let reason: Reason
+
+    /// An error from its parts.
+    package init(name: String, missing: FrameSet, expectedCount: Int, reason: Reason) {
+        self.name = name
+        self.missing = missing
+        self.expectedCount = expectedCount
+        self.reason = reason
+    }
 }
 
 extension MissingFramesError {

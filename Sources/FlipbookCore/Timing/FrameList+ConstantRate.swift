@@ -77,6 +77,13 @@ public struct ConstantRateError: ExplainedError, Hashable {
     public let rate: FrameRate
     /// What stands in the way.
     public let reason: Reason
+
+    /// An error from its parts.
+    package init(name: String, rate: FrameRate, reason: Reason) {
+        self.name = name
+        self.rate = rate
+        self.reason = reason
+    }
 }
 
 extension ConstantRateError {

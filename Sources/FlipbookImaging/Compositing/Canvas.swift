@@ -105,7 +105,7 @@ public struct Canvas: Hashable, Sendable {
 }
 
 /// Why nothing can be drawn on a canvas.
-public enum CanvasError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum CanvasError: ExplainedError, Hashable {
     /// A side is zero or negative.
     case empty(PixelSize)
     /// There are more pixels than ``Canvas/largestArea``.
@@ -119,8 +119,20 @@ public enum CanvasError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The picture of the overlay at this place in ``Canvas/overlays`` cannot be drawn.
     case overlay(Int, FrameRenderError)
 
+    /// What kind of error it is, by its case.
+    public var code: ErrorCode {
+        switch self {
+        case .empty: "canvas.empty"
+        case .tooLarge: "canvas.large"
+        case .scale: "canvas.scale"
+        case .alpha: "canvas.alpha"
+        case .overlaysTooLarge: "canvas.overlays"
+        case .overlay(_, let error): error.code
+        }
+    }
+
     /// What is wrong, and what would be right.
-    public var description: String {
+    public var explanation: Explanation {
         switch self {
         case .empty(let size): "The canvas is \(size) pixels; both sides must be at least 1."
         case .tooLarge(let size):

@@ -1,7 +1,7 @@
 public import FlipbookCore
 
 /// Why a frame could not be drawn: its file, and what is the matter with it.
-public struct FrameRenderError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct FrameRenderError: ExplainedError, Hashable {
     /// The file that the frame's picture is read from.
     public let path: FilePath
     /// What is the matter with the file.
@@ -13,6 +13,9 @@ public struct FrameRenderError: Error, Hashable, Sendable, CustomStringConvertib
         self.cause = cause
     }
 
+    /// `frame.unreadable`.
+    public var code: ErrorCode { "frame.unreadable" }
+
     /// The file's name, control characters escaped, and the cause.
-    public var description: String { "\(path): \(cause)" }
+    public var explanation: Explanation { "\(path): \(cause)" }
 }

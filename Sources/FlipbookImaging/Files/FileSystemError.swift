@@ -7,7 +7,7 @@ public import FlipbookCore
 #endif
 
 /// A file or a folder that the system does not give us.
-public struct FileSystemError: Error, Hashable, Sendable {
+public struct FileSystemError: ExplainedError, Hashable {
     /// The file or folder.
     public let path: FilePath
     /// The system's reason.
@@ -29,9 +29,12 @@ public struct FileSystemError: Error, Hashable, Sendable {
     public var isAbsence: Bool { errno == ENOENT || errno == ENOTDIR }
 }
 
-extension FileSystemError: CustomStringConvertible {
+extension FileSystemError {
+    /// `file`.
+    public var code: ErrorCode { "file" }
+
     /// The path, the cause, and what to do where we know it, in one line.
-    public var description: String {
+    public var explanation: Explanation {
         switch errno {
         case ENOENT: "\(path): there is no such file or folder; check the spelling"
         case ENOTDIR: "\(path): a file stands where a folder is needed; check the path"

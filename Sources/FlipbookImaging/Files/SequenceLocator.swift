@@ -58,7 +58,10 @@ public struct SequenceLocator: Hashable, Sendable {
             let readers = Dialect.allCases.filter { path.isPattern(in: $0) }
             guard readers.isEmpty else {
                 let names = readers.map(\.rawValue).joined(separator: " or ")
-                throw .unusable(path.string, reason: "no such file; as a pattern it is read with --dialect \(names)")
+                throw .unusable(
+                    path.string,
+                    reason: "no such file; as a pattern it is read with \(remedy: .set(.dialect, to: names))"
+                )
             }
             throw .missing(path, siblings: siblings(of: path))
         } catch {

@@ -1,7 +1,7 @@
 public import FlipbookCore
 
 /// Why arguments do not lead to frames.
-public enum SequenceLocatorError: Error, Hashable, Sendable {
+public enum SequenceLocatorError: ExplainedError, Hashable {
     /// The system does not give us a file or a folder.
     case system(FileSystemError)
     /// There is no such file, and the name is no pattern. `siblings` is the sequence whose frame it would be.
@@ -11,15 +11,26 @@ public enum SequenceLocatorError: Error, Hashable, Sendable {
     /// The names do not make one sequence. `unreadableNames` of the folder are not UTF-8 and were not considered.
     case resolution(ResolutionError, unreadableNames: Int)
     /// An argument that cannot be an input where it stands.
-    case unusable(String, reason: String)
+    case unusable(String, reason: Explanation)
 }
 
-extension SequenceLocatorError: CustomStringConvertible {
+extension SequenceLocatorError {
+    /// What kind of error it is: that of the error within, `input.missing`, `input.dialect`, `input.unusable`.
+    public var code: ErrorCode {
+        switch self {
+        case .system(let error): error.code
+        case .missing: "input.missing"
+        case .pattern(let error): error.code
+        case .resolution(let error, _): error.code
+        case .unusable: "input.unusable"
+        }
+    }
+
     /// Where, what, and what to do.
-    public var description: String {
+    public var explanation: Explanation {
         switch self {
         case .system(let error):
-            return error.description
+            return error.explanation
         case .missing(let path, nil):
             return "\(path): there is no such file or folder; check the spelling, "
                 + "or write #### for the frame number to name a sequence"
@@ -27,9 +38,9 @@ extension SequenceLocatorError: CustomStringConvertible {
             return "\(path): there is no such file; the sequence \(siblings.pattern.quotedForShell) "
                 + "has the frames \(siblings.frames)"
         case .pattern(let error):
-            return error.description
+            return error.explanation
         case .resolution(let error, 0):
-            return error.description
+            return error.explanation
         case .resolution(let error, let count):
             return "\(error)\n\(Self.unreadable(count))"
         case .unusable(let argument, let reason):

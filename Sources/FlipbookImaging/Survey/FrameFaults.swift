@@ -69,9 +69,12 @@ public struct FrameFaults: Sendable {
 }
 
 extension FrameFaults: CustomStringConvertible {
+    /// Every fault by its file (the first ten, then the count), and what to do, in the library's own words.
+    public var description: String { explanation.description }
+
     /// Every fault by its file (the first ten, then the count), and what to do.
-    public var description: String {
-        var lines = faults.prefix(Self.namedFaults).map(line)
+    public var explanation: Explanation {
+        var lines = faults.prefix(Self.namedFaults).map { Explanation(line($0)) }
         if faults.count > Self.namedFaults {
             lines.append("… and \(faults.count - Self.namedFaults) more frames.")
         }
@@ -92,11 +95,11 @@ extension FrameFaults: CustomStringConvertible {
     }
 
     /// What to do about frames that do not fit; what to do about a damaged file its own line says.
-    private var remedy: String? {
+    private var remedy: Explanation? {
         switch misfits.count {
         case 0: return nil
-        case 1: return "Fix the frame, or place it with --mismatch fit."
-        default: return "Fix the frames, or place them with --mismatch fit."
+        case 1: return "Fix the frame, or place it with \(remedy: .accept(.mismatch))."
+        default: return "Fix the frames, or place them with \(remedy: .accept(.mismatch))."
         }
     }
 }

@@ -255,12 +255,13 @@ extension ExportError {
         case .unknownProperty(let element, let property):
             self = .encoderOption(
                 reason:
-                    "--option \(property.escapingControlCharacters): GStreamer's '\(element)' has no such property. "
+                    "\(setting: .encoderOption) \(property.escapingControlCharacters): GStreamer's '\(element)' has no such property. "
                     + "List them with 'gst-inspect-1.0 \(element)'."
             )
         case .invalidValue(let element, let property, let value, let expected):
             self = .encoderOption(
-                reason: "--option \(property)=\(value.escapingControlCharacters): '\(element)' takes \(expected)."
+                reason:
+                    "\(setting: .encoderOption) \(property)=\(value.escapingControlCharacters): '\(element)' takes \(expected)."
             )
         case .notASink(let factory):
             self = .pipeline(element: factory, message: "it is not a sink")

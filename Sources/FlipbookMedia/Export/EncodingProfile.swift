@@ -1,4 +1,4 @@
-import FlipbookCore
+public import FlipbookCore
 
 /// What is written: the container, the codec, and how hard the encoder tries.
 public struct EncodingProfile: Sendable, Hashable {
@@ -52,7 +52,7 @@ public struct EncodingProfile: Sendable, Hashable {
 }
 
 /// Parts of an encoding profile that do not go together.
-public enum EncodingProfileError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum EncodingProfileError: ExplainedError, Hashable {
     /// The container does not carry the codec.
     case codecNotInContainer(VideoCodec, Container)
     /// The rate factor is out of range.
@@ -66,26 +66,38 @@ public enum EncodingProfileError: Error, Hashable, Sendable, CustomStringConvert
     /// PNG files are not written by a GStreamer encoder, so there is no property to set.
     case noOptions(name: String)
 
+    /// What kind of error it is, by its case.
+    public var code: ErrorCode {
+        switch self {
+        case .codecNotInContainer: "profile.codec"
+        case .qualityOutOfRange, .noQuality: "profile.quality"
+        case .unknownPreset, .noPreset: "profile.preset"
+        case .noOptions: "profile.options"
+        }
+    }
+
     /// What does not go together and what to do.
-    public var description: String {
+    public var explanation: Explanation {
         switch self {
         case .codecNotInContainer(let codec, let container):
             let names = container.codecs.map(\.rawValue).joined(separator: ", ")
-            return "--codec \(codec.rawValue): a .\(container.rawValue) file carries \(names). "
-                + "Leave --codec out, or choose another extension for -o."
+            return "\(setting: .codec) \(codec.rawValue): a .\(container.rawValue) file carries \(names). "
+                + "Leave \(remedy: .omit(.codec)) out, or choose another extension for \(remedy: .set(.output))."
         case .qualityOutOfRange(let quality):
-            return "--quality \(quality): H.264 takes 1 (best) to 50 (smallest); "
+            return "\(setting: .quality) \(quality): H.264 takes 1 (best) to 50 (smallest); "
                 + "\(EncodingProfile.defaultQuality) is the default."
         case .unknownPreset(let preset):
-            return "--preset \(preset.escapingControlCharacters): x264 has no such preset. "
+            return "\(setting: .preset) \(preset.escapingControlCharacters): x264 has no such preset. "
                 + "Choose one of \(EncodingProfile.presets.joined(separator: ", "))."
         case .noQuality(let codec):
-            return "--quality: \(codec.rawValue) is lossless, so there is nothing to choose. Leave --quality out."
+            return
+                "\(setting: .quality): \(codec.rawValue) is lossless, so there is nothing to choose. Leave \(remedy: .omit(.quality)) out."
         case .noPreset(let codec):
-            return "--preset: \(codec.rawValue) has no presets. Leave --preset out."
+            return "\(setting: .preset): \(codec.rawValue) has no presets. Leave \(remedy: .omit(.preset)) out."
         case .noOptions(let name):
-            return "--option \(name.escapingControlCharacters): PNG files are written without a GStreamer encoder. "
-                + "Leave --option out."
+            return
+                "\(setting: .encoderOption) \(name.escapingControlCharacters): PNG files are written without a GStreamer encoder. "
+                + "Leave \(remedy: .omit(.encoderOption)) out."
         }
     }
 }

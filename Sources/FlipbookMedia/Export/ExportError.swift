@@ -3,7 +3,7 @@ public import FlipbookImaging
 import Glibc
 
 /// Why an export did not leave a complete file.
-public enum ExportError: Error, Sendable {
+public enum ExportError: ExplainedError {
     /// The sequence itself cannot be shown.
     case sequence(SequenceError)
     /// The sequence repeats for ever, and a file cannot.
@@ -11,7 +11,7 @@ public enum ExportError: Error, Sendable {
     /// The sequence has no frame of this number; `range` tells the ones it has.
     case noSuchFrame(Int, sequence: String, range: String)
     /// The request is beyond what the codec or the container carries.
-    case unencodable(reason: String)
+    case unencodable(reason: Explanation)
     /// Something has the output's name already.
     case outputExists(FilePath)
     /// The output would replace a frame of the input, or add to its sequence.
@@ -23,13 +23,13 @@ public enum ExportError: Error, Sendable {
     /// No installed plugin has the element.
     case missingElement(factory: String)
     /// An option of the encoder that it does not have, or a value that it does not take.
-    case encoderOption(reason: String)
+    case encoderOption(reason: Explanation)
     /// A frame could not be decoded or composited.
     case frame(FrameRenderError)
     /// An element of the pipeline failed.
     case pipeline(element: String, message: String)
     /// What was read back is not what was written.
-    case readBack(reason: String)
+    case readBack(reason: Explanation)
     /// The export was cancelled.
     case cancelled
 }
@@ -59,36 +59,56 @@ extension ExportError {
     }
 }
 
-extension ExportError: CustomStringConvertible {
+extension ExportError {
+    /// What kind of error it is: that of the error within, or by its case.
+    public var code: ErrorCode {
+        switch self {
+        case .sequence(let error): error.code
+        case .endless: "export.endless"
+        case .noSuchFrame: "export.frame"
+        case .unencodable: "export.format"
+        case .outputExists: "output.exists"
+        case .outputIsInput: "output.input"
+        case .notAFile: "output.kind"
+        case .cannotWrite: "output.unwritable"
+        case .missingElement: "element.missing"
+        case .encoderOption: "export.option"
+        case .frame(let error): error.code
+        case .pipeline: "pipeline"
+        case .readBack: "export.verification"
+        case .cancelled: "cancelled"
+        }
+    }
+
     /// Where, what, and what to do.
-    public var description: String {
+    public var explanation: Explanation {
         switch self {
         case .sequence(let error):
-            return error.description
+            return error.explanation
         case .endless:
-            return "The sequence repeats for ever, which no file can hold. Give the number of cycles: --repeat 3."
+            return
+                "The sequence repeats for ever, which no file can hold. Give the number of cycles: \(remedy: .set(.repeatCount, to: "3"))."
         case .noSuchFrame(let number, let sequence, let range):
-            return "--frame: \(sequence) has no frame \(number); it has \(range)."
+            return "\(setting: .frame): \(sequence) has no frame \(number); it has \(range)."
         case .unencodable(let reason):
             return reason
         case .outputExists(let path):
-            return "\(path) exists and was left as it is. Give another name with -o, or --overwrite to replace it."
+            return "\(path) exists and was left as it is. Give another name with \(remedy: .set(.output)), "
+                + "or \(remedy: .set(.overwrite)) to replace it."
         case .outputIsInput(let path):
             return "\(path) belongs to the input, and nothing is written among its files. "
-                + "Give another name or another folder with -o."
+                + "Give another name or another folder with \(remedy: .set(.output))."
         case .notAFile(let path):
-            return "\(path) is a folder, a pipe or a device, not a file. Give the name of a file with -o."
+            return
+                "\(path) is a folder, a pipe or a device, not a file. Give the name of a file with \(remedy: .set(.output))."
         case .cannotWrite(let path, let code):
             return Self.writeFailure(path, code)
         case .missingElement(let factory):
-            let package = DebianPackage.containing(element: factory)
-            return "GStreamer's element '\(factory)' is not installed. "
-                + (package.map { "Install it with 'apt install \($0)' (Debian, Ubuntu)." }
-                    ?? "Install the plugin that has it.")
+            return "GStreamer's element '\(factory)' is not installed. \(remedy: .install(element: factory))"
         case .encoderOption(let reason):
             return reason
         case .frame(let error):
-            return error.description
+            return error.explanation
         case .pipeline(let element, let message):
             return "GStreamer's element '\(element)' failed: \(message)"
         case .readBack(let reason):
@@ -99,29 +119,29 @@ extension ExportError: CustomStringConvertible {
     }
 
     /// Why a file cannot be written, and where to write instead.
-    /// - Parameter option: The option that named the file.
-    package static func writeFailure(_ path: FilePath, _ code: Int32, option: String = "-o") -> String {
+    package static func writeFailure(_ path: FilePath, _ code: Int32) -> Explanation {
+        let elsewhere: Explanation = "\(remedy: .set(.output))"
         let reason = String(cString: strerror(code))
         switch code {
         case ENOSPC, EDQUOT:
             return
-                "\(path): the disk is full (\(reason)). Make room or write elsewhere with \(option); no partial file was kept."
+                "\(path): the disk is full (\(reason)). Make room or write elsewhere with \(elsewhere); no partial file was kept."
         case EROFS:
-            return "\(path): the file system is read-only. Write elsewhere with \(option)."
+            return "\(path): the file system is read-only. Write elsewhere with \(elsewhere)."
         case EACCES, EPERM:
-            return "\(path): no permission to write there. Write elsewhere with \(option)."
+            return "\(path): no permission to write there. Write elsewhere with \(elsewhere)."
         case ENOENT:
             return
-                "\(path): the folder \(FilePath(path.directory)) does not exist. Make it first, or write elsewhere with \(option)."
+                "\(path): the folder \(FilePath(path.directory)) does not exist. Make it first, or write elsewhere with \(elsewhere)."
         case ENOTDIR:
-            return "\(path): \(FilePath(path.directory)) is not a folder. Write elsewhere with \(option)."
+            return "\(path): \(FilePath(path.directory)) is not a folder. Write elsewhere with \(elsewhere)."
         case EISDIR:
             return "\(path): a folder, not a file. Name a file in it."
         case ENAMETOOLONG:
             return
-                "\(path.description.prefix(60))…: the name is too long for a file. Give a shorter one with \(option)."
+                "\(path.description.prefix(60))…: the name is too long for a file. Give a shorter one with \(elsewhere)."
         default:
-            return "\(path) cannot be written: \(reason). Write elsewhere with \(option)."
+            return "\(path) cannot be written: \(reason). Write elsewhere with \(elsewhere)."
         }
     }
 }

@@ -73,8 +73,10 @@ struct ExportPlan: Sendable {
         guard size.width >= least, size.height >= least else {
             throw .unencodable(
                 reason: "The pictures are \(sequence.canvas), and an .\(container.rawValue) file carries none below "
-                    + "\(least)x\(least). Enlarge them with --size, or write "
-                    + (container == .mp4 ? ".mkv." : "numbered images: -o frame.####.png.")
+                    + "\(least)x\(least). Enlarge them with \(remedy: .set(.size)), or write "
+                    + (container == .mp4
+                        ? "\(remedy: .choose(format: "mkv"))."
+                        : "numbered images: \(remedy: .set(.output, to: "frame.####.png")).")
             )
         }
         if sequence.rate == nil { try check(sequence.timing, fits: container) }
@@ -86,7 +88,7 @@ struct ExportPlan: Sendable {
         guard let limits = container.slotLimits(slots) else {
             throw .unencodable(
                 reason: "Numbered images carry no times, and these frames are shown for different ones. "
-                    + "Give --fps to repeat frames at a constant rate, or write .mkv or .mp4."
+                    + "Give \(remedy: .set(.frameRate)) to repeat frames at a constant rate, or write \(remedy: .choose(format: "mkv")) or \(remedy: .choose(format: "mp4"))."
             )
         }
         guard slots.shortest >= limits.lowerBound, slots.longest <= limits.upperBound else {
@@ -105,7 +107,7 @@ struct ExportPlan: Sendable {
         throw .unencodable(
             reason:
                 "The frames last \(seconds) s in all, and an .mp4 file holds less than \(longest) s. "
-                + "Shorten their durations, repeat them less often, or write .mkv."
+                + "Shorten their durations, repeat them less often, or write \(remedy: .choose(format: "mkv"))."
         )
     }
 

@@ -28,13 +28,14 @@ final class OutputImages: Sendable {
         } catch {
             throw .unencodable(
                 reason: error.reason == .noPadding
-                    ? "\(target): numbered images need a place for the number. Write -o frame.####.png."
-                    : "-o \(error)"
+                    ? "\(target): numbered images need a place for the number. Write \(remedy: .set(.output, to: "frame.####.png"))."
+                    : "\(setting: .output) \(error)"
             )
         }
         guard pattern.frames == nil else {
             throw .unencodable(
-                reason: "-o \(target): the files are numbered from 1. Leave the range out: -o frame.####.png."
+                reason: "\(setting: .output) \(target): the files are numbered from 1. Leave the range out: "
+                    + "\(remedy: .set(.output, to: "frame.####.png"))."
             )
         }
         self.target = target

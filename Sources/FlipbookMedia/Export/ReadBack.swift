@@ -116,7 +116,7 @@ extension ReadBack {
         guard container != .mp4 || shown == times else {
             throw .readBack(
                 reason: "its pictures are not in the order they are shown, which loses the last one's duration in "
-                    + "an .mp4 file. Leave --option bframes out, or write .mkv."
+                    + "an .mp4 file. Leave \(remedy: .omit(.encoderOption)) bframes out, or write \(remedy: .choose(format: "mkv"))."
             )
         }
         for (index, found) in shown.enumerated() {

@@ -3,7 +3,7 @@ public import FlipbookImaging
 import GStreamer
 
 /// Why a sequence could not be played to its end.
-public enum PlaybackError: Error, Sendable {
+public enum PlaybackError: ExplainedError {
     /// The sequence itself cannot be shown.
     case sequence(SequenceError)
     /// A frame could not be decoded or composited.
@@ -14,7 +14,7 @@ public enum PlaybackError: Error, Sendable {
     /// No installed plugin has the element.
     case missingElement(factory: String)
     /// The sink has no such property, or does not take the value.
-    case sinkProperty(reason: String)
+    case sinkProperty(reason: Explanation)
     /// There is no display to open a window on.
     case noDisplay(sink: String, reason: String)
     /// The display that the window was on is gone, or has closed its connection.
@@ -51,17 +51,19 @@ extension PlaybackError {
             self = .missingElement(factory: factory)
         case .unknownProperty(let element, let property):
             self = .sinkProperty(
-                reason: "--sink: GStreamer's '\(element)' has no property '\(property.escapingControlCharacters)'. "
+                reason:
+                    "\(setting: .sink): GStreamer's '\(element)' has no property '\(property.escapingControlCharacters)'. "
                     + "List them with 'gst-inspect-1.0 \(element)'."
             )
         case .invalidValue(let element, let property, let value, let expected):
             self = .sinkProperty(
-                reason: "--sink: '\(element)' takes for \(property) \(expected), "
+                reason: "\(setting: .sink): '\(element)' takes for \(property) \(expected), "
                     + "not '\(value.escapingControlCharacters)'."
             )
         case .notASink(let factory):
             self = .sinkProperty(
-                reason: "--sink: '\(factory)' is not a video sink. Try ximagesink, or leave --sink out."
+                reason:
+                    "\(setting: .sink): '\(factory)' is not a video sink. Try ximagesink, or leave \(remedy: .omit(.sink)) out."
             )
         case .cannotLink(let from, let to):
             self = .pipeline(element: to, message: "it takes no pictures from '\(from)'; is it a video sink?")
@@ -73,27 +75,36 @@ extension PlaybackError {
     }
 }
 
-extension PlaybackError: CustomStringConvertible {
-    /// Where, what, and what to do.
-    public var description: String {
+extension PlaybackError {
+    /// What kind of error it is: that of the error within, or by its case.
+    public var code: ErrorCode {
         switch self {
-        case .sequence(let error): error.description
-        case .frame(let error): error.description
+        case .sequence(let error): error.code
+        case .frame(let error): error.code
+        case .undecodable: "frames.undecodable"
+        case .missingElement: "element.missing"
+        case .sinkProperty: "sink.property"
+        case .noDisplay: "display.none"
+        case .displayLost: "display.lost"
+        case .pipeline: "pipeline"
+        case .cancelled: "cancelled"
+        }
+    }
+
+    /// Where, what, and what to do.
+    public var explanation: Explanation {
+        switch self {
+        case .sequence(let error): error.explanation
+        case .frame(let error): error.explanation
         case .undecodable(let paths): Self.undecodableDescription(paths)
         case .missingElement(let factory):
             "GStreamer's element '\(factory.escapingControlCharacters)' is not installed. "
-                + (DebianPackage.containing(element: factory).map {
-                    "Install it with 'apt install \($0)' (Debian, Ubuntu)."
-                }
-                    ?? "We know no package that has it. Check the name, or leave --sink out: 'gst-inspect-1.0 | grep -i sink' "
-                    + "lists what is installed, 'apt-cache search gstreamer1.0' what there is.")
+                + "\(remedy: .install(element: factory, for: .showing))"
         case .sinkProperty(let reason): reason
         case .noDisplay(let sink, let reason):
             "'\(sink)' has no display to open a window on (\(reason.escapingControlCharacters)). "
-                + "Start it in a desktop session (windows need 'apt install "
-                + (DebianPackage.containing(element: sink == "autovideosink" ? "ximagesink" : sink) ?? "gstreamer1.0-x")
-                + "' on Debian and Ubuntu), show it on this terminal with --terminal, "
-                + "or make a file instead with 'flipbook export'."
+                + "Start it in a desktop session (\(remedy: .install(element: sink, for: .windows))), "
+                + "show it on this terminal with \(remedy: .set(.terminal)), or make a file instead with \(remedy: .export)."
         case .displayLost:
             "The display has closed the connection of the window: its server has ended, or the window was killed. Play it again."
         case .pipeline(let element, let message): "GStreamer's element '\(element)' failed: \(message)"
@@ -104,12 +115,12 @@ extension PlaybackError: CustomStringConvertible {
         }
     }
 
-    private static func undecodableDescription(_ paths: [FilePath]) -> String {
+    private static func undecodableDescription(_ paths: [FilePath]) -> Explanation {
         let isOne = paths.count == 1
         let named = paths.prefix(3).map(\.description).joined(separator: ", ")
         let names = paths.count > 3 ? "\(named) and \(paths.count - 3) more" : named
         return "\(isOne ? "1 frame" : "\(paths.count) frames") could not be decoded (\(names)). "
             + "Render or copy \(isOne ? "it" : "them") again, or accept what stands in with "
-            + "--missing \(MissingFramePolicy.acceptingWords)."
+            + "\(remedy: .accept(.missing))."
     }
 }

@@ -42,16 +42,16 @@ struct ExplainCommand: ParsableCommand {
         do {
             reading = try PatternReading(text, dialect: dialect)
         } catch let error as FramePatternError {
-            throw Failure(message: FileAdvice(for: pattern)?.sentence ?? error.description, status: .usage)
+            throw Failure(message: FileAdvice(for: pattern)?.sentence ?? error.sentence, status: .usage)
         } catch let error as FrameSetError {
-            throw Failure(message: error.description, status: .usage)
+            throw Failure(message: error.sentence, status: .usage)
         }
         let explanation = PatternExplanation(text, reading, dialect: dialect, disk: try disk(reading))
         if let to {
             do throws(SequenceWordsError) {
                 Terminal.print(try explanation.text(for: to))
             } catch {
-                throw Failure(message: error.description, status: .incomplete)
+                throw Failure(message: error.sentence, status: .incomplete)
             }
         } else if json {
             Terminal.print(try ExplainedPattern(explanation).jsonText)
@@ -69,11 +69,11 @@ struct ExplainCommand: ParsableCommand {
             return try Resolution.pattern(pattern, names: names, options: options)
         } catch let error as FileSystemError {
             if error.isAbsence { return nil }
-            throw Failure(message: error.description, status: .environment)
+            throw Failure(message: error.sentence, status: .environment)
         } catch let error as ResolutionError {
             // No file of the pattern is an answer; two of one number is something to say.
             if case .noMatch = error { return FrameList(name: pattern.description, frames: []) }
-            throw Failure(message: error.description, status: .incomplete)
+            throw Failure(message: error.sentence, status: .incomplete)
         }
     }
 }

@@ -119,7 +119,7 @@ struct ExportCommand: AsyncParsableCommand {
             settings.overwrites = overwrite
             return settings
         } catch {
-            throw Failure(message: error.description, status: .usage)
+            throw Failure(message: error.sentence, status: .usage)
         }
     }
 }

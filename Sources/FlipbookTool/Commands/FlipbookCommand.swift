@@ -83,7 +83,7 @@ struct FlipbookCommand: AsyncParsableCommand {
             Terminal.complain(UsageMessage(message(for: error), arguments: arguments, verb: verb).text)
             return .usage
         default:
-            Terminal.complain("\(error)")
+            Terminal.complain("\(error.sentence)")
             return .environment
         }
     }

@@ -14,7 +14,7 @@ extension LintCommand {
             let members = rules.map(\.id).filter(selector.matches).map(\.rawValue).joined(separator: ", ")
             throw Failure(message: "--explain: '\(selector)' is several rules: \(members)", status: .usage)
         } catch let error as RuleSelectorError {
-            throw Failure(message: "--explain: \(error.description)", status: .usage)
+            throw Failure(message: "--explain: \(error.sentence)", status: .usage)
         }
     }
 

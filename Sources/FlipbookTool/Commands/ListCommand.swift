@@ -67,7 +67,7 @@ struct ListCommand: AsyncParsableCommand {
         if !quiet, !json, readFolders > 0, let sentence = leftOver.sentence(sequences: entries.count) {
             Terminal.talk(sentence)
         }
-        for fault in faults { Terminal.complain(fault.description) }
+        for fault in faults { Terminal.complain(fault.sentence) }
         if !faults.isEmpty { throw ExitStatus.environment }
     }
 }

@@ -129,7 +129,7 @@ struct ManifestCommand: ParsableCommand {
             }
             return manifest
         } catch {
-            throw Failure(message: error.description, status: ExitStatus(error))
+            throw Failure(message: error.sentence, status: ExitStatus(error))
         }
     }
 

@@ -78,7 +78,7 @@ struct AssetCatalogFolder {
 
     private static func fault(_ error: FileSystemError) -> ManifestFault {
         let start = ManifestNode.Position(line: 1, column: 1)
-        return ManifestFault(at: start, message: error.isAbsence ? "the file is missing" : error.description)
+        return ManifestFault(at: start, message: error.isAbsence ? "the file is missing" : error.sentence)
     }
 }
 

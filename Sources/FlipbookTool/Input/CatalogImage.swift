@@ -23,7 +23,7 @@ struct CatalogImage {
             )
             image = try folder.image(for: traits)
         } catch {
-            throw Failure(message: error.description, status: ExitStatus(error))
+            throw Failure(message: error.sentence, status: ExitStatus(error))
         }
     }
 

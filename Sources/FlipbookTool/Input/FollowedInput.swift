@@ -42,7 +42,7 @@ struct FollowedInput: Sendable {
         do {
             watcher = try SequenceWatcher(argument, locator: locator)
         } catch {
-            throw Failure(message: error.description, status: ExitStatus(error))
+            throw Failure(message: error.sentence, status: ExitStatus(error))
         }
         let frames = try await Interruption.cancelling { try await firstFrames(of: watcher, argument, talk) }
         return FollowedInput(watcher: watcher, frames: frames)

@@ -9,7 +9,7 @@ extension SequenceInput {
         if case .sequence(.setting(let fault)) = error {
             return Failure(message: sentence(fault), status: ExitStatus(error.kind))
         }
-        return Failure(message: error.description, status: ExitStatus(error.kind))
+        return Failure(message: error.sentence, status: ExitStatus(error.kind))
     }
 
     /// The same for a player.
@@ -17,22 +17,23 @@ extension SequenceInput {
         if case .sequence(.setting(let fault)) = error {
             return Failure(message: sentence(fault), status: ExitStatus(error.kind))
         }
-        return Failure(message: error.description, status: ExitStatus(error.kind))
+        return Failure(message: error.sentence, status: ExitStatus(error.kind))
     }
 
     private func sentence(_ fault: SettingFault) -> String {
         if let option = options.name(of: fault.key) {
             // A value of a list is called by its name, which the reason begins with.
-            return fault.index == nil ? "\(option): \(fault.reason)" : "\(option) \(fault.reason)"
+            return fault.index == nil ? "\(option): \(fault.reason.sentence)" : "\(option) \(fault.reason.sentence)"
         }
         if let catalogImage, fault.key == .capInsets {
             let position = catalogImage.position
-            return "\(catalogImage.folder.contents):\(position.line):\(position.column): resizing: \(fault.reason)"
+            return
+                "\(catalogImage.folder.contents):\(position.line):\(position.column): resizing: \(fault.reason.sentence)"
         }
-        guard let file else { return fault.description }
+        guard let file else { return fault.sentence }
         let path = fault.key.rawValue + (fault.index.map { "[\($0)]" } ?? "")
         let position = file.position(of: path)
-        return "\(file.path):\(position.line):\(position.column): \(fault)"
+        return "\(file.path):\(position.line):\(position.column): \(fault.sentence)"
     }
 }
 

@@ -42,9 +42,9 @@ extension SequenceInput {
             let list = try locator.locate(file, numbers: numbers, isHighlighted: isHighlighted)
             return try list.substituting(gaps.missing, maximumGap: gaps.maximumGap)
         } catch let error as ManifestFileError {
-            throw Failure(message: error.description, status: ExitStatus(error))
+            throw Failure(message: error.sentence, status: ExitStatus(error))
         } catch let error as MissingFramesError {
-            throw Failure(message: error.description, status: .incomplete)
+            throw Failure(message: error.sentence, status: .incomplete)
         }
     }
 
@@ -59,7 +59,7 @@ extension SequenceInput {
         do {
             _ = try Image(contentsOfFile: path)
         } catch {
-            throw Failure(message: "\(manifestFile): \(key.rawValue): \(path): \(error)", status: .incomplete)
+            throw Failure(message: "\(manifestFile): \(key.rawValue): \(path): \(error.sentence)", status: .incomplete)
         }
         return Frame(file: path)
     }

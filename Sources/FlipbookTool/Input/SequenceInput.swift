@@ -68,11 +68,11 @@ struct SequenceInput {
                 frames = try options.frames.map { try list.selecting($0.numbers(in: options.policies.dialect)) } ?? list
             }
         } catch let error as SequenceLocatorError {
-            throw Failure(message: error.description, status: ExitStatus(error))
+            throw Failure(message: error.sentence, status: ExitStatus(error))
         } catch let error as FrameSelectionError {
-            throw Failure(message: error.description, status: .usage)
+            throw Failure(message: error.sentence, status: .usage)
         } catch let error as ManifestFileError {
-            throw Failure(message: error.description, status: ExitStatus(error))
+            throw Failure(message: error.sentence, status: ExitStatus(error))
         }
     }
 
@@ -82,7 +82,7 @@ struct SequenceInput {
         do throws(MissingFramesError) {
             copy.frames = try frames.substituting(gaps.missing, maximumGap: gaps.maximumGap)
         } catch {
-            throw Failure(message: error.description, status: .incomplete)
+            throw Failure(message: error.sentence, status: .incomplete)
         }
         return copy
     }

@@ -13,9 +13,9 @@ enum BaselineFile {
             let bytes = try ManifestFile.contents(of: file, atMost: YAMLReader.largestByteCount + 1)
             return try LintBaseline(decoding: YAMLReader.node(of: bytes, file: file), file: file)
         } catch let error as FileSystemError {
-            throw Failure(message: error.description, status: .environment)
+            throw Failure(message: error.sentence, status: .environment)
         } catch let error as ManifestError {
-            throw Failure(message: error.description, status: .usage)
+            throw Failure(message: error.sentence, status: .usage)
         }
     }
 

@@ -68,13 +68,13 @@ struct ConfigurationFinder {
             let node = try YAMLReader.nodeIfAny(of: bytes, file: file)
             return try options.applied(to: LintConfiguration(decoding: node, file: file, rules: RuleRegistry.all))
         } catch let error as FileSystemError {
-            throw Failure(message: error.description, status: .environment)
+            throw Failure(message: error.sentence, status: .environment)
         } catch let error as ManifestError {
-            throw Failure(message: error.description, status: .usage)
+            throw Failure(message: error.sentence, status: .usage)
         } catch let failure as Failure {
             throw failure
         } catch {
-            throw Failure(message: "\(file): \(error)", status: .environment)
+            throw Failure(message: "\(file): \(error.sentence)", status: .environment)
         }
     }
 }

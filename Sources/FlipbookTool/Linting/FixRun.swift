@@ -184,9 +184,9 @@ struct FixRun {
                 do throws(FileSystemError) {
                     let below = try FolderTree(FilePath(input))
                     tree = below.folders
-                    failures += below.faults.map { Failure(message: $0.description, status: .environment) }
+                    failures += below.faults.map { Failure(message: $0.sentence, status: .environment) }
                 } catch {
-                    failures.append(Failure(message: error.description, status: .environment))
+                    failures.append(Failure(message: error.sentence, status: .environment))
                     continue
                 }
             }
@@ -220,6 +220,6 @@ extension Failure {
             case .outputExists, .namedTwice, .insideItself: .usage
             default: .environment
             }
-        self.init(message: error.description, status: status)
+        self.init(message: error.sentence, status: status)
     }
 }

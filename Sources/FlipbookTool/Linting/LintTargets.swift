@@ -86,7 +86,7 @@ struct LintTargets {
     ) throws {
         let inputs = sorted(inputs, recursive: recursive)
         let found = LintInput.survey(inputs.names, dialect: policies.dialect, gaps: policies.gaps(), idiom: idiom)
-        for (path, error) in found.faults { faults.append(Fault(path, error.description, ExitStatus(error))) }
+        for (path, error) in found.faults { faults.append(Fault(path, error.sentence, ExitStatus(error))) }
         var folders = found.folders
         Self.passOverEmptyFolders(of: inputs.trees, in: &folders)
         var seen: Set<FilePath> = []
@@ -132,7 +132,7 @@ struct LintTargets {
                 links += tree.links
                 note(tree.passedOver)
                 var holdsOthers = false
-                for error in tree.faults { faults.append(Fault(error.path, error.description, .environment)) }
+                for error in tree.faults { faults.append(Fault(error.path, error.sentence, .environment)) }
                 for folder in tree.folders {
                     if let owner = AssetCatalogFolder.owner(of: folder) {
                         result.add(folder, of: owner)
@@ -148,7 +148,7 @@ struct LintTargets {
                     result.trees.append(Tree(root: path, folders: Set(tree.folders), holdsOthers: holdsOthers))
                 }
             } catch {
-                faults.append(Fault(path, error.description, .environment))
+                faults.append(Fault(path, error.sentence, .environment))
             }
         }
         return result
@@ -167,9 +167,9 @@ struct LintTargets {
             if path == manifest.path { return found }
             return try ManifestFile.lintEvidence(of: path, as: manifest.format, policies, idiom: idiom)
         } catch let error as FileSystemError {
-            faults.append(Fault(manifest.path, error.description, .environment))
+            faults.append(Fault(manifest.path, error.sentence, .environment))
         } catch let error as ManifestFileError {
-            faults.append(Fault(manifest.path, error.description, ExitStatus(error)))
+            faults.append(Fault(manifest.path, error.sentence, ExitStatus(error)))
         }
         return []
     }

@@ -108,7 +108,7 @@ extension ManifestFile {
                 let locator = ManifestLocator(idiom: idiom, dialect: policies.dialect, allowsOutside: true)
                 highlightedFrames = Self.evidence(of: try locator.locate(self, isHighlighted: true).frames)
             } catch ManifestFileError.frames(_, let position, let error) {
-                missing.append(ManifestEvidence.MissingFile(path, at: position, reason: "\(error)"))
+                missing.append(ManifestEvidence.MissingFile(path, at: position, reason: "\(error.sentence)"))
             }
         case nil: break
         }

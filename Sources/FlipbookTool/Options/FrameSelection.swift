@@ -24,7 +24,7 @@ struct FrameSelection {
         do {
             return try FrameSet(parsing: text, dialect: dialect)
         } catch {
-            throw ValidationError("--frames: \(error).")
+            throw ValidationError("--frames: \(error.sentence).")
         }
     }
 }

@@ -76,7 +76,7 @@ struct LintOptions: ParsableArguments {
             do throws(RuleSelectorError) {
                 result.append(try RuleSelector(parsing: name, among: RuleRegistry.descriptions))
             } catch {
-                throw Failure(message: "\(option): \(error.description)", status: .usage)
+                throw Failure(message: "\(option): \(error.sentence)", status: .usage)
             }
         }
         return result

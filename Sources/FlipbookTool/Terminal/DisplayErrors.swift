@@ -37,7 +37,7 @@ enum DisplayErrors {
             DisplayErrors.actions.withLock { $0.lose }?()
             // The process ends meanwhile. Returning would end it at once.
             sleep(DisplayErrors.patience)
-            Terminal.complain(PlaybackError.displayLost(sink: "").description)
+            Terminal.complain(PlaybackError.displayLost(sink: "").sentence)
             TerminalKeys.giveBack()
             _exit(ExitStatus.environment.code)
         }

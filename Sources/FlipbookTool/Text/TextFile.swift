@@ -81,10 +81,11 @@ struct TextFile {
 
     private func failure(_ error: ExportError) -> Failure {
         if case .cannotWrite(_, let code) = error { return failure(code) }
-        return Failure(message: error.description, status: .environment)
+        return Failure(message: error.sentence, status: .environment)
     }
 
     private func failure(_ code: Int32) -> Failure {
-        Failure(message: ExportError.writeFailure(path, code, option: option), status: .environment)
+        let reason = ExportError.writeFailure(path, code)
+        return Failure(message: reason.sentence(naming: [.output: option]), status: .environment)
     }
 }

@@ -67,7 +67,7 @@ struct FrameListTests {
         #expect(error.missing.description == "7-98x7")
         #expect(
             error.description
-                == "a.@.png: frames 7-98x7 are missing (14 of 100). Render them, or accept the gap with --missing hold, nearest, black or skip."
+                == "a.@.png: frames 7-98x7 are missing (14 of 100). Render them, or accept the gap with missing: hold, nearest, black or skip."
         )
         #expect(try list([1, 2], of: "1-2").substituting(.error).frames.count == 2)
     }

@@ -50,7 +50,7 @@ struct FrameSetTests {
         #expect(
             error?.description == """
                 frame range "1-10:3\\n", byte 5: ":" means a staggered range to fileseq, an interleaved one to \
-                OpenCue and a step to OpenJD; write x for a step, as in 1-100x2, or say which is meant with --dialect
+                OpenCue and a step to OpenJD; write x for a step, as in 1-100x2, or say which is meant with dialect
                 """
         )
     }

@@ -34,7 +34,7 @@ struct MissingFrameTests {
             #expect(
                 error.description
                     == "a.1-14@.png: frames 6-8,11-13 are missing, more than 2 in a row. "
-                    + "Render them, or allow longer gaps with --max-gap."
+                    + "Render them, or allow longer gaps with maxGap."
             )
             #expect(try list.substituting(policy, maximumGap: 3).missing.isEmpty)
             #expect(throws: MissingFramesError.self) { try list.substituting(policy, maximumGap: 0) }

@@ -71,7 +71,7 @@ struct ResolutionTests {
             (
                 "w1.png w2@2x.png w3.png",
                 "d/w@.png: frames of different scale factors: @1x frames 1,3, @2x frame 2; "
-                    + "add the missing variants, choose another --scale, or place them with --mismatch fit"
+                    + "add the missing variants, choose another scale, or place them with mismatch: fit"
             ),
         ]
     )
@@ -199,7 +199,7 @@ struct SequenceMessageTests {
         #expect(
             error?.description
                 == "d: 2 images, all of them for one kind of device (w1~ipad.png, w2~ipad.png); "
-                + "take them with --idiom phone or --idiom pad"
+                + "take them with idiom: phone or idiom: pad"
         )
     }
 

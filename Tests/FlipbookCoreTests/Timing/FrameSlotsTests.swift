@@ -159,7 +159,7 @@ struct ConstantRateTests {
         #expect(
             error?.description
                 == "walk: walk1.png is shown too shortly for 24 frames/s and would be lost. "
-                + "Give --fps 200, or leave --fps out and keep the exact times."
+                + "Give frameRate: 200, or leave frameRate out and keep the exact times."
         )
     }
 

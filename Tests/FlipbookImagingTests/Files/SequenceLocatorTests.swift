@@ -163,7 +163,7 @@ struct SequenceLocatorTests {
             try SequenceLocator().locate([folder.path + "/walk.${F4}.png"])
         }
         #expect(
-            error?.description.hasSuffix("as a pattern it is read with --dialect houdini") == true,
+            error?.description.hasSuffix("as a pattern it is read with dialect: houdini") == true,
             "\(error?.description ?? "")"
         )
     }

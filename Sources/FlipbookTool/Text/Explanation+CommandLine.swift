@@ -1,0 +1,65 @@
+package import FlipbookCore
+
+extension Error {
+    /// The error's sentences in the command's words.
+    package var sentence: String { (self as? any ExplainedError)?.explanation.sentence ?? "\(self)" }
+}
+
+extension Explanation {
+    /// The sentences in the command's words: a setting is an option, a remedy is what to write or to install.
+    package var sentence: String { text(naming: \.option, offering: \.words) }
+
+    /// The sentences where these settings, given by their remedies, have other options than everywhere else.
+    func sentence(naming options: [Setting: String]) -> String {
+        text(naming: { options[$0] ?? $0.option }) { remedy in
+            if case .set(let setting, nil) = remedy, let option = options[setting] { option } else { remedy.words }
+        }
+    }
+}
+
+extension Setting {
+    /// The option that sets it.
+    fileprivate var option: String {
+        switch self {
+        case .maximumGap: "--max-gap"
+        case .filesOutside: "--allow-outside"
+        case .frameRate: "--fps"
+        case .duration: "--duration"
+        case .repeatCount: "--repeat"
+        case .background: "--background"
+        case .output: "-o"
+        case .overwrite: "--overwrite"
+        case .encoderOption: "--option"
+        case .fixedCopy: "--fix-into"
+        default: "--\(rawValue)"
+        }
+    }
+}
+
+extension Remedy {
+    /// What to write, to call or to install, to stand in a sentence.
+    fileprivate var words: String {
+        switch self {
+        case .accept(.missing): "--missing \(MissingFramePolicy.acceptingWords)"
+        case .accept(.mismatch): "--mismatch \(MismatchPolicy.fit)"
+        case .set(let setting, let value?): "\(setting.option) \(value)"
+        case .set(let setting, nil), .omit(let setting): setting.option
+        case .choose(let format): ".\(format)"
+        case .export: "'flipbook export'"
+        case .undoFix: "--undo"
+        case .install(let element, .writing): Self.installation(of: element) ?? "Install the plugin that has it."
+        case .install(let element, .showing):
+            Self.installation(of: element)
+                ?? "We know no package that has it. Check the name, or leave --sink out: 'gst-inspect-1.0 | grep -i sink' "
+                + "lists what is installed, 'apt-cache search gstreamer1.0' what there is."
+        case .install(let element, .windows):
+            "windows need 'apt install "
+                + (DebianPackage.containing(element: element == "autovideosink" ? "ximagesink" : element)
+                    ?? "gstreamer1.0-x") + "' on Debian and Ubuntu"
+        }
+    }
+
+    private static func installation(of element: String) -> String? {
+        DebianPackage.containing(element: element).map { "Install it with 'apt install \($0)' (Debian, Ubuntu)." }
+    }
+}

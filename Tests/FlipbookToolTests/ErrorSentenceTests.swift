@@ -1,0 +1,164 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookManifest
+import FlipbookMedia
+import FlipbookTool
+import Foundation
+import Testing
+
+/// What the library says of an error, and what the command says of it.
+@Suite("Errors in the command's words")
+struct ErrorSentenceTests {
+    /// An error and the command's sentence, or its end.
+    struct Row: Sendable, CustomTestStringConvertible {
+        let error: any ExplainedError
+        let sentence: String
+        var testDescription: String { "\(error.code)" }
+
+        init(_ error: any ExplainedError, _ sentence: String) {
+            self.error = error
+            self.sentence = sentence
+        }
+    }
+
+    static let rows: [Row] = {
+        let files = [FilePath("1.png"), FilePath("2.png")]
+        let gap = FrameSet([3, 4])
+        func missing(_ reason: MissingFramesError.Reason) -> MissingFramesError {
+            MissingFramesError(name: "walk", missing: gap, expectedCount: 9, reason: reason)
+        }
+        return [
+            Row(
+                FrameSetError(text: "1:3", offset: 1, reason: .colon),
+                "write x for a step, as in 1-100x2, or say which is meant with --dialect"
+            ),
+            Row(
+                FramePatternError(
+                    text: "a.1:3#.png",
+                    offset: 2,
+                    reason: .range(FrameSetError(text: "1:3", offset: 1, reason: .colon))
+                ),
+                "or say which is meant with --dialect"
+            ),
+            Row(
+                missing(.refused),
+                "walk: frames 3-4 are missing (2 of 9). "
+                    + "Render them, or accept the gap with --missing hold, nearest, black or skip."
+            ),
+            Row(missing(.nothingThere), "None of the frames asked for is there; ask for others with --frames."),
+            Row(missing(.gapTooLong(gap, limit: 1)), "Render them, or allow longer gaps with --max-gap."),
+            Row(missing(.tooMany), "close the gap with --missing skip, or choose with --frames."),
+            Row(FrameSelectionError(name: "walk", reason: .noNumbers), "not every file has one; leave --frames out"),
+            Row(
+                FrameSelectionError(name: "walk", reason: .repeatedNumber(7)),
+                "two files have the number 7; give one sequence, or leave --frames out"
+            ),
+            Row(
+                ResolutionError.noSequence(folder: "w", images: ["a~ipad.png", "b~iphone.png"]),
+                "take them with --idiom phone or --idiom pad"
+            ),
+            Row(
+                SequenceLocatorError.resolution(.mixedScales(name: "w", []), unreadableNames: 1),
+                "choose another --scale, or place them with --mismatch fit\n"
+                    + "1 name is not UTF-8 and was left out; rename the file"
+            ),
+            Row(
+                ConstantRateError(
+                    name: "w",
+                    rate: FrameRate(24),
+                    reason: .unshown(files, shortest: RationalTime(1, 50)!)
+                ),
+                "Give --fps 50, or leave --fps out and keep the exact times."
+            ),
+            Row(
+                ConstantRateError(
+                    name: "w",
+                    rate: FrameRate(24),
+                    reason: .unshown(files, shortest: RationalTime(1, 5000)!)
+                ),
+                "would be lost. Leave --fps out and keep the exact times."
+            ),
+            Row(
+                ConstantRateError(name: "w", rate: FrameRate(24), reason: .tooManyFrames),
+                "Give a lower --fps, or leave it out and keep the exact times."
+            ),
+            Row(
+                ManifestFileError.cannotName("/a"),
+                "Write it with -o into a folder above the frames, or allow it with --allow-outside."
+            ),
+            Row(
+                SequenceError.unusableRate(frameCount: 3, duration: RationalTime(1, 5000)!),
+                "Give another --duration, or --fps."
+            ),
+            Row(ExportError.endless, "which no file can hold. Give the number of cycles: --repeat 3."),
+            Row(
+                ExportError.sequence(.missingFrames(missing(.refused))),
+                "with --missing hold, nearest, black or skip."
+            ),
+            Row(
+                ExportError.noSuchFrame(9, sequence: "walk", range: "1-8"),
+                "--frame: walk has no frame 9; it has 1-8."
+            ),
+            Row(
+                ExportError.outputExists("a.mp4"),
+                "a.mp4 exists and was left as it is. Give another name with -o, or --overwrite to replace it."
+            ),
+            Row(ExportError.outputIsInput("a.mp4"), "Give another name or another folder with -o."),
+            Row(ExportError.notAFile("a"), "Give the name of a file with -o."),
+            Row(
+                ExportError.cannotWrite("a.mp4", errno: EROFS),
+                "a.mp4: the file system is read-only. Write elsewhere with -o."
+            ),
+            Row(
+                ExportError.missingElement(factory: "x264enc"),
+                "GStreamer's element 'x264enc' is not installed. "
+                    + "Install it with 'apt install gstreamer1.0-plugins-ugly' (Debian, Ubuntu)."
+            ),
+            Row(
+                ExportError.missingElement(factory: "warp"),
+                "GStreamer's element 'warp' is not installed. Install the plugin that has it."
+            ),
+            Row(
+                PlaybackError.missingElement(factory: "gtksink"),
+                "GStreamer's element 'gtksink' is not installed. Install it with 'apt install gstreamer1.0-gtk3' (Debian, Ubuntu)."
+            ),
+            Row(
+                PlaybackError.missingElement(factory: "warp"),
+                "We know no package that has it. Check the name, or leave --sink out: 'gst-inspect-1.0 | grep -i sink' "
+                    + "lists what is installed, 'apt-cache search gstreamer1.0' what there is."
+            ),
+            Row(
+                PlaybackError.noDisplay(sink: "autovideosink", reason: "none"),
+                "'autovideosink' has no display to open a window on (none). Start it in a desktop session "
+                    + "(windows need 'apt install gstreamer1.0-x' on Debian and Ubuntu), show it on this terminal with "
+                    + "--terminal, or make a file instead with 'flipbook export'."
+            ),
+            Row(
+                PlaybackError.undecodable(files),
+                "Render or copy them again, or accept what stands in with --missing hold, nearest, black or skip."
+            ),
+            Row(EncodingProfileError.noQuality(.ffv1), "so there is nothing to choose. Leave --quality out."),
+            Row(
+                EncodingProfileError.noOptions(name: "crf"),
+                "--option crf: PNG files are written without a GStreamer encoder. Leave --option out."
+            ),
+        ]
+    }()
+
+    @Test("the library's sentence has no option in it, and the command's names it", arguments: rows)
+    func sentences(row: Row) {
+        #expect(row.error.sentence.hasSuffix(row.sentence), "\(row.error.sentence)")
+        #expect(!row.error.description.contains("--"), "\(row.error)")
+        #expect(!row.error.description.contains("apt "), "\(row.error)")
+        #expect(row.error.localizedDescription == row.error.description)
+        #expect(!row.error.code.rawValue.isEmpty)
+    }
+
+    @Test("a remedy is a value")
+    func remedies() {
+        let error = MissingFramesError(name: "walk", missing: FrameSet([3]), expectedCount: 9, reason: .refused)
+        #expect(error.remedies == [.accept(.missing)])
+        #expect(ExportError.endless.remedies == [.set(Setting(.animationRepeatCount), to: "3")])
+        #expect(ExportError.sequence(.missingFrames(error)).remedies == [.accept(.missing)])
+    }
+}
