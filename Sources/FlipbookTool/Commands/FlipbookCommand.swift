@@ -35,7 +35,7 @@ struct FlipbookCommand: AsyncParsableCommand {
         do {
             try ArgumentBytes.check()
             try checkVerb(of: arguments)
-            var command = try parseAsRoot(arguments)
+            var command = try parse(arguments)
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
@@ -49,6 +49,20 @@ struct FlipbookCommand: AsyncParsableCommand {
             return status
         } catch {
             return end(with: error, arguments: arguments)
+        }
+    }
+
+    private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+        let runs = ArgumentRuns(arguments)
+        do {
+            var command = try parseAsRoot(runs.words)
+            if var taking = command as? any InputTaking & ParsableCommand {
+                taking.inputs = runs.restored(taking.inputs)
+                command = taking
+            }
+            return command
+        } catch  where runs.isQuoted(in: message(for: error)) {
+            return try parseAsRoot(arguments)
         }
     }
 

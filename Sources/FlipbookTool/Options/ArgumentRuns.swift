@@ -1,0 +1,82 @@
+/// A command line whose long runs of file names are one word each while it is parsed.
+///
+/// The argument parser's time grows with the square of the number of words that belong to no option: a shell's
+/// `walk.*.png` of 24,000 names took it 20 s. Of such a run only the first word can be an option's value, so what lies
+/// between the first and the last is taken out, and put back into the command's inputs.
+package struct ArgumentRuns: Sendable {
+    /// The words to parse.
+    package private(set) var words: [String] = []
+    private var runs: [ArraySlice<String>] = []
+
+    /// Runs of up to so many words stay as they are.
+    private static let longestRun = 64
+
+    /// The command line `arguments`.
+    package init(_ arguments: [String]) {
+        var rest = arguments[...]
+        var isEveryWordPlain = false
+        while let first = rest.first {
+            let run = isEveryWordPlain ? rest : rest.prefix { $0.utf8.first != UInt8(ascii: "-") }
+            if run.count > Self.longestRun, let last = run.last {
+                words += [first, Self.standIn(runs.count), last]
+                runs.append(run.dropFirst().dropLast())
+            } else {
+                words += run
+            }
+            rest = rest[run.endIndex...]
+            if let option = rest.popFirst() {
+                words.append(option)
+                isEveryWordPlain = option == "--"
+            }
+        }
+    }
+
+    /// Words of what was parsed, with what was taken out in its place again.
+    package func restored(_ words: [String]) -> [String] {
+        runs.isEmpty ? words : words.flatMap { word in run(word).map(Array.init) ?? [word] }
+    }
+
+    /// Whether a message quotes a word that stands for others, as it does of a verb that takes only one.
+    package func isQuoted(in message: String) -> Bool { !runs.isEmpty && message.utf8.contains(0) }
+
+    /// No word that the system hands over has a zero byte.
+    private static func standIn(_ index: Int) -> String { "\u{0}\(index)" }
+
+    private func run(_ word: String) -> ArraySlice<String>? {
+        guard word.utf8.first == 0, let index = Int(word.dropFirst()), runs.indices.contains(index) else { return nil }
+        return runs[index]
+    }
+}
+
+/// A command that takes any number of inputs.
+protocol InputTaking {
+    /// The inputs, as they were written.
+    var inputs: [String] { get set }
+}
+
+extension ListCommand: InputTaking {
+    var inputs: [String] {
+        get { folders }
+        set { folders = newValue }
+    }
+}
+
+extension LintCommand: InputTaking {}
+
+/// A command that takes one sequence.
+protocol SequenceTaking: InputTaking {
+    /// Which sequence, and how it is shown.
+    var sequence: SequenceOptions { get set }
+}
+
+extension SequenceTaking {
+    var inputs: [String] {
+        get { sequence.input }
+        set { sequence.input = newValue }
+    }
+}
+
+extension ExportCommand: SequenceTaking {}
+extension ManifestCommand: SequenceTaking {}
+extension PlayCommand: SequenceTaking {}
+extension RenderCommand: SequenceTaking {}

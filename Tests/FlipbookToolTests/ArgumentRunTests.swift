@@ -1,0 +1,49 @@
+import FlipbookTestSupport
+import FlipbookTool
+import Testing
+
+@Suite("Thousands of names on a command line")
+struct ArgumentRunTests {
+    @Test("the parser reads a few words however many names there are, and the command gets them all in order")
+    func manyNames() {
+        let names = (1...24_000).map { "walk.\($0).png" }
+        let arguments = ["export", "--fps", "24"] + names + ["-o", "a.mp4"] + names + ["--", "-1.png"] + names
+        let runs = ArgumentRuns(arguments)
+        #expect(runs.words.count < 20)
+        #expect(runs.restored(runs.words) == arguments)
+        #expect(runs.words.starts(with: ["export", "--fps", "24"]))
+        #expect(runs.words.contains("-o"))
+        #expect(runs.words.contains("a.mp4"))
+    }
+
+    @Test("a short command line is parsed as it stands", arguments: [0, 1, 2, 63, 64, 65, 66, 67])
+    func shortRuns(count: Int) {
+        let names = (0..<count).map { "n\($0)" }
+        let runs = ArgumentRuns(["--a"] + names + ["--", "-x", "y"])
+        #expect(runs.restored(runs.words) == ["--a"] + names + ["--", "-x", "y"])
+        #expect((runs.words.count == count + 4) == (count <= 64))
+    }
+
+    @Test("names before, between and behind options are one list of inputs")
+    func inputs() throws {
+        let bench = try Workbench(walk: 1...90)
+        let names = (1...90).map { "walk/\(TestFrames.name($0))" }
+        func manifest(_ arguments: [String]) throws -> Program.Outcome {
+            try Program.flipbook.run(["manifest"] + arguments, in: bench.folder.path)
+        }
+        let whole = try manifest(names + ["--title", "walk"])
+        #expect(whole.status == 0)
+        #expect(try manifest(names.prefix(70) + ["--title", "walk"] + names.dropFirst(70)).output == whole.output)
+        #expect(try manifest(["--title", "walk"] + names).output == whole.output)
+        #expect(try manifest(["--title", "walk", "--"] + names).output == whole.output)
+    }
+
+    @Test("a verb that takes one word complains of the others by their names")
+    func complaint() throws {
+        let bench = try Workbench()
+        let words = (0..<80).map { "w\($0)" }
+        let result = try Program.flipbook.run(["explain"] + words, in: bench.folder.path)
+        #expect(result.status == 2)
+        #expect(result.errors.contains("'w40'"), "\(result.errors.prefix(300))")
+    }
+}
