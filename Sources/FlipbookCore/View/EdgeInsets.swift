@@ -1,5 +1,5 @@
 /// Distances from the four edges of a rectangle, in points, as UIKit's `UIEdgeInsets` orders them.
-public struct EdgeInsets: Hashable, Sendable {
+public struct EdgeInsets: Hashable, Codable, Sendable {
     /// From the upper edge, in points.
     public var top: Double
     /// From the left edge, in points.

@@ -1,5 +1,5 @@
 /// An upright rectangle of whole pixels.
-public struct PixelRect: Hashable, Sendable {
+public struct PixelRect: Hashable, Codable, Sendable {
     /// The first column.
     public var x: Int
     /// The first row.

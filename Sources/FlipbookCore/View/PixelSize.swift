@@ -1,5 +1,5 @@
 /// A width and a height in whole pixels.
-public struct PixelSize: Hashable, Sendable {
+public struct PixelSize: Hashable, Codable, Sendable {
     /// Columns.
     public var width: Int
     /// Rows.

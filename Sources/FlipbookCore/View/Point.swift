@@ -1,5 +1,5 @@
 /// A place in the plane, in points: x grows to the right, y downwards.
-public struct Point: Hashable, Sendable {
+public struct Point: Hashable, Codable, Sendable {
     /// Points from the left.
     public var x: Double
     /// Points from the top.

@@ -1,5 +1,5 @@
 /// An upright rectangle, in points.
-public struct Rect: Hashable, Sendable {
+public struct Rect: Hashable, Codable, Sendable {
     /// The top left corner.
     public var origin: Point
     /// The extent to the right and downwards.

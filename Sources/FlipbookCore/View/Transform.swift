@@ -1,8 +1,8 @@
-/// A linear map of the plane and a shift after it: CoreGraphics's `CGAffineTransform`, with its names.
+/// A linear map of the plane and a shift after it: CoreGraphics's `CGAffineTransform`, with its members' names.
 ///
 /// A point (x, y) goes to (a·x + c·y + tx, b·x + d·y + ty). Since y grows downwards, a turn by a positive angle is
 /// clockwise on the screen.
-public struct AffineTransform: Hashable, Sendable {
+public struct Transform: Hashable, Codable, Sendable {
     /// What x adds to x.
     public var a: Double
     /// What x adds to y.
@@ -17,7 +17,7 @@ public struct AffineTransform: Hashable, Sendable {
     public var ty: Double
 
     /// The map that leaves every point where it is.
-    public static let identity = AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
+    public static let identity = Transform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
     /// A map from its six numbers.
     public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
@@ -45,8 +45,8 @@ public struct AffineTransform: Hashable, Sendable {
     public var isIdentity: Bool { self == .identity }
 
     /// This map and then `other`.
-    public func concatenating(_ other: AffineTransform) -> AffineTransform {
-        AffineTransform(
+    public func concatenating(_ other: Transform) -> Transform {
+        Transform(
             a: a * other.a + b * other.c,
             b: a * other.b + b * other.d,
             c: c * other.a + d * other.c,
@@ -57,10 +57,10 @@ public struct AffineTransform: Hashable, Sendable {
     }
 
     /// The map that undoes this one; `nil` where there is none, since this one leaves no area.
-    public var inverted: AffineTransform? {
+    public var inverted: Transform? {
         let determinant = a * d - b * c
         guard determinant != 0, determinant.isFinite, tx.isFinite, ty.isFinite else { return nil }
-        return AffineTransform(
+        return Transform(
             a: d / determinant,
             b: -b / determinant,
             c: -c / determinant,
@@ -101,7 +101,7 @@ public struct AffineTransform: Hashable, Sendable {
 
 extension Point {
     /// Where a map takes the point.
-    public func applying(_ transform: AffineTransform) -> Point {
+    public func applying(_ transform: Transform) -> Point {
         Point(
             x: transform.a * x + transform.c * y + transform.tx,
             y: transform.b * x + transform.d * y + transform.ty
@@ -111,7 +111,7 @@ extension Point {
 
 extension Rect {
     /// The smallest upright rectangle around what a map makes of this one.
-    public func applying(_ transform: AffineTransform) -> Rect {
+    public func applying(_ transform: Transform) -> Rect {
         let corners = [(minX, minY), (maxX, minY), (minX, maxY), (maxX, maxY)]
             .map { Point(x: $0.0, y: $0.1).applying(transform) }
         let (across, down) = (corners.map(\.x), corners.map(\.y))

@@ -11,26 +11,26 @@ public struct ViewGeometry: Hashable, Sendable {
     /// The point of the view that ``center`` and ``transform`` are about, in fractions of its size.
     public var anchorPoint: Point
     /// How the view is turned and resized about its anchor point.
-    public var transform: AffineTransform
+    public var transform: Transform
 
     /// A view's geometry from its parts.
     public init(
         bounds: Rect = .zero,
         center: Point = .zero,
         anchorPoint: Point = Point(x: 0.5, y: 0.5),
-        transform: AffineTransform = .identity
+        transform: Transform = .identity
     ) {
         (self.bounds, self.center, self.anchorPoint, self.transform) = (bounds, center, anchorPoint, transform)
     }
 
     /// From the view's own coordinates to those outside.
-    private var outwards: AffineTransform {
-        AffineTransform(
+    private var outwards: Transform {
+        Transform(
             translationX: -bounds.minX - anchorPoint.x * bounds.size.width,
             y: -bounds.minY - anchorPoint.y * bounds.size.height
         )
         .concatenating(transform)
-        .concatenating(AffineTransform(translationX: center.x, y: center.y))
+        .concatenating(Transform(translationX: center.x, y: center.y))
     }
 
     /// The smallest upright rectangle around the view, outside.

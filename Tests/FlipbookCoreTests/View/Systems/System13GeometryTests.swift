@@ -20,7 +20,7 @@ struct System13GeometryTests {
     private static func view(
         _ frame: Rect,
         anchor: Point = Point(x: 0.5, y: 0.5),
-        transform: AffineTransform = .identity,
+        transform: Transform = .identity,
         then change: (inout ViewGeometry) -> Void = { _ in }
     ) -> ViewGeometry {
         var view = ViewGeometry(anchorPoint: anchor, transform: transform)
@@ -50,7 +50,7 @@ struct System13GeometryTests {
             row: "13.3: half the size, and the frame set after it",
             geometry: view(
                 Rect(x: 50, y: 50, width: 100, height: 100),
-                transform: AffineTransform(scaleX: 0.5, y: 0.5)
+                transform: Transform(scaleX: 0.5, y: 0.5)
             ),
             center: Point(x: 100, y: 100),
             bounds: Rect(x: 0, y: 0, width: 200, height: 200),
@@ -68,7 +68,7 @@ struct System13GeometryTests {
             geometry: ViewGeometry(
                 bounds: Rect(x: 0, y: 0, width: 100, height: 100),
                 center: Point(x: 100, y: 100),
-                transform: AffineTransform(rotationDegrees: 45)
+                transform: Transform(rotationDegrees: 45)
             ),
             center: Point(x: 100, y: 100),
             bounds: Rect(x: 0, y: 0, width: 100, height: 100),
@@ -79,7 +79,7 @@ struct System13GeometryTests {
             row: "13.6: 240x380, turned by 30 degrees",
             geometry: ViewGeometry(
                 bounds: Rect(x: 0, y: 0, width: 240, height: 380),
-                transform: AffineTransform(rotationDegrees: 30)
+                transform: Transform(rotationDegrees: 30)
             ),
             center: .zero,
             bounds: Rect(x: 0, y: 0, width: 240, height: 380),
@@ -129,13 +129,13 @@ struct System13GeometryTests {
     func conversion() throws {
         var view = Self.view(Rect(x: 10, y: 20, width: 40, height: 20))
         view.bounds.origin = Point(x: 5, y: 6)
-        view.transform = AffineTransform(rotationDegrees: 90).concatenating(AffineTransform(scaleX: 2, y: 2))
+        view.transform = Transform(rotationDegrees: 90).concatenating(Transform(scaleX: 2, y: 2))
         #expect(view.convert(toSuperview: Point(x: 25, y: 16)) == view.center)
         // The middle of the right edge, which a turn clockwise takes below the centre.
         #expect(view.convert(toSuperview: Point(x: 45, y: 16)) == Point(x: 30, y: 70))
         #expect(view.convert(fromSuperview: Point(x: 30, y: 70)) == Point(x: 45, y: 16))
         #expect(view.frame == Rect(x: 10, y: -10, width: 40, height: 80))
-        view.transform = AffineTransform(scaleX: 0, y: 1)
+        view.transform = Transform(scaleX: 0, y: 1)
         #expect(view.convert(fromSuperview: .zero) == nil)
         view.frame = Rect(x: 0, y: 0, width: 8, height: 8)
         #expect(view.bounds.size == Size(width: 40, height: 20) && view.center == Point(x: 4, y: 4))
@@ -143,24 +143,24 @@ struct System13GeometryTests {
 
     @Test("turns add up: twice 45 degrees are 90, and quarter turns are exact")
     func turns() {
-        let twice = AffineTransform(rotationDegrees: 45).concatenating(AffineTransform(rotationDegrees: 45))
+        let twice = Transform(rotationDegrees: 45).concatenating(Transform(rotationDegrees: 45))
         let point = Point(x: 3, y: 4).applying(twice)
         #expect(abs(point.x + 4) < 1e-14 && abs(point.y - 3) < 1e-14)
         let corners = [
             (0.0, 1.0, 0.0), (90, 0, 1), (180, -1, 0), (-90, 0, -1), (270, 0, -1), (-450, 0, -1), (3600, 1, 0),
         ]
         for (degrees, cosine, sine) in corners {
-            let turn = AffineTransform(rotationDegrees: degrees)
+            let turn = Transform(rotationDegrees: degrees)
             #expect([turn.a, turn.b, turn.c, turn.d] == [cosine, sine, -sine, cosine], "\(degrees)")
         }
         for degrees in stride(from: -720.0, through: 720, by: 7.5) {
-            let turn = AffineTransform(rotationDegrees: degrees)
+            let turn = Transform(rotationDegrees: degrees)
             #expect(abs(turn.a * turn.a + turn.b * turn.b - 1) < 1e-15, "\(degrees)")
-            let back = turn.concatenating(AffineTransform(rotationDegrees: -degrees))
+            let back = turn.concatenating(Transform(rotationDegrees: -degrees))
             #expect(abs(back.a - 1) < 1e-15 && abs(back.b) < 1e-15, "\(degrees)")
         }
-        #expect(abs(AffineTransform(rotationDegrees: 30).b - 0.5) < 1e-16)
-        #expect(AffineTransform(rotationDegrees: .nan).a.isNaN)
-        #expect(AffineTransform(rotationDegrees: .infinity).inverted == nil)
+        #expect(abs(Transform(rotationDegrees: 30).b - 0.5) < 1e-16)
+        #expect(Transform(rotationDegrees: .nan).a.isNaN)
+        #expect(Transform(rotationDegrees: .infinity).inverted == nil)
     }
 }

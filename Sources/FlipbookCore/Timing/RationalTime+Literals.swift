@@ -1,0 +1,72 @@
+extension RationalTime: ExpressibleByFloatLiteral {
+    /// The decimal number that is written: `0.4` is 2/5 of a second, and not the binary fraction next to it.
+    ///
+    /// Exact to fifteen digits and a nanosecond. Traps beyond 10⁹ seconds.
+    public init(floatLiteral value: Double) {
+        // The shortest decimal that means this Double is the one that was written.
+        let isNegative = value < 0
+        if let time = Self.decimal(Substring("\(value.magnitude)")) {
+            self = isNegative ? .zero - time : time
+        } else {
+            guard let time = RationalTime(value) else { preconditionFailure("\(value) s are beyond 10⁹") }
+            self = time
+        }
+    }
+}
+
+extension RationalTime: AdditiveArithmetic {
+    /// The sum: exact, or to the nanosecond below where its lowest terms need more than 64 bits.
+    ///
+    /// Traps, as sums of integers do, beyond 292 years.
+    public static func + (first: RationalTime, second: RationalTime) -> RationalTime {
+        sum(first, Int128(second.numerator), second.denominator)
+    }
+
+    /// The difference: exact, or to the nanosecond below where its lowest terms need more than 64 bits.
+    ///
+    /// Traps, as differences of integers do, beyond 292 years.
+    public static func - (first: RationalTime, second: RationalTime) -> RationalTime {
+        sum(first, -Int128(second.numerator), second.denominator)
+    }
+
+    private static func sum(_ first: RationalTime, _ numerator: Int128, _ denominator: Int64) -> RationalTime {
+        let divisor = Int64(greatestCommonDivisor(first.denominator.magnitude, denominator.magnitude))
+        let above =
+            Int128(first.numerator) * Int128(denominator / divisor)
+            + numerator * Int128(first.denominator / divisor)
+        let below = Int128(first.denominator) * Int128(denominator / divisor)
+        if let exact = RationalTime(above, below) { return exact }
+        let (seconds, rest) = (floorDivide(above, below), above - floorDivide(above, below) * below)
+        // The rest is below one second, and its divisor may have 126 bits.
+        let nanoseconds = rest.multipliedFullWidth(by: 1_000_000_000)
+        let fraction = below.dividingFullWidth(nanoseconds).quotient
+        guard let rounded = RationalTime(seconds * 1_000_000_000 + fraction, 1_000_000_000) else {
+            preconditionFailure("a time beyond 292 years")
+        }
+        return rounded
+    }
+}
+
+extension RationalTime {
+    /// The same length of time; to the nanosecond below where its lowest terms need more than 64 bits.
+    public init(_ duration: Duration) {
+        let (seconds, attoseconds) = duration.components
+        let whole = RationalTime(seconds)
+        let billion: Int64 = 1_000_000_000
+        let fraction = RationalTime(Int128(attoseconds), Int128(billion) * Int128(billion))
+        self = whole + (fraction ?? RationalTime(Int128(attoseconds / billion), Int128(billion)) ?? .zero)
+    }
+}
+
+extension Duration {
+    /// The same length of time, rounded down to the attosecond.
+    public init(_ time: RationalTime) {
+        let (numerator, denominator) = (Int128(time.numerator), Int128(time.denominator))
+        let seconds = floorDivide(numerator, denominator)
+        let rest = numerator - seconds * denominator
+        self.init(
+            secondsComponent: Int64(seconds),
+            attosecondsComponent: Int64(rest * 1_000_000_000_000_000_000 / denominator)
+        )
+    }
+}
