@@ -13,10 +13,17 @@ let settings: [SwiftSetting] = [
 let package = Package(
     name: "Flipbook",
     products: [
+        // Everything by `import Flipbook`, and its modules by their names.
         .library(
             name: "Flipbook",
-            targets: ["FlipbookCore", "FlipbookImaging", "FlipbookManifest", "FlipbookLint", "FlipbookMedia"]
+            targets: [
+                "Flipbook", "FlipbookCore", "FlipbookImaging", "FlipbookManifest", "FlipbookLint", "FlipbookMedia",
+            ]
         ),
+        // The values alone: no C library, no disk.
+        .library(name: "FlipbookCore", targets: ["FlipbookCore"]),
+        // The linter, without GStreamer.
+        .library(name: "FlipbookLint", targets: ["FlipbookLint", "FlipbookImaging", "FlipbookCore"]),
         .executable(name: "flipbook", targets: ["FlipbookTool"]),
     ],
     dependencies: [
@@ -64,6 +71,12 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        // One file that exports the others.
+        .target(
+            name: "Flipbook",
+            dependencies: ["FlipbookCore", "FlipbookImaging", "FlipbookManifest", "FlipbookLint", "FlipbookMedia"],
+            swiftSettings: settings
+        ),
         .executableTarget(
             name: "FlipbookTool",
             dependencies: [
@@ -95,6 +108,12 @@ let package = Package(
         .testTarget(
             name: "FlipbookLintTests",
             dependencies: ["FlipbookLint", "FlipbookImaging", "FlipbookCore", "FlipbookTestSupport"],
+            swiftSettings: settings
+        ),
+        // The library as a program that imports it has it, and the examples of its documentation.
+        .testTarget(
+            name: "FlipbookTests",
+            dependencies: ["Flipbook", "FlipbookTestSupport"],
             swiftSettings: settings
         ),
         // The command as a process: arguments in, output, files and exit status out.

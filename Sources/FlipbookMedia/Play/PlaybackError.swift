@@ -87,6 +87,9 @@ extension PlaybackError {
         case .noDisplay: "display.none"
         case .displayLost: "display.lost"
         case .pipeline: "pipeline"
+        case .reload(let error): (error as? any ExplainedError)?.code ?? "player.reload"
+        case .notRunning: "player.ended"
+        case .alreadyRan: "player.ran"
         case .cancelled: "cancelled"
         }
     }
@@ -108,7 +111,7 @@ extension PlaybackError {
         case .displayLost:
             "The display has closed the connection of the window: its server has ended, or the window was killed. Play it again."
         case .pipeline(let element, let message): "GStreamer's element '\(element)' failed: \(message)"
-        case .reload(let error): (error as? any CustomStringConvertible)?.description ?? "\(error)"
+        case .reload(let error): (error as? any ExplainedError)?.explanation ?? Explanation(String(describing: error))
         case .notRunning: "The player does not run any more. Make another one of its view."
         case .alreadyRan: "A player runs once. Make another one of its view."
         case .cancelled: "Interrupted."

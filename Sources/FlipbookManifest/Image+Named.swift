@@ -1,0 +1,118 @@
+public import FlipbookCore
+public import FlipbookImaging
+
+extension Image {
+    /// The picture that `name` means in a folder, as `UIImage(named:in:with:)`, its header read.
+    ///
+    /// The extension `.png` may be left out, others may not. Of the variants of a picture (`@2x`, `@3x`) the one is
+    /// taken that is as fine as `scale` asks for, else the next finer one, else the finest. Folders of languages are
+    /// not looked into.
+    ///
+    /// The folder may be an asset catalog `NAME.xcassets`, and one that lies in it is looked into before the folder's own
+    /// files, as an app's is: there the image is the catalog's for that scale and device, with its caps and rendering mode.
+    /// - Parameters:
+    ///   - name: The name without scale factor and modifier; it may lead into a folder in the folder.
+    ///   - folder: The folder that is looked into.
+    ///   - scale: Pixels of the output per point.
+    ///   - idiom: The kind of device whose own images (`~ipad`) go first; `nil` leaves all of these out.
+    /// - Throws: ``ImageNameError``: there is none of that name, or it cannot be read.
+    public init(
+        named name: String,
+        in folder: FilePath,
+        scale: Int = 1,
+        idiom: UserInterfaceIdiom? = nil
+    ) throws(ImageNameError) {
+        if let image = try Self.catalogued(name, in: folder, scale: scale, idiom: idiom) {
+            self = image
+            return
+        }
+        let path = FilePath(folder.string.isEmpty ? name : "\(folder.string)/\(name)")
+        let names: [String]
+        do {
+            names = try FolderListing(FilePath(path.directory)).names
+        } catch {
+            throw ImageNameError(name: name, reason: .folder(error))
+        }
+        guard let image = Image.named(path.string, among: names, scale: scale, idiom: idiom) else {
+            let suggestion = Image.suggestions(for: path.string, among: names).first
+            throw ImageNameError(name: name, reason: .notFound(suggestion: suggestion))
+        }
+        do {
+            self = try image.readingHeader()
+        } catch {
+            throw ImageNameError(name: name, reason: .image(image.path ?? path, error))
+        }
+    }
+
+    /// The picture of this name in an asset catalog; `nil` where there is none, or no catalog.
+    private static func catalogued(
+        _ name: String,
+        in folder: FilePath,
+        scale: Int,
+        idiom: UserInterfaceIdiom?
+    ) throws(ImageNameError) -> Image? {
+        var image: Image?
+        do {
+            for catalog in catalogs(in: folder) where image == nil {
+                let device = idiom.map { String($0.suffix.dropFirst()) } ?? ImageSet.Traits().idiom
+                image = try ImageSetFolder(at: catalog.appending(name))?
+                    .image(for: ImageSet.Traits(scale: scale, idiom: device))
+            }
+        } catch {
+            throw ImageNameError(name: name, reason: .catalog(error))
+        }
+        guard let image else { return nil }
+        do {
+            return try image.readingHeader()
+        } catch {
+            throw ImageNameError(name: name, reason: .image(image.path ?? folder, error))
+        }
+    }
+
+    /// The catalog that a folder is, or those that lie in it, in the order of their names.
+    private static func catalogs(in folder: FilePath) -> [FilePath] {
+        let suffix = ".xcassets"
+        if folder.lastComponent.hasSuffix(suffix) { return [folder] }
+        // A folder that cannot be read has no catalog either; what looks for its files says why.
+        let names = (try? FolderListing(folder).folders) ?? []
+        return names.filter { $0.hasSuffix(suffix) }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+            .map { folder.appending($0) }
+    }
+}
+
+/// Why a name leads to no picture.
+public struct ImageNameError: ExplainedError, Hashable {
+    /// What stands in the way.
+    public enum Reason: Hashable, Sendable {
+        /// The folder cannot be read.
+        case folder(FileSystemError)
+        /// Nothing there has the name; perhaps this file is meant.
+        case notFound(suggestion: String?)
+        /// The asset catalog that has the name gives no image.
+        case catalog(ImageSetFolderError)
+        /// The file is no picture.
+        case image(FilePath, ImageError)
+    }
+
+    /// The name that was looked up.
+    public let name: String
+    /// What stands in the way.
+    public let reason: Reason
+
+    /// `image.name`.
+    public var code: ErrorCode { "image.name" }
+
+    /// What is wrong, and what would be right.
+    public var explanation: Explanation {
+        switch reason {
+        case .folder(let error): error.explanation
+        case .catalog(let error): error.explanation
+        case .notFound(let suggestion?):
+            "There is no image named \"\(name.escapingControlCharacters)\"; only .png may be left out. "
+                + "Write \"\(suggestion.escapingControlCharacters)\"."
+        case .notFound:
+            "There is no image named \"\(name.escapingControlCharacters)\"."
+        case .image(let path, let error): "\(path): \(error.description)"
+        }
+    }
+}

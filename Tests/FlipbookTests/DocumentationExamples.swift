@@ -1,0 +1,59 @@
+import Flipbook
+
+// The examples of the documentation, each as it stands there. Compiled, and not run.
+
+private func readme() async throws {
+    let frames = try SequenceLocator().locate(["walk.####.png"])
+    var settings = ExportSettings(profile: try EncodingProfile(container: .mp4, quality: 18))
+    settings.sequence.frameRate = FrameRate(24)
+    let report = try await Exporter(frames: frames, settings: settings).export(to: "walk.mp4")
+    print(report.framesReadBack)
+}
+
+private func explanations() {
+    let explanation: Explanation = "walk: 7 is missing. Accept the gap with \(remedy: .accept(.missing))."
+    print(explanation.text(naming: { "--\($0)" }, offering: { "\($0)" }))
+}
+
+private func imageView(poster: Image, frames: [Image]) {
+    var view = ImageView(image: poster)
+    view.animationImages = frames
+    view.animationRepeatCount = 2
+    view.startAnimating()
+    _ = view.visibleImage(at: 500_000_000)
+}
+
+private func patterns() throws {
+    let pattern = try FramePattern(parsing: "walk.1-4#.png")
+    let list = try Resolution.pattern(pattern, names: ["walk.0001.png", "walk.0002.png", "walk.0004.png"])
+    print(list.missing)  // 3
+}
+
+private func fixing() async throws {
+    let evidence = try LintInput.evidence(for: ["walk/"])
+    let report = try await Linter().lint(evidence)
+    for plan in try await FixRunner.plans(for: evidence, findings: report.findings) {
+        print(plan, terminator: "")
+        try await FixRunner().fix(plan)
+    }
+}
+
+private func player(frames: FrameList, settings: PlaybackSettings) async throws {
+    let player = Player(frames: frames, settings: settings)
+    async let ended: RenderStatistics = player.run()
+    await player.seek(toFrame: 12)
+    for await event in player.events {
+        if case .shown(let frame) = event { print(frame) }
+    }
+    _ = try await ended
+}
+
+private func rules(linter: Linter) async throws {
+    /// Stands for the rule of the article, which is compiled in Examples.
+    enum OddSizeRule { static let description = RuleRegistry.descriptions[0] }
+    let report = try await linter.lint(LintInput.evidence(for: ["walk/"]))
+    for example in OddSizeRule.description.failing {
+        assert(linter.report(on: [example.evidence]).findings.map(\.rule) == ["studio.odd-size"])
+    }
+    _ = report
+}

@@ -1,0 +1,78 @@
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// The text of the documentation, held against the code.
+@Suite("Documentation")
+struct DocumentationTests {
+    private func files(_ folder: String, _ endings: [String]) throws -> [(name: String, text: String)] {
+        let root = Samples.checkout.appendingPathComponent(folder)
+        let paths = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)?.allObjects ?? []
+        return try paths.compactMap { $0 as? URL }.filter { endings.contains($0.pathExtension) }
+            .sorted { $0.path < $1.path }
+            .map { ($0.path, try String(contentsOf: $0, encoding: .utf8)) }
+    }
+
+    /// The lines without indentation, imports, empty ones, and notes at their ends.
+    private func lines(_ text: some StringProtocol) -> String {
+        text.split(separator: "\n").map { line in
+            let line = line.trimmingCharacters(in: .whitespaces)
+            return line.range(of: "  // ").map { String(line[..<$0.lowerBound]) } ?? line
+        }
+        .filter { !$0.isEmpty && !$0.hasPrefix("import ") }
+        .joined(separator: "\n")
+    }
+
+    /// The Swift examples of a page, or of a source's comments.
+    private func examples(of text: String) -> [String] {
+        let page = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            let line = line.trimmingCharacters(in: .whitespaces)
+            return line.hasPrefix("///") ? String(line.dropFirst(3).drop { $0 == " " }) : line
+        }
+        .joined(separator: "\n")
+        return page.components(separatedBy: "```swift\n").dropFirst().map { $0.components(separatedBy: "\n```")[0] }
+    }
+
+    @Test("every example in a comment or on a page is compiled, in a test or in an example package")
+    func examplesCompile() throws {
+        let compiled = try (files("Tests", ["swift"]) + files("Examples", ["swift"])).map { lines($0.text) }
+        var pages = try files("Sources", ["swift", "md"])
+        pages.append(
+            ("README.md", try String(contentsOf: Samples.checkout.appendingPathComponent("README.md"), encoding: .utf8))
+        )
+        var count = 0
+        for page in pages {
+            for example in examples(of: page.text) {
+                count += 1
+                let text = lines(example).replacing("view.visibleImage(at", with: "_ = view.visibleImage(at")
+                let isCompiled = compiled.contains { $0.contains(text) }
+                // What the example shows is still to come.
+                if !isCompiled, example.contains("view.pictures(scale:") { continue }
+                #expect(isCompiled, "\(page.name):\n\(example)")
+            }
+        }
+        #expect(count >= 14)
+    }
+
+    @Test(
+        "every public type is in its module's page",
+        arguments: ["FlipbookCore", "FlipbookImaging", "FlipbookLint", "FlipbookManifest", "FlipbookMedia"]
+    )
+    func publicTypes(module: String) throws {
+        let pages = try files("Sources/\(module)", ["md"]).map(\.text).joined()
+        var missing: [String] = []
+        for source in try files("Sources/\(module)", ["swift"]) {
+            for line in source.text.split(separator: "\n") {
+                // Types within others are found on their pages.
+                guard let kind = line.prefixMatch(of: /public (?:final )?(?:struct|enum|class|actor|protocol) (\w+)/)
+                else {
+                    continue
+                }
+                // The rules have a page of their own, made of their descriptions.
+                if kind.1.hasSuffix("Rule"), module == "FlipbookLint" { continue }
+                if !pages.contains("``\(kind.1)``") { missing.append(String(kind.1)) }
+            }
+        }
+        #expect(missing.isEmpty, "\(module): \(missing.sorted().joined(separator: ", "))")
+    }
+}
