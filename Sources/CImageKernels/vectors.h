@@ -23,7 +23,6 @@ typedef int32_t words8 __attribute__((vector_size(32)));
 typedef uint8_t bytes8 __attribute__((vector_size(8)));
 
 FLIPBOOK_INLINE void load8(pixels8 *v, const uint8_t *p) { memcpy(v, p, sizeof *v); }
-FLIPBOOK_INLINE void store8(uint8_t *p, const pixels8 *v) { memcpy(p, v, sizeof *v); }
 
 // The one to seven pixels at the end of a row go through the same arithmetic in
 // a padded block, so that there is no second, scalar formula to differ.
@@ -31,7 +30,6 @@ FLIPBOOK_INLINE void load_tail(pixels8 *v, const uint8_t *p, size_t count) {
     *v = (pixels8){0};
     memcpy(v, p, count * 4);
 }
-FLIPBOOK_INLINE void store_tail(uint8_t *p, const pixels8 *v, size_t count) { memcpy(p, v, count * 4); }
 
 // Eight times one pixel.
 FLIPBOOK_INLINE void splat8(pixels8 *v, const uint8_t color[4]) {

@@ -1,0 +1,145 @@
+// The kernels of premultiply.h, over.h and stencil.h, one source for each depth.
+//
+// The file that includes this one says what a block of pixels is:
+//
+//     channel, block      a channel's number; a vector of BLOCK_PIXELS pixels
+//     factor              a vector of one number for each channel of a block
+//     CHANNEL_MAX         the highest number: full colour, opaque
+//     ALPHA_MAX           a block, or a word of one, with that in the places of alpha and 0 elsewhere
+//     ALPHAS_OF(v)        each pixel's alpha of a block, as a factor
+//     splat, multiply, multiply_factors    below, each product rounded to nearest
+//     KERNEL(name)        the name of a kernel in this depth
+//
+// Vectors never cross a call by value: vectors.h says why.
+
+FLIPBOOK_INLINE void load(block *v, const channel *p, size_t count) {
+    *v = (block){0};
+    memcpy(v, p, count * 4 * sizeof(channel));
+}
+FLIPBOOK_INLINE void store(channel *p, const block *v, size_t count) { memcpy(p, v, count * 4 * sizeof(channel)); }
+
+// `kernel` replaces `v`, a block of the source, by the result; `other` is whatever else it needs, read from `target`
+// where `reads` is set. The pixels at the end of a row go the same way in a padded block, so that there is no second,
+// scalar formula to differ.
+#define FOR_EACH_BLOCK(kernel, target, reads)                                 \
+    block v;                                                                  \
+    size_t i = 0;                                                             \
+    for (; i + BLOCK_PIXELS <= count; i += BLOCK_PIXELS) {                    \
+        load(&v, source + i * 4, BLOCK_PIXELS);                               \
+        if (reads) load((block *)&other, (target) + i * 4, BLOCK_PIXELS);     \
+        kernel(&v, &other);                                                   \
+        store((target) + i * 4, &v, BLOCK_PIXELS);                            \
+    }                                                                         \
+    if (i < count) {                                                          \
+        load(&v, source + i * 4, count - i);                                  \
+        if (reads) load((block *)&other, (target) + i * 4, count - i);        \
+        kernel(&v, &other);                                                   \
+        store((target) + i * 4, &v, count - i);                               \
+    }
+
+FLIPBOOK_INLINE void premultiply(block *v, const block *unused) {
+    (void)unused;
+    factor alphas = ALPHAS_OF(*v);
+    // Full alpha times alpha leaves alpha as it is.
+    *v |= ALPHA_MAX;
+    multiply(v, v, &alphas);
+}
+
+FLIPBOOK_CLONES
+void KERNEL(premultiply)(channel *target, const channel *source, size_t count) {
+    block other = {0};
+    FOR_EACH_BLOCK(premultiply, target, 0)
+}
+
+FLIPBOOK_INLINE void over(block *v, const block *below) {
+    factor rest = CHANNEL_MAX - ALPHAS_OF(*v);
+    block share;
+    multiply(&share, below, &rest);
+    *v += share;
+}
+
+FLIPBOOK_CLONES
+void KERNEL(over)(channel *destination, const channel *source, size_t count) {
+    block other;
+    FOR_EACH_BLOCK(over, destination, 1)
+}
+
+FLIPBOOK_CLONES
+void KERNEL(over_color)(channel *destination, const channel *source, size_t count, const channel color[4]) {
+    block other;
+    splat(&other, color);
+    FOR_EACH_BLOCK(over, destination, 0)
+}
+
+FLIPBOOK_INLINE void straight_over(block *v, const block *below) {
+    factor alphas = ALPHAS_OF(*v), rest = CHANNEL_MAX - alphas;
+    block share;
+    multiply(&share, below, &rest);
+    multiply(v, v, &alphas);
+    // The sum of the alphas is overwritten: over something opaque it is full.
+    *v = (*v + share) | ALPHA_MAX;
+}
+
+FLIPBOOK_CLONES
+void KERNEL(straight_over_opaque)(
+    channel *destination, const channel *source, size_t count, const channel color[4]) {
+    block other;
+    splat(&other, color);
+    FOR_EACH_BLOCK(straight_over, destination, 0)
+}
+
+FLIPBOOK_CLONES
+void KERNEL(fill)(channel *destination, size_t count, const channel color[4]) {
+    block v;
+    splat(&v, color);
+    size_t i = 0;
+    for (; i + BLOCK_PIXELS <= count; i += BLOCK_PIXELS) store(destination + i * 4, &v, BLOCK_PIXELS);
+    if (i < count) store(destination + i * 4, &v, count - i);
+}
+
+FLIPBOOK_INLINE void stencil(block *v, const block *color) {
+    factor coverage = ALPHAS_OF(*v), opacity = ALPHAS_OF(*color), alphas;
+    multiply_factors(&alphas, &coverage, &opacity);
+    // The alpha channel is the product itself: full alpha takes the place of the colour's.
+    block solid = *color | ALPHA_MAX;
+    multiply(v, &solid, &alphas);
+}
+
+FLIPBOOK_CLONES
+void KERNEL(stencil)(channel *target, const channel *source, size_t count, const channel color[4]) {
+    block other;
+    splat(&other, color);
+    FOR_EACH_BLOCK(stencil, target, 0)
+}
+
+FLIPBOOK_INLINE void fade(block *v, const factor *alpha) { multiply(v, v, alpha); }
+
+FLIPBOOK_CLONES
+void KERNEL(fade)(channel *target, const channel *source, size_t count, channel alpha) {
+    factor other = (factor){0} + alpha;
+    FOR_EACH_BLOCK(fade, target, 0)
+}
+
+FLIPBOOK_CLONES
+int KERNEL(is_opaque)(const channel *source, size_t count) {
+    enum { STEP = 8 * BLOCK_PIXELS };
+    size_t i = 0;
+    // Some blocks at a time, so that a row with alpha is told apart early.
+    for (; i + STEP <= count; i += STEP) {
+        block all, v;
+        load(&all, source + i * 4, BLOCK_PIXELS);
+        for (size_t k = BLOCK_PIXELS; k < STEP; k += BLOCK_PIXELS) {
+            load(&v, source + (i + k) * 4, BLOCK_PIXELS);
+            all &= v;
+        }
+        channel common[BLOCK_PIXELS * 4];
+        store(common, &all, BLOCK_PIXELS);
+        for (size_t k = 0; k < BLOCK_PIXELS; k++) {
+            if (common[k * 4 + 3] != CHANNEL_MAX) return 0;
+        }
+    }
+    for (; i < count; i++) {
+        if (source[i * 4 + 3] != CHANNEL_MAX) return 0;
+    }
+    return 1;
+}
