@@ -35,7 +35,9 @@ package struct FileWindow: ~Copyable {
     ) throws(ImageError) -> UnsafeRawBufferPointer? {
         guard offset >= 0, wanted <= Self.length, offset <= file.byteCount - wanted else { return nil }
         if offset < start || offset + wanted > start + count {
-            count = try file.read(into: buffer, at: offset)
+            // No more than there is: asking again at the end costs another call.
+            let room = min(Self.length, file.byteCount - offset)
+            count = try file.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<room]), at: offset)
             start = offset
             guard count >= wanted else { return nil }
         }
