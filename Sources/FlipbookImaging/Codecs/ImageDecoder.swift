@@ -76,12 +76,14 @@ extension DecodingLimits {
         of path: FilePath,
         _ body: (UnsafeRawBufferPointer) throws(ImageError) -> Result
     ) throws(ImageError) -> Result {
-        let file = try FileReader(path)
-        try check(fileOf: file.byteCount)
-        return try GrowableMemory.files.withOne { (memory) throws(ImageError) in
-            let buffer = memory.room(for: file.byteCount)
-            let count = try file.read(into: buffer, at: 0)
-            return try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        try ImageError.naming(path) { () throws(ImageError) in
+            let file = try FileReader(path)
+            try check(fileOf: file.byteCount)
+            return try GrowableMemory.files.withOne { (memory) throws(ImageError) in
+                let buffer = memory.room(for: file.byteCount)
+                let count = try file.read(into: buffer, at: 0)
+                return try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            }
         }
     }
 }

@@ -11,8 +11,10 @@ extension ImageDetails {
         contentsOf path: FilePath,
         codecs: ImageCodecs = .standard
     ) throws(ImageError) -> ImageDetails {
-        let file = try FileReader(path)
-        return try read(file, codecs: codecs)
+        try ImageError.naming(path) { () throws(ImageError) in
+            let file = try FileReader(path)
+            return try read(file, codecs: codecs)
+        }
     }
 
     /// What the bytes of a file in memory say about its picture.

@@ -1,4 +1,5 @@
 public import FlipbookCore
+public import FoundationEssentials
 
 #if canImport(Glibc)
     internal import Glibc
@@ -6,30 +7,80 @@ public import FlipbookCore
     internal import Musl
 #endif
 
-/// Why an image could not be read.
+/// Why an image could not be read, and which one.
 ///
 /// Four kinds that ask for four reactions: the system failed (try again), the
 /// file is not an image or is damaged (mend the file), or it is larger than the
 /// limits allow (raise the limit). The description is a fragment to put after
-/// the file's name and a colon: `walk.0007.png: cut short: …`.
-public enum ImageError: Error, Hashable, Sendable {
-    /// The file could not be opened or read; `errno` says why.
-    case unreadable(errno: Int32)
-    /// The file is empty.
-    case empty
-    /// The bytes are no image of a format that is decoded; `found` says what they are.
-    case notAnImage(found: FileContents)
-    /// The file ends before its picture does.
-    case truncated
-    /// The file breaks its format's rules; `reason` is a fragment such as `IDAT: CRC error`.
-    case corrupt(reason: String)
-    /// The picture exceeds a limit; `reason` names the limit and both numbers.
-    case tooLarge(reason: String)
-    /// The picture cannot have these caps.
-    case capInsets(CapInsetsError)
+/// the file's name and a colon: `cut short: …`; `localizedDescription` begins with the name.
+public struct ImageError: LocalizedError, Hashable, Sendable, CustomStringConvertible {
+    /// What is the matter.
+    public let reason: Reason
+    /// The file; `nil` for bytes in memory.
+    public internal(set) var path: FilePath?
+
+    /// What is the matter with an image.
+    public enum Reason: Hashable, Sendable {
+        /// The file could not be opened or read; `errno` says why.
+        case unreadable(errno: Int32)
+        /// The file is empty.
+        case empty
+        /// The bytes are no image of a format that is decoded; `found` says what they are.
+        case notAnImage(found: FileContents)
+        /// The file ends before its picture does.
+        case truncated
+        /// The file breaks its format's rules; `reason` is a fragment such as `IDAT: CRC error`.
+        case corrupt(reason: String)
+        /// The picture exceeds a limit; `reason` names the limit and both numbers.
+        case tooLarge(reason: String)
+        /// The picture cannot have these caps.
+        case capInsets(CapInsetsError)
+    }
+
+    /// An error from its parts.
+    public init(_ reason: Reason, path: FilePath? = nil) {
+        self.reason = reason
+        self.path = path
+    }
+
+    /// What is wrong and what to do, as a fragment that follows a file name and a colon.
+    public var description: String { reason.description }
+
+    /// The file, what is wrong and what to do.
+    public var errorDescription: String? { path.map { "\($0): \(reason)." } ?? "The image: \(reason)." }
 }
 
-extension ImageError: CustomStringConvertible {
+// As an error is written where it is thrown.
+extension ImageError {
+    /// The file could not be opened or read.
+    public static func unreadable(errno: Int32) -> ImageError { ImageError(.unreadable(errno: errno)) }
+    /// The file is empty.
+    public static var empty: ImageError { ImageError(.empty) }
+    /// The bytes are no image of a format that is decoded.
+    public static func notAnImage(found: FileContents) -> ImageError { ImageError(.notAnImage(found: found)) }
+    /// The file ends before its picture does.
+    public static var truncated: ImageError { ImageError(.truncated) }
+    /// The file breaks its format's rules.
+    public static func corrupt(reason: String) -> ImageError { ImageError(.corrupt(reason: reason)) }
+    /// The picture exceeds a limit.
+    public static func tooLarge(reason: String) -> ImageError { ImageError(.tooLarge(reason: reason)) }
+    /// The picture cannot have these caps.
+    public static func capInsets(_ error: CapInsetsError) -> ImageError { ImageError(.capInsets(error)) }
+
+    /// What `body` returns; an error that it throws names the file at `path`.
+    package static func naming<Result: ~Copyable>(
+        _ path: FilePath,
+        _ body: () throws(ImageError) -> Result
+    ) throws(ImageError) -> Result {
+        do throws(ImageError) {
+            return try body()
+        } catch {
+            throw ImageError(error.reason, path: path)
+        }
+    }
+}
+
+extension ImageError.Reason: CustomStringConvertible {
     /// What is wrong and what to do, as a fragment that follows a file name and a colon.
     public var description: String {
         switch self {

@@ -15,8 +15,10 @@ extension ImageHeader {
         contentsOf path: FilePath,
         codecs: ImageCodecs = .standard
     ) throws(ImageError) -> ImageHeader {
-        let file = try FileReader(path)
-        return try read(file, codecs: codecs)
+        try ImageError.naming(path) { () throws(ImageError) in
+            let file = try FileReader(path)
+            return try read(file, codecs: codecs)
+        }
     }
 
     /// What the bytes of a file in memory say.

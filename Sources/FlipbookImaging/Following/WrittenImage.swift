@@ -21,7 +21,7 @@ public enum WrittenImage: Hashable, Sendable {
                 _ = try ImageDecoder().decode(contentsOf: path)
             }
             self = .complete
-        } catch .unreadable(errno: 2) {
+        } catch  where error.reason == .unreadable(errno: 2) {
             self = .absent
         } catch {
             self = .incomplete(error)
@@ -35,7 +35,7 @@ public enum WrittenImage: Hashable, Sendable {
         do throws(ImageError) {
             _ = try ImageHeader.read(contentsOf: path)
             return .complete
-        } catch .unreadable(errno: 2) {
+        } catch  where error.reason == .unreadable(errno: 2) {
             return .absent
         } catch {
             return .incomplete(error)

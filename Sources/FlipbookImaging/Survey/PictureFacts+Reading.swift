@@ -22,15 +22,25 @@ extension PictureFacts {
         let decoder = ImageDecoder()
         return try await WorkExecutor.mapInChunks(paths, chunkLength: 4) { path in
             Result { () throws(ImageError) in
-                let byteCount = try byteCount(toDecode: path, by: decoder, within: budget)
-                return try budget.withRoom(for: byteCount) { () throws(ImageError) in
-                    try decoder.withSession(contentsOf: path) { (session) throws(ImageError) in
-                        var facts = PictureFacts(try session.frame(0))
-                        // The checksums of the pixels are a part of decoding.
-                        facts.damagedChunks = session.damagedParts
-                        return facts
-                    }
+                try ImageError.naming(path) { () throws(ImageError) in
+                    try read(path, by: decoder, within: budget)
                 }
+            }
+        }
+    }
+
+    private static func read(
+        _ path: FilePath,
+        by decoder: ImageDecoder,
+        within budget: MemoryBudget
+    ) throws(ImageError) -> PictureFacts {
+        let byteCount = try byteCount(toDecode: path, by: decoder, within: budget)
+        return try budget.withRoom(for: byteCount) { () throws(ImageError) in
+            try decoder.withSession(contentsOf: path) { (session) throws(ImageError) in
+                var facts = PictureFacts(try session.frame(0))
+                // The checksums of the pixels are a part of decoding.
+                facts.damagedChunks = session.damagedParts
+                return facts
             }
         }
     }

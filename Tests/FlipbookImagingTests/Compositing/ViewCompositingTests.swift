@@ -94,9 +94,9 @@ struct ViewCompositingTests {
         )
         let present = ImageView(image: try Self.image([255, 0, 0, 255]))
         let canvas = Canvas(size: PixelSize(width: 2, height: 2), overlays: [present, view])
-        #expect(
-            throws: CanvasError.overlay(1, FrameRenderError(path: FilePath("none.png"), cause: .unreadable(errno: 2)))
-        ) {
+        let none = FilePath("none.png")
+        let cause = ImageError(.unreadable(errno: 2), path: none)
+        #expect(throws: CanvasError.overlay(1, FrameRenderError(path: none, cause: cause))) {
             // The view has the image's size.
             try FrameRenderer(canvas: canvas, format: .rgba) { _ in Picture(1, 1) { _, _ in [0, 0, 0, 0] } }
         }

@@ -125,8 +125,8 @@ struct FormatComparisonTests {
     func jpegEnd() throws {
         let file = try file("yuvj420p", "a.jpg").bytes()
         let cut = try folder.write(file.dropLast(40), to: "cut.jpg")
-        #expect(throws: ImageError.truncated) { try ImageHeader.read(contentsOf: cut) }
-        #expect(throws: ImageError.truncated) { try ImageDecoder().decode(contentsOf: cut) }
+        #expect(throws: ImageError(.truncated, path: cut)) { try ImageHeader.read(contentsOf: cut) }
+        #expect(throws: ImageError(.truncated, path: cut)) { try ImageDecoder().decode(contentsOf: cut) }
         // The coded data end half-way, yet the end's marker stands there.
         let patched = try folder.write(file.dropLast(200) + [0xFF, 0xD9], to: "patched.jpg")
         #expect(try ImageHeader.read(contentsOf: patched).size == frames.size)
@@ -143,7 +143,8 @@ struct FormatComparisonTests {
         let table = try #require(file.indices.first { file[$0...].starts(with: [0xFF, 0xDB]) })
         file[table + 1] = 0xEF
         let path = try folder.write(file, to: "steps.jpg")
-        #expect(throws: ImageError.corrupt(reason: "a table for the steps of its colours is missing or wrong")) {
+        let reason = "a table for the steps of its colours is missing or wrong"
+        #expect(throws: ImageError(.corrupt(reason: reason), path: path)) {
             try ImageDecoder().decode(contentsOf: path)
         }
     }
@@ -190,7 +191,7 @@ struct FormatComparisonTests {
             #expect {
                 try decoder.decode(contentsOf: still.path)
             } throws: { error in
-                if case .tooLarge = error as? ImageError { true } else { false }
+                if case .tooLarge = (error as? ImageError)?.reason { true } else { false }
             }
         }
     }

@@ -72,7 +72,7 @@ struct ImageHeaderTests {
         for (bytes, found) in samples {
             let path = try folder.write(bytes, to: "x.png")
             let error = #expect(throws: ImageError.self) { try ImageHeader.read(contentsOf: path) }
-            guard case .notAnImage(let kind) = error else {
+            guard case .notAnImage(let kind) = error?.reason else {
                 Issue.record("\(found): \(String(describing: error))")
                 continue
             }
@@ -84,19 +84,25 @@ struct ImageHeaderTests {
     func oddFiles() throws {
         let folder = try TemporaryDirectory()
         let empty = try folder.write([], to: "empty.png")
-        #expect(throws: ImageError.empty) { try ImageHeader.read(contentsOf: empty) }
-        #expect(throws: ImageError.notAnImage(found: FileContents(.directory))) {
-            try ImageHeader.read(contentsOf: FilePath(folder.path))
+        #expect(throws: ImageError(.empty, path: empty)) { try ImageHeader.read(contentsOf: empty) }
+        let place = FilePath(folder.path)
+        #expect(throws: ImageError(.notAnImage(found: FileContents(.directory)), path: place)) {
+            try ImageHeader.read(contentsOf: place)
         }
         let pipe = folder.file("pipe.png")
         try #require(mkfifo(pipe.string, 0o600) == 0)
-        #expect(throws: ImageError.notAnImage(found: FileContents(.pipe))) { try ImageHeader.read(contentsOf: pipe) }
-        #expect(throws: ImageError.unreadable(errno: ENOENT)) {
+        #expect(throws: ImageError(.notAnImage(found: FileContents(.pipe)), path: pipe)) {
+            try ImageHeader.read(contentsOf: pipe)
+        }
+        #expect(throws: ImageError(.unreadable(errno: ENOENT), path: folder.file("gone.png"))) {
             try ImageHeader.read(contentsOf: folder.file("gone.png"))
         }
-        #expect(throws: ImageError.unreadable(errno: EINVAL)) {
-            try ImageHeader.read(contentsOf: FilePath(empty.string + "\0.png"))
+        let impossible = FilePath(empty.string + "\0.png")
+        #expect(throws: ImageError(.unreadable(errno: EINVAL), path: impossible)) {
+            try ImageHeader.read(contentsOf: impossible)
         }
+        let error = ImageError(.unreadable(errno: EACCES), path: FilePath("walk.0007.png"))
+        #expect(error.localizedDescription == "walk.0007.png: cannot be read: Permission denied.")
         #expect(ImageError.unreadable(errno: EACCES).description == "cannot be read: Permission denied")
     }
 

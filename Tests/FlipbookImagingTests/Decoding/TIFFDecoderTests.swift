@@ -220,7 +220,9 @@ struct TIFFDecoderTests {
             #expect(throws: ImageError.notAnImage(found: found)) { try decode(file) }
             guard !found.noun.contains("compression") else { continue }
             let path = try folder.write(file, to: "a.tif")
-            #expect(throws: ImageError.notAnImage(found: found)) { try ImageHeader.read(contentsOf: path) }
+            #expect(throws: ImageError(.notAnImage(found: found), path: path)) {
+                try ImageHeader.read(contentsOf: path)
+            }
         }
     }
 

@@ -82,7 +82,7 @@ struct MemoryBudgetTests {
         let found = try await PictureFacts.readAll(paths, within: budget)
         #expect(found.map { (try? $0.get())?.size.width } == [40, nil, 10])
         #expect(throws: ImageError.self) { try found[1].get() }
-        guard case .failure(.tooLarge(let reason)) = found[1] else {
+        guard case .failure(let error) = found[1], case .tooLarge(let reason) = error.reason else {
             Issue.record("\(found[1])")
             return
         }

@@ -214,7 +214,7 @@ private let mostKinds = 5
 extension FrameEvidence {
     /// In what the file is damaged; `nil` for one that is not, as far as its header tells.
     fileprivate var corruption: String? {
-        if case .corrupt(let reason) = fault { reason } else { nil }
+        if case .corrupt(let reason) = fault?.reason { reason } else { nil }
     }
 
     /// Why the pixels cannot be decoded, although the header is good; `nil` where they can.
@@ -222,7 +222,7 @@ extension FrameEvidence {
         // What the header says already is another rule's business, and what is too large is load.too-large's.
         guard header?.format.isDecoded ?? false, case .failure(let error) = decoding else { return nil }
         let reason: String
-        switch error {
+        switch error.reason {
         case .corrupt(let text): reason = text
         case .truncated: reason = "its pixels end early"
         case .empty: reason = "the file is empty"

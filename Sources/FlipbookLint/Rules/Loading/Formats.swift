@@ -73,7 +73,7 @@ extension LintRule {
                 var groups = FrameGroups<ForeignKind>()
                 for frame in sequence.frames {
                     let found: FileContents
-                    if case .notAnImage(let kind) = frame.fault {
+                    if case .notAnImage(let kind) = frame.fault?.reason {
                         found = kind
                     } else if let format = frame.header?.format, !format.isDecoded {
                         found = FileContents(format)

@@ -24,8 +24,8 @@ extension LintRule {
                 RuleExample.File("walk.1.png"), RuleExample.File("walk.2.png", .fault(.unreadable(errno: 13))),
             ])
         ],
-        judge: .frameKinds { frame -> ImageError? in
-            if case .unreadable = frame.fault { frame.fault } else { nil }
+        judge: .frameKinds { frame -> ImageError.Reason? in
+            if case .unreadable = frame.fault?.reason { frame.fault?.reason } else { nil }
         } verdict: { error, frames, _ in
             let (reason, fix) = words(for: error, isOne: frames.count == 1)
             return Verdict(
@@ -149,7 +149,7 @@ extension LintRule {
 }
 
 /// Why a file cannot be opened, and what to do about that reason.
-private func words(for error: ImageError, isOne: Bool) -> (reason: String, fix: String) {
+private func words(for error: ImageError.Reason, isOne: Bool) -> (reason: String, fix: String) {
     let (it, files, the) = isOne ? ("it", "the file", "the link") : ("them", "the files", "the links")
     guard case .unreadable(let errno) = error else { return ("\(error)", "") }
     switch errno {
@@ -178,7 +178,7 @@ private struct Refusal: Hashable {
 
     init?(of frame: FrameEvidence) {
         guard let details = frame.details else {
-            guard let fault = frame.fault, case .tooLarge = fault else { return nil }
+            guard let fault = frame.fault, case .tooLarge = fault.reason else { return nil }
             self.init(fault, measured: "")
             return
         }
@@ -188,7 +188,7 @@ private struct Refusal: Hashable {
             self.init(refusal, measured: "\(size)")
         } else if let refusal = details.fileRefusal {
             self.init(refusal, measured: "\(details.byteCount) bytes", isFileAlone: true)
-        } else if case .failure(let error) = frame.decoding, case .tooLarge = error {
+        } else if case .failure(let error) = frame.decoding, case .tooLarge = error.reason {
             self.init(error, measured: "\(size)")
         } else {
             return nil
