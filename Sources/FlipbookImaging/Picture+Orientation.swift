@@ -1,10 +1,10 @@
 internal import CImageKernels
-public import FlipbookCore
+package import FlipbookCore
 
 extension Picture {
     /// This picture as it is shown in an orientation: itself where that is `ImageOrientation.up`.
     /// - Precondition: Pixels lie in rows, not in planes.
-    public func oriented(_ orientation: ImageOrientation) -> Picture {
+    package func oriented(_ orientation: ImageOrientation) -> Picture {
         let bytesPerPixel: Int
         switch format {
         case .rgba, .rgbaPremultiplied, .bgra: bytesPerPixel = 4

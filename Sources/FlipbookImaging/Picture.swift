@@ -18,11 +18,11 @@ public final class Picture: Sendable {
     // are written only by `init`'s closure, before anyone else has the object.
     private nonisolated(unsafe) let storage: UnsafeMutableRawPointer
 
-    /// A picture whose memory is filled by `fill`.
+    /// A picture whose memory is filled by `fill`, in a size that has been checked.
     ///
     /// `fill` gets uninitialised memory of ``byteCount(size:format:)`` bytes and must write all of it.
     /// - Precondition: `size` is not empty; for ``PixelFormat/i420`` its sides are even.
-    public init<E: Error>(
+    package init<E: Error>(
         size: PixelSize,
         format: PixelFormat,
         filledBy fill: (UnsafeMutableRawBufferPointer) throws(E) -> Void
@@ -42,6 +42,47 @@ public final class Picture: Sendable {
         self.storage = storage
     }
 
+    /// A picture of `type` whose memory is filled by `fill`.
+    ///
+    /// `fill` gets uninitialised memory, rows from top to bottom without padding, and must write all of it.
+    /// - Throws: ``PictureError`` for a size that no picture of the type has, or that exceeds a limit, and for a type
+    ///   that is not supported.
+    public convenience init(
+        size: PixelSize,
+        type: PictureType = PictureType(),
+        limits: DecodingLimits = DecodingLimits(),
+        filledBy fill: (UnsafeMutableRawBufferPointer) -> Void
+    ) throws(PictureError) {
+        let format = try PixelFormat(type)
+        guard !size.isEmpty else { throw .empty(size) }
+        guard format != .i420 || size.width % 2 == 0 && size.height % 2 == 0 else { throw .odd(size) }
+        do throws(ImageError) {
+            try limits.check(size, bytesPerPixel: format.isDeep ? 8 : 4)
+        } catch {
+            guard case .tooLarge(let reason) = error.reason else { throw .empty(size) }
+            throw .tooLarge(reason: reason)
+        }
+        self.init(size: size, format: format, filledBy: fill)
+    }
+
+    /// A picture of `type` with these bytes, rows from top to bottom without padding.
+    /// - Throws: ``PictureError`` as ``init(size:type:limits:filledBy:)``, and where there are not as many bytes as the
+    ///   picture has.
+    public convenience init(
+        size: PixelSize,
+        type: PictureType = PictureType(),
+        limits: DecodingLimits = DecodingLimits(),
+        bytes: [UInt8]
+    ) throws(PictureError) {
+        var (isWhole, expected) = (false, 0)
+        try self.init(size: size, type: type, limits: limits) { target in
+            expected = target.count
+            isWhole = bytes.count == expected
+            target.copyBytes(from: bytes.prefix(expected))
+        }
+        guard isWhole else { throw .byteCount(bytes.count, expected: expected) }
+    }
+
     deinit {
         PictureMemory.shared.give(storage, byteCount)
     }
@@ -53,7 +94,7 @@ public final class Picture: Sendable {
     }
 
     /// The bytes that a picture of this size and format takes.
-    public static func byteCount(size: PixelSize, format: PixelFormat) -> Int {
+    package static func byteCount(size: PixelSize, format: PixelFormat) -> Int {
         guard !size.isEmpty else { return 0 }
         switch format {
         case .rgba, .rgbaPremultiplied, .bgra:

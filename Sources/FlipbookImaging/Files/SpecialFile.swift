@@ -1,4 +1,4 @@
-package import FlipbookCore
+internal import FlipbookCore
 
 #if canImport(Glibc)
     internal import Glibc

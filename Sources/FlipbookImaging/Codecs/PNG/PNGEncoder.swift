@@ -1,5 +1,6 @@
 internal import CImageKernels
-internal import FlipbookCore
+public import FlipbookCore
+public import FoundationEssentials
 
 #if canImport(Glibc)
     internal import Glibc
@@ -22,18 +23,18 @@ public enum PNGEncoder {
     ///   - picture: Pixels in ``PixelFormat/rgba``, or in ``PixelFormat/rgba64`` for a file of 16 bits a channel.
     ///   - opaque: Whether to leave the alpha channel out and write RGB.
     ///   - level: zlib's compression level, 0 (none) to 9 (slow).
-    /// - Throws: ``PNGEncodingError`` when libpng finds no memory, or the picture is beyond PNG's size.
-    /// - Precondition: The picture is of one of these formats, and the level is in 0...9.
+    /// - Throws: ``PNGEncodingError`` for a picture of another format or beyond PNG's size, for another level, and when
+    ///   libpng finds no memory.
     public static func encode(
         _ picture: Picture,
         opaque: Bool = false,
         level: Int = defaultLevel
     ) throws(PNGEncodingError) -> [UInt8] {
-        precondition(picture.format == .rgba || picture.format == .rgba64, "PNG stores straight alpha")
-        precondition((0...9).contains(level), "zlib's levels are 0 to 9")
+        guard picture.format == .rgba || picture.format == .rgba64 else { throw .format(picture.format) }
+        guard (0...9).contains(level) else { throw .level(level) }
         let size = picture.size
         guard size.width <= PNGChunk.maximumLength, size.height <= PNGChunk.maximumLength else {
-            throw PNGEncodingError(reason: "the picture is \(size), a side of a PNG has at most 2^31 - 1 pixels")
+            throw .size(size)
         }
         return try picture.withUnsafeBytes { (pixels) throws(PNGEncodingError) in
             guard let start = pixels.baseAddress else { return [] }
@@ -49,7 +50,7 @@ public enum PNGEncoder {
                 &file,
                 &message
             )
-            guard status == FLIPBOOK_PNG_OK else { throw PNGEncodingError(reason: String(libraryMessage: message)) }
+            guard status == FLIPBOOK_PNG_OK else { throw .library(String(libraryMessage: message)) }
             defer { free(file.bytes) }
             return Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
         }
@@ -57,12 +58,29 @@ public enum PNGEncoder {
 }
 
 /// Why a picture could not be written as PNG.
-public struct PNGEncodingError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// libpng's words, or ours.
-    public let reason: String
+public enum PNGEncodingError: LocalizedError, Hashable, Sendable, CustomStringConvertible {
+    /// PNG stores red, green and blue with straight alpha, not pixels of this format.
+    case format(PixelFormat)
+    /// There is no such level of compression.
+    case level(Int)
+    /// PNG has no pictures of this size.
+    case size(PixelSize)
+    /// What libpng says.
+    case library(String)
 
     /// What is wrong, as a fragment that follows a file name and a colon.
-    public var description: String { "cannot be encoded as PNG (\(reason))" }
+    public var description: String {
+        switch self {
+        case .format(let format): "cannot be encoded as PNG (its pixels are \("\(format)"), PNG stores rgba or rgba64)"
+        case .level(let level): "cannot be encoded as PNG (zlib's levels are 0 to 9, not \(level))"
+        case .size(let size):
+            "cannot be encoded as PNG (the picture is \(size), a side of a PNG has at most 2^31 - 1 pixels)"
+        case .library(let words): "cannot be encoded as PNG (\(words))"
+        }
+    }
+
+    /// The same, as a sentence.
+    public var errorDescription: String? { "The picture \(description)." }
 }
 
 extension String {

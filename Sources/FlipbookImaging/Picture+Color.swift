@@ -1,0 +1,94 @@
+internal import CImageKernels
+public import FlipbookCore
+
+extension Picture {
+    /// The colour of the pixel in column `x` from the left and row `y` from the top, in 8 bits a channel, not
+    /// multiplied by alpha.
+    ///
+    /// For looking at single pixels; ``withUnsafeBytes(_:)`` lends all of them.
+    /// - Precondition: The pixel lies in the picture.
+    public subscript(x: Int, y: Int) -> Color {
+        precondition(x >= 0 && x < size.width && y >= 0 && y < size.height, "the pixel lies in the picture")
+        return withUnsafeBytes { bytes in
+            let index = y * size.width + x
+            func byte(_ channel: Int) -> UInt8 { bytes[index * 4 + channel] }
+            func word(at place: Int) -> UInt16 {
+                UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: place * 2, as: UInt16.self))
+            }
+            func narrowed(_ channel: Int) -> UInt8 { UInt8((Int(word(at: index * 4 + channel)) + 128) / 257) }
+            func plane(_ plane: Int) -> UInt8 { UInt8((Int(word(at: plane * size.area + index)) * 255 + 2047) / 4095) }
+            switch format {
+            case .rgba: return Color(red: byte(0), green: byte(1), blue: byte(2), alpha: byte(3))
+            case .bgra: return Color(red: byte(2), green: byte(1), blue: byte(0), alpha: byte(3))
+            case .rgbaPremultiplied:
+                return Color(premultiplied: (0..<4).map { Int(byte($0)) }, maximum: 255)
+            case .rgba64:
+                return Color(red: narrowed(0), green: narrowed(1), blue: narrowed(2), alpha: narrowed(3))
+            case .rgba64Premultiplied:
+                return Color(premultiplied: (0..<4).map { Int(word(at: index * 4 + $0)) }, maximum: 65_535)
+            case .gbra12: return Color(red: plane(2), green: plane(0), blue: plane(1), alpha: plane(3))
+            case .i420:
+                let chroma = size.area + y / 2 * (size.width / 2) + x / 2
+                return Color(luma: bytes[index], blue: bytes[chroma], red: bytes[chroma + size.area / 4])
+            }
+        }
+    }
+
+    /// The bytes of a PNG file with the picture, as `UIImage.pngData()`.
+    /// - Throws: ``PNGEncodingError``, for a picture in planes too.
+    public func pngData() throws(PNGEncodingError) -> [UInt8] {
+        try PNGEncoder.encode(straight ?? self)
+    }
+
+    /// The picture in RGBA with straight alpha; `nil` where it is that, or lies in planes.
+    private var straight: Picture? {
+        let (isDeep, isSwapped) = (format.isDeep, format == .bgra)
+        switch format {
+        case .rgba, .rgba64, .gbra12, .i420: return nil
+        case .bgra, .rgbaPremultiplied, .rgba64Premultiplied: break
+        }
+        return withUnsafeBytes { source in
+            Picture(size: size, format: isDeep ? .rgba64 : .rgba) { target in
+                if isDeep {
+                    guard let target = target.bindMemory(to: UInt16.self).baseAddress,
+                        let source = source.bindMemory(to: UInt16.self).baseAddress
+                    else { return }
+                    flipbook_rgba64_unpremultiply(target, source, size.area)
+                } else {
+                    guard let target = target.bindMemory(to: UInt8.self).baseAddress,
+                        let source = source.bindMemory(to: UInt8.self).baseAddress
+                    else { return }
+                    let convert = isSwapped ? flipbook_swap_red_blue : flipbook_unpremultiply
+                    convert(target, source, size.area)
+                }
+            }
+        }
+    }
+}
+
+extension Color {
+    /// A colour of channels that are multiplied by the last one.
+    fileprivate init(premultiplied channels: [Int], maximum: Int) {
+        let alpha = channels[3]
+        func channel(_ value: Int) -> UInt8 {
+            alpha == 0 ? 0 : UInt8(min(255, (value * 255 + alpha / 2) / alpha))
+        }
+        self.init(
+            red: channel(channels[0]),
+            green: channel(channels[1]),
+            blue: channel(channels[2]),
+            alpha: UInt8((alpha * 255 + maximum / 2) / maximum)
+        )
+    }
+
+    /// A colour of BT.709's luma and chroma in limited range.
+    fileprivate init(luma: UInt8, blue: UInt8, red: UInt8) {
+        let (y, cb, cr) = (Double(luma) - 16, Double(blue) - 128, Double(red) - 128)
+        func channel(_ value: Double) -> UInt8 { UInt8(max(0, min(255, value.rounded()))) }
+        self.init(
+            red: channel(1.164384 * y + 1.792741 * cr),
+            green: channel(1.164384 * y - 0.213249 * cb - 0.532909 * cr),
+            blue: channel(1.164384 * y + 2.112402 * cb)
+        )
+    }
+}

@@ -1,0 +1,32 @@
+public import FlipbookCore
+public import FoundationEssentials
+
+/// Why there can be no such picture.
+public enum PictureError: LocalizedError, Hashable, Sendable, CustomStringConvertible {
+    /// A picture has one pixel at least.
+    case empty(PixelSize)
+    /// Chroma at half size needs even sides.
+    case odd(PixelSize)
+    /// The picture exceeds a limit; `reason` names it and both numbers.
+    case tooLarge(reason: String)
+    /// Pixels of this type can be described, but not drawn or encoded.
+    case unsupported(PictureType)
+    /// There are not as many bytes as the picture has.
+    case byteCount(Int, expected: Int)
+
+    /// What is wrong, and what would be right.
+    public var description: String {
+        switch self {
+        case .empty(let size): "A picture cannot be \(size); both sides have at least 1 pixel."
+        case .odd(let size): "A picture in 4:2:0 cannot be \(size); both sides are even."
+        case .tooLarge(let reason): "The picture is too large: \(reason)."
+        case .unsupported(let type):
+            "A picture cannot have pixels of the type \(type); PixelFormat lists the types that it can have."
+        case .byteCount(let count, let expected):
+            "The picture has \(expected) bytes, and \(count) are given."
+        }
+    }
+
+    /// The same.
+    public var errorDescription: String? { description }
+}
