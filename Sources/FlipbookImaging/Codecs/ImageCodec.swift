@@ -17,8 +17,6 @@ public struct ImageCodec: Sendable {
     package let open: Open?
     /// Throws where the bytes of a whole file are not all there, where that takes less than decoding them.
     package let check: Check?
-    /// The bytes of a file with a picture; without its alpha channel where it is opaque.
-    package let encode: Encode?
 
     /// What reads ``ImageCodec/details``.
     package typealias Details =
@@ -33,8 +31,6 @@ public struct ImageCodec: Sendable {
         @Sendable (UnsafeRawBufferPointer, ImageHeader, DecodingRequest) throws(ImageError) -> Picture
     /// What checks a file.
     package typealias Check = @Sendable (UnsafeRawBufferPointer) throws(ImageError) -> Void
-    /// What encodes a picture.
-    package typealias Encode = @Sendable (Picture, _ isOpaque: Bool) throws(PNGEncodingError) -> [UInt8]
 
     /// A codec from its parts; without `open`, one that reads headers only.
     package init(
@@ -44,8 +40,7 @@ public struct ImageCodec: Sendable {
         details: @escaping Details,
         header: Header? = nil,
         open: Open? = nil,
-        check: Check? = nil,
-        encode: Encode? = nil
+        check: Check? = nil
     ) {
         format = ImageFormat(name: name, extensions: extensions, isDecoded: open != nil)
         self.matches = matches
@@ -53,7 +48,6 @@ public struct ImageCodec: Sendable {
         self.header = header
         self.open = open
         self.check = check
-        self.encode = encode
     }
 
     /// A codec for files of one picture, whose header says all that `decode` has to know.

@@ -17,10 +17,7 @@ extension ImageCodec {
             return header
         },
         open: { (bytes, request) throws(ImageError) in try PNGSession(bytes, request) },
-        check: { (bytes) throws(ImageError) in try PNGChunk.checkAll(in: bytes) },
-        encode: { (picture, isOpaque) throws(PNGEncodingError) in
-            try PNGEncoder.encode(picture, opaque: isOpaque)
-        }
+        check: { (bytes) throws(ImageError) in try PNGChunk.checkAll(in: bytes) }
     )
 }
 

@@ -1,0 +1,70 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookTestSupport
+import Testing
+
+@Suite("Image codecs")
+struct ImageCodecsTests {
+    private let table = ImageCodecs(ImageCodecs.standard.codecs + [.portablePixmap])
+    private let pixmap = Array("P6 2 1\n255\n".utf8) + [1, 2, 3, 4, 5, 6]
+
+    @Test("a codec that is passed in reads headers, details and pixels, and no other table knows it")
+    func passedIn() async throws {
+        let folder = try TemporaryDirectory()
+        let path = try folder.write(pixmap, to: "a.ppm")
+        let decoder = ImageDecoder(codecs: table)
+        #expect(try decoder.decode(contentsOf: path)[1, 0] == Color(red: 4, green: 5, blue: 6))
+        #expect(try ImageHeader.read(contentsOf: path, codecs: table).size == PixelSize(width: 2, height: 1))
+        #expect(try await ImageHeader.readAll([path], codecs: table).map { try $0.get().format.name } == ["PPM"])
+        #expect(try await ImageDetails.readAll([path], codecs: table).map { try $0.get().byteCount } == [pixmap.count])
+        #expect(table.format(forExtension: "ppm")?.noun == "a PPM file")
+        #expect(throws: ImageError.self) { try ImageHeader.read(contentsOf: path) }
+        #expect(throws: ImageError.self) { try ImageDecoder().decode(contentsOf: path) }
+    }
+
+    @Test("a file cut off anywhere, and one with any byte changed, is refused or has its size")
+    func damaged() throws {
+        let decoder = ImageDecoder(limits: DecodingLimits(maximumBytes: 1 << 20), codecs: table)
+        for length in 0..<pixmap.count {
+            #expect(throws: ImageError.self, "cut to \(length) bytes") {
+                try pixmap[..<length].withUnsafeBytes { try decoder.decode($0) }
+            }
+        }
+        for index in pixmap.indices {
+            for value in UInt8.min...UInt8.max {
+                var file = pixmap
+                file[index] = value
+                file.withUnsafeBytes { _ = try? decoder.decode($0) }
+            }
+        }
+    }
+
+    @Test("names and extensions are each one codec's, and the usual extension is one by which frames are found")
+    func distinct() {
+        let formats = ImageCodecs.standard.formats
+        let extensions = formats.flatMap(\.extensions)
+        #expect(Set(extensions).count == extensions.count)
+        #expect(Set(formats.map(\.name)).count == formats.count)
+        for format in formats { #expect(FileSequence.imageExtensions.contains(format.extensions[0]), "\(format.name)") }
+    }
+
+    @Test("the first bytes of one format are no other's, and a still picture has one frame")
+    func matches() throws {
+        let samples = [
+            PNGWriter(width: 3, height: 2).file(rows: Array(0..<24)), EncodedSample.grayJPEG.file,
+            Array("GIF89a......".utf8), Array("RIFF1234WEBPVP8 ".utf8), [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0],
+            Array("BM".utf8) + [UInt8](repeating: 0, count: 24), pixmap,
+        ]
+        for sample in samples {
+            let codecs = sample.withUnsafeBytes { head in table.codecs.filter { $0.matches(head) } }
+            #expect(codecs.count == 1)
+        }
+        try samples[0].withUnsafeBytes { bytes in
+            var session = try ImageDecoder().open(bytes)
+            #expect(session.frameCount == 1)
+            #expect(session.loopCount == nil)
+            #expect(session.duration(ofFrame: 0) == nil)
+            #expect(try session.frame(0).size == session.header.size)
+        }
+    }
+}
