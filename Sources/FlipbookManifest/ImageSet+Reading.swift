@@ -10,7 +10,7 @@ extension ImageSet {
         let folder = folders.last.map(String.init) ?? ""
         let suffix = ".imageset"
         let name = folder.hasSuffix(suffix) ? String(folder.dropLast(suffix.count)) : folder
-        try self.init(decoding: try YAMLReader.node(of: bytes, file: path, isJSON: true), name: name, file: path)
+        try self.init(decoding: try JSONReader.node(of: bytes, file: path), name: name, file: path)
     }
 
     /// Reads the `Contents.json` at `path`.

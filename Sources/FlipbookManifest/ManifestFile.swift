@@ -91,7 +91,8 @@ public struct ManifestFile: Hashable, Sendable {
         self.path = path
         switch format {
         case .yaml, .json:
-            let node = try YAMLReader.node(of: bytes, file: path, isJSON: format == .json)
+            let isJSON = format == .json
+            let node = try isJSON ? JSONReader.node(of: bytes, file: path) : YAMLReader.node(of: bytes, file: path)
             manifest = try SequenceManifest(decoding: node, file: path)
             places = ManifestPlaces(node)
             positions = node.keyPositions(ManifestKey.init(rawValue:))

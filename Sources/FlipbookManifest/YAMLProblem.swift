@@ -7,13 +7,11 @@ struct YAMLProblem {
     let problem: String
     /// What it was doing at that time, in libyaml's words; empty where it does not say.
     let context: String
-    /// Whether the text says that it is JSON.
-    let isJSON: Bool
     /// The line where it was found, up to there.
     let line: String
 
     /// What is wrong and what to do, without an end.
-    var sentence: String { (isJSON ? inJSON : nil) ?? inYAML ?? unknown }
+    var sentence: String { inYAML ?? unknown }
 
     private var unknown: String {
         let words = context.isEmpty ? problem : "\(context), \(problem)"
@@ -21,27 +19,6 @@ struct YAMLProblem {
     }
 
     private func says(_ words: String) -> Bool { problem.contains(words) }
-
-    /// What there is to say of JSON in another way than of YAML.
-    private var inJSON: String? {
-        if says("node content") || says("start any token") {
-            return "no value begins here; write a text in double quotes, a number, true, false, null, [ or {"
-        }
-        if says("',' or '}'") { return "a comma or a } is missing before this" }
-        if says("',' or ']'") { return "a comma or a ] is missing before this" }
-        if says("expected ':'") || says("mapping values are not allowed") {
-            return "a key and its value go as in \"title\": \"Walk\", and a comma stands between two of them"
-        }
-        if says("unknown escape") {
-            return "a backslash before a character that needs none; write two for a backslash"
-        }
-        if says("hexdecimal") || says("Unicode character escape") {
-            return
-                "JSON writes a character by its number as in \\u00e9, with four digits; write two backslashes for one"
-        }
-        if says("expected <document start>") { return "the text goes on behind its end; remove what is too much" }
-        return nil
-    }
 
     /// Whether the line has a key before the place, so that a colon there is one of a text.
     private var hasKeyBefore: Bool { line.contains(": ") }

@@ -1,7 +1,7 @@
 internal import CYAML
 public import FlipbookCore
 
-/// Reads YAML, and JSON as the part of YAML that it is, into a tree with the places of everything.
+/// Reads YAML into a tree with the places of everything.
 ///
 /// On libyaml's events, not on its documents: an anchor is refused before anything refers to it, so a
 /// text of a few lines cannot stand for gigabytes, and the depth is checked before it is reached.
@@ -12,17 +12,11 @@ public enum YAMLReader {
     public static let largestDepth = 16
 
     /// The one document in `text`.
-    /// - Parameters:
-    ///   - file: where the text was read from, for messages.
-    ///   - isJSON: whether the file says that it is JSON: then what YAML reads beyond that is refused.
+    /// - Parameter file: where the text was read from, for messages.
     /// - Throws: ``ManifestError`` with the first mistake, also where there is nothing but comments.
     /// - Complexity: O(n) in the bytes, which are at most ``largestByteCount``.
-    public static func node(
-        of text: [UInt8],
-        file: FilePath,
-        isJSON: Bool = false
-    ) throws(ManifestError) -> ManifestNode {
-        guard let node = try nodeIfAny(of: text, file: file, isJSON: isJSON) else {
+    public static func node(of text: [UInt8], file: FilePath) throws(ManifestError) -> ManifestNode {
+        guard let node = try nodeIfAny(of: text, file: file) else {
             let fault = ManifestFault(at: .init(line: 1, column: 1), message: "the file is empty")
             throw ManifestError(file: file, faults: [fault])
         }
@@ -31,60 +25,32 @@ public enum YAMLReader {
 
     /// The one document in `text`; `nil` where there is nothing but comments.
     /// - Throws: ``ManifestError`` with the first mistake.
-    public static func nodeIfAny(
-        of text: [UInt8],
-        file: FilePath,
-        isJSON: Bool = false
-    ) throws(ManifestError) -> ManifestNode? {
+    public static func nodeIfAny(of text: [UInt8], file: FilePath) throws(ManifestError) -> ManifestNode? {
         do throws(ManifestFault) {
-            let prepared = try prepared(text)
-            var builder = NodeBuilder(prepared, language: isJSON ? "JSON" : "YAML")
-            let node = try builder.document()
-            if isJSON, let fault = JSONStrictness.fault(in: text) { throw fault }
-            return node
+            let text = try DocumentText(text)
+            guard text.beginsAsJSON else { return try document(in: text) }
+            return try documentOrJSON(in: text)
         } catch {
             throw ManifestError(file: file, faults: [error])
         }
     }
 
-    /// The bytes that libyaml gets: UTF-8 without a byte order mark, JSON's pairs of surrogates joined.
-    private static func prepared(_ text: [UInt8]) throws(ManifestFault) -> SurrogatePairs {
-        let start = ManifestNode.Position(line: 1, column: 1)
-        guard text.count <= largestByteCount else {
-            throw ManifestFault(at: start, message: "the file is larger than 16 MiB")
-        }
-        if isUTF16(text) { throw ManifestFault(at: start, message: "the file is UTF-16; save it as UTF-8") }
-        if let zero = text.firstIndex(of: 0) {
-            throw ManifestFault(at: .init(of: zero, in: text), message: "a zero byte; this file has to be a text")
-        }
-        if String(validating: text, as: UTF8.self) == nil {
-            let position = ManifestNode.Position(of: validLength(of: text), in: text)
-            throw ManifestFault(at: position, message: "not UTF-8 from here on; save the file as UTF-8")
-        }
-        var bytes = text
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
-        let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-        let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
-        return isJSON ? SurrogatePairs(joining: bytes) : SurrogatePairs(unchanged: bytes)
+    private static func document(in text: DocumentText) throws(ManifestFault) -> ManifestNode? {
+        var builder = NodeBuilder(text.bytes)
+        return try builder.document()
     }
 
-    /// Whether a text begins with UTF-16's mark, or with one ASCII character and half of it zero.
-    private static func isUTF16(_ text: [UInt8]) -> Bool {
-        guard text.count >= 2 else { return false }
-        switch (text[0], text[1]) {
-        case (0xFE, 0xFF), (0xFF, 0xFE): return true
-        case (0, 1..<0x80), (1..<0x80, 0): return text.count.isMultiple(of: 2)
-        default: return false
+    /// What JSON reads in a text that begins like it, which YAML reads but for its pairs of surrogates, else what YAML
+    /// does. Of two faults it is the later one: the other reader did not understand the text as far.
+    private static func documentOrJSON(in text: DocumentText) throws(ManifestFault) -> ManifestNode? {
+        let inJSON: ManifestFault
+        do throws(ManifestFault) { return try JSONReader.node(in: text, isObject: false) } catch { inJSON = error }
+        do throws(ManifestFault) {
+            return try document(in: text)
+        } catch {
+            let (json, yaml) = (inJSON.position, error.position)
+            throw (json.line, json.column) > (yaml.line, yaml.column) ? inJSON : error
         }
-    }
-
-    /// How many bytes at the beginning are UTF-8.
-    private static func validLength(of text: [UInt8]) -> Int {
-        var bytes = text.makeIterator()
-        var parser = Unicode.UTF8.ForwardParser()
-        var length = 0
-        while case .valid(let character) = parser.parseScalar(from: &bytes) { length += character.count }
-        return length
     }
 }
 
@@ -95,17 +61,11 @@ private struct NodeBuilder {
         case mapping([ManifestNode.Entry], key: (String, ManifestNode.Position)?, at: ManifestNode.Position)
     }
 
-    private let text: SurrogatePairs
+    private let text: [UInt8]
     private var stack: [Open] = []
     private var root: ManifestNode?
 
-    /// What the text claims to be, for messages.
-    private let language: String
-
-    init(_ text: SurrogatePairs, language: String) {
-        self.text = text
-        self.language = language
-    }
+    init(_ text: [UInt8]) { self.text = text }
 
     mutating func document() throws(ManifestFault) -> ManifestNode? {
         var parser = yaml_parser_t()
@@ -113,7 +73,7 @@ private struct NodeBuilder {
             throw ManifestFault(at: .init(line: 1, column: 1), message: "there is no memory left to read it")
         }
         defer { yaml_parser_delete(&parser) }
-        let result = text.bytes.withUnsafeBufferPointer { buffer -> Result<ManifestNode?, ManifestFault> in
+        let result = text.withUnsafeBufferPointer { buffer -> Result<ManifestNode?, ManifestFault> in
             yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING)
             yaml_parser_set_input_string(&parser, buffer.baseAddress, buffer.count)
             do throws(ManifestFault) {
@@ -216,23 +176,21 @@ private struct NodeBuilder {
         let problem = YAMLProblem(
             problem: parser.problem.map { String(cString: $0) } ?? "there is no reason given",
             context: parser.context.map { String(cString: $0) } ?? "",
-            isJSON: language == "JSON",
             line: line(upTo: mark)
         )
-        return ManifestFault(at: position(mark), message: "not valid \(language): \(problem.sentence)")
+        return ManifestFault(at: position(mark), message: "not valid YAML: \(problem.sentence)")
     }
 
     /// The line of a place, up to there.
     private func line(upTo mark: yaml_mark_t) -> String {
         let isBreak = { (byte: UInt8) in byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
-        let before = String(decoding: text.bytes, as: UTF8.self).unicodeScalars.prefix(Int(clamping: mark.index))
+        let before = String(decoding: text, as: UTF8.self).unicodeScalars.prefix(Int(clamping: mark.index))
         let line = String(String.UnicodeScalarView(before)).utf8.reversed().prefix { !isBreak($0) }
         return String(decoding: line.reversed(), as: UTF8.self)
     }
 
-    /// A place as libyaml counts it, from 0 and with the pairs joined.
+    /// A place as libyaml counts it, from 0.
     private func position(_ mark: yaml_mark_t) -> ManifestNode.Position {
-        let column = text.column(Int(clamping: mark.column), at: Int(clamping: mark.index))
-        return ManifestNode.Position(line: Int(clamping: mark.line) + 1, column: column + 1)
+        ManifestNode.Position(line: Int(clamping: mark.line) + 1, column: Int(clamping: mark.column) + 1)
     }
 }

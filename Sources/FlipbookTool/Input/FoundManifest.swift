@@ -39,7 +39,8 @@ enum FoundManifest {
         let text = String(decoding: bytes, as: UTF8.self)
         guard keys.contains(where: text.contains) else { return false }
         do {
-            let node = try YAMLReader.node(of: bytes, file: path, isJSON: format == .json)
+            let isJSON = format == .json
+            let node = try isJSON ? JSONReader.node(of: bytes, file: path) : YAMLReader.node(of: bytes, file: path)
             guard case .mapping(let entries) = node.content else { return false }
             return entries.contains { keys.contains($0.key) }
         } catch {

@@ -1,0 +1,50 @@
+import FlipbookCore
+
+/// A text that can be a manifest: UTF-8 without a byte order mark, and not too large.
+struct DocumentText {
+    /// The text without a byte order mark.
+    let bytes: [UInt8]
+
+    /// Checks a file's bytes.
+    /// - Throws: ``ManifestFault``: the bytes are too many, of another encoding, or no text at all.
+    init(_ text: [UInt8]) throws(ManifestFault) {
+        let start = ManifestNode.Position(line: 1, column: 1)
+        guard text.count <= YAMLReader.largestByteCount else {
+            throw ManifestFault(at: start, message: "the file is larger than 16 MiB")
+        }
+        if Self.isUTF16(text) { throw ManifestFault(at: start, message: "the file is UTF-16; save it as UTF-8") }
+        if let zero = text.firstIndex(of: 0) {
+            throw ManifestFault(at: .init(of: zero, in: text), message: "a zero byte; this file has to be a text")
+        }
+        if String(validating: text, as: UTF8.self) == nil {
+            let position = ManifestNode.Position(of: Self.validLength(of: text), in: text)
+            throw ManifestFault(at: position, message: "not UTF-8 from here on; save the file as UTF-8")
+        }
+        bytes = text.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(text[3...]) : text
+    }
+
+    /// Whether the text begins as JSON does, of which YAML has its own reading.
+    var beginsAsJSON: Bool {
+        let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    }
+
+    /// Whether a text begins with UTF-16's mark, or with one ASCII character and half of it zero.
+    private static func isUTF16(_ text: [UInt8]) -> Bool {
+        guard text.count >= 2 else { return false }
+        switch (text[0], text[1]) {
+        case (0xFE, 0xFF), (0xFF, 0xFE): return true
+        case (0, 1..<0x80), (1..<0x80, 0): return text.count.isMultiple(of: 2)
+        default: return false
+        }
+    }
+
+    /// How many bytes at the beginning are UTF-8.
+    private static func validLength(of text: [UInt8]) -> Int {
+        var bytes = text.makeIterator()
+        var parser = Unicode.UTF8.ForwardParser()
+        var length = 0
+        while case .valid(let character) = parser.parseScalar(from: &bytes) { length += character.count }
+        return length
+    }
+}

@@ -1,0 +1,282 @@
+public import FlipbookCore
+
+/// Reads JSON, and nothing that only other languages have, into a tree with the places of everything.
+public enum JSONReader {
+    /// The one value in `text`, an object.
+    /// - Parameter file: where the text was read from, for messages.
+    /// - Throws: ``ManifestError`` with the first mistake.
+    /// - Complexity: O(n) in the bytes, which are at most ``YAMLReader/largestByteCount``.
+    public static func node(of text: [UInt8], file: FilePath) throws(ManifestError) -> ManifestNode {
+        do throws(ManifestFault) {
+            return try node(in: try DocumentText(text))
+        } catch {
+            throw ManifestError(file: file, faults: [error])
+        }
+    }
+
+    /// The one value in a text.
+    /// - Parameter isObject: whether anything but an object is a mistake.
+    static func node(in text: DocumentText, isObject: Bool = true) throws(ManifestFault) -> ManifestNode {
+        var parser = JSONParser(text.bytes)
+        return try parser.document(isObject: isObject)
+    }
+}
+
+/// Where in a text a reader is.
+private struct JSONParser {
+    private let text: [UInt8]
+    private var index = 0
+    /// A place that was asked for, from which the next one is counted on.
+    private var mark = (index: 0, line: 1, column: 1)
+
+    init(_ text: [UInt8]) { self.text = text }
+
+    mutating func document(isObject: Bool) throws(ManifestFault) -> ManifestNode {
+        skipSpace()
+        guard let first = byte else {
+            throw ManifestFault(at: .init(line: 1, column: 1), message: "the file is empty")
+        }
+        guard first == UInt8(ascii: "{") || !isObject else {
+            throw notJSON("the file begins with something else than {; write JSON, or call it .yaml")
+        }
+        let node = try value(depth: 0)
+        try skipSpaceBeforeSign()
+        guard byte == nil else { throw invalid("the text goes on behind its end; remove what is too much") }
+        return node
+    }
+
+    private mutating func value(depth: Int) throws(ManifestFault) -> ManifestNode {
+        let place = position(index)
+        switch byte {
+        case UInt8(ascii: "\""): return ManifestNode(.quoted(try string()), at: place)
+        case UInt8(ascii: "{"), UInt8(ascii: "["):
+            guard depth < YAMLReader.largestDepth else {
+                throw ManifestFault(
+                    at: place,
+                    message: "lists and keys lie more than \(YAMLReader.largestDepth) deep here"
+                )
+            }
+            let isList = byte == UInt8(ascii: "[")
+            return ManifestNode(isList ? try list(depth) : try mapping(depth), at: place)
+        case let byte? where Self.isWord(byte): return ManifestNode(.plain(try word()), at: place)
+        default:
+            throw invalid(
+                "no value begins here; write a text in double quotes, a number, true, false, null, [ or {"
+            )
+        }
+    }
+
+    private mutating func list(_ depth: Int) throws(ManifestFault) -> ManifestNode.Content {
+        var items: [ManifestNode] = []
+        var hasNext = try begin("]")
+        while hasNext {
+            items.append(try value(depth: depth + 1))
+            hasNext = try goOn("]")
+        }
+        return .list(items)
+    }
+
+    private mutating func mapping(_ depth: Int) throws(ManifestFault) -> ManifestNode.Content {
+        var entries: [ManifestNode.Entry] = []
+        var hasNext = try begin("}")
+        while hasNext {
+            let place = position(index)
+            guard byte == UInt8(ascii: "\"") else {
+                if let byte, Self.isWord(byte) { throw notJSON("a word without quotes; write \"...\"") }
+                throw invalid("a key begins with a double quote, as in \"title\": \"Walk\"")
+            }
+            let key = try string()
+            try skipSpaceBeforeSign()
+            guard byte == UInt8(ascii: ":") else {
+                throw invalid("a colon is missing before this: a key and its value go as in \"title\": \"Walk\"")
+            }
+            index += 1
+            try skipSpaceBeforeSign()
+            entries.append(.init(key: key, position: place, value: try value(depth: depth + 1)))
+            hasNext = try goOn("}")
+        }
+        return .mapping(entries)
+    }
+
+    /// Passes the sign that begins a list or an object. Returns whether something is in it.
+    private mutating func begin(_ end: Unicode.Scalar) throws(ManifestFault) -> Bool {
+        index += 1
+        try skipSpaceBeforeSign()
+        guard byte == UInt8(ascii: end) else { return true }
+        index += 1
+        return false
+    }
+
+    /// Passes what stands behind a value. Returns whether another one follows.
+    private mutating func goOn(_ end: Unicode.Scalar) throws(ManifestFault) -> Bool {
+        try skipSpaceBeforeSign()
+        if byte == UInt8(ascii: end) {
+            index += 1
+            return false
+        }
+        guard byte == UInt8(ascii: ",") else { throw invalid("a comma or a \(end) is missing before this") }
+        let comma = index
+        index += 1
+        try skipSpaceBeforeSign()
+        guard byte != UInt8(ascii: "]"), byte != UInt8(ascii: "}") else {
+            throw notJSON("a comma behind the last value; remove it", at: comma)
+        }
+        return true
+    }
+
+    /// A number, `true`, `false` or `null`.
+    private mutating func word() throws(ManifestFault) -> String {
+        let start = index
+        while let byte, Self.isWord(byte) { index += 1 }
+        let word = String(decoding: text[start..<index], as: UTF8.self)
+        if ["true", "false", "null"].contains(word) || Self.isNumber(text[start..<index]) { return word }
+        let name = word.lowercased().drop { $0 == "-" || $0 == "+" }
+        if ["nan", "inf", "infinity", ".nan", ".inf"].contains(name) {
+            throw notJSON("a word for no number; write one in digits", at: start)
+        }
+        if ManifestNode(.plain(word), at: .init(line: 1, column: 1)).kind == .number {
+            throw notJSON("a number that JSON writes in another way; write it as in 0.5, 10 or 1e-3", at: start)
+        }
+        throw notJSON("a word without quotes; write \"...\"", at: start)
+    }
+
+    /// A text in double quotes.
+    private mutating func string() throws(ManifestFault) -> String {
+        let start = index
+        index += 1
+        var pieces = ""
+        var piece = index
+        while let byte {
+            switch byte {
+            case UInt8(ascii: "\""):
+                pieces += String(decoding: text[piece..<index], as: UTF8.self)
+                index += 1
+                return pieces
+            case UInt8(ascii: "\\"):
+                pieces += String(decoding: text[piece..<index], as: UTF8.self)
+                pieces.unicodeScalars.append(try escape())
+                piece = index
+            case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+                throw invalid(
+                    "a text in quotes does not end on its line; add the closing quote, and write \\n for a line break",
+                    at: start
+                )
+            case 0..<0x20: throw invalid("a control character in a text; write it as in \\t or \\u001b")
+            default: index += 1
+            }
+        }
+        throw invalid("a text in quotes does not end; add the closing quote", at: start)
+    }
+
+    /// A character that is written with a backslash.
+    private mutating func escape() throws(ManifestFault) -> Unicode.Scalar {
+        let start = index
+        index += 2
+        switch start + 1 < text.count ? text[start + 1] : 0 {
+        case UInt8(ascii: "\""): return "\""
+        case UInt8(ascii: "\\"): return "\\"
+        case UInt8(ascii: "/"): return "/"
+        case UInt8(ascii: "b"): return "\u{8}"
+        case UInt8(ascii: "f"): return "\u{C}"
+        case UInt8(ascii: "n"): return "\n"
+        case UInt8(ascii: "r"): return "\r"
+        case UInt8(ascii: "t"): return "\t"
+        case UInt8(ascii: "u"):
+            guard let first = unit(at: start) else {
+                throw invalid(
+                    "JSON writes a character by its number as in \\u00e9, with four digits; write two backslashes for one",
+                    at: start
+                )
+            }
+            index = start + 6
+            if let scalar = Unicode.Scalar(first) { return scalar }
+            // A character beyond 16 bits is a pair of numbers.
+            if first < 0xDC00, let second = unit(at: index), (0xDC00..<0xE000).contains(second),
+                let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
+            {
+                index += 6
+                return scalar
+            }
+            throw invalid(
+                "half of a pair of numbers that stands for one character; write the character itself",
+                at: start
+            )
+        default:
+            throw notJSON("a backslash before a character that needs none; write two for a backslash", at: start)
+        }
+    }
+
+    /// The number in `\uXXXX` at `start`.
+    private func unit(at start: Int) -> UInt32? {
+        guard start + 6 <= text.count, text[start] == UInt8(ascii: "\\"), text[start + 1] == UInt8(ascii: "u")
+        else { return nil }
+        let digits = text[(start + 2)..<(start + 6)]
+        guard digits.first != UInt8(ascii: "+"), digits.first != UInt8(ascii: "-") else { return nil }
+        return UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+    }
+
+    private var byte: UInt8? { index < text.count ? text[index] : nil }
+
+    private mutating func skipSpace() {
+        while let byte, Self.isSpace(byte) { index += 1 }
+    }
+
+    /// Passes spaces, and refuses what YAML has and JSON has not.
+    private mutating func skipSpaceBeforeSign() throws(ManifestFault) {
+        skipSpace()
+        let start = text[index...].prefix(2)
+        if byte == UInt8(ascii: "#") || start.elementsEqual("//".utf8) || start.elementsEqual("/*".utf8) {
+            throw notJSON("a comment; leave it out, or call the file .yaml")
+        }
+        if byte == UInt8(ascii: "'") { throw notJSON("single quotes; write \"...\"") }
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
+
+    /// Whether this belongs to a word or a number: neither space nor one of JSON's signs.
+    private static func isWord(_ byte: UInt8) -> Bool { !isSpace(byte) && !"{}[]:,\"'#".utf8.contains(byte) }
+
+    /// Whether this is a number as JSON has it.
+    private static func isNumber(_ word: ArraySlice<UInt8>) -> Bool {
+        let isDigit = { (byte: UInt8) in (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+        var rest = word
+        if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
+        let whole = rest.prefix(while: isDigit)
+        guard let first = whole.first, first != UInt8(ascii: "0") || whole.count == 1 else { return false }
+        rest = rest.dropFirst(whole.count)
+        if rest.first == UInt8(ascii: ".") {
+            let fraction = rest.dropFirst().prefix(while: isDigit)
+            guard !fraction.isEmpty else { return false }
+            rest = rest.dropFirst(1 + fraction.count)
+        }
+        guard let sign = rest.first else { return true }
+        guard sign | 0x20 == UInt8(ascii: "e") else { return false }
+        rest.removeFirst()
+        if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
+        return !rest.isEmpty && rest.allSatisfy(isDigit)
+    }
+
+    /// Something that other languages read.
+    private mutating func notJSON(_ message: String, at place: Int? = nil) -> ManifestFault {
+        ManifestFault(at: position(place ?? index), message: "not JSON: \(message)")
+    }
+
+    /// Something that no language reads.
+    private mutating func invalid(_ message: String, at place: Int? = nil) -> ManifestFault {
+        ManifestFault(at: position(place ?? index), message: "not valid JSON: \(message)")
+    }
+
+    /// The line and the column of a place; places are asked for from the beginning to the end, nearly always.
+    private mutating func position(_ place: Int) -> ManifestNode.Position {
+        if place < mark.index { mark = (0, 1, 1) }
+        while mark.index < place {
+            switch text[mark.index] {
+            case UInt8(ascii: "\n"): (mark.line, mark.column) = (mark.line + 1, 1)
+            case 0x80..<0xC0: break
+            default: mark.column += 1
+            }
+            mark.index += 1
+        }
+        return .init(line: mark.line, column: mark.column)
+    }
+}
