@@ -43,7 +43,7 @@ public struct ManifestLocator: Sendable {
         try checkWhatIsNotShown(file)
         var list = FrameList(name: file.path.description, frames: [])
         var holds: [Int]?
-        let isHighlighted = isHighlighted ?? file.manifest.isHighlighted ?? false
+        let isHighlighted = isHighlighted ?? file.manifest.isHighlighted
         if let (key, images) = file.manifest.images(isHighlighted: isHighlighted) {
             switch images {
             case .pattern(let pattern):
@@ -103,7 +103,7 @@ public struct ManifestLocator: Sendable {
         SequenceLocator(
             options: Resolution.Options(
                 scale: (scale ?? manifest.scale ?? 1).variant,
-                mismatch: mismatch ?? manifest.mismatch ?? .error,
+                mismatch: mismatch ?? manifest.mismatch,
                 idiom: idiom
             ),
             dialect: dialect ?? manifest.dialect

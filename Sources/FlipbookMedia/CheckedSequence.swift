@@ -257,14 +257,14 @@ extension SequenceSettings {
         return Canvas(
             size: size,
             scale: scale,
-            contentMode: contentMode,
+            contentMode: properties.contentMode,
             background: background ?? .clear,
-            filter: filter,
-            pixelPolicy: pixelPolicy,
+            filter: properties.filter,
+            pixelPolicy: properties.pixelPolicy,
             resizing: resizing,
-            tintColor: tintColor,
-            alpha: alpha,
-            isOpaque: isOpaque,
+            tintColor: properties.tintColor,
+            alpha: properties.alpha,
+            isOpaque: properties.isOpaque,
             overlays: views
         )
     }

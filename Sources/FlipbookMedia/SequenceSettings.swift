@@ -2,44 +2,42 @@ public import FlipbookCore
 import FlipbookImaging
 
 /// How a sequence is shown, whether in a window or in a file.
+@dynamicMemberLookup
 public struct SequenceSettings: Sendable {
-    /// How long one cycle lasts; 0 means 1/30 s for each frame.
-    public var animationDuration: RationalTime = .zero
-    /// Frames per second; where it is set it decides, and the duration follows.
-    public var frameRate: FrameRate?
-    /// How many whole cycles are shown; 0 is for ever, which an export refuses.
-    public var animationRepeatCount: Int
-    /// What stands in for missing numbers.
-    public var missing: MissingFramePolicy = .error
-    /// The most missing numbers in a row that the policy may deal with; `nil` for any.
-    public var maximumGap: Int?
-    /// What happens to frames of another size or scale.
-    public var mismatch: MismatchPolicy = .error
-    /// The canvas in pixels; `nil` for the first frame's size in points times ``scale``.
-    public var canvas: PixelSize?
-    /// Pixels of the canvas per point; `nil` for the first frame's own scale factor, so that it is shown pixel by pixel.
-    public var scale: DisplayScale?
-    /// How a picture of another size is placed on the canvas.
-    public var contentMode: ContentMode = .scaleToFill
-    /// What lies behind the pictures; `nil` for nothing where the output carries
-    /// transparency and black where it does not.
-    public var background: Background?
-    /// How a picture is drawn at another size.
-    public var filter: ScalingFilter = .automatic
+    /// The properties of the view. The settings have the same themselves: `settings.tintColor`, `settings.alpha`.
+    public var properties = SequenceProperties()
+
+    /// A property of the view.
+    public subscript<Value>(dynamicMember property: WritableKeyPath<SequenceProperties, Value>) -> Value {
+        get { properties[keyPath: property] }
+        set { properties[keyPath: property] = newValue }
+    }
+
     /// How a picture is cut that is drawn at another size; `nil` where it is scaled as a whole.
-    public var resizing: ImageResizing?
-    /// How every picture is turned and mirrored; `nil` for what its file says.
-    public var orientation: ImageOrientation?
-    /// Whether every picture is mirrored from left to right, after it was turned.
-    public var isMirrored = false
-    /// What becomes of a picture's edges that fall inside pixels.
-    public var pixelPolicy: PixelPolicy = .snap
-    /// The colour that pictures are drawn in, as templates: their own colours do not matter, their alpha does.
-    public var tintColor: Color?
-    /// How much picture and background together cover what is behind them, 0 to 1.
-    public var alpha: Double = 1
-    /// Whether nothing behind shows through, whatever ``alpha`` says.
-    public var isOpaque = false
+    ///
+    /// Setting it puts aside what properties such as `capInsets` say.
+    public var resizing: ImageResizing? {
+        get { properties.resizing ?? ownResizing }
+        set {
+            ownResizing = newValue
+            (properties.capInsets, properties.resizingMode, properties.contentStretch) = (nil, nil, nil)
+            (properties.leftCapWidth, properties.topCapHeight) = (nil, nil)
+        }
+    }
+    private var ownResizing: ImageResizing?
+
+    /// The canvas in pixels: the property `size`.
+    var canvas: PixelSize? {
+        get { properties.size }
+        set { properties.size = newValue }
+    }
+
+    /// What lies behind the pictures: the property `backgroundColor`.
+    var background: Background? {
+        get { properties.backgroundColor }
+        set { properties.backgroundColor = newValue }
+    }
+
     /// What lies over every picture, the last one on top.
     public var overlays: [Overlay] = []
     /// Files that belong to the input though no frame shows them; nothing is written over them, nor over overlays.
@@ -54,6 +52,6 @@ public struct SequenceSettings: Sendable {
 
     /// Settings with everything at its default but the number of cycles.
     public init(animationRepeatCount: Int = 1) {
-        self.animationRepeatCount = animationRepeatCount
+        properties.animationRepeatCount = animationRepeatCount
     }
 }

@@ -96,7 +96,6 @@ struct SchemaTests {
         #expect(try number("properties", "maxGap", "maximum") == SequenceManifest.largestGap)
         #expect(try number("$defs", "side", "maximum") == SequenceManifest.largestSide)
         #expect(try number("$defs", "inset", "maximum") == SequenceManifest.largestSide)
-        #expect(try number("$defs", "cap", "maximum") == SequenceManifest.largestSide)
         #expect(try number("$defs", "frame", "properties", "hold", "maximum") == SequenceManifest.longestHold)
         for name in ["frameDuration", "cycleDuration"] {
             guard case .list(let choices) = try value("$defs", name, "oneOf").content else {

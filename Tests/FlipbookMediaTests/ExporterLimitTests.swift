@@ -23,11 +23,11 @@ import Testing
         let size = PixelSize(width: width, height: height)
         let fits = width >= 15 && height >= 15
         if fits {
-            let report = try await export("a.mp4") { $0.sequence.canvas = size }
+            let report = try await export("a.mp4") { $0.sequence.size = size }
             #expect(report.width == 16)
         } else {
             let error = await #expect(throws: ExportError.self) {
-                try await export("a.mp4") { $0.sequence.canvas = size }
+                try await export("a.mp4") { $0.sequence.size = size }
             }
             #expect(error?.kind == .usage)
             #expect(
@@ -37,7 +37,7 @@ import Testing
             )
         }
         if width >= 3, height >= 3 {
-            #expect(try await export("a.mkv") { $0.sequence.canvas = size }.framesReadBack == 3)
+            #expect(try await export("a.mkv") { $0.sequence.size = size }.framesReadBack == 3)
         }
     }
 

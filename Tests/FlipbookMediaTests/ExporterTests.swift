@@ -200,7 +200,7 @@ import FlipbookMedia
         try folder.write(try PNGEncoder.encode(clear), to: "a.1.png")
         try folder.write(try PNGEncoder.encode(clear), to: "a.2.png")
         let report = try await export("a.mp4") {
-            if let color { $0.sequence.background = try Background(parsing: color) }
+            if let color { $0.sequence.backgroundColor = try Background(parsing: color) }
         }
         #expect(report.notes.contains { $0.contains("alpha channel") } == (color == nil))
         let pixels = try VideoFile(output.file("a.mp4")).frames(format: "rgba", byteCount: 16 * 16 * 4)

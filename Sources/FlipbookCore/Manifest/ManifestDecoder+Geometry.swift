@@ -45,4 +45,64 @@ extension ManifestDecoder {
         }
         return rect
     }
+
+    /// `1920x1080`, or a mapping of width and height.
+    mutating func size(_ node: ManifestNode, _ path: String) -> PixelSize? {
+        let sides = 1...SequenceManifest.largestSide
+        if case .mapping = node.content {
+            guard let values = mapping(node, path, keys: ManifestSizeKey.self) else { return nil }
+            guard let width = values[.width], let height = values[.height] else {
+                fault(node.position, path, "both width and height are needed, in pixels")
+                return nil
+            }
+            guard
+                let columns = wholeNumber(width, "\(path).width", in: sides),
+                let rows = wholeNumber(height, "\(path).height", in: sides)
+            else { return nil }
+            return PixelSize(width: columns, height: rows)
+        }
+        if case .plain(let text) = node.content, let size = Self.size(text) { return size }
+        if case .quoted(let text) = node.content, let size = Self.size(text) { return size }
+        fault(node, path, expected: "width x height in pixels, each from 1 to \(sides.upperBound), such as 1920x1080")
+        return nil
+    }
+
+    /// A size as an option and a manifest say it; `nil` where it is none.
+    static func size(_ text: String) -> PixelSize? {
+        let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { side -> Int in
+            let isWhole = side.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            return isWhole ? Int(side) ?? 0 : 0
+        }
+        guard sides.count == 2, sides.allSatisfy((1...SequenceManifest.largestSide).contains) else { return nil }
+        return PixelSize(width: sides[0], height: sides[1])
+    }
+
+    /// A mapping of sides, or a list in the order top, left, bottom, right.
+    mutating func insets(_ node: ManifestNode, _ path: String) -> EdgeInsets? {
+        let range = 0...Double(SequenceManifest.largestSide)
+        var sides: [ManifestInsetsKey: Double] = [:]
+        switch node.content {
+        case .list(let items) where items.count == 4:
+            for (index, (key, item)) in zip(ManifestInsetsKey.allCases, items).enumerated() {
+                guard let value = number(item, "\(path)[\(index)]", in: range) else { return nil }
+                sides[key] = value
+            }
+        case .mapping:
+            guard let values = mapping(node, path, keys: ManifestInsetsKey.self) else { return nil }
+            for key in ManifestInsetsKey.allCases {
+                guard let item = values[key] else { continue }
+                guard let value = number(item, "\(path).\(key.rawValue)", in: range) else { return nil }
+                sides[key] = value
+            }
+        default:
+            fault(node, path, expected: "the keys top, left, bottom and right, or four numbers in this order")
+            return nil
+        }
+        return EdgeInsets(
+            top: sides[.top] ?? 0,
+            left: sides[.left] ?? 0,
+            bottom: sides[.bottom] ?? 0,
+            right: sides[.right] ?? 0
+        )
+    }
 }

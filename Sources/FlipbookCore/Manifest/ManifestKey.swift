@@ -1,77 +1,74 @@
 /// A key of a sequence manifest, by the name that UIKit has for it where there is one.
-public enum ManifestKey: String, CaseIterable, Sendable {
-    /// The JSON Schema that an editor checks the file with; not read.
-    case schema = "$schema"
-    /// The version of the format: 1.
-    case version
-    /// What the sequence is called.
-    case title
-    /// What it shows, for people.
-    case description
+///
+/// What a key means, which values it takes and which option sets the same stand in one row of a table, from which the
+/// manifest is read and written and its schema and documentation are made.
+public struct ManifestKey: RawRepresentable, Hashable, Sendable {
+    /// The key as it is written.
+    public let rawValue: String
+
+    /// The key of that name; `nil` where there is none.
+    public init?(rawValue: String) {
+        guard let key = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+        self = key
+    }
+
+    init(name: String) { rawValue = name }
+
     /// The frames: a pattern, a list of files, or a list of ``ManifestEntryKey`` mappings.
-    case animationImages
+    public static let animationImages = ManifestKey(name: "animationImages")
     /// How long one cycle lasts; 0 for 1/30 s a frame.
-    case animationDuration
+    public static let animationDuration = ManifestKey(name: "animationDuration")
     /// How many cycles; 0 for ever.
-    case animationRepeatCount
+    public static let animationRepeatCount = ManifestKey(name: "animationRepeatCount")
     /// Frames per second.
-    case frameRate
+    public static let frameRate = ManifestKey(name: "frameRate")
     /// The picture that is shown while nothing animates.
-    case image
+    public static let image = ManifestKey(name: "image")
     /// Which picture replaces ``image`` while highlighted.
-    case highlightedImage
+    public static let highlightedImage = ManifestKey(name: "highlightedImage")
     /// Which frames replace ``animationImages`` while highlighted.
-    case highlightedAnimationImages
+    public static let highlightedAnimationImages = ManifestKey(name: "highlightedAnimationImages")
     /// How a picture of another size is placed.
-    case contentMode
+    public static let contentMode = ManifestKey(name: "contentMode")
     /// Whether the highlighted pictures are shown.
-    case isHighlighted
+    public static let isHighlighted = ManifestKey(name: "isHighlighted")
     /// The parts of a picture that are not stretched.
-    case capInsets
+    public static let capInsets = ManifestKey(name: "capInsets")
     /// How what lies between the caps fills its room.
-    case resizingMode
+    public static let resizingMode = ManifestKey(name: "resizingMode")
     /// The left cap in points of pictures that one column stretches of, UIKit's former way.
-    case leftCapWidth
+    public static let leftCapWidth = ManifestKey(name: "leftCapWidth")
     /// The upper cap in points of pictures that one row stretches of, UIKit's former way.
-    case topCapHeight
+    public static let topCapHeight = ManifestKey(name: "topCapHeight")
     /// The part of each picture that stretches, in fractions of its size, UIKit's former way.
-    case contentStretch
+    public static let contentStretch = ManifestKey(name: "contentStretch")
     /// How pictures are turned and mirrored.
-    case orientation
-    /// Whether pictures are mirrored where text runs from right to left.
-    case flipsForRightToLeftLayoutDirection
-    /// Which way the view runs.
-    case semanticContentAttribute
-    /// How a picture is drawn at another size.
-    case filter
-    /// What becomes of edges inside pixels.
-    case pixelPolicy
-    /// Whether what is larger than the view is cut off; the canvas always does.
-    case clipsToBounds
-    /// Whether a player passes on touches.
-    case isUserInteractionEnabled
+    public static let orientation = ManifestKey(name: "orientation")
     /// Whether nothing shows through.
-    case isOpaque
+    public static let isOpaque = ManifestKey(name: "isOpaque")
     /// How much of the picture covers what is behind it, 0 to 1.
-    case alpha
+    public static let alpha = ManifestKey(name: "alpha")
     /// What lies behind the pictures.
-    case backgroundColor
+    public static let backgroundColor = ManifestKey(name: "backgroundColor")
     /// The colour of template pictures.
-    case tintColor
+    public static let tintColor = ManifestKey(name: "tintColor")
     /// What lies over every frame: a list of files or of ``ManifestOverlayKey`` mappings.
-    case overlays
+    public static let overlays = ManifestKey(name: "overlays")
     /// The canvas in pixels.
-    case size
+    public static let size = ManifestKey(name: "size")
     /// Output pixels per point.
-    case scale
-    /// Whose way of writing the patterns follow.
-    case dialect
+    public static let scale = ManifestKey(name: "scale")
     /// What to do about a missing number.
-    case missing
-    /// The most missing numbers in a row that are accepted.
-    case maxGap
+    public static let missing = ManifestKey(name: "missing")
+    /// Whether what is larger than the view is cut off; the canvas always does.
+    public static let clipsToBounds = ManifestKey(name: "clipsToBounds")
     /// What to do about a frame of another size or scale.
-    case mismatch
+    public static let mismatch = ManifestKey(name: "mismatch")
+}
+
+extension ManifestKey: CaseIterable {
+    /// All keys, in the order in which a manifest is written.
+    public static let allCases = ManifestRow.all.map(\.key)
 }
 
 /// A key that UIKit's image view has a property of, and that has no meaning here: passed over with a note.
@@ -83,14 +80,18 @@ public enum PassedOverManifestKey: String, CaseIterable, Sendable {
     /// Whether that effect follows the picture's shape.
     case masksFocusEffectToContents
 
-    /// What someone should know who wrote the key.
-    public var note: String {
+    /// Why it has no meaning.
+    package var reason: String {
         switch self {
-        case .preferredSymbolConfiguration:
-            "\(rawValue): passed over, since there are symbol images on Apple's systems only (symbol.unsupported)"
-        case .adjustsImageWhenAncestorFocused, .masksFocusEffectToContents:
-            "\(rawValue): passed over, since nothing has the focus here"
+        case .preferredSymbolConfiguration: "there are symbol images on Apple's systems only"
+        case .adjustsImageWhenAncestorFocused, .masksFocusEffectToContents: "nothing has the focus here"
         }
+    }
+
+    /// What a reader should know where the key is set.
+    public var note: String {
+        let rule = self == .preferredSymbolConfiguration ? " (symbol.unsupported)" : ""
+        return "\(rawValue): passed over, since \(reason)\(rule)"
     }
 }
 

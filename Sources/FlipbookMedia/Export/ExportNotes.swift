@@ -75,7 +75,7 @@ struct ExportNotes {
 extension SequenceSettings {
     /// Says that an opaque view's alpha does not count; `nil` where there is nothing to say.
     var opacityNote: String? {
-        guard isOpaque, alpha < 1 else { return nil }
-        return "The view is opaque, so its alpha of \(alpha) has no effect; leave one of the two out."
+        guard properties.isOpaque, properties.alpha < 1 else { return nil }
+        return "The view is opaque, so its alpha of \(properties.alpha) has no effect; leave one of the two out."
     }
 }

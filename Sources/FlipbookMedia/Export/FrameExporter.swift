@@ -21,7 +21,7 @@ public struct FrameExporter: Sendable {
     /// Writes one frame to `target` and says what it did.
     ///
     /// Only this frame's file and the first one's, which gives the canvas its size, have to be readable. A frame that
-    /// is missing is dealt with as ``SequenceSettings/missing`` says.
+    /// is missing is dealt with as the property `missing` says.
     /// - Parameter number: The frame's number; where files have none, its place from 1; `nil` for the first frame.
     /// - Throws: ``ExportError``; cancelling the task throws ``ExportError/cancelled``.
     public func export(frame number: Int?, to target: FilePath) async throws(ExportError) -> FrameReport {

@@ -38,16 +38,16 @@ struct PictureSets: Sendable {
 extension SequenceSettings {
     /// Takes on what an image view says of how its pictures are shown.
     mutating func adopt(_ view: ImageView) {
-        animationDuration = view.animationDuration
-        animationRepeatCount = max(0, view.animationRepeatCount)
-        contentMode = view.contentMode
-        background = view.backgroundColor
-        alpha = view.alpha
-        isOpaque = view.isOpaque
+        properties.animationDuration = view.animationDuration
+        properties.animationRepeatCount = max(0, view.animationRepeatCount)
+        properties.contentMode = view.contentMode
+        properties.backgroundColor = view.backgroundColor
+        properties.alpha = view.alpha
+        properties.isOpaque = view.isOpaque
         let first = view.activeAnimationImages?.first ?? view.stillImage
         resizing = first?.resizing ?? view.resizing
-        tintColor = first?.stencilColor(in: view.tintColor)
-        if let first, first.orientation != .up { orientation = first.orientation }
+        properties.tintColor = first?.stencilColor(in: view.tintColor)
+        if let first, first.orientation != .up { properties.orientation = first.orientation }
     }
 }
 

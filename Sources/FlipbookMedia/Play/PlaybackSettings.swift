@@ -43,7 +43,10 @@ public struct PlaybackSettings: Sendable {
     /// The frames that are played while the view is highlighted; `nil` where these are the same.
     public var highlightedFrames: FrameList?
     /// Whether the highlighted pictures are shown first.
-    public var isHighlighted = false
+    public var isHighlighted: Bool {
+        get { sequence.isHighlighted }
+        set { sequence.isHighlighted = newValue }
+    }
     /// Whether the player goes on, and takes commands, when the last cycle has ended.
     public var staysOpen = false
     /// Whether frames that stand in for missing ones get a mark.
@@ -52,7 +55,10 @@ public struct PlaybackSettings: Sendable {
     public var keyMap = KeyMap.flipbook
     /// Whether touches and the mouse go to whoever listens to ``Player/events``, in points, instead of controlling
     /// the player; keys do in any case. Off by default, as an image view has it.
-    public var isUserInteractionEnabled = false
+    public var isUserInteractionEnabled: Bool {
+        get { sequence.isUserInteractionEnabled }
+        set { sequence.isUserInteractionEnabled = newValue }
+    }
     /// Where ``PlayerCommand/saveFrame`` writes; the working folder by default.
     public var savedFramesFolder = FilePath(".")
     /// How long news are shown in the picture.

@@ -24,11 +24,7 @@ struct ExportCommand: AsyncParsableCommand {
     @Option(name: .shortAndLong, help: ArgumentHelp("The file to make, or a pattern of files.", valueName: "file"))
     var output: String = ""
 
-    @Option(
-        help: ArgumentHelp("How many whole cycles. (default: 1)", valueName: "count"),
-        transform: RepeatCount.init(parsing:)
-    )
-    var `repeat`: RepeatCount?
+    @Option(\.$animationRepeatCount, hint: "(default: 1)") var `repeat`: Int?
 
     @Option(help: "The codec, where the container carries several; .mkv carries ffv1 and h264.")
     var codec: VideoCodec?

@@ -17,8 +17,7 @@ struct ManifestCommand: ParsableCommand {
 
     @OptionGroup(title: "Sequence") var sequence: SequenceOptions
 
-    @Option(help: ArgumentHelp("How many whole cycles.", valueName: "count"), transform: RepeatCount.init(parsing:))
-    var `repeat`: RepeatCount?
+    @Option(\.$animationRepeatCount) var `repeat`: Int?
 
     @Option(
         name: .shortAndLong,
@@ -51,11 +50,11 @@ struct ManifestCommand: ParsableCommand {
 
     /// What whoever plays the manifest would be told about its gaps.
     private func gapNote(_ input: SequenceInput, _ manifest: SequenceManifest) -> String? {
-        let gaps = GapPolicy(missing: manifest.missing ?? .error, maximumGap: manifest.maximumGap)
+        let gaps = GapPolicy(missing: manifest.missing, maximumGap: manifest.maximumGap)
         let list = input.frames
         let refused = gaps.refused(list.missing, of: list.expected ?? list.missing)
         if refused.isEmpty { return nil }
-        if gaps.missing == .error, manifest.missing != nil { return nil }
+        if gaps.missing == .error, manifest.$missing != nil { return nil }
         let remedy =
             gaps.missing == .error
             ? "give --missing \(MissingFramePolicy.acceptingWords) to accept the gap"
@@ -82,7 +81,7 @@ struct ManifestCommand: ParsableCommand {
             )
         }
         if sequence.frames != nil, !input.frames.missing.isEmpty,
-            (sequence.policies.missing ?? input.manifest.missing ?? .error) != .skip
+            (sequence.policies.missing ?? input.manifest.missing) != .skip
         {
             throw Failure(
                 message:
@@ -123,7 +122,7 @@ struct ManifestCommand: ParsableCommand {
                 if sequence.frames != nil { manifest.image = nil }
             }
             manifest = sequence.over(manifest)
-            manifest.animationRepeatCount = self.repeat?.value ?? manifest.animationRepeatCount
+            manifest.$animationRepeatCount = self.repeat ?? manifest.$animationRepeatCount
             if !sequence.view.overlays.isEmpty {
                 manifest.overlays = try overlays(with: paths)
             }

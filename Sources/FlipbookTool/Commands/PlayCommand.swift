@@ -23,11 +23,7 @@ struct PlayCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Sequence") var sequence: SequenceOptions
 
-    @Option(
-        help: ArgumentHelp("How many whole cycles. (default: forever)", valueName: "count"),
-        transform: RepeatCount.init(parsing:)
-    )
-    var `repeat`: RepeatCount?
+    @Option(\.$animationRepeatCount, hint: "(default: forever)") var `repeat`: Int?
 
     @Option(
         help: ArgumentHelp(
@@ -56,9 +52,9 @@ struct PlayCommand: AsyncParsableCommand {
         if sink != nil, playing.isOnTerminal {
             throw ValidationError("--sink and --terminal both say where frames are shown. Give one of them.")
         }
-        if playing.loop == .once, let cycles = self.repeat, cycles.value != 1 {
+        if playing.loop == .once, let cycles = self.repeat, cycles != 1 {
             throw ValidationError(
-                "--loop once stops after one cycle, and --repeat \(cycles) asks for more. Leave one of them out."
+                "--loop once stops after one cycle, and --repeat \(cycles == 0 ? "forever" : "\(cycles)") asks for more. Leave one of them out."
             )
         }
         if talk.json {

@@ -40,11 +40,8 @@ extension SequenceInput {
 extension SequenceOptions {
     /// The option that sets what a manifest's key sets; `nil` where it was not given.
     fileprivate func name(of key: ManifestKey) -> String? {
-        switch key {
-        case .size where size != nil: "--size"
-        case .scale where scale != nil: "--scale"
-        case .alpha where view.alpha != nil: "--alpha"
-        case .capInsets where view.capInsets != nil: "--cap-insets"
+        if let option = ManifestRow.option(setting: key, in: properties) { return "--\(option.name)" }
+        return switch key {
         case .size where device != nil: "--device"
         case .overlays where !view.overlays.isEmpty: "--overlay"
         default: nil

@@ -19,8 +19,6 @@ extension SequenceInput {
             manifest.highlightedAnimationImages != nil
             || (manifest.animationImages == nil && manifest.highlightedImage != nil)
         settings.highlightedFrames = hasOwnFrames ? try frames(isHighlighted: true) : nil
-        settings.isUserInteractionEnabled = manifest.isUserInteractionEnabled ?? settings.isUserInteractionEnabled
-        settings.isHighlighted = options.view.highlighted ?? manifest.isHighlighted ?? false
     }
 
     /// What someone may want to know about the input, without what concerns only those who make files.

@@ -91,7 +91,7 @@ struct SequenceInput {
     var notes: [String] {
         let said = options.over(manifest)
         var notes = catalogImage?.notes(tint: said.tintColor) ?? []
-        if said.isHighlighted == true, said.highlightedImage == nil, said.highlightedAnimationImages == nil {
+        if said.isHighlighted, said.highlightedImage == nil, said.highlightedAnimationImages == nil {
             let place = options.view.highlighted == true ? "--highlighted" : "\(ManifestKey.isHighlighted.rawValue)"
             notes.append("\(place): there are no highlighted pictures, so the others are shown.")
         }
@@ -102,7 +102,7 @@ struct SequenceInput {
     var manifestNotes: [String] { file?.notes ?? [] }
 
     /// What is done about gaps.
-    var gaps: GapPolicy { options.policies.gaps(manifest.missing, manifest.maximumGap) }
+    var gaps: GapPolicy { options.policies.gaps(manifest.$missing, manifest.maximumGap) }
 
     /// The manifest that the input is; `nil` where it is frames.
     private static func readManifest(_ input: [String]) throws -> ManifestFile? {
@@ -139,28 +139,10 @@ struct SequenceInput {
     /// - Parameters:
     ///   - repeatCount: what `--repeat` says.
     ///   - defaultCount: how many cycles are shown where nothing says.
-    func settings(repeatCount: RepeatCount?, default defaultCount: Int) -> SequenceSettings {
-        let said = options.over(manifest)
-        var settings = SequenceSettings(
-            animationRepeatCount: repeatCount?.value ?? said.animationRepeatCount ?? defaultCount
-        )
-        settings.frameRate = said.frameRate
-        settings.animationDuration = said.animationDuration ?? .zero
-        settings.scale = said.scale
-        settings.missing = gaps.missing
-        settings.maximumGap = gaps.maximumGap
-        settings.mismatch = said.mismatch ?? settings.mismatch
-        settings.canvas = said.size
-        settings.contentMode = said.contentMode ?? settings.contentMode
-        settings.background = said.backgroundColor
-        settings.filter = said.filter ?? settings.filter
-        settings.pixelPolicy = said.pixelPolicy ?? settings.pixelPolicy
-        settings.resizing = said.resizing
-        settings.orientation = said.orientation
-        settings.isMirrored = said.isMirrored
-        settings.tintColor = said.tintColor
-        settings.alpha = said.alpha ?? settings.alpha
-        settings.isOpaque = said.isOpaque ?? settings.isOpaque
+    func settings(repeatCount: Int?, default defaultCount: Int) -> SequenceSettings {
+        var settings = SequenceSettings()
+        settings.properties = options.over(manifest).properties
+        settings.animationRepeatCount = repeatCount ?? settings.$animationRepeatCount ?? defaultCount
         settings.overlays = options.view.overlays.isEmpty ? overlays : options.view.overlays
         settings.stills = stills
         if let catalogImage {

@@ -32,8 +32,8 @@ extension ManifestFile {
         _ policies: SequencePolicies,
         _ idiom: UserInterfaceIdiom?
     ) throws -> [FolderEvidence] {
-        let mismatch = manifest.mismatch ?? .error
-        let gaps = policies.gaps(manifest.missing, manifest.maximumGap)
+        let mismatch = manifest.mismatch
+        let gaps = policies.gaps(manifest.$missing, manifest.maximumGap)
         var missing: [ManifestEvidence.MissingFile] = []
         var folders: [FolderEvidence]
         if let pattern = try ManifestLocator(dialect: policies.dialect, allowsOutside: true).pattern(of: self) {
@@ -51,7 +51,7 @@ extension ManifestFile {
             }
         } else {
             var frames: [FrameEvidence] = []
-            if let (key, images) = manifest.images(isHighlighted: manifest.isHighlighted ?? false),
+            if let (key, images) = manifest.images(isHighlighted: manifest.isHighlighted),
                 case .list(let entries) = images
             {
                 frames = try evidence(of: entries, key, &missing)
@@ -76,7 +76,7 @@ extension ManifestFile {
                 folders[folder].sequences[index].manifest = path
                 folders[folder].sequences[index].policySource = saysGaps ? .manifestWithGapOptions : .manifest
                 folders[folder].sequences[index].flipsForRightToLeft =
-                    manifest.flipsForRightToLeftLayoutDirection ?? false
+                    manifest.flipsForRightToLeftLayoutDirection
             }
         }
         for index in folders.indices where folders[index].manifest != nil {

@@ -11,17 +11,8 @@ struct SequenceOptions: ParsableArguments {
     )
     var input: [String] = []
 
-    @Option(
-        help: ArgumentHelp("Frames per second: 24, 23.976, 24000/1001, ntsc, film. (default: 30)", valueName: "rate"),
-        transform: { try FrameRate(parsing: $0) }
-    )
-    var fps: FrameRate?
-
-    @Option(
-        help: ArgumentHelp("Seconds of one cycle, instead of --fps: 2, 0.5, 250ms.", valueName: "seconds"),
-        transform: { try RationalTime(parsing: $0) }
-    )
-    var duration: RationalTime?
+    @Option(\.frameRate) var fps: FrameRate?
+    @Option(\.$animationDuration) var duration: RationalTime?
 
     @Option(
         help: ArgumentHelp("Which frame numbers: 1-100, 1-100x2, 1,5,9-12.", valueName: "range"),
@@ -31,14 +22,8 @@ struct SequenceOptions: ParsableArguments {
 
     @OptionGroup var policies: SequencePolicies
 
-    @Option(help: "What to do about a frame of another size or scale. (default: error)")
-    var mismatch: MismatchPolicy?
-
-    @Option(
-        help: ArgumentHelp("The canvas in pixels: 1920x1080. (default: the first frame's size)", valueName: "WxH"),
-        transform: { try PixelSize(parsing: $0) }
-    )
-    var size: PixelSize?
+    @Option(words: \.$mismatch) var mismatch: MismatchPolicy?
+    @Option(\.size) var size: PixelSize?
 
     @Option(help: "The canvas as large as a screen, in points: times --scale, it is the canvas in pixels.")
     var device: DevicePreset?
@@ -46,42 +31,9 @@ struct SequenceOptions: ParsableArguments {
     @Flag(help: "Turn the screen of --device on its side.")
     var landscape = false
 
-    @Option(
-        help: ArgumentHelp(
-            "How a picture of another size is placed, in UIKit's words: scaleToFill, scaleAspectFit, "
-                + "scaleAspectFill, center, top, bottomRight, … (default: scaleToFill)",
-            valueName: "mode"
-        ),
-        transform: { text in
-            guard let mode = ContentMode(name: text) else { throw ContentModeParsingError(text: text) }
-            return mode
-        }
-    )
-    var contentMode: ContentMode?
-
-    @Option(
-        help: ArgumentHelp(
-            "#RRGGBB[AA], a CSS name, or checkerboard. (default: black, or clear where the output carries alpha)",
-            valueName: "color"
-        ),
-        transform: { try Background(parsing: $0) }
-    )
-    var background: Background?
-
-    @Option(
-        help: ArgumentHelp(
-            "Pixels per point: 2, 1.5, 4/3; picks the variants @2x, @3x and so on. "
-                + "(default: 1 with --size or a screen, else that of the first frame)",
-            valueName: "factor"
-        ),
-        transform: { text in
-            guard let scale = DisplayScale(text) else {
-                throw ViewOptionError(text, "is not a scale factor. Write \(DisplayScale.form).")
-            }
-            return scale
-        }
-    )
-    var scale: DisplayScale?
+    @Option(\.$contentMode) var contentMode: ContentMode?
+    @Option(\.backgroundColor) var background: Background?
+    @Option(\.scale) var scale: DisplayScale?
 
     @Option(help: "Take the frames that are drawn for one kind of device (~iphone, ~ipad) where there are any.")
     var idiom: UserInterfaceIdiom?
@@ -122,14 +74,4 @@ struct SequenceOptions: ParsableArguments {
 
     /// What the input, the options and a manifest say together.
     func locate() throws -> SequenceInput { try SequenceInput(self) }
-}
-
-/// A content mode that could not be read.
-struct ContentModeParsingError: Error, CustomStringConvertible {
-    let text: String
-
-    var description: String {
-        "'\(text.escapingControlCharacters)' is not a content mode. "
-            + "Write one of \(ContentMode.allCases.map(\.name).joined(separator: ", "))."
-    }
 }

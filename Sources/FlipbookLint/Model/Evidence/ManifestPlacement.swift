@@ -51,10 +51,10 @@ extension ManifestEvidence {
     }
 
     /// How pictures of another size than the canvas are placed: as the manifest says, or as UIKit does by default.
-    package var contentMode: ContentMode { manifest.contentMode ?? .scaleToFill }
+    package var contentMode: ContentMode { manifest.contentMode }
 
     /// The key to which a finding about the placement belongs: what was written, `contentMode` or else `size`.
-    var placementKey: ManifestKey { manifest.contentMode == nil ? .size : .contentMode }
+    var placementKey: ManifestKey { manifest.$contentMode == nil ? .size : .contentMode }
 
     /// A frame's size in pixels, turned as the manifest says for all, or else as its file does.
     private func shownSize(of frame: FrameEvidence) -> PixelSize? {

@@ -77,7 +77,7 @@ extension RuleExample {
                 SequenceEvidence(name: name, kind: .animation, frames: frames(manifest.animationImages))
             ]
         )
-        folder.sequences[0].mismatch = manifest.mismatch ?? .error
+        folder.sequences[0].mismatch = manifest.mismatch
         folder.manifest = ManifestEvidence(
             path: FilePath(name),
             manifest: manifest,

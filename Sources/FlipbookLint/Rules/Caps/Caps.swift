@@ -73,7 +73,7 @@ extension LintRule {
         ],
         judge: .wholeManifest { manifest in
             let scaling: [ContentMode] = [.scaleToFill, .scaleAspectFit, .scaleAspectFill, .redraw]
-            guard let mode = manifest.manifest.contentMode, let caps = manifest.caps,
+            guard let mode = manifest.manifest.$contentMode, let caps = manifest.caps,
                 caps.width != 0 || caps.height != 0,
                 !scaling.contains(mode)
             else { return nil }

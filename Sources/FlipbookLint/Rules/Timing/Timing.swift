@@ -20,10 +20,10 @@ extension LintRule {
         judge: .wholeManifest { manifest in
             let said = manifest.manifest
             guard said.animationImages != nil, said.frameRate == nil, !manifest.hasOwnDurations,
-                said.animationDuration ?? .zero <= .zero
+                said.animationDuration <= .zero
             else { return nil }
             return Verdict(
-                key: said.animationDuration == nil ? .animationImages : .animationDuration,
+                key: said.$animationDuration == nil ? .animationImages : .animationDuration,
                 message: "no rate is given, so the frames go at 30 a second.",
                 fix: "Write frameRate: 30, or what is meant."
             )
@@ -50,7 +50,7 @@ extension LintRule {
         failing: [
             RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
                 $0.frameRate = nil
-                $0.animationDuration = RationalTime(1, 100)
+                $0.$animationDuration = RationalTime(1, 100)
             }
         ]
     ) { options in
@@ -176,7 +176,7 @@ extension LintRule {
         ],
         judge: .wholeManifest { manifest in
             let said = manifest.manifest
-            guard let cycles = said.animationRepeatCount, cycles > 0, said.image == nil, said.animationImages != nil
+            guard let cycles = said.$animationRepeatCount, cycles > 0, said.image == nil, said.animationImages != nil
             else {
                 return nil
             }
@@ -230,7 +230,7 @@ extension ManifestEvidence {
             let times = entries.compactMap { if case .duration(let time) = $0.timing { time } else { nil } }
             return times.min().map { (.animationImages, $0) }
         }
-        guard let duration = manifest.animationDuration, slotCount > 0 else { return nil }
+        guard let duration = manifest.$animationDuration, slotCount > 0 else { return nil }
         let (below, overflow) = duration.denominator.multipliedReportingOverflow(by: Int64(slotCount))
         guard !overflow, let time = RationalTime(duration.numerator, below) else { return nil }
         return (.animationDuration, time)

@@ -78,7 +78,7 @@ extension LintRule {
         judge: .wholeManifest { manifest in
             let said = manifest.manifest
             guard case .list(let entries) = said.highlightedAnimationImages, !manifest.hasOwnDurations,
-                said.animationDuration ?? .zero <= .zero
+                said.animationDuration <= .zero
             else { return nil }
             let slots = entries.reduce(0) { count, entry in
                 if case .slots(let slots) = entry.timing { count + slots } else { count + 1 }

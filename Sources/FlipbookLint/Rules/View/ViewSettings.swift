@@ -107,7 +107,7 @@ extension LintRule {
             }
         ],
         judge: .wholeManifest { manifest in
-            guard manifest.manifest.isOpaque == true, let alpha = manifest.manifest.alpha, alpha < 1 else { return nil }
+            guard manifest.manifest.isOpaque == true, let alpha = manifest.manifest.$alpha, alpha < 1 else { return nil }
             return Verdict(
                 key: .alpha,
                 message: "alpha \(alpha.shortest) has no effect, since isOpaque is true.",
@@ -203,7 +203,7 @@ extension LintRule {
         failing: [RuleExample.manifest([opaque("a1.png"), opaque("a2.png")]) { _ in }],
         judge: .wholeManifest { manifest in
             let (said, frames) = (manifest.manifest, manifest.frames)
-            guard manifest.hasLabels, said.isOpaque == nil, said.alpha ?? 1 == 1, said.resizing == nil,
+            guard manifest.hasLabels, said.$isOpaque == nil, said.alpha == 1, said.resizing == nil,
                 !frames.isEmpty, frames.allSatisfy({ $0.pixels?.leastAlpha == 255 }),
                 Set(frames.map(\.pointSize)).count == 1, manifest.placements.allSatisfy(\.fills)
             else { return nil }

@@ -1,0 +1,178 @@
+/// How the values of a key are written: in a manifest, in an option of the command, in a schema and for people.
+package struct ManifestForm<Value: Sendable>: Sendable {
+    /// Which values there are: the members of a JSON Schema, without braces.
+    let schema: String
+    /// Which values there are, in a few words.
+    let words: String
+    /// The value of a node; `nil` where it is none, which the decoder has noted then.
+    let read: @Sendable (inout ManifestDecoder, ManifestNode, _ path: String) -> Value?
+    /// The value as it is written; `nil` where it cannot be.
+    let write: @Sendable (Value) -> ManifestValue?
+    /// The value that an option's text says; `nil` where no option has it, or where the option knows its words itself.
+    let parse: (@Sendable (String) throws -> Value)?
+    /// A value that is not the default, as YAML.
+    package let example: String
+
+    init(
+        schema: String,
+        words: String,
+        example: String,
+        read: @escaping @Sendable (inout ManifestDecoder, ManifestNode, String) -> Value?,
+        write: @escaping @Sendable (Value) -> ManifestValue?,
+        parse: (@Sendable (String) throws -> Value)? = nil
+    ) {
+        (self.schema, self.words, self.example) = (schema, words, example)
+        (self.read, self.write, self.parse) = (read, write, parse)
+    }
+}
+
+/// An option's text that is no value of its property.
+package struct PropertyTextError: Error, Hashable, Sendable, CustomStringConvertible {
+    private let text: String
+    private let advice: String
+
+    /// - Parameter advice: what the text is not, and what to write.
+    package init(_ text: String, _ advice: String) { (self.text, self.advice) = (text, advice) }
+
+    /// What is wrong, and what to write.
+    package var description: String { "'\(text.escapingControlCharacters)' \(advice)" }
+}
+
+extension ManifestForm where Value == Bool {
+    /// `true` or `false`.
+    static var flag: Self {
+        .init(
+            schema: #""type": "boolean""#,
+            words: "`true`, `false`",
+            example: "true",
+            read: { $0.flag($1, $2) },
+            write: { .word(String($0)) }
+        )
+    }
+}
+
+extension ManifestForm where Value == String {
+    /// Any text.
+    static var text: Self { text(expected: "a text") }
+
+    /// A text that is something.
+    static func text(expected: String) -> Self {
+        .init(
+            schema: #""type": "string""#,
+            words: expected,
+            example: "Walk",
+            read: { $0.text($1, $2, expected: expected) },
+            write: { .text($0) }
+        )
+    }
+}
+
+extension ManifestForm where Value == FilePath {
+    /// A file's name.
+    static var file: Self {
+        .init(
+            schema: ##""$ref": "#/$defs/path""##,
+            words: "a file",
+            example: "poster.png",
+            read: { decoder, node, path in decoder.path(node, path).map { FilePath($0) } },
+            write: { .text($0.string) }
+        )
+    }
+}
+
+extension ManifestForm where Value == SequenceManifest.Images {
+    /// A pattern, or a list of frames.
+    static var images: Self {
+        .init(
+            schema: ##""$ref": "#/$defs/images""##,
+            words: "a pattern, or a list of files or frames",
+            example: "walk.####.png",
+            read: { $0.images($1, $2) },
+            write: { ManifestValue($0) }
+        )
+    }
+}
+
+extension ManifestForm where Value == [Overlay] {
+    /// A list of files or of overlays.
+    static var overlays: Self {
+        .init(
+            schema: #""type": "array", "maxItems": \#(SequenceManifest.largestOverlayCount), "#
+                + ##""items": {"oneOf": [{"$ref": "#/$defs/path"}, {"$ref": "#/$defs/overlay"}]}"##,
+            words: "a list of files or overlays",
+            example: "[logo.png]",
+            read: { $0.overlays($1, $2) },
+            write: { .list($0.map(ManifestValue.init)) }
+        )
+    }
+}
+
+extension ManifestForm where Value == Int {
+    /// The version of the format.
+    static var version: Self {
+        .init(
+            schema: #""const": \#(SequenceManifest.version)"#,
+            words: "\(SequenceManifest.version)",
+            example: "\(SequenceManifest.version)",
+            read: { $0.wholeNumber($1, $2, in: SequenceManifest.version...SequenceManifest.version) },
+            write: { .word(String($0)) }
+        )
+    }
+
+    /// A whole number of a range.
+    static func wholeNumber(_ range: ClosedRange<Int>) -> Self {
+        .init(
+            schema: #""type": "integer", "minimum": \#(range.lowerBound), "maximum": \#(range.upperBound)"#,
+            words: "a whole number from \(range.lowerBound) to \(range.upperBound)",
+            example: "3",
+            read: { $0.wholeNumber($1, $2, in: range) },
+            write: { .word(String($0)) }
+        )
+    }
+}
+
+extension ManifestForm where Value == Double {
+    /// A number of a range whose bounds are whole.
+    /// - Parameter noun: what it is, for the message on an option.
+    static func number(_ range: ClosedRange<Double>, noun: String) -> Self {
+        let (least, most) = (Int(range.lowerBound), Int(range.upperBound))
+        return .init(
+            schema: #""type": "number", "minimum": \#(least), "maximum": \#(most)"#,
+            words: "a number from \(least) to \(most)",
+            example: "0.5",
+            read: { $0.number($1, $2, in: range) },
+            write: { ManifestValue($0) },
+            parse: { text in
+                guard let number = Double(text), range.contains(number) else {
+                    throw PropertyTextError(text, "is not \(noun). Write a number from \(least) to \(most).")
+                }
+                return number
+            }
+        )
+    }
+}
+
+extension ManifestForm where Value: CaseIterable & Equatable, Value.AllCases == [Value] {
+    /// One of a few words.
+    /// - Parameters:
+    ///   - name: the word of a value.
+    ///   - noun: what it is, for the message on an option.
+    static func word(_ name: any KeyPath<Value, String> & Sendable, noun: String) -> Self {
+        let words = Value.allCases.map { (name: $0[keyPath: name], value: $0) }
+        let names = words.map(\.name)
+        let advice = names.count == 2 ? names.joined(separator: " or ") : "one of \(names.joined(separator: ", "))"
+        return .init(
+            schema: #""enum": [\#(names.map { "\"\($0)\"" }.joined(separator: ", "))]"#,
+            words: names.map { "`\($0)`" }.joined(separator: ", "),
+            example: names.last ?? "",
+            read: { $0.word($1, $2, words) },
+            write: { .text($0[keyPath: name]) },
+            parse: { text in
+                guard let found = words.first(where: { $0.name == text }) else {
+                    throw PropertyTextError(text, "is not \(noun). Write \(advice).")
+                }
+                return found.value
+            }
+        )
+    }
+}

@@ -1,0 +1,317 @@
+extension ManifestRow {
+    /// What a sequence is made of, and how fast it goes.
+    static let contents: [ManifestRow] = [
+        ManifestRow(
+            checking: "$schema",
+            ManifestForm.text(expected: "the address of the schema"),
+            "Where this schema is, for editors."
+        ),
+        ManifestRow(checking: "version", ManifestForm.version, "The version of the format."),
+        ManifestRow("title", of: \.title, .text, "What the sequence is called."),
+        ManifestRow("description", of: \.summary, .text, "What it shows, for people."),
+        ManifestRow("animationImages", of: \.animationImages, .images, "The frames in the order they are shown."),
+        ManifestRow(
+            "animationDuration",
+            \.$animationDuration,
+            .cycleDuration,
+            """
+            Seconds of one cycle; 0, the default, is 1/30 s for each frame. Not together with frameRate or with \
+            durations of frames.
+            """,
+            option: Option("duration", "seconds", "Seconds of one cycle, instead of --fps: 2, 0.5, 250ms.")
+        ),
+        ManifestRow(
+            "animationRepeatCount",
+            \.$animationRepeatCount,
+            .cycles,
+            "Whole cycles; 0 is for ever, which an export refuses.",
+            option: Option("repeat", "count", "How many whole cycles.")
+        ),
+        ManifestRow(
+            "frameRate",
+            \.frameRate,
+            .rate,
+            "Frames per second of the output, 30 by default. Frames with durations are fitted to its slots.",
+            option: Option("fps", "rate", "Frames per second: 24, 23.976, 24000/1001, ntsc, film. (default: 30)")
+        ),
+        ManifestRow(
+            "image",
+            of: \.image,
+            .file,
+            "The picture that is shown while nothing animates; without animationImages, the one frame."
+        ),
+        ManifestRow(
+            "highlightedImage",
+            of: \.highlightedImage,
+            .file,
+            "The picture in the place of image while highlighted."
+        ),
+        ManifestRow(
+            "highlightedAnimationImages",
+            of: \.highlightedAnimationImages,
+            .images,
+            "The frames in the place of animationImages while highlighted."
+        ),
+    ]
+
+    /// How the image view draws its pictures.
+    static let view: [ManifestRow] = [
+        ManifestRow(
+            "contentMode",
+            \.$contentMode,
+            default: \.contentMode,
+            .word(\.name, noun: "a content mode"),
+            "How a picture of another size is placed on the canvas.",
+            option: Option(
+                "content-mode",
+                "mode",
+                """
+                How a picture of another size is placed, in UIKit's words: scaleToFill, scaleAspectFit, \
+                scaleAspectFill, center, top, bottomRight, … (default: scaleToFill)
+                """
+            )
+        ),
+        ManifestRow(
+            "isHighlighted",
+            \.$isHighlighted,
+            default: \.isHighlighted,
+            .flag,
+            "Whether the highlighted pictures are shown, where there are any.",
+            option: Option("highlighted", "Show a manifest's highlighted pictures, where it has any.")
+        ),
+        ManifestRow(
+            "capInsets",
+            \.capInsets,
+            .insets,
+            "The parts of each picture that are not stretched, in points.",
+            option: Option(
+                "cap-insets",
+                "T,L,B,R",
+                "The margins of each picture that keep their size, in points: top, left, bottom, right."
+            )
+        ),
+        ManifestRow(
+            "resizingMode",
+            \.resizingMode,
+            .word(\.name, noun: "a resizing mode"),
+            """
+            How what lies between the caps fills its room: tile where there are caps. Without caps, tile repeats the \
+            whole picture.
+            """,
+            option: Option(
+                "resizing",
+                "mode",
+                """
+                How what lies between the caps fills its room: tile, stretch. Without --cap-insets, tile repeats the \
+                whole picture. (default with caps: tile)
+                """
+            )
+        ),
+        ManifestRow(
+            "leftCapWidth",
+            \.leftCapWidth,
+            .wholeNumber(0...SequenceManifest.largestSide),
+            """
+            UIKit's former way: behind a left cap of so many points one column stretches. Not together with capInsets.
+            """
+        ),
+        ManifestRow(
+            "topCapHeight",
+            \.topCapHeight,
+            .wholeNumber(0...SequenceManifest.largestSide),
+            "UIKit's former way: below an upper cap of so many points one row stretches. Not together with capInsets."
+        ),
+        ManifestRow(
+            "contentStretch",
+            \.contentStretch,
+            .unitRect,
+            """
+            UIKit's former way: the part of each picture that stretches, in fractions of its size. Not together with \
+            capInsets.
+            """
+        ),
+        ManifestRow(
+            "orientation",
+            \.orientation,
+            .orientation,
+            """
+            How every picture is turned and mirrored, by UIKit's name or EXIF's number; by default as its file says.
+            """,
+            option: Option(
+                "orientation",
+                "name",
+                """
+                How every picture is turned or mirrored: up, down, left, right, upMirrored, …, or EXIF's 1 to 8. \
+                (default: as its file says)
+                """
+            )
+        ),
+        ManifestRow(
+            "flipsForRightToLeftLayoutDirection",
+            \.$flipsForRightToLeftLayoutDirection,
+            default: \.flipsForRightToLeftLayoutDirection,
+            .flag,
+            "Whether every picture is mirrored where the view runs from right to left."
+        ),
+        ManifestRow(
+            "semanticContentAttribute",
+            \.$semanticContentAttribute,
+            default: \.semanticContentAttribute,
+            .word(\.name, noun: "a content attribute"),
+            "What the view is about: forceRightToLeft makes it run from right to left."
+        ),
+        ManifestRow(
+            "filter",
+            \.$filter,
+            default: \.filter,
+            .word(\.rawValue, noun: "a filter"),
+            "How a picture is drawn at another size.",
+            option: Option(
+                "filter",
+                "name",
+                """
+                How a picture is drawn at another size: \
+                \(ScalingFilter.allCases.map(\.rawValue).joined(separator: ", ")). (default: automatic)
+                """
+            )
+        ),
+        ManifestRow(
+            "pixelPolicy",
+            \.$pixelPolicy,
+            default: \.pixelPolicy,
+            .word(\.rawValue, noun: "a pixel policy"),
+            "Whether edges inside pixels go to the nearest border between pixels, or stay where they are.",
+            option: Option(
+                "pixel-policy",
+                "name",
+                "What becomes of edges inside pixels: snap (to the nearest border) or exact. (default: snap)"
+            )
+        ),
+        ManifestRow(
+            "clipsToBounds",
+            \.$clipsToBounds,
+            default: \.clipsToBounds,
+            .flag,
+            "Whether what is larger than the view is cut off. The view is the canvas, which always does."
+        ),
+        ManifestRow(
+            "isUserInteractionEnabled",
+            \.$isUserInteractionEnabled,
+            default: \.isUserInteractionEnabled,
+            .flag,
+            "Whether a player passes touches on, instead of pausing at a click."
+        ),
+        ManifestRow(
+            "isOpaque",
+            \.$isOpaque,
+            default: \.isOpaque,
+            .flag,
+            "Whether nothing shows through.",
+            option: Option(
+                "opaque",
+                "Let nothing behind show through; black fills what is transparent, and --alpha does not count."
+            )
+        ),
+        ManifestRow(
+            "alpha",
+            \.$alpha,
+            default: \.alpha,
+            .number(0...1, noun: "an alpha"),
+            "How much the pictures cover what is behind them.",
+            option: Option(
+                "alpha",
+                "number",
+                "How much picture and background together cover what is behind them, 0 to 1. (default: 1)"
+            )
+        ),
+        ManifestRow(
+            "backgroundColor",
+            \.backgroundColor,
+            .background,
+            "What lies behind the pictures: #RRGGBB, #RRGGBBAA, a CSS colour name, clear, or checkerboard.",
+            option: Option(
+                "background",
+                "color",
+                """
+                #RRGGBB[AA], a CSS name, or checkerboard. (default: black, or clear where the output carries alpha)
+                """
+            )
+        ),
+        ManifestRow(
+            "tintColor",
+            \.tintColor,
+            .color,
+            """
+            The colour that pictures are drawn in, as templates: #RRGGBB, #RRGGBBAA or a CSS colour name. Their own \
+            colours do not matter, their alpha does.
+            """,
+            option: Option("tint", "color", "Draw pictures as templates in this colour: #RRGGBB[AA] or a CSS name.")
+        ),
+        ManifestRow("overlays", of: \.overlays, .overlays, "What lies over every frame, the last one on top."),
+    ]
+
+    /// How large the canvas is, and which frames are accepted.
+    static let canvas: [ManifestRow] = [
+        ManifestRow(
+            "size",
+            \.size,
+            .size,
+            "The canvas in pixels; by default the first frame's size.",
+            option: Option("size", "WxH", "The canvas in pixels: 1920x1080. (default: the first frame's size)")
+        ),
+        ManifestRow(
+            "scale",
+            \.scale,
+            .scale,
+            #"Output pixels per point, 1 to 8, such as 2, 1.5 or "4/3": picks the variants @2x and @3x."#,
+            option: Option(
+                "scale",
+                "factor",
+                """
+                Pixels per point: 2, 1.5, 4/3; picks the variants @2x, @3x and so on. \
+                (default: 1 with --size or a screen, else that of the first frame)
+                """
+            )
+        ),
+        ManifestRow(
+            "dialect",
+            \.dialect,
+            .word(\.rawValue, noun: "a dialect"),
+            "Whose way of writing the patterns follow, where it differs from fileseq's.",
+            option: Option(
+                "dialect",
+                "Whose patterns and ranges are read. (default: fileseq's without what tools read in different ways)"
+            )
+        ),
+        ManifestRow(
+            "missing",
+            \.$missing,
+            default: \.missing,
+            .word(\.rawValue, noun: "a policy"),
+            "What to do about a number that should be there and is not.",
+            option: Option(
+                "missing",
+                "What to do about a frame number that should be there and is not. (default: error)"
+            )
+        ),
+        ManifestRow(
+            "maxGap",
+            \.maximumGap,
+            .wholeNumber(0...SequenceManifest.largestGap),
+            "Refuse more missing numbers in a row than this, whatever missing says.",
+            option: Option(
+                "max-gap",
+                "count",
+                "Refuse more missing numbers in a row than this, whatever --missing says."
+            )
+        ),
+        ManifestRow(
+            "mismatch",
+            \.$mismatch,
+            default: \.mismatch,
+            .word(\.rawValue, noun: "a policy"),
+            "What to do about a frame of another size or scale.",
+            option: Option("mismatch", "What to do about a frame of another size or scale. (default: error)")
+        ),
+    ]
+}

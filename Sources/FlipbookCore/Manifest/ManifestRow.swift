@@ -1,0 +1,163 @@
+/// A key of a manifest with everything that there is to say of it: how it is read and written, which option of the
+/// command sets the same, and what a schema and the documentation say.
+///
+/// A property of the view is a field of ``SequenceProperties`` and a row in ``all``; whatever reads, writes or explains
+/// properties goes through the rows.
+package struct ManifestRow: Sendable {
+    /// An option of the command that sets the same as a key.
+    package struct Option: Hashable, Sendable {
+        /// Its name without the dashes.
+        package let name: String
+        /// What its help calls the value; `nil` for its name, and for a flag.
+        package let valueName: String?
+        /// A line of help.
+        package let help: String
+
+        init(_ name: String, _ valueName: String?, _ help: String) {
+            (self.name, self.valueName, self.help) = (name, valueName, help)
+        }
+
+        init(_ name: String, _ help: String) { self.init(name, nil, help) }
+    }
+
+    /// The key.
+    package let key: ManifestKey
+    /// What it means, a sentence or two.
+    package let summary: String
+    /// Which values there are, in a few words.
+    package let words: String
+    /// The default as it is written; `nil` where there is none.
+    package let defaultValue: ManifestValue?
+    /// The option that sets the same; `nil` where there is none.
+    package let option: Option?
+    /// A value that is not the default, as YAML.
+    package let example: String
+    /// The field of the properties; `nil` for what else a manifest says.
+    package let field: (any PartialKeyPath<SequenceProperties> & Sendable)?
+
+    private let form: any Sendable
+    private let schemaMembers: String
+    private let reads: @Sendable (ManifestNode, inout ManifestDecoder, inout SequenceManifest) -> Void
+    /// What a manifest says under the key, as it is written; `nil` where it says nothing.
+    package let value: @Sendable (SequenceManifest) -> ManifestValue?
+    /// Sets the property to what the first properties say, where they do.
+    let set: @Sendable (SequenceProperties, inout SequenceProperties) -> Void
+
+    /// A property of the view with a default.
+    /// - Parameters:
+    ///   - key: its key in a manifest.
+    ///   - field: the field, with the dollar sign of its setting.
+    ///   - defaultValue: the field itself.
+    ///   - form: how its values are written.
+    ///   - summary: what it means, a sentence or two.
+    ///   - option: the option of the command that sets the same.
+    init<Value: Sendable>(
+        _ key: String,
+        _ field: any WritableKeyPath<SequenceProperties, Value?> & Sendable,
+        default defaultValue: any KeyPath<SequenceProperties, Value> & Sendable,
+        _ form: ManifestForm<Value>,
+        _ summary: String,
+        option: Option? = nil
+    ) {
+        let defaultValue = form.write(SequenceProperties()[keyPath: defaultValue])
+        self.init(key, field, form, summary, option: option, defaultValue: defaultValue)
+    }
+
+    /// A property of the view that has no default, or one that its summary tells.
+    init<Value: Sendable>(
+        _ key: String,
+        _ field: any WritableKeyPath<SequenceProperties, Value?> & Sendable,
+        _ form: ManifestForm<Value>,
+        _ summary: String,
+        option: Option? = nil,
+        defaultValue: ManifestValue? = nil
+    ) {
+        self.init(
+            key,
+            form,
+            summary,
+            field: field,
+            defaultValue: defaultValue,
+            option: option,
+            reads: { node, decoder, manifest in
+                manifest.properties[keyPath: field] = form.read(&decoder, node, key)
+            },
+            value: { $0.properties[keyPath: field].flatMap(form.write) },
+            set: { said, properties in
+                if let value = said[keyPath: field] { properties[keyPath: field] = value }
+            }
+        )
+    }
+
+    /// What else a manifest says.
+    init<Value: Sendable>(
+        _ key: String,
+        of field: any WritableKeyPath<SequenceManifest, Value?> & Sendable,
+        _ form: ManifestForm<Value>,
+        _ summary: String
+    ) {
+        self.init(
+            key,
+            form,
+            summary,
+            reads: { node, decoder, manifest in manifest[keyPath: field] = form.read(&decoder, node, key) },
+            value: { $0[keyPath: field].flatMap(form.write) }
+        )
+    }
+
+    /// What is checked and not kept.
+    init<Value: Sendable>(checking key: String, _ form: ManifestForm<Value>, _ summary: String) {
+        self.init(key, form, summary, reads: { node, decoder, _ in _ = form.read(&decoder, node, key) })
+    }
+
+    private init<Value: Sendable>(
+        _ key: String,
+        _ form: ManifestForm<Value>,
+        _ summary: String,
+        field: (any PartialKeyPath<SequenceProperties> & Sendable)? = nil,
+        defaultValue: ManifestValue? = nil,
+        option: Option? = nil,
+        reads: @escaping @Sendable (ManifestNode, inout ManifestDecoder, inout SequenceManifest) -> Void,
+        value: @escaping @Sendable (SequenceManifest) -> ManifestValue? = { _ in nil },
+        set: @escaping @Sendable (SequenceProperties, inout SequenceProperties) -> Void = { _, _ in }
+    ) {
+        self.key = ManifestKey(name: key)
+        (self.form, schemaMembers, words, example) = (form, form.schema, form.words, form.example)
+        (self.summary, self.field, self.defaultValue, self.option) = (summary, field, defaultValue, option)
+        (self.reads, self.value, self.set) = (reads, value, set)
+    }
+
+    /// Reads the value of the key into a manifest.
+    func read(_ node: ManifestNode, into manifest: inout SequenceManifest, with decoder: inout ManifestDecoder) {
+        reads(node, &decoder, &manifest)
+    }
+
+    /// The line of a JSON Schema's `properties`, without a comma.
+    package var schema: String {
+        let standard = defaultValue.map { #", "default": \#($0.json())"# } ?? ""
+        let members = schemaMembers + standard + #", "description": \#(ManifestValue.quoted(summary))"#
+        return "\(ManifestValue.quoted(key.rawValue)): {\(members)}"
+    }
+
+    /// The row of a property that an option sets, and what turns the option's text into a value; `nil` where the type
+    /// of the value knows that itself.
+    package static func option<Value: Sendable>(
+        for field: any WritableKeyPath<SequenceProperties, Value?> & Sendable
+    ) -> (option: Option, parse: (@Sendable (String) throws -> Value)?) {
+        guard let row = all.first(where: { $0.field as PartialKeyPath<SequenceProperties>? == field }),
+            let option = row.option,
+            let form = row.form as? ManifestForm<Value>
+        else { preconditionFailure("the property has no option in its row") }
+        return (option, form.parse)
+    }
+
+    /// The option that sets what `key` sets; `nil` where `properties` leave it open, or where there is none.
+    package static func option(setting key: ManifestKey, in properties: SequenceProperties) -> Option? {
+        var manifest = SequenceManifest()
+        manifest.properties = properties
+        return all.first { $0.key == key && $0.value(manifest) != nil }?.option
+    }
+
+    /// All rows, in the order in which a manifest is written.
+    package static let all = contents + view + canvas
+}

@@ -1,0 +1,137 @@
+/// A value on its way into a manifest's text.
+package enum ManifestValue: Hashable, Sendable {
+    /// A number, `true` or `false`.
+    case word(String)
+    /// A text, in quotes where it needs them.
+    case text(String)
+    /// Values, one a line.
+    case list([ManifestValue])
+    /// Keys and values on one line.
+    case flow([Field])
+
+    /// A key and its value.
+    package struct Field: Hashable, Sendable {
+        /// The key.
+        package let key: String
+        /// What stands behind it.
+        package let value: ManifestValue
+
+        /// A key and its value.
+        package init(_ key: String, _ value: ManifestValue) { (self.key, self.value) = (key, value) }
+    }
+
+    init(_ images: SequenceManifest.Images) {
+        switch images {
+        case .pattern(let pattern): self = .text(pattern)
+        case .list(let entries): self = .list(entries.map(ManifestValue.init))
+        }
+    }
+
+    private init(_ entry: SequenceManifest.Entry) {
+        let image = ManifestValue.text(entry.image.string)
+        switch entry.timing {
+        case .slots(1): self = image
+        case .slots(let count): self = .flow([Field("image", image), Field("hold", .word(String(count)))])
+        case .duration(let time): self = .flow([Field("image", image), Field("duration", ManifestValue(time))])
+        }
+    }
+
+    init(_ overlay: Overlay) {
+        var fields = [Field("image", .text(overlay.image.string))]
+        let plain = Overlay(image: overlay.image)
+        if overlay.position != plain.position { fields.append(Field("position", .text(overlay.position.name))) }
+        if overlay.alpha != plain.alpha, let alpha = ManifestValue(overlay.alpha) {
+            fields.append(Field("alpha", alpha))
+        }
+        if overlay.clipsToBounds { fields.append(Field("clipsToBounds", .word("true"))) }
+        if overlay.inset != plain.inset, let inset = ManifestValue(overlay.inset) {
+            fields.append(Field("inset", inset))
+        }
+        self = fields.count == 1 ? fields[0].value : .flow(fields)
+    }
+
+    /// Seconds, as a decimal where that is exact.
+    init(_ time: RationalTime) {
+        self = time.decimal.map { .word($0) } ?? .text("\(time.numerator)/\(time.denominator)")
+    }
+
+    init(_ scale: DisplayScale) {
+        let text = scale.description
+        self = text.contains("/") ? .text(text) : .word(text)
+    }
+
+    /// `nil` for what is no finite number, which JSON cannot say and no key takes.
+    init?(_ number: Double) {
+        guard number.isFinite else { return nil }
+        self = .word(Int(exactly: number).map { String($0) } ?? String(number))
+    }
+
+    /// `nil` where one of the numbers is not finite.
+    init?(_ numbers: KeyValuePairs<String, Double>) {
+        let fields = numbers.compactMap { name, number in ManifestValue(number).map { Field(name, $0) } }
+        guard fields.count == numbers.count else { return nil }
+        self = .flow(fields)
+    }
+
+    /// The value as JSON.
+    package func json(indent: String = "") -> String {
+        switch self {
+        case .word(let word): return word
+        case .text(let text): return Self.quoted(text)
+        case .list(let items):
+            let lines = items.map { "\(indent)  \($0.json(indent: indent + "  "))" }
+            return "[\n" + lines.joined(separator: ",\n") + "\n\(indent)]"
+        case .flow(let fields):
+            return "{"
+                + fields.map { "\(Self.quoted($0.key)): \($0.value.json(indent: indent))" }.joined(separator: ", ")
+                + "}"
+        }
+    }
+
+    /// The value as YAML, with what separates it from its key.
+    package func yaml(indent: String = "") -> String {
+        switch self {
+        case .word(let word): return " \(word)"
+        case .text(let text): return " \(Self.plainOrQuoted(text))"
+        case .list(let items):
+            return items.map { "\n\(indent)  -\($0.yaml(indent: indent + "  "))" }.joined()
+        case .flow(let fields):
+            return " {" + fields.map { "\($0.key):\($0.value.yaml(indent: indent))" }.joined(separator: ", ") + "}"
+        }
+    }
+
+    /// The text without quotes where YAML reads it back as the same text, else in quotes.
+    private static func plainOrQuoted(_ text: String) -> String {
+        let bytes = Array(text.utf8)
+        let isLetter = { (byte: UInt8) in (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 32) }
+        let isSafe = { (byte: UInt8) in
+            isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "._-/+".utf8.contains(byte)
+        }
+        guard let first = bytes.first, let last = bytes.last, isLetter(first) || first == UInt8(ascii: "."),
+            last != UInt8(ascii: ":"), ManifestNode.kind(of: text) == .text
+        else { return quoted(text) }
+        // A number sign begins a comment only behind a space, a space ends nothing but at the end.
+        let rest = { (byte: UInt8) in isSafe(byte) || byte == UInt8(ascii: "#") }
+        return bytes.allSatisfy(rest) ? text : quoted(text)
+    }
+
+    /// The text in double quotes, as JSON and YAML both read it.
+    package static func quoted(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x22: result += "\\\""
+            case 0x5C: result += "\\\\"
+            case 0x0A: result += "\\n"
+            case 0x0D: result += "\\r"
+            case 0x09: result += "\\t"
+            // What YAML does not print, or takes for a line break.
+            case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF:
+                let digits = String(scalar.value, radix: 16)
+                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
+    }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import FlipbookCore
+
+extension Option {
+    /// The option that sets a property, as the property's row describes it.
+    /// - Parameter hint: what the help says of this verb in addition.
+    init<T: Sendable>(
+        _ property: any WritableKeyPath<SequenceProperties, T?> & Sendable,
+        hint: String = ""
+    ) where Value == T? {
+        let (option, parse) = ManifestRow.option(for: property)
+        guard let parse else { preconditionFailure("--\(option.name) cannot be read") }
+        let help = hint.isEmpty ? option.help : "\(option.help) \(hint)"
+        self.init(
+            name: .customLong(option.name),
+            help: ArgumentHelp(stringLiteral: help).called(option.valueName),
+            transform: parse
+        )
+    }
+
+    /// The option that sets a property whose words the argument parser lists itself.
+    init<T: Sendable & ExpressibleByArgument>(
+        words property: any WritableKeyPath<SequenceProperties, T?> & Sendable
+    ) where Value == T? {
+        let option = ManifestRow.option(for: property).option
+        self.init(
+            name: .customLong(option.name),
+            help: ArgumentHelp(stringLiteral: option.help).called(option.valueName)
+        )
+    }
+}
+
+extension Flag where Value == Bool? {
+    /// The two flags that set a property, as the property's row describes it.
+    init(_ property: any WritableKeyPath<SequenceProperties, Bool?> & Sendable) {
+        let option = ManifestRow.option(for: property).option
+        self.init(
+            name: .customLong(option.name),
+            inversion: .prefixedNo,
+            help: ArgumentHelp(stringLiteral: option.help)
+        )
+    }
+}
+
+extension ArgumentHelp {
+    /// The same help, its value called `name`.
+    fileprivate func called(_ name: String?) -> ArgumentHelp {
+        var help = self
+        help.valueName = name
+        return help
+    }
+}

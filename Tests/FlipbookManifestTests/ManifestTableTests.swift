@@ -1,0 +1,87 @@
+import FlipbookCore
+import FlipbookManifest
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// The rows of ``ManifestRow``, beside everything that has to agree with them.
+///
+/// With `FLIPBOOK_RECORD_KEYS` in the environment, the schema and the documentation are written instead of compared.
+@Suite("The table of a manifest's keys")
+struct ManifestTableTests {
+    private static let isRecording = ProcessInfo.processInfo.environment["FLIPBOOK_RECORD_KEYS"] != nil
+
+    /// The manifest that says nothing but the example of a row.
+    private func example(of row: ManifestRow) throws -> SequenceManifest {
+        let key = row.key.rawValue
+        let still = key == "image" || key == "animationImages" ? "" : "image: a.png\n"
+        let text = still + "\(key == "$schema" ? "\"$schema\"" : key): \(row.example)\n"
+        return try ManifestFile(Array(text.utf8), of: FilePath("w.yaml"), as: .yaml).manifest
+    }
+
+    /// The fields of the properties and what they are, by their names.
+    private func fields(_ properties: SequenceProperties) -> [String: String] {
+        let fields = Mirror(reflecting: properties).children.map { ($0.label ?? "", "\($0.value)") }
+        return Dictionary(uniqueKeysWithValues: fields)
+    }
+
+    @Test("every property has one row, which reads and writes it and no other")
+    func properties() throws {
+        let empty = fields(SequenceProperties())
+        var seen: [String] = []
+        for row in ManifestRow.all where row.field != nil {
+            let found = fields(try example(of: row).properties)
+            let changed = found.keys.filter { found[$0] != empty[$0] }
+            #expect(changed.count == 1, "\(row.key.rawValue): \(changed)")
+            seen += changed
+        }
+        #expect(seen.sorted() == empty.keys.sorted())
+    }
+
+    @Test("what a row reads, it writes, in YAML and in JSON, and it is not the default", arguments: ManifestRow.all)
+    func roundTrip(row: ManifestRow) throws {
+        let manifest = try example(of: row)
+        if ["$schema", "version"].contains(row.key.rawValue) { return }
+        let value = try #require(row.value(manifest))
+        #expect(value != row.defaultValue)
+        #expect(manifest.yaml().contains("\(row.key.rawValue):\(value.yaml())\n"))
+        for text in [manifest.yaml(), manifest.json] {
+            let again = try ManifestFile(Array(text.utf8), of: FilePath("w.yaml"), as: .yaml).manifest
+            #expect(again == manifest)
+        }
+    }
+
+    @Test("the schema has the rows' lines")
+    func schema() throws {
+        let lines = ManifestRow.schemaProperties.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
+        try check("schema/sequence.schema.json", lines, after: "  \"properties\": {\n", before: "\n  },\n  \"$defs\"")
+    }
+
+    @Test("the documentation has the rows' table")
+    func documentation() throws {
+        let path = "Sources/FlipbookCore/FlipbookCore.docc/ManifestKeys.md"
+        try check(path, ManifestRow.documentationTable, after: "<!-- keys -->\n", before: "\n<!-- end of keys -->")
+    }
+
+    /// Compares what stands in a file between two texts, or writes it there.
+    private func check(_ path: String, _ expected: String, after start: String, before end: String) throws {
+        let file = Samples.checkout.appendingPathComponent(path)
+        var text = try String(contentsOf: file, encoding: .utf8)
+        let lower = try #require(text.range(of: start)).upperBound
+        let upper = try #require(text.range(of: end, range: lower..<text.endIndex)).lowerBound
+        if Self.isRecording {
+            text.replaceSubrange(lower..<upper, with: expected)
+            try text.write(to: file, atomically: true, encoding: .utf8)
+        } else {
+            #expect(
+                text[lower..<upper] == expected,
+                "\(path) is not current: run tools/generate-manifest-docs"
+            )
+        }
+    }
+}
+
+extension ManifestRow: CustomTestStringConvertible {
+    /// The key.
+    public var testDescription: String { key.rawValue }
+}
