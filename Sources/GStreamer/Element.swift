@@ -120,23 +120,6 @@ package struct Element: Sendable {
         }
     }
 
-    /// Sets a property of the element's pad `name` to a number.
-    /// - Throws: ``GStreamerError/unknownProperty(element:property:)`` where there is no such pad or property.
-    package func set(_ property: String, ofPad name: String, to number: Int) throws(GStreamerError) {
-        guard let pad = gst_element_get_static_pad(pointer, name) else {
-            throw .unknownProperty(element: factory, property: "\(name).\(property)")
-        }
-        let reference = ObjectReference(adopting: pad)
-        guard
-            let objectClass = reference.cast(to: GObject.self).pointee.g_type_instance.g_class,
-            g_object_class_find_property(
-                UnsafeMutableRawPointer(objectClass).assumingMemoryBound(to: GObjectClass.self),
-                property
-            ) != nil
-        else { throw .unknownProperty(element: factory, property: "\(name).\(property)") }
-        gst_util_set_object_arg(reference.cast(to: GObject.self), property, String(number))
-    }
-
     private func set(
         _ property: String,
         shown text: String = "",

@@ -32,14 +32,17 @@ package final class Pipeline: Sendable {
 
     /// A pipeline of `elements`, linked in this order.
     /// - Throws: ``GStreamerError/cannotLink(from:to:)`` when two neighbours have no format in common.
-    package init(linking elements: [Element]) throws(GStreamerError) {
+    package convenience init(linking elements: [Element]) throws(GStreamerError) {
+        try self.init(elements: elements, links: Array(zip(elements, elements.dropFirst())))
+    }
+
+    /// A pipeline of `elements` with these links between them.
+    init(elements: [Element], links: [(Element, Element)]) throws(GStreamerError) {
         try Runtime.start()
         reference = ObjectReference(adopting: UnsafeMutableRawPointer(gst_pipeline_new(nil)))
         bus = Bus(of: reference)
         for element in elements { gst_bin_add(reference.cast(to: GstBin.self), element.pointer) }
-        for (source, target) in zip(elements, elements.dropFirst()) {
-            try Self.link(source, target)
-        }
+        for (source, target) in links { try Self.link(source, target) }
     }
 
     deinit {

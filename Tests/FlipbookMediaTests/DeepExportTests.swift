@@ -37,8 +37,8 @@ struct DeepExportTests {
         change: (inout SequenceSettings) -> Void = { _ in }
     ) async throws -> ExportReport {
         let target = output.file(name)
-        let container = try #require(Container(extensionOf: target))
-        var settings = ExportSettings(profile: try EncodingProfile(container: container))
+        let container = try #require(OutputFormat(extensionOf: target))
+        var settings = ExportSettings(profile: try EncodingProfile(format: container))
         change(&settings.sequence)
         let frames = try SequenceLocator().locate([folder.path])
         return try await Exporter(frames: frames, settings: settings).export(to: target)

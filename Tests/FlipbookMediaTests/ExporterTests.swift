@@ -172,7 +172,7 @@ import FlipbookMedia
     func oddSides() async throws {
         let frames = TestFrames(width: 33, height: 17)
         try frames.write(1...2, to: folder)
-        let report = try await export("a.mp4") { $0.profile = try EncodingProfile(container: .mp4, quality: 1) }
+        let report = try await export("a.mp4") { $0.profile = try EncodingProfile(format: .mp4, quality: 1) }
         #expect(report.width == 34)
         #expect(report.height == 18)
         #expect(report.notes.contains { $0.contains("33x17 has an odd side") && $0.contains("padded to 34x18") })
@@ -215,8 +215,8 @@ import FlipbookMedia
         _ change: (inout ExportSettings) throws -> Void = { _ in }
     ) async throws -> ExportReport {
         let target = output.file(name)
-        let container = try #require(Container(extensionOf: target))
-        var settings = ExportSettings(profile: try EncodingProfile(container: container))
+        let container = try #require(OutputFormat(extensionOf: target))
+        var settings = ExportSettings(profile: try EncodingProfile(format: container))
         try change(&settings)
         let frames = try SequenceLocator(options: Resolution.Options(scale: scale)).locate([folder.path])
         return try await Exporter(frames: frames, settings: settings).export(to: target)

@@ -28,13 +28,13 @@ struct VariableRateTests {
     @Test(
         "ffprobe sees every frame at its time and the end after the last one's",
         arguments: [
-            ("a.mp4", Container.mp4, nil as VideoCodec?, 0.000_002), ("a.mkv", .matroska, nil, 0.000_001),
+            ("a.mp4", OutputFormat.mp4, nil as VideoCodec?, 0.000_002), ("a.mkv", .matroska, nil, 0.000_001),
             ("b.mkv", .matroska, .h264, 0.000_001),
         ]
     )
-    func exactTimes(name: String, container: Container, codec: VideoCodec?, tolerance: Double) async throws {
+    func exactTimes(name: String, container: OutputFormat, codec: VideoCodec?, tolerance: Double) async throws {
         let target = folder.file(name)
-        let profile = try EncodingProfile(container: container, codec: codec)
+        let profile = try EncodingProfile(format: container, codec: codec)
         let report = try await Exporter(frames: try frames(), settings: ExportSettings(profile: profile)).export(
             to: target
         )
@@ -53,7 +53,7 @@ struct VariableRateTests {
     @Test("where an option reorders pictures, Matroska's times are rounded to milliseconds and a note says so")
     func roundedTimes() async throws {
         let option = ElementProperty(name: "bframes", value: "2")
-        let profile = try EncodingProfile(container: .matroska, codec: .h264, options: [option])
+        let profile = try EncodingProfile(format: .matroska, codec: .h264, options: [option])
         let target = folder.file("r.mkv")
         let report = try await Exporter(frames: try frames(), settings: ExportSettings(profile: profile)).export(
             to: target
@@ -74,7 +74,7 @@ struct VariableRateTests {
             )
         }
         let target = folder.file("w.mkv")
-        let settings = ExportSettings(profile: try EncodingProfile(container: .matroska))
+        let settings = ExportSettings(profile: try EncodingProfile(format: .matroska))
         _ = try await Exporter(frames: FrameList(name: "walk", frames: frames), settings: settings).export(to: target)
         #expect(try VideoFile(target).presentationTimes() == [0, 0.5])
     }
@@ -87,7 +87,7 @@ struct VariableRateTests {
                 duration: durations[index % durations.count]
             )
         }
-        let settings = ExportSettings(profile: try EncodingProfile(container: .mp4))
+        let settings = ExportSettings(profile: try EncodingProfile(format: .mp4))
         return try await Exporter(frames: FrameList(name: "walk", frames: frames), settings: settings).export(
             to: folder.file("long\(count).mp4")
         )
@@ -107,7 +107,7 @@ struct VariableRateTests {
 
     @Test("a rate makes them repeat, and the rate that loses none is exact")
     func constantRate() async throws {
-        var settings = ExportSettings(profile: try EncodingProfile(container: .mp4))
+        var settings = ExportSettings(profile: try EncodingProfile(format: .mp4))
         settings.sequence.frameRate = FrameRate(120)
         let target = folder.file("c.mp4")
         let report = try await Exporter(frames: try frames(), settings: settings).export(to: target)
@@ -119,7 +119,7 @@ struct VariableRateTests {
 
     @Test("numbered images carry no times, and say so")
     func images() async throws {
-        let settings = ExportSettings(profile: try EncodingProfile(container: .imageSequence))
+        let settings = ExportSettings(profile: try EncodingProfile(format: .numberedPNG))
         let error = await #expect(throws: ExportError.self) {
             try await Exporter(frames: try frames(), settings: settings).export(to: folder.file("out/a.####.png"))
         }

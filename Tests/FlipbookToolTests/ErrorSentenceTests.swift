@@ -139,7 +139,7 @@ struct ErrorSentenceTests {
             ),
             Row(EncodingProfileError.noQuality(.ffv1), "so there is nothing to choose. Leave --quality out."),
             Row(
-                EncodingProfileError.noOptions(name: "crf"),
+                EncodingProfileError.noOptions(name: "crf", .png),
                 "--option crf: PNG files are written without a GStreamer encoder. Leave --option out."
             ),
         ]

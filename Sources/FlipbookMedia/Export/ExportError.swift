@@ -12,6 +12,8 @@ public enum ExportError: ExplainedError {
     case noSuchFrame(Int, sequence: String, range: String)
     /// The request is beyond what the codec or the container carries.
     case unencodable(reason: Explanation)
+    /// The output's name does not end as names of the format do, and no reader would know it for what it is.
+    case wrongExtension(FilePath, OutputFormat)
     /// Something has the output's name already.
     case outputExists(FilePath)
     /// The output would replace a frame of the input, or add to its sequence.
@@ -30,6 +32,8 @@ public enum ExportError: ExplainedError {
     case pipeline(element: String, message: String)
     /// What was read back is not what was written.
     case readBack(reason: Explanation)
+    /// A fault that none of the others names; a mistake of ours.
+    case unforeseen(reason: String)
     /// The export was cancelled.
     case cancelled
 }
@@ -52,8 +56,10 @@ extension ExportError {
         switch self {
         case .sequence(let error): error.kind
         case .frame, .readBack: .incomplete
-        case .endless, .noSuchFrame, .unencodable, .outputExists, .outputIsInput, .notAFile, .encoderOption: .usage
-        case .cannotWrite, .missingElement, .pipeline: .environment
+        case .endless, .noSuchFrame, .unencodable, .wrongExtension, .outputExists, .outputIsInput, .notAFile,
+            .encoderOption:
+            .usage
+        case .cannotWrite, .missingElement, .pipeline, .unforeseen: .environment
         case .cancelled: .cancelled
         }
     }
@@ -67,6 +73,8 @@ extension ExportError {
         case .endless: "export.endless"
         case .noSuchFrame: "export.frame"
         case .unencodable: "export.format"
+        case .wrongExtension: "output.extension"
+        case .unforeseen: "export.unforeseen"
         case .outputExists: "output.exists"
         case .outputIsInput: "output.input"
         case .notAFile: "output.kind"
@@ -92,6 +100,9 @@ extension ExportError {
             return "\(setting: .frame): \(sequence) has no frame \(number); it has \(range)."
         case .unencodable(let reason):
             return reason
+        case .wrongExtension(let path, let format):
+            return "\(path): \(format.noun) is written, and the name says something else. End the name in "
+                + "\(remedy: .choose(format: format.fileExtensions[0]))."
         case .outputExists(let path):
             return "\(path) exists and was left as it is. Give another name with \(remedy: .set(.output)), "
                 + "or \(remedy: .set(.overwrite)) to replace it."
@@ -113,6 +124,8 @@ extension ExportError {
             return "GStreamer's element '\(element)' failed: \(message)"
         case .readBack(let reason):
             return "The file was written, read back, and found wrong, so it was not kept: \(reason)"
+        case .unforeseen(let reason):
+            return Explanation(reason)
         case .cancelled:
             return "Interrupted; nothing was left under the output's name."
         }

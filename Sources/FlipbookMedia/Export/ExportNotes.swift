@@ -5,12 +5,16 @@ import FlipbookImaging
 struct ExportNotes {
     let sequence: CheckedSequence
     let settings: ExportSettings
+    let job: EncodingJob
 
     private var survey: FrameSurvey { sequence.survey }
 
     /// The sentences, in the order in which a frame meets what they tell.
     var sentences: [String] {
-        [deepColor, colorProfile, placement, sequence.overlayNote, opacity, flattening, padding, rounding].compactMap {
+        [
+            deepColor, colorProfile, placement, sequence.overlayNote, opacity, flattening, padding,
+            job.profile.format.clock?.note(job),
+        ].compactMap {
             $0
         }
     }
@@ -41,25 +45,15 @@ struct ExportNotes {
         else { return nil }
         let count = survey.headers.count { $0.hasAlpha }
         guard count > 0 else { return nil }
-        return "\(frames(count)) an alpha channel, which \(settings.profile.codec.rawValue) does not carry: "
+        return "\(frames(count)) an alpha channel, which \(settings.profile.codec.id) does not carry: "
             + "composited over black. Choose another colour with --background, or keep it by writing .mkv."
     }
 
     private var padding: String? {
         let (canvas, outputSize) = (sequence.canvas, sequence.outputSize)
         guard canvas != outputSize else { return nil }
-        return "\(canvas) has an odd side, which \(settings.profile.codec.rawValue) does not carry: "
+        return "\(canvas) has an odd side, which \(settings.profile.codec.id) does not carry: "
             + "padded to \(outputSize) by repeating the last row or column."
-    }
-
-    private var rounding: String? {
-        let profile = settings.profile
-        guard profile.container == .matroska, sequence.rate == nil, let slots = sequence.timing.frameSlots,
-            profile.matroskaUnit(sequence.timing, rate: sequence.rate) == .millisecond,
-            1000 % slots.ticksPerSecond != 0
-        else { return nil }
-        return "The frames' times are rounded to milliseconds, since the encoder may change their order. "
-            + "Leave these options out for times to the microsecond, or write .mp4."
     }
 
     private func frames(_ count: Int) -> String {

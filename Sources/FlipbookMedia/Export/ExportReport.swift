@@ -25,7 +25,7 @@ public struct ExportReport: Sendable, Codable, Hashable {
     /// The codec.
     public let codec: VideoCodec
     /// The container.
-    public let container: Container
+    public let container: OutputFormat
     /// The file, or for an image sequence its pattern.
     public let file: String
     /// Bytes of the file, or of all files.

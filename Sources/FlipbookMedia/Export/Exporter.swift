@@ -1,7 +1,5 @@
 public import FlipbookCore
 import FlipbookImaging
-import Glibc
-import GStreamer
 public import Logging
 
 /// Makes a video file, or numbered images, of a sequence.
@@ -46,138 +44,62 @@ public struct Exporter: Sendable {
         do {
             let clock = ContinuousClock()
             let start = clock.now
+            guard settings.profile.format.matches(target) else {
+                throw ExportError.wrongExtension(target, settings.profile.format)
+            }
             if let frame = OutputCollision.frame(
                 of: frames,
                 and: settings.sequence.otherInputs,
                 metBy: target,
-                container: settings.profile.container
+                isPattern: settings.profile.format.isNumbered
             ) {
                 throw ExportError.outputIsInput(frame)
             }
             progress(ExportProgress(stage: .checking, frame: 0, frameCount: frames.frames.count))
-            let plan = try await ExportPlan(frames: frames, settings: settings)
+            let plan = try await CheckedExport(frames: frames, settings: settings)
             logger.info(
                 "read \(plan.sequence.survey.entries.count) headers in \(start.duration(to: clock.now)); \(plan.summary)"
             )
-            let written =
-                settings.profile.container == .imageSequence
-                ? try await writeImages(plan, to: target, progress: progress)
-                : try await writeVideo(plan, to: target, progress: progress)
-            logger.info("rendered \(plan.sequence.renderCount) pictures for \(plan.frameCount) frames")
-            return plan.report(of: written, file: target, wallTime: start.duration(to: clock.now))
-        } catch let error as ExportError {
-            throw error
-        } catch let error as SequenceError {
-            throw .sequence(error)
-        } catch let error as FrameRenderError {
-            throw .frame(error)
-        } catch let error as PNGEncodingError {
-            throw .unencodable(reason: "\(target): \(error)")
-        } catch let error as GStreamerError {
-            throw ExportError(error, profile: settings.profile)
+            let destination = try plan.job.destination(target: target, overwrites: settings.overwrites)
+            let receipt = try await write(plan, to: destination, progress: progress)
+            logger.info("rendered \(plan.sequence.renderCount) pictures for \(plan.job.frameCount) frames")
+            return plan.report(of: receipt, file: target, wallTime: start.duration(to: clock.now))
         } catch {
-            // Everything else that the steps throw is a cancellation.
-            throw .cancelled
+            throw ExportError(error)
         }
     }
 
-    private func writeVideo(
-        _ plan: ExportPlan,
-        to target: FilePath,
+    /// Delivers every picture, each as often as the destination asks.
+    private func write(
+        _ plan: CheckedExport,
+        to destination: some FrameDestination,
         progress: @escaping @Sendable (ExportProgress) -> Void
-    ) async throws -> ExportPlan.Written {
-        let output = try OutputFile(target: target, overwrites: settings.overwrites)
-        let scratch = try OutputFile(target: FilePath(OutputFile.hiddenName(beside: target)), overwrites: false)
-        let pipeline = try EncodingPipeline(
-            profile: settings.profile,
-            size: plan.sequence.outputSize,
-            timing: plan.sequence.timing,
-            rate: plan.sequence.rate,
-            layout: plan.sequence.pixelFormat,
-            hasAlpha: plan.keepsAlpha,
-            descriptor: output.descriptor,
-            scratchPath: scratch.readablePath
-        )
-        logger.debug("pipeline: \(pipeline.description)")
-        do {
-            try await pipeline.run { pipeline in
-                let sequence = plan.sequence
+    ) async throws -> OutputReceipt {
+        let (sequence, count) = (plan.sequence, plan.job.frameCount)
+        defer { destination.abandon() }
+        return try await withTaskCancellationHandler {
+            for pass in 0..<destination.passes {
+                try await destination.begin(pass: pass)
                 try await FrameFeeder(window: sequence.window).run(
                     count: plan.runCount,
-                    make: { index in try await sequence.picture(ofRun: index) },
-                    deliver: { index, picture in
+                    make: { index in
+                        let picture = try await sequence.picture(ofRun: index)
+                        let frames = sequence.runs.frames(ofRun: index)
+                        return try destination.prepare(OutputPicture(color: picture, frames: frames))
+                    },
+                    deliver: { index, prepared in
                         for frame in sequence.runs.frames(ofRun: index) {
-                            try await pipeline.push(
-                                picture,
-                                presentationTime: sequence.timing.presentationTime(ofFrame: frame),
-                                duration: sequence.timing.duration(ofFrame: frame)
-                            )
-                            progress(ExportProgress(stage: .encoding, frame: frame + 1, frameCount: plan.frameCount))
+                            try await destination.accept(prepared, as: frame)
+                            progress(ExportProgress(stage: .encoding, frame: frame + 1, frameCount: count))
                         }
                     }
                 )
+                try await destination.end(pass: pass)
             }
-        } catch let error as PipelineError {
-            throw Self.explain(error, target: target)
+            progress(ExportProgress(stage: .verifying, frame: 0, frameCount: count))
+            return try await destination.finish()
+        } onCancel: {
+            destination.abandon()
         }
-        progress(ExportProgress(stage: .verifying, frame: 0, frameCount: plan.frameCount))
-        let found = try await ReadBack.reading(output.readablePath, container: settings.profile.container)
-        try found.check(
-            frameCount: plan.frameCount,
-            timing: plan.sequence.timing,
-            rate: plan.sequence.rate,
-            size: plan.sequence.outputSize,
-            profile: settings.profile
-        )
-        logger.debug("read back \(found.frameCount) frames of \(found.mediaType)")
-        let byteCount = output.byteCount
-        try Task.checkCancellation()
-        try output.commit()
-        return ExportPlan.Written(frameCount: found.frameCount, byteCount: byteCount)
-    }
-
-    private func writeImages(
-        _ plan: ExportPlan,
-        to target: FilePath,
-        progress: @escaping @Sendable (ExportProgress) -> Void
-    ) async throws -> ExportPlan.Written {
-        let output = try OutputImages(target: target, count: plan.frameCount, overwrites: settings.overwrites)
-        let sequence = plan.sequence
-        try await FrameFeeder(window: sequence.window).run(
-            count: plan.runCount,
-            make: { index in
-                let picture = try await sequence.picture(ofRun: index)
-                try output.write(picture, to: sequence.runs.frames(ofRun: index), isOpaque: !plan.keepsAlpha)
-            },
-            deliver: { index, _ in
-                let done = sequence.runs.frames(ofRun: index).upperBound
-                progress(ExportProgress(stage: .encoding, frame: done, frameCount: plan.frameCount))
-            }
-        )
-        progress(ExportProgress(stage: .verifying, frame: 0, frameCount: plan.frameCount))
-        let byteCount = try await output.check(size: plan.sequence.outputSize)
-        try Task.checkCancellation()
-        try output.commit()
-        return ExportPlan.Written(frameCount: plan.frameCount, byteCount: byteCount, leftover: output.leftover)
-    }
-
-    /// Turns what an element reported into what it means for the file.
-    private static func explain(_ error: PipelineError, target: FilePath) -> ExportError {
-        switch error.kind {
-        case .noSpaceLeft: .cannotWrite(target, errno: ENOSPC)
-        case .cannotWrite where DiskSpace.isExhausted(at: target.directory): .cannotWrite(target, errno: ENOSPC)
-        case .cannotWrite: .cannotWrite(target, errno: EIO)
-        case .cannotRead, .cannotOpen, .other: ExportError(error)
-        }
-    }
-}
-
-/// How full a disk is.
-enum DiskSpace {
-    /// Whether less than a mebibyte is left where `folder` lies.
-    static func isExhausted(at folder: String) -> Bool {
-        var status = statvfs()
-        guard statvfs(folder, &status) == 0 else { return false }
-        return UInt64(status.f_bavail) * UInt64(status.f_frsize) < 1 << 20
     }
 }

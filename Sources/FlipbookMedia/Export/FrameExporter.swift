@@ -26,11 +26,14 @@ public struct FrameExporter: Sendable {
     /// - Throws: ``ExportError``; cancelling the task throws ``ExportError/cancelled``.
     public func export(frame number: Int?, to target: FilePath) async throws(ExportError) -> FrameReport {
         do {
+            guard OutputFormat.numberedPNG.matches(target) else {
+                throw ExportError.wrongExtension(target, .numberedPNG)
+            }
             if let frame = OutputCollision.frame(
                 of: frames,
                 and: settings.otherInputs,
                 metBy: target,
-                container: .mp4
+                isPattern: false
             ) {
                 throw ExportError.outputIsInput(frame)
             }
@@ -53,7 +56,13 @@ public struct FrameExporter: Sendable {
             let output = try OutputFile(target: target, overwrites: overwrites)
             let picture = try await sequence.picture(ofRun: sequence.runs.run(ofFrame: pair.count - 1))
             let isOpaque = picture.isOpaque
-            try Self.write(try PNGEncoder.encode(picture, opaque: isOpaque), to: output.descriptor, target)
+            let bytes: [UInt8]
+            do throws(PNGEncodingError) {
+                bytes = try PNGEncoder.encode(picture, opaque: isOpaque)
+            } catch {
+                throw ExportError.unencodable(reason: "\(target): \(error)")
+            }
+            try Self.write(bytes, to: output.descriptor, target)
             let byteCount = output.byteCount
             try Task.checkCancellation()
             try output.commit()
@@ -75,17 +84,8 @@ public struct FrameExporter: Sendable {
                 ].compactMap { $0 },
                 rendering: sequence.statistics
             )
-        } catch let error as ExportError {
-            throw error
-        } catch let error as SequenceError {
-            throw .sequence(error)
-        } catch let error as FrameRenderError {
-            throw .frame(error)
-        } catch let error as PNGEncodingError {
-            throw .unencodable(reason: "\(target): \(error)")
         } catch {
-            // Everything else that the steps throw is a cancellation.
-            throw .cancelled
+            throw ExportError(error)
         }
     }
 

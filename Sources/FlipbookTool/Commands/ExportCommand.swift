@@ -59,8 +59,8 @@ struct ExportCommand: AsyncParsableCommand {
     func validate() throws {
         guard output.isEmpty, !sequence.input.isEmpty else { return }
         // `flipbook export walk/ walk.mp4`, as many another tool has it.
-        if let last = sequence.input.last, sequence.input.count > 1, Container(extensionOf: FilePath(last)) != nil,
-            !last.lowercased().hasSuffix(".png")
+        if let last = sequence.input.last, sequence.input.count > 1,
+            let format = OutputFormat(extensionOf: FilePath(last)), !format.isNumbered
         {
             throw ValidationError("The file to make goes behind -o: -o \(last.quotedForShell).")
         }
@@ -95,23 +95,15 @@ struct ExportCommand: AsyncParsableCommand {
         Terminal.print(talk.json ? try report.json : report.sentence)
     }
 
-    private func exportSettings() throws -> ExportSettings {
-        guard let container = Container(extensionOf: FilePath(output)) else {
-            throw Failure(
-                message: "-o \(FilePath(output)): the extension says what to write, and this one is not known. "
-                    + "End the name in .mp4, .mkv or, for numbered images, .####.png.",
-                status: .usage
-            )
-        }
+    private func exportSettings() throws(Failure) -> ExportSettings {
         do throws(EncodingProfileError) {
-            let profile = try EncodingProfile(
-                container: container,
+            var settings = try ExportSettings(
+                for: FilePath(output),
                 codec: codec,
                 quality: quality,
                 preset: preset,
                 options: encoderOptions
             )
-            var settings = ExportSettings(profile: profile)
             settings.overwrites = overwrite
             return settings
         } catch {

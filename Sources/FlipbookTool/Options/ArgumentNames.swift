@@ -14,13 +14,26 @@ extension FileOrder: ExpressibleByArgument {}
 extension Dialect: ExpressibleByArgument {}
 extension UserInterfaceIdiom: ExpressibleByArgument {}
 extension SequenceWords: ExpressibleByArgument {}
-extension VideoCodec: ExpressibleByArgument {}
 extension FixSettings.Sizing: ExpressibleByArgument {}
 extension FailLevel: ExpressibleByArgument {}
 extension ReportFormat: ExpressibleByArgument {}
 extension Logger.Level: @retroactive ExpressibleByArgument {}
 extension PlaybackSettings.EndPicture: ExpressibleByArgument {}
 extension TerminalGraphics: ExpressibleByArgument {}
+
+extension VideoCodec: ExpressibleByArgument {
+    /// A codec by its id.
+    public init?(argument: String) {
+        guard let codec = Self.all.first(where: { $0.id == argument }) else { return nil }
+        self = codec
+    }
+
+    /// The codecs as they are written.
+    public static var allValueStrings: [String] { all.map(\.id) }
+
+    /// The codec as help writes it.
+    public var defaultValueDescription: String { id }
+}
 
 extension LoopMode: ExpressibleByArgument {
     /// `once`, `loop`, `pingpong`.

@@ -7,7 +7,7 @@ extension ExportReport {
     var sentence: String {
         let isOne = framesReadBack == 1
         return "\(FilePath(file)): \(framesReadBack) \(isOne ? "frame" : "frames"), \(width)x\(height), "
-            + "\(rateText), \(seconds) s, \(codec.rawValue), \(Self.size(byteCount)); "
+            + "\(rateText), \(seconds) s, \(codec.id), \(Self.size(byteCount)); "
             + (isOne ? "read back." : "all \(framesReadBack) read back.")
     }
 

@@ -3,8 +3,8 @@ import Glibc
 
 /// Whether an output would be written over its own input, or among its frames.
 enum OutputCollision {
-    /// The first frame of `frames` whose name in its folder is the target's, or for an image
-    /// sequence one of those that its pattern names; `nil` when there is none.
+    /// The first frame of `frames` whose name in its folder is the target's, or where that is a
+    /// pattern one of those that it names; `nil` when there is none.
     ///
     /// Folders are compared by what they are, not by how they are called. A link
     /// elsewhere to a frame is no collision: the link would be replaced, not the frame.
@@ -13,11 +13,11 @@ enum OutputCollision {
         of frames: FrameList,
         and others: [FilePath],
         metBy target: FilePath,
-        container: Container
+        isPattern: Bool
     ) -> FilePath? {
         let name = FilePath(target.lastComponent)
         var pattern: FramePattern?
-        if container == .imageSequence {
+        if isPattern {
             do {
                 pattern = try FramePattern(parsing: target.string)
             } catch {

@@ -57,7 +57,7 @@ package struct OutputFile: ~Copyable {
 
     /// Gives the file its name.
     /// - Throws: ``ExportError/outputExists(_:)`` when something got that name meanwhile.
-    package consuming func commit() throws(ExportError) {
+    package borrowing func commit() throws(ExportError) {
         let source = readablePath
         // Following the link in /proc is what names a file without a name.
         if linkat(AT_FDCWD, source, AT_FDCWD, target.string, AT_SYMLINK_FOLLOW) == 0 { return }

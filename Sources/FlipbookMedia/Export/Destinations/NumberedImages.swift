@@ -6,23 +6,24 @@ import Glibc
 ///
 /// They are written into a hidden folder beside their final place and moved from
 /// there, so that a viewer never sees half a sequence.
-final class OutputImages: Sendable {
-    /// Numbers of an earlier sequence of this name that the new one does not replace.
-    let leftover: FrameSet
+final class NumberedImages: FrameDestination {
+    let passes = 1
 
+    /// Numbers of an earlier sequence of this name that the new one does not replace.
+    private let leftover: FrameSet
+    private let job: EncodingJob
     private let pattern: FramePattern
     private let target: FilePath
     private let folder: String
     private let madeFolder: Bool
-    private let count: Int
     private let overwrites: Bool
 
-    /// Begins `count` files, numbered from 1, named by the pattern `target`.
+    /// Begins a file for each frame, numbered from 1, named by the pattern `target`.
     ///
     /// The folder is made where it is missing (its parent is not).
     /// - Throws: ``ExportError`` when the name is no pattern, files of such a sequence
     ///   exist already, or the folder cannot be written.
-    init(target: FilePath, count: Int, overwrites: Bool) throws(ExportError) {
+    init(job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError) {
         do {
             pattern = try FramePattern(parsing: target.string)
         } catch {
@@ -39,12 +40,12 @@ final class OutputImages: Sendable {
             )
         }
         self.target = target
-        self.count = count
+        self.job = job
         self.overwrites = overwrites
         madeFolder = mkdir(target.directory, 0o777) == 0
         let existing = try Self.numbers(of: pattern, target: target)
         if let number = existing.first, !overwrites { throw .outputExists(pattern.path(of: number)) }
-        leftover = FrameSet(existing.filter { !(1...count).contains($0) })
+        leftover = FrameSet(existing.filter { !(1...job.frameCount).contains($0) })
         folder = OutputFile.hiddenName(beside: target)
         guard mkdir(folder, 0o777) == 0 else { throw .cannotWrite(target, errno: errno) }
     }
@@ -70,11 +71,34 @@ final class OutputImages: Sendable {
         return names.compactMap { pattern.match($0)?.number }.sorted()
     }
 
-    /// Compresses a picture once and writes it as each of `files`, counted from 0.
-    func write(_ picture: Picture, to files: Range<Int>, isOpaque: Bool) throws {
-        let bytes = try PNGEncoder.encode(picture, opaque: isOpaque)
-        for index in files { try write(bytes, to: hiddenPath(index + 1)) }
+    func begin(pass: Int) {}
+
+    /// Compresses a picture once and writes it as the file of each frame that shows it.
+    func prepare(_ picture: OutputPicture) throws(ExportError) {
+        let bytes: [UInt8]
+        do throws(PNGEncodingError) {
+            bytes = try PNGEncoder.encode(picture.color, opaque: !job.keepsAlpha)
+        } catch {
+            throw .unencodable(reason: "\(target): \(error)")
+        }
+        for frame in picture.frames { try write(bytes, to: hiddenPath(frame + 1)) }
     }
+
+    func accept(_ prepared: Void, as frame: Int) {}
+
+    func end(pass: Int) {}
+
+    func finish() async throws(ExportError) -> OutputReceipt {
+        let byteCounts = try await check()
+        guard !Task.isCancelled else { throw .cancelled }
+        try commit()
+        let files = zip(1..., byteCounts).map { number, byteCount in
+            OutputReceipt.File(path: pattern.path(of: number), byteCount: byteCount, frameCount: 1)
+        }
+        return OutputReceipt(files: files, leftover: leftover)
+    }
+
+    func abandon() {}
 
     private func write(_ bytes: [UInt8], to path: String) throws(ExportError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
@@ -88,26 +112,32 @@ final class OutputImages: Sendable {
         }
     }
 
-    /// Reads back every file's header and compares its size; returns the bytes of all files.
-    func check(size: PixelSize) async throws -> Int {
-        let paths = (1...count).map { FilePath(hiddenPath($0)) }
-        var byteCount = 0
-        for (path, header) in zip(paths, try await ImageHeader.readAll(paths)) {
-            guard case .success(let header) = header, header.size == size else {
-                throw ExportError.readBack(reason: "\(path.lastComponent) is not the \(size) image that was written.")
+    /// Reads back every file's header and compares its size; returns the bytes of each file.
+    private func check() async throws(ExportError) -> [Int] {
+        let paths = (1...job.frameCount).map { FilePath(hiddenPath($0)) }
+        let headers: [Result<ImageHeader, ImageError>]
+        do throws(CancellationError) {
+            headers = try await ImageHeader.readAll(paths)
+        } catch {
+            throw .cancelled
+        }
+        var byteCounts: [Int] = []
+        for (path, header) in zip(paths, headers) {
+            guard case .success(let header) = header, header.size == job.size else {
+                throw .readBack(reason: "\(path.lastComponent) is not the \(job.size) image that was written.")
             }
             var status = stat()
-            if stat(path.string, &status) == 0 { byteCount += Int(status.st_size) }
+            byteCounts.append(stat(path.string, &status) == 0 ? Int(status.st_size) : 0)
         }
-        return byteCount
+        return byteCounts
     }
 
     /// Gives every file its name.
     ///
     /// - Throws: ``ExportError/outputExists(_:)`` when something got one of the names
     ///   meanwhile; the files that were named until then are taken back.
-    func commit() throws(ExportError) {
-        for number in 1...count {
+    private func commit() throws(ExportError) {
+        for number in 1...job.frameCount {
             let path = pattern.path(of: number)
             let result =
                 overwrites

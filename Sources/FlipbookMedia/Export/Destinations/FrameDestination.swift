@@ -1,0 +1,96 @@
+import FlipbookCore
+import FlipbookImaging
+
+/// Where the pictures of an export go to become files: what a format's writer has to do.
+///
+/// In each pass every picture is prepared once, on any core and in any order, and accepted in order, once for each
+/// frame that shows it. No file has its name before ``finish()``.
+protocol FrameDestination: Sendable {
+    /// What is made of a picture before its turn comes.
+    associatedtype Prepared: Sendable
+
+    /// How many times the pictures are delivered, from the first to the last.
+    var passes: Int { get }
+
+    /// Begins a pass, counted from 0.
+    func begin(pass: Int) async throws(ExportError)
+
+    /// Does the work that does not depend on the pictures before; runs concurrently with itself.
+    func prepare(_ picture: OutputPicture) throws(ExportError) -> Prepared
+
+    /// Takes what a frame shows; returns when there is room for the next.
+    func accept(_ prepared: Prepared, as frame: Int) async throws(ExportError)
+
+    /// Ends a pass, and waits until everything is written.
+    func end(pass: Int) async throws(ExportError)
+
+    /// Reads back what was written, compares, and gives every file its name.
+    func finish() async throws(ExportError) -> OutputReceipt
+
+    /// Stops whatever goes on; whatever waits throws. Harmless after ``finish()``.
+    func abandon()
+}
+
+/// One drawing on its way into a file.
+struct OutputPicture: Sendable {
+    /// What a plane shows. Formats that carry alpha apart, or a matte, have further names.
+    struct Plane: Hashable, Sendable {
+        let name: String
+
+        /// The composited colours, with their alpha where the layout has it.
+        static let color = Plane(name: "color")
+    }
+
+    /// The planes.
+    let planes: [Plane: Picture]
+    /// The frames that show the drawing, counted from 0.
+    let frames: Range<Int>
+
+    /// A drawing with nothing but colours.
+    init(color: Picture, frames: Range<Int>) {
+        planes = [.color: color]
+        self.frames = frames
+    }
+
+    /// The composited colours.
+    var color: Picture {
+        guard let picture = planes[.color] else { preconditionFailure("every drawing has colours") }
+        return picture
+    }
+}
+
+/// What came of an export's pictures.
+struct OutputReceipt: Sendable {
+    /// One file that was made.
+    struct File: Sendable {
+        /// Its name.
+        let path: FilePath
+        /// Its bytes.
+        let byteCount: Int
+        /// The frames that were counted in it.
+        let frameCount: Int
+    }
+
+    /// The files, in order.
+    let files: [File]
+    /// Numbers of an earlier image sequence of the same name that still lie there.
+    var leftover = FrameSet()
+
+    /// Bytes of all files.
+    var byteCount: Int { files.reduce(0) { $0 + $1.byteCount } }
+    /// Frames counted in all files.
+    var frameCount: Int { files.reduce(0) { $0 + $1.frameCount } }
+    /// What someone should know about the folder, a sentence each.
+    var notes: [String] {
+        leftover.isEmpty ? [] : ["frames \(leftover) of an earlier export of this name are still there."]
+    }
+}
+
+extension EncodingJob {
+    /// Where the pictures go: the writer of the profile's format.
+    func destination(target: FilePath, overwrites: Bool) throws(ExportError) -> any FrameDestination {
+        profile.format.isNumbered
+            ? try NumberedImages(job: self, target: target, overwrites: overwrites)
+            : try GStreamerDestination(job: self, target: target, overwrites: overwrites)
+    }
+}

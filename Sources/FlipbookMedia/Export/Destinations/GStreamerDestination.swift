@@ -1,0 +1,161 @@
+import FlipbookCore
+import FlipbookImaging
+import GStreamer
+import Glibc
+import Synchronization
+
+/// Writes a file through GStreamer: `appsrc ! encoder ! queue ! muxer ! fdsink`.
+final class GStreamerDestination: FrameDestination {
+    /// One pass on its way.
+    private struct Run: Sendable {
+        let pipeline: Pipeline
+        let source: AppSource
+        let watcher: Task<PipelineEnd, Never>
+    }
+
+    let passes = 1
+
+    private let job: EncodingJob
+    private let target: FilePath
+    private let muxing: Muxing
+    private let layout: (format: VideoFormat, planeCount: Int)
+    private let output: OutputFile
+    /// For the muxer's own use.
+    private let scratch: OutputFile
+    private let graph: ElementGraph
+    private let caps: Caps
+    private let current = Mutex<Run?>(nil)
+
+    /// Begins a file that is to become `target`.
+    /// - Throws: ``ExportError`` when something has the name already, or the folder cannot be written.
+    init(job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError) {
+        output = try OutputFile(target: target, overwrites: overwrites)
+        scratch = try OutputFile(target: FilePath(OutputFile.hiddenName(beside: target)), overwrites: false)
+        // Nothing waits for the time of a frame while it is written.
+        let sink = ElementGraph.Node("fdsink", [.init("fd", Int(output.descriptor)), .init("sync", "false")])
+        guard let muxing = job.profile.format.muxing, let layout = job.layout, let caps = job.caps,
+            let graph = job.graph(scratch: scratch.readablePath, into: sink)
+        else { preconditionFailure("\(job.profile.codec.id) in \(job.profile.format.id) has no encoder in the table") }
+        (self.job, self.target, self.muxing, self.layout) = (job, target, muxing, layout)
+        (self.graph, self.caps) = (graph, caps)
+    }
+
+    /// Starts the elements.
+    /// - Throws: ``ExportError`` when an element is missing, refuses an option, or cannot start.
+    func begin(pass: Int) async throws(ExportError) {
+        let run: Run
+        do throws(GStreamerError) {
+            let source = try AppSource(caps: caps, queueLength: 2)
+            let pipeline = try Pipeline(graph, fedBy: source)
+            run = Run(pipeline: pipeline, source: source, watcher: Task { await PipelineEnd.reached(by: pipeline) })
+        } catch {
+            throw ExportError(error, profile: job.profile)
+        }
+        current.withLock { $0 = run }
+        do throws(GStreamerError) {
+            try run.pipeline.change(to: .playing)
+        } catch {
+            // The element that refuses has said why before.
+            if case .failed(let reason) = await run.watcher.value { throw failure(reason) }
+            throw ExportError(error, profile: job.profile)
+        }
+    }
+
+    func prepare(_ picture: OutputPicture) throws(ExportError) -> Picture { picture.color }
+
+    /// Hands a picture on, waiting until the encoder has room for it.
+    func accept(_ picture: Picture, as frame: Int) async throws(ExportError) {
+        guard let run = current.withLock({ $0 }) else { throw .cancelled }
+        var buffer = picture.withUnsafeBytes { bytes in
+            Buffer(
+                lending: bytes,
+                keeping: picture,
+                presentationTime: job.timing.presentationTime(ofFrame: frame),
+                duration: job.timing.duration(ofFrame: frame)
+            )
+        }
+        buffer.describePlanes(
+            format: layout.format,
+            width: picture.size.width,
+            height: picture.size.height,
+            planes: Array(picture.planes.prefix(layout.planeCount))
+        )
+        guard await run.source.push(buffer) else {
+            // The pipeline took no more; the reason is among its messages.
+            if case .failed(let reason) = await run.watcher.value { throw failure(reason) }
+            throw .cancelled
+        }
+    }
+
+    /// Waits until the last picture is in the file.
+    func end(pass: Int) async throws(ExportError) {
+        guard let run = current.withLock({ $0 }) else { throw .cancelled }
+        await run.source.endStream()
+        let end = await run.watcher.value
+        run.pipeline.stop()
+        switch end {
+        case .endOfStream: break
+        case .failed(let reason): throw failure(reason)
+        case .stopped: throw .cancelled
+        }
+    }
+
+    func finish() async throws(ExportError) -> OutputReceipt {
+        let found = try await ReadBack.reading(output.readablePath, as: job.profile)
+        try found.check(job)
+        let byteCount = output.byteCount
+        guard !Task.isCancelled else { throw .cancelled }
+        try output.commit()
+        return OutputReceipt(files: [.init(path: target, byteCount: byteCount, frameCount: found.frameCount)])
+    }
+
+    func abandon() {
+        guard let run = current.withLock({ $0 }) else { return }
+        run.pipeline.stop()
+        run.watcher.cancel()
+    }
+
+    /// What an element's report means for the file.
+    private func failure(_ error: PipelineError) -> ExportError {
+        switch error.kind {
+        case .noSpaceLeft: .cannotWrite(target, errno: ENOSPC)
+        case .cannotWrite where DiskSpace.isExhausted(at: target.directory): .cannotWrite(target, errno: ENOSPC)
+        case .cannotWrite: .cannotWrite(target, errno: EIO)
+        case .cannotRead, .cannotOpen, .other: .pipeline(element: error.element, message: error.message)
+        }
+    }
+}
+
+/// How a pipeline came to its end.
+enum PipelineEnd: Sendable {
+    /// Everything has reached the end.
+    case endOfStream
+    /// An element failed.
+    case failed(PipelineError)
+    /// It was stopped before.
+    case stopped
+
+    /// Waits for the end of a pipeline. One that fails is stopped, so that whatever waits for it is answered.
+    static func reached(by pipeline: Pipeline) async -> PipelineEnd {
+        for await message in pipeline.messages {
+            switch message {
+            case .endOfStream: return .endOfStream
+            case .error(let error):
+                pipeline.stop()
+                return .failed(error)
+            case .warning, .prerolled, .closeRequested: continue
+            }
+        }
+        return .stopped
+    }
+}
+
+/// How full a disk is.
+private enum DiskSpace {
+    /// Whether less than a mebibyte is left where `folder` lies.
+    static func isExhausted(at folder: String) -> Bool {
+        var status = statvfs()
+        guard statvfs(folder, &status) == 0 else { return false }
+        return UInt64(status.f_bavail) * UInt64(status.f_frsize) < 1 << 20
+    }
+}

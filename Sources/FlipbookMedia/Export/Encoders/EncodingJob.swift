@@ -1,0 +1,73 @@
+import FlipbookCore
+import FlipbookImaging
+import GStreamer
+
+/// The pictures that an encoder and a muxer get, and what is asked of them.
+struct EncodingJob: Sendable {
+    /// What is written.
+    let profile: EncodingProfile
+    /// How many frames there are, all cycles together.
+    let frameCount: Int
+    /// The pictures' size in pixels.
+    let size: PixelSize
+    /// When each frame is shown.
+    let timing: FrameTiming
+    /// Frames per second; `nil` where frames are shown for different times.
+    let rate: FrameRate?
+    /// The layout that pictures come in.
+    let pictures: PixelFormat
+    /// Whether pictures have transparency to keep.
+    let keepsAlpha: Bool
+
+    /// Whether what was asked for may make the encoder write pictures in another order than they are shown.
+    var mayReorder: Bool {
+        guard let encoder = profile.codec.encoder else { return false }
+        return profile.options.contains { encoder.reorderingProperties.contains($0.name) }
+    }
+
+    /// The layout as GStreamer has it, and how many planes of a picture are used; `nil` where GStreamer has no part in it.
+    var layout: (format: VideoFormat, planeCount: Int)? {
+        profile.codec.encoder?.layouts[pictures].map { keepsAlpha ? $0.withAlpha : $0.opaque }
+    }
+
+    /// The layout with every field of the caps said, so that nothing in between converts or guesses.
+    var caps: Caps? {
+        layout.map { layout in
+            Caps(
+                videoFormat: layout.format,
+                width: size.width,
+                height: size.height,
+                rateNumerator: rate?.numerator ?? 0,
+                rateDenominator: rate?.denominator ?? 1,
+                colorimetry: profile.codec.encoder?.layouts[pictures]?.colorimetry
+            )
+        }
+    }
+
+    /// The encoder and what follows it, up to `sink`: `encoder ! queue ! muxer ! sink`; `nil` where GStreamer has no part in it.
+    /// - Parameter scratch: A file for the muxer's own use.
+    func graph(scratch: String? = nil, into sink: ElementGraph.Node) -> ElementGraph? {
+        guard let muxing = profile.format.muxing, var encoder = profile.codec.encoder?.element(self) else { return nil }
+        encoder.properties += profile.options.map { .init($0.name, $0.value) }
+        // Writing goes on while the next picture is encoded.
+        let queue = ElementGraph.Node(
+            "queue",
+            [.init("max-size-buffers", 4), .init("max-size-bytes", 0), .init("max-size-time", 0)]
+        )
+        var muxer = muxing.muxer(self)
+        if let scratch, let property = muxing.scratchProperty {
+            muxer.properties.append(.init(property, text: scratch))
+        }
+        return ElementGraph(chain: [encoder, queue, muxer, sink])
+    }
+}
+
+/// How GStreamer puts compressed pictures into a file, and reads them back.
+struct Muxing: Sendable {
+    /// The muxer, as it is set up for some pictures.
+    let muxer: @Sendable (EncodingJob) -> ElementGraph.Node
+    /// The muxer's property that names a file for its own use; `nil` where it needs none.
+    var scratchProperty: String?
+    /// The element that takes the file apart.
+    let demultiplexer: String
+}

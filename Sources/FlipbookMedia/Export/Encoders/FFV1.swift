@@ -1,0 +1,34 @@
+import FlipbookImaging
+import GStreamer
+
+extension VideoCodec {
+    /// FFV1: lossless, with transparency.
+    public static let ffv1 = VideoCodec(
+        id: "ffv1",
+        name: "FFV1",
+        carriesAlpha: true,
+        pictures: .bgra,
+        deepPictures: .gbra12,
+        mediaType: "video/x-ffv"
+    )
+}
+
+extension VideoEncoder {
+    /// libavcodec's FFV1.
+    static let ffv1 = VideoEncoder(
+        codec: .ffv1,
+        name: "FFV1",
+        layouts: [
+            .bgra: Layout(opaque: (.bgrx, 1), withAlpha: (.bgra, 1)),
+            // Alpha is the last plane.
+            .gbra12: Layout(opaque: (.gbr12, 3), withAlpha: (.gbra12, 4)),
+        ],
+        // Of smaller pictures libavcodec 59 gives back other pixels than it was given,
+        // with any number of slices; `ffmpeg -level 3` shows the same.
+        leastSide: 3,
+        element: { _ in
+            // 0 is as many threads as there are cores; the default is one.
+            ElementGraph.Node("avenc_ffv1", [.init("threads", 0)])
+        }
+    )
+}

@@ -1,0 +1,124 @@
+public import FlipbookCore
+
+/// A kind of file that an export writes: an entry of the table ``all``.
+///
+/// Everything that differs from format to format is said here once. A new format is a value in a file of its own, and
+/// its line in the table.
+public struct OutputFormat: Sendable, Identifiable {
+    /// What receipts call the format, such as `mp4`.
+    public let id: String
+    /// What a message calls such a file, such as `an .mp4 file`.
+    public let noun: String
+    /// What the names of such files end in, without the dot; the usual one first.
+    public let fileExtensions: [String]
+    /// The codecs that such a file carries, the default first.
+    public let codecs: [VideoCodec]
+    /// Whether each frame is a file of its own, so that the target is a pattern.
+    public let isNumbered: Bool
+    /// The least columns and rows of a picture, in pixels.
+    let leastSide: Int
+    /// How a file tells when its pictures are shown; `nil` where it does not.
+    let clock: OutputClock?
+    /// How GStreamer puts the compressed pictures into a file; `nil` where another writer does.
+    let muxing: Muxing?
+
+    /// The formats, in the order in which help lists them.
+    public static let all: [OutputFormat] = [.mp4, .matroska, .numberedPNG]
+
+    /// The format whose extension a path has; `nil` where there is none. `.mp4` alone is a hidden file without an extension.
+    public init?(extensionOf path: FilePath) {
+        guard let found = Self.all.first(where: { $0.matches(path) }) else { return nil }
+        self = found
+    }
+
+    /// A format that GStreamer writes.
+    init(
+        id: String,
+        noun: String,
+        fileExtensions: [String],
+        codecs: [VideoCodec],
+        leastSide: Int,
+        clock: OutputClock,
+        muxing: Muxing
+    ) {
+        (self.id, self.noun, self.fileExtensions) = (id, noun, fileExtensions)
+        (self.codecs, self.leastSide) = (codecs, leastSide)
+        (self.clock, self.muxing, isNumbered) = (clock, muxing, false)
+    }
+
+    /// A format with a file for each frame.
+    init(numbered id: String, noun: String, fileExtensions: [String], codec: VideoCodec) {
+        (self.id, self.noun, self.fileExtensions) = (id, noun, fileExtensions)
+        (codecs, leastSide) = ([codec], 1)
+        (clock, muxing, isNumbered) = (nil, nil, true)
+    }
+
+    /// The codec that such a file carries by default.
+    public var defaultCodec: VideoCodec { codecs[0] }
+
+    /// The least columns and rows of a picture that such a file carries in this codec.
+    func leastSide(of codec: VideoCodec) -> Int { max(leastSide, codec.encoder?.leastSide ?? 1) }
+
+    /// The first other format that carries pictures of this size.
+    static func carrying(_ size: PixelSize, insteadOf format: OutputFormat) -> OutputFormat {
+        all.first { $0 != format && $0.leastSide(of: $0.defaultCodec) <= min(size.width, size.height) } ?? .numberedPNG
+    }
+
+    /// How a message proposes the format.
+    var offer: Explanation {
+        isNumbered
+            ? "numbered images: \(remedy: .set(.output, to: "frame.####.\(fileExtensions[0])"))"
+            : "\(remedy: .choose(format: fileExtensions[0]))"
+    }
+
+    /// Whether the path's name ends as the names of such files do.
+    public func matches(_ path: FilePath) -> Bool {
+        let name = path.lastComponent.lowercased()
+        return fileExtensions.contains { name.hasSuffix("." + $0) && name.utf8.count > $0.utf8.count + 1 }
+    }
+
+}
+
+extension OutputFormat: Hashable, Codable {
+    /// Whether both are the same entry of the table.
+    public static func == (left: OutputFormat, right: OutputFormat) -> Bool { left.id == right.id }
+
+    /// Hashes the format's id.
+    public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+
+    /// The format of an id.
+    public init(from decoder: any Decoder) throws {
+        self = try decoder.entry(of: Self.all)
+    }
+
+    /// Writes the format's id.
+    public func encode(to encoder: any Encoder) throws { try id.encode(to: encoder) }
+}
+
+/// How a file tells when its pictures are shown.
+struct OutputClock: Sendable {
+    /// How short and how long a frame may be shown where frames are shown for different times.
+    let frameLengths: @Sendable (FrameSlots) -> ClosedRange<RationalTime>?
+    /// The whole seconds that a file of a constant rate has to stay below.
+    let limit: @Sendable (FrameRate) -> Int64?
+    /// How far a time in the file may lie from the exact one, in nanoseconds.
+    let tolerance: @Sendable (EncodingJob) -> Int64
+    /// Whether times survive only where pictures are written in the order in which they are shown.
+    let needsDisplayOrder: @Sendable (EncodingJob) -> Bool
+    /// What someone may not expect of the times, a sentence; `nil` where there is nothing to say.
+    let note: @Sendable (EncodingJob) -> String?
+}
+
+extension Decoder {
+    /// The entry of a table whose id is encoded here.
+    func entry<Entry: Identifiable>(of table: [Entry]) throws -> Entry where Entry.ID == String {
+        let id = try String(from: self)
+        guard let entry = table.first(where: { $0.id == id }) else {
+            let known = table.map(\.id).joined(separator: ", ")
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(codingPath: codingPath, debugDescription: "'\(id)' is none of \(known).")
+            )
+        }
+        return entry
+    }
+}

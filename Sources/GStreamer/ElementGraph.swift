@@ -1,0 +1,149 @@
+/// A pipeline as a value: which elements, with which properties, linked in which way.
+///
+/// It can be compared, printed as `gst-launch-1.0` reads it, and made with ``Pipeline/init(_:fedBy:)``.
+package struct ElementGraph: Hashable, Sendable {
+    /// One property of an element.
+    package struct Property: Hashable, Sendable {
+        /// The property's name, such as `bframes`.
+        package let name: String
+        /// Its value, as `gst-launch-1.0` reads it.
+        package let value: String
+        /// Whether the value is a text that is taken as it is.
+        package let isText: Bool
+
+        /// A property whose value a text says: `true`, `42`, an enumeration's nick.
+        package init(_ name: String, _ value: String) {
+            (self.name, self.value, isText) = (name, value, false)
+        }
+
+        /// A property that is a text, such as a file's name.
+        package init(_ name: String, text: String) {
+            (self.name, value, isText) = (name, text, true)
+        }
+
+        /// A property that a number sets; a flag is set to whether it is not 0.
+        package init(_ name: String, _ value: Int) {
+            self.init(name, String(value))
+        }
+    }
+
+    /// An element before it is made.
+    package struct Node: Hashable, Sendable {
+        /// The name of the factory that makes it, such as `x264enc`.
+        package let factory: String
+        /// What is set, in this order.
+        package var properties: [Property]
+
+        /// An element of a factory.
+        package init(_ factory: String, _ properties: [Property] = []) {
+            (self.factory, self.properties) = (factory, properties)
+        }
+    }
+
+    /// An element's output that goes to another one's input.
+    package struct Link: Hashable, Sendable {
+        /// The place of the first among the nodes.
+        let source: Int
+        /// The place of the second.
+        let target: Int
+    }
+
+    /// The elements.
+    package let nodes: [Node]
+    /// How they are linked.
+    package let links: [Link]
+
+    /// Elements in a row.
+    package init(chain nodes: [Node]) {
+        self.nodes = nodes
+        links = nodes.indices.dropLast().map { Link(source: $0, target: $0 + 1) }
+    }
+
+    /// The elements' factories in a row, for a log.
+    package var summary: String { nodes.map(\.factory).joined(separator: " ! ") }
+
+    /// The graph as `gst-launch-1.0` reads it behind its own name; a shell reads every word as one.
+    package var launchLine: String {
+        // An element with several neighbours on a side is told by its name where its second chain begins or ends.
+        let isJoint = nodes.indices.map { place in
+            links.count { $0.source == place } > 1 || links.count { $0.target == place } > 1
+        }
+        var waiting = links
+        var chains: [String] = []
+        var shown: Set<Int> = []
+        func word(_ place: Int) -> String {
+            guard shown.insert(place).inserted else { return "e\(place)." }
+            return nodes[place].launchWords(name: isJoint[place] ? "e\(place)" : nil)
+        }
+        for start in nodes.indices where !shown.contains(start) || waiting.contains(where: { $0.source == start }) {
+            var chain = [word(start)]
+            var place = start
+            while let next = waiting.firstIndex(where: { $0.source == place }) {
+                place = waiting.remove(at: next).target
+                let ends = shown.contains(place)
+                chain.append(word(place))
+                if ends { break }
+            }
+            chains.append(chain.joined(separator: " ! "))
+        }
+        return chains.joined(separator: " ")
+    }
+}
+
+extension ElementGraph.Node {
+    /// The factory, the element's name where it needs one, and the properties.
+    fileprivate func launchWords(name: String?) -> String {
+        let words = properties.map { "\($0.name)=\($0.value.quotedForLaunch)" }
+        return ([factory] + (name.map { ["name=\($0)"] } ?? []) + words).joined(separator: " ")
+    }
+
+    /// The element, its properties set.
+    fileprivate func element() throws(GStreamerError) -> Element {
+        let element = try Element(factory)
+        for property in properties {
+            if property.isText {
+                try element.set(property.name, to: property.value)
+            } else {
+                try element.set(property.name, parsing: property.value)
+            }
+        }
+        return element
+    }
+}
+
+extension Pipeline {
+    /// The pipeline that a graph describes; `source` feeds its first element.
+    /// - Throws: ``GStreamerError`` when an element is missing, refuses a property, or cannot be linked.
+    package convenience init(_ graph: ElementGraph, fedBy source: AppSource) throws(GStreamerError) {
+        var elements: [Element] = []
+        for node in graph.nodes { elements.append(try node.element()) }
+        try self.init(
+            elements: [source.element] + elements,
+            links: [(source.element, elements[0])] + graph.links.map { (elements[$0.source], elements[$0.target]) }
+        )
+    }
+}
+
+extension String {
+    /// The value for `gst-launch-1.0` and for a shell: in quotes unless it is a plain word.
+    ///
+    /// The shell takes single quotes away. GStreamer's parser then wants a backslash before what it would read itself.
+    fileprivate var quotedForLaunch: String {
+        let isPlain = !isEmpty && utf8.allSatisfy { $0.isPlainInLaunch }
+        guard !isPlain else { return self }
+        let escaped = replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+        return "'\"" + escaped.replacing("'", with: "'\\''") + "\"'"
+    }
+}
+
+extension UInt8 {
+    /// Whether neither a shell nor GStreamer reads the byte as anything but itself.
+    fileprivate var isPlainInLaunch: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: "-_./:+".utf8.contains(self)
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookMedia
+import FlipbookTestSupport
+import FoundationEssentials
+import Testing
+
+@Suite(.timeLimit(.minutes(5))) struct OutputFormatTests {
+    @Test("ids name one entry of their table each, and are what a document has")
+    func ids() throws {
+        #expect(Set(OutputFormat.all.map(\.id)).count == OutputFormat.all.count)
+        #expect(Set(VideoCodec.all.map(\.id)).count == VideoCodec.all.count)
+        for format in OutputFormat.all {
+            let document = try JSONEncoder().encode([format])
+            #expect(String(decoding: document, as: UTF8.self) == "[\"\(format.id)\"]")
+            #expect(try JSONDecoder().decode([OutputFormat].self, from: document) == [format])
+            for codec in format.codecs { #expect(VideoCodec.all.contains(codec)) }
+        }
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode([VideoCodec].self, from: Data("[\"gif\"]".utf8))
+        }
+    }
+
+    @Test(
+        "every codec of every format gives back a small sequence, deep or not, with transparency or without",
+        arguments: OutputFormat.all.flatMap { format in format.codecs.map { (format, $0) } }
+    )
+    func everyPair(format: OutputFormat, codec: VideoCodec) async throws {
+        for hasAlpha in [false, true] {
+            let folder = try TemporaryDirectory()
+            try TestFrames(width: 20, height: 18, hasAlpha: hasAlpha).write(1...2, to: folder)
+            let ending = format.fileExtensions[0]
+            let target = folder.file(format.isNumbered ? "out/b.##.\(ending)" : "b.\(ending)")
+            let settings = try ExportSettings(for: target, codec: codec)
+            let frames = try SequenceLocator().locate([folder.path])
+            let report = try await Exporter(frames: frames, settings: settings).export(to: target)
+            #expect(report.framesReadBack == 2)
+            #expect(report.container == format)
+            #expect(report.codec == codec)
+        }
+    }
+
+    @Test(
+        "a name that says another format is refused, and the right extension is named",
+        arguments: [
+            (OutputFormat.mp4, "x.png", ".mp4."), (.mp4, "x.mov", ".mp4."), (.mp4, "x.mkv", ".mp4."),
+            (.mp4, "x", ".mp4."),
+            (.matroska, "x.mp4", ".mkv."), (.numberedPNG, "x.####.mp4", ".png."),
+        ]
+    )
+    func wrongName(format: OutputFormat, name: String, ending: String) async throws {
+        let folder = try TemporaryDirectory()
+        try TestFrames(width: 16, height: 16).write(1...2, to: folder)
+        let frames = try SequenceLocator().locate([folder.path])
+        let output = try TemporaryDirectory()
+        let settings = ExportSettings(profile: try EncodingProfile(format: format))
+        let error = await #expect(throws: ExportError.self) {
+            try await Exporter(frames: frames, settings: settings).export(to: output.file(name))
+        }
+        #expect(error?.kind == .usage)
+        #expect(error?.description.hasSuffix("End the name in \(ending)") == true, "\(String(describing: error))")
+        #expect(try output.names() == [])
+    }
+
+    @Test("a single frame is written under a PNG's name only")
+    func wrongFrameName() async throws {
+        let folder = try TemporaryDirectory()
+        try TestFrames(width: 16, height: 16).write(1...2, to: folder)
+        let frames = try SequenceLocator().locate([folder.path])
+        let output = try TemporaryDirectory()
+        await #expect(throws: ExportError.self) {
+            try await FrameExporter(frames: frames, settings: SequenceSettings()).export(
+                frame: 1,
+                to: output.file("x.mp4")
+            )
+        }
+        #expect(try output.names() == [])
+    }
+
+    @Test("settings for a target take the format from its name")
+    func settingsForTarget() throws {
+        #expect(try ExportSettings(for: FilePath("a.MKV")).profile.format == .matroska)
+        #expect(try ExportSettings(for: FilePath("a.mp4"), quality: 18).profile.quality == 18)
+        #expect(throws: EncodingProfileError.unknownExtension(FilePath("a.mov"))) {
+            try ExportSettings(for: FilePath("a.mov"))
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import GStreamer
+import Testing
+
+@Suite struct ElementGraphTests {
+    @Test("a row of elements is a line of gst-launch-1.0")
+    func row() {
+        let graph = ElementGraph(chain: [
+            .init("videotestsrc", [.init("num-buffers", 3)]), .init("queue"),
+            .init("filesink", [.init("location", text: "out/a.mkv")]),
+        ])
+        #expect(graph.launchLine == "videotestsrc num-buffers=3 ! queue ! filesink location=out/a.mkv")
+        #expect(graph.summary == "videotestsrc ! queue ! filesink")
+    }
+
+    @Test(
+        "what a shell or GStreamer would read is quoted for both",
+        arguments: [
+            ("a b", #"'"a b"'"#), ("it's", #"'"it'\''s"'"#), (#"a"b\c"#, #"'"a\"b\\c"'"#), ("", #"'""'"#),
+            ("$HOME", #"'"$HOME"'"#),
+        ]
+    )
+    func quoting(value: String, shown: String) {
+        let graph = ElementGraph(chain: [.init("filesink", [.init("location", text: value)])])
+        #expect(graph.launchLine == "filesink location=\(shown)")
+    }
+
+    @Test("a graph becomes the pipeline that it describes")
+    func pipeline() throws {
+        let caps = Caps(
+            videoFormat: .gray8,
+            width: 4,
+            height: 4,
+            rateNumerator: 24,
+            rateDenominator: 1,
+            colorimetry: nil
+        )
+        let source = try AppSource(caps: caps, queueLength: 1)
+        let graph = ElementGraph(chain: [.init("identity"), .init("fakesink", [.init("sync", "false")])])
+        try Pipeline(graph, fedBy: source).change(to: .ready)
+        #expect(throws: GStreamerError.unknownProperty(element: "fakesink", property: "nosuch")) {
+            _ = try Pipeline(ElementGraph(chain: [.init("fakesink", [.init("nosuch", 1)])]), fedBy: source)
+        }
+    }
+}
