@@ -27,7 +27,7 @@ public struct PlaybackSettings: Sendable {
     /// Where the frames go.
     public var sink = VideoSink(element: "autovideosink")
     /// The terminal that shows the frames instead of ``sink``; `nil` for none.
-    public var terminal: TerminalDisplay?
+    package var terminal: TerminalDisplay?
     /// What happens to frames that cannot be shown in time.
     public var pacing = Pacing.realtime
     /// What happens at the ends of the sequence.
@@ -64,7 +64,7 @@ public struct PlaybackSettings: Sendable {
     /// How long news are shown in the picture.
     package var noticeDuration = Duration.seconds(3)
     /// From when ``PlaybackReport/timeToFirstFrame`` counts; `nil` for the start of ``Player/run(noting:)``.
-    public var began: ContinuousClock.Instant?
+    package var began: ContinuousClock.Instant?
 
     /// Settings with everything at its default.
     public init() {}

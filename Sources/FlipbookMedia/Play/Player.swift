@@ -263,7 +263,7 @@ public actor Player {
 
     /// Ends the playback with ``PlaybackError/displayLost(sink:)``, without waiting for a sink that cannot answer any more: for programs
     /// that are told so by the window system itself, as Xlib tells of a server that is gone.
-    public nonisolated func endWithoutDisplay() {
+    package nonisolated func endWithoutDisplay() {
         mailbox.post(.failed(PlaybackError.displayLost(sink: settings.sink.element)))
         mailbox.loseDisplay()
     }

@@ -2,7 +2,7 @@ public import FlipbookCore
 internal import Synchronization
 
 /// Something that happened in a running player.
-public enum PlayerEvent: Sendable {
+public enum PlayerEvent: Hashable, Sendable {
     /// A frame came onto the screen; its position in the cycle.
     case shown(frame: Int)
     /// The still picture of an image view that does not animate came onto the screen.

@@ -23,10 +23,15 @@ public struct PlayerStatus: Sendable {
     /// What is being typed after `G`; `nil` where nothing is.
     public let prompt: String?
     /// Lines that are laid over the pictures: the heads-up display, help, news. Empty for a window, whose pictures have them.
-    public let panel: [String]
+    package let panel: [String]
+
+    /// Frames a second of a sequence at a rate.
+    static func rate(_ timing: FrameTiming, _ rate: PlaybackRate) -> Double {
+        Double(timing.frameCount) / timing.cycleDuration.seconds * rate.value.magnitude
+    }
 
     /// A number of bytes in the unit of cache sizes, with a decimal below ten: `0.4 MiB`, `31 MiB`.
-    public static func mebibytes(_ bytes: Int) -> String {
+    package static func mebibytes(_ bytes: Int) -> String {
         let tenths = (max(0, bytes) >> 10) * 10 / 1024
         return tenths < 100 ? "\(tenths / 10).\(tenths % 10) MiB" : "\(tenths / 10) MiB"
     }

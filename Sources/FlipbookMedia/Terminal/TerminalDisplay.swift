@@ -1,5 +1,5 @@
 package import FlipbookCore
-public import FlipbookImaging
+package import FlipbookImaging
 import Dispatch
 import Glibc
 import Synchronization
@@ -9,7 +9,7 @@ import Synchronization
 /// Put it into ``PlaybackSettings/terminal``. It draws on a thread of its own and writes each frame at once; one that the terminal
 /// has not taken when the next is due holds that one back, and the player counts what is left out. The screen itself, its
 /// alternate buffer, its cursor and the keys are the caller's.
-public final class TerminalDisplay: Sendable {
+package final class TerminalDisplay: Sendable {
     /// A frame that waits to be drawn, and whoever waits for that.
     private final class Ticket: Sendable {
         private let semaphore = DispatchSemaphore(value: 0)
@@ -56,7 +56,7 @@ public final class TerminalDisplay: Sendable {
     ///   - colors: How many colours it has, for half blocks.
     ///   - size: How large it is.
     ///   - lost: Is told, at most once, that the terminal is gone, with `errno`.
-    public init(
+    package init(
         descriptor: Int32,
         graphics: TerminalGraphics,
         colors: TerminalColors,
@@ -70,10 +70,10 @@ public final class TerminalDisplay: Sendable {
     }
 
     /// The terminal's size as the display knows it.
-    public var size: TerminalSize { state.withLock { $0.scene.size } }
+    package var size: TerminalSize { state.withLock { $0.scene.size } }
 
     /// Draws everything anew at another size.
-    public func resize(to size: TerminalSize) {
+    package func resize(to size: TerminalSize) {
         change { state in
             state.scene.size = size
             state.mustForget = true
@@ -81,24 +81,24 @@ public final class TerminalDisplay: Sendable {
     }
 
     /// Shows a line at the bottom.
-    public func showStatus(_ line: String) {
+    package func showStatus(_ line: String) {
         change { $0.scene.status = line }
     }
 
     /// Lays lines over the picture; none takes them away.
-    public func showPanel(_ lines: [String]) {
+    package func showPanel(_ lines: [String]) {
         change { $0.scene.panel = lines }
     }
 
     /// Draws nothing until ``resume()``, since the terminal is someone else's. Waits a moment for what is being written; the
     /// rest of it, where the terminal takes nothing, is thrown away.
-    public func suspend() {
+    package func suspend() {
         state.withLock { $0.isSuspended = true }
         settle()
     }
 
     /// Draws everything anew.
-    public func resume() {
+    package func resume() {
         change { state in
             state.isSuspended = false
             state.mustForget = true
@@ -106,7 +106,7 @@ public final class TerminalDisplay: Sendable {
     }
 
     /// Draws nothing any more; what the terminal does not take soon is left unwritten.
-    public func close() {
+    package func close() {
         state.withLock { state in
             state.isClosed = true
             state.pixels = nil

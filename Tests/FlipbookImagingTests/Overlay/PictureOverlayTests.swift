@@ -17,9 +17,7 @@ import Testing
         let plain = picture(PixelSize(width: 40, height: 20))
         let before = bytes(plain)
         #expect(PictureOverlay().drawn(over: plain) === plain)
-        var overlay = PictureOverlay()
-        overlay.texts = [.init(["A"], at: .topLeft)]
-        #expect(overlay.drawn(over: plain) !== plain)
+        #expect(PictureOverlay(isMarked: true).drawn(over: plain) !== plain)
         #expect(bytes(plain) == before)
     }
 
@@ -36,36 +34,6 @@ import Testing
                 grey, grey, grey, 255, grey, grey, grey, 255,
             ]
         )
-    }
-
-    @Test("a letter is drawn in white on a darkened box, dot by dot")
-    func letter() {
-        var overlay = PictureOverlay()
-        overlay.texts = [.init(["L"], at: .topLeft)]
-        let drawn = bytes(overlay.drawn(over: picture(PixelSize(width: 12, height: 16))))
-        let rows = (3..<10).map { y in
-            (3..<8).map { x in drawn[(y * 12 + x) * 4] == 255 ? "#" : "." }.joined()
-        }
-        #expect(rows == ["#....", "#....", "#....", "#....", "#....", "#....", "#####"])
-        #expect(Array(drawn[0..<4]) == [10, 20, 30, 255])
-        // Outside the box nothing changes.
-        #expect(
-            Array(drawn[(15 * 12 + 11) * 4..<(15 * 12 + 11) * 4 + 3]) == [10, 20, 30] || drawn[(15 * 12 + 11) * 4] == 40
-        )
-    }
-
-    @Test("every character at every corner of every small picture is cut off at the edges")
-    func edges() {
-        let all = String(decoding: (0...127).map(UInt8.init), as: UTF8.self) + "ü漢"
-        for width in [1, 2, 7, 50] {
-            for height in [1, 3, 9, 40] {
-                var overlay = PictureOverlay()
-                overlay.isMarked = true
-                overlay.texts = [.topLeft, .bottomLeft, .center].map { .init([all, "", all], at: $0) }
-                let drawn = overlay.drawn(over: picture(PixelSize(width: width, height: height)))
-                #expect(drawn.byteCount == width * height * 4)
-            }
-        }
     }
 
     @Test("the mark is a red frame with a cross")

@@ -12,7 +12,7 @@ enum SavedFrame {
     /// Writes a composited picture as `NAME.saved.png`, or `NAME.saved-2.png` and so on where that exists.
     /// - Parameter name: The frame's file name; its ending is left out.
     /// - Returns: The file that was written.
-    static func write(_ picture: Picture, named name: String, in folder: FilePath) throws -> FilePath {
+    static func write(_ picture: Picture, named name: String, in folder: FilePath) throws(Failure) -> FilePath {
         let pixels = picture.withUnsafeBytes { bytes in
             Picture(size: picture.size, format: .rgba) { target in
                 for start in stride(from: 0, to: bytes.count, by: 4) {
@@ -23,7 +23,8 @@ enum SavedFrame {
                 }
             }
         }
-        let file = try PNGEncoder.encode(pixels)
+        let file: [UInt8]
+        do { file = try PNGEncoder.encode(pixels) } catch { throw Failure(description: "\(error)") }
         let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
         for attempt in 1...9999 {
             let path = FilePath("\(folder.string)/\(stem).saved\(attempt == 1 ? "" : "-\(attempt)").png")

@@ -87,6 +87,12 @@ package final class PlaybackMeter: Sendable {
         generation << 40 | UInt64(truncatingIfNeeded: showing) & (1 << 40 - 1)
     }
 
+    /// The generation of a serial number.
+    static func generation(of serial: UInt64) -> UInt64 { serial >> 40 }
+
+    /// The showing of a serial number.
+    static func showing(of serial: UInt64) -> Int { Int(serial & (1 << 40 - 1)) }
+
     /// Begins a generation: what comes from now on follows `schedule`.
     /// - Parameter isStill: Whether what stands is no frame of the schedule, but the picture of a view that does not animate.
     package func begin(generation: UInt64, schedule: PlaybackSchedule, isRunning: Bool, isStill: Bool = false) {
@@ -198,11 +204,13 @@ package final class PlaybackMeter: Sendable {
         into state: inout State,
         began: ContinuousClock.Instant
     ) -> [PlayerEvent] {
-        guard observation.serial >> 40 == state.generation, state.isRunning, let schedule = state.schedule else {
+        guard Self.generation(of: observation.serial) == state.generation, state.isRunning,
+            let schedule = state.schedule
+        else {
             return []
         }
         guard !state.isStopped(at: time), !state.hasStopped else { return [] }
-        let showing = Int(observation.serial & (1 << 40 - 1))
+        let showing = Self.showing(of: observation.serial)
         // The end picture belongs to no cycle.
         guard showing < schedule.count ?? .max else { return [] }
         let cycle = schedule.cycle(ofShowing: showing)

@@ -14,6 +14,24 @@ struct PlaybackOpening: Sendable {
     /// The image view before there is a window.
     var initialView: ImageView { view ?? ImageView(sets, settings, size: .zero) }
 
+    /// The state of the player when a checked sequence, or its preview, is shown first.
+    func state(of sequence: CheckedSequence, isPreview: Bool) -> PlayerState {
+        let size = Size(sequence.canvas, scale: sequence.renderer.canvas.scale)
+        let isAnimating = view?.isAnimating ?? true
+        return PlayerState(
+            view: view ?? ImageView(settings, frameCount: sets.current.frames.count, size: size),
+            hasPictures: view != nil,
+            motion: isAnimating ? .animating : .stopped,
+            transport: Transport(
+                frameCount: sequence.timing.frameCount,
+                isPlaying: isAnimating && !settings.startsPaused && !isPreview,
+                loopMode: settings.loopMode
+            ),
+            pacing: settings.pacing,
+            endPicture: settings.endPicture
+        )
+    }
+
     /// Sequences with more frames than this begin with a preview: the others' headers are read in a few milliseconds.
     private static let previewedLength = 500
 

@@ -22,8 +22,8 @@ enum PlaybackInput: Sendable {
     case reconfigured
     /// The process did not run for a while.
     case wasStopped
-    /// Something that was to be read in the picture has had its time.
-    case noticeEnded
+    /// The notice with a number has had its time.
+    case noticeEnded(Int)
     /// A program asks for something; the answer is given when it can be seen.
     case request(PlaybackRequest, Reply)
     /// The whole sequence has been checked, and is played instead of its preview.

@@ -54,15 +54,26 @@ extension SequenceSettings {
 extension ImageView {
     /// The view that shows sets of frames as settings say, its animation running.
     init(_ sets: PictureSets, _ settings: PlaybackSettings, size: Size) {
+        self = ImageView(settings, frameCount: sets.current.frames.count, size: size).showing(sets)
+        startAnimating()
+    }
+
+    /// The view with the pictures of sets.
+    func showing(_ sets: PictureSets) -> ImageView {
+        var view = self
+        view.animationImages = sets.normal.frames.map(Image.init)
+        view.highlightedAnimationImages = sets.highlighted?.frames.map(Image.init)
+        return view
+    }
+
+    /// The view that shows frames as settings say, without its pictures.
+    init(_ settings: PlaybackSettings, frameCount: Int, size: Size) {
         self.init(frame: Rect(origin: .zero, size: size))
         let sequence = settings.sequence
         image = settings.image.map(Image.init)
         highlightedImage = settings.highlightedImage.map(Image.init)
-        animationImages = sets.normal.frames.map(Image.init)
-        highlightedAnimationImages = sets.highlighted?.frames.map(Image.init)
         isHighlighted = settings.isHighlighted
-        let count = sets.current.frames.count
-        animationDuration = sequence.frameRate?.duration(ofFrames: count) ?? sequence.animationDuration
+        animationDuration = sequence.frameRate?.duration(ofFrames: frameCount) ?? sequence.animationDuration
         animationRepeatCount = sequence.animationRepeatCount
         contentMode = sequence.contentMode
         backgroundColor = sequence.background
@@ -70,6 +81,5 @@ extension ImageView {
         isOpaque = sequence.isOpaque
         if let tint = sequence.tintColor { tintColor = tint }
         isUserInteractionEnabled = settings.isUserInteractionEnabled
-        startAnimating()
     }
 }

@@ -1,7 +1,7 @@
 /// Which keys mean what: our own, and the habits of other players.
 public struct KeyMap: Hashable, Sendable {
     /// What a key can mean: a command, or typing the number of a frame.
-    public enum Action: Hashable, Sendable {
+    package enum Action: Hashable, Sendable {
         /// A command.
         case command(PlayerCommand)
         /// Type a frame number, Return goes there.
@@ -9,28 +9,28 @@ public struct KeyMap: Hashable, Sendable {
     }
 
     /// Keys that mean the same, and what they mean, for people.
-    public struct Entry: Hashable, Sendable {
+    package struct Entry: Hashable, Sendable {
         /// The keys as people write them.
-        public let keys: String
+        package let keys: String
         /// What they do, a few words.
-        public let meaning: String
+        package let meaning: String
     }
 
     /// The map's name, as `--keys` has it.
     public let name: String
     /// The table for people, in the order of a help page.
-    public let entries: [Entry]
+    package let entries: [Entry]
     private let actions: [PlayerKey: Action]
 
     /// What the key means; `nil` for nothing. A letter with Shift means what it means without, unless it has a meaning of its own.
-    public func action(of key: PlayerKey) -> Action? {
+    package func action(of key: PlayerKey) -> Action? {
         if let action = actions[key] { return action }
         guard key.modifiers == .shift, key.name.utf8.count == 1 else { return nil }
         return actions[PlayerKey(key.name)]
     }
 
     /// All keys that mean something.
-    public var keys: [PlayerKey] { Array(actions.keys) }
+    package var keys: [PlayerKey] { Array(actions.keys) }
 
     /// A line of a key map: the keys as people write them, what they do, and the keys with their actions.
     struct Line {

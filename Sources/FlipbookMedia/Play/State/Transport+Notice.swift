@@ -1,18 +1,5 @@
 import FlipbookCore
 
-extension Playback {
-    /// Tells a viewer what a key has changed about which frames are shown when, where the picture alone does not.
-    /// - Parameter former: How it was before.
-    func tell(of command: PlayerCommand, since former: Transport) {
-        guard let text = transport.notice(of: command, since: former, frames: source.sequence.frames.frames) else {
-            return
-        }
-        say(text)
-        // While it runs, the next frame shows it.
-        if !transport.isPlaying { needsShowing = true }
-    }
-}
-
 extension Transport {
     /// What there is to say of a command that was obeyed; `nil` where the picture says it.
     func notice(of command: PlayerCommand, since former: Transport, frames: [Frame]) -> String? {

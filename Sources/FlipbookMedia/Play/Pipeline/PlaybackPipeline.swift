@@ -3,7 +3,7 @@ import FlipbookImaging
 import GStreamer
 import Synchronization
 
-/// The GStreamer pipeline of a player: `appsrc ! videoconvert ! videoscale ! capsfilter ! sink`.
+/// The GStreamer pipeline of a player: `appsrc ! videoconvert ! videoscale ! capsfilter ! overlaycomposition ! sink`.
 ///
 /// Times count on through every cycle, so that the seam of a loop is a frame like
 /// any other and no seek is needed.
@@ -38,10 +38,17 @@ struct PlaybackPipeline: Sendable {
     let navigation: NavigationRelay
 
     /// A pipeline that shows pictures of `size` in `sink`; a `rate` of `nil` is a variable one.
-    /// - Parameter queueLength: How many pictures may wait for the sink.
-    init(size: PixelSize, rate: FrameRate?, sink: VideoSink, terminal: TerminalDisplay? = nil, queueLength: Int)
-        throws(GStreamerError)
-    {
+    /// - Parameters:
+    ///   - queueLength: How many pictures may wait for the sink.
+    ///   - overlay: What lies over the picture with a serial number, in a window of a size; a terminal has letters of its own.
+    init(
+        size: PixelSize,
+        rate: FrameRate?,
+        sink: VideoSink,
+        terminal: TerminalDisplay? = nil,
+        queueLength: Int,
+        overlay: @escaping @Sendable (UInt64, PixelSize) -> [TextBox]
+    ) throws(GStreamerError) {
         let caps = Caps(
             videoFormat: .bgrx,
             width: size.width,
@@ -61,12 +68,31 @@ struct PlaybackPipeline: Sendable {
         for property in sinkProperties { try end.set(property.name, parsing: property.value) }
         self.sink = end
         self.size = try Element("capsfilter")
-        pipeline = try Pipeline(linking: [
-            source.element, try Element("videoconvert"), try Element("videoscale"), self.size, end,
-        ])
+        let scaled = [source.element, try Element("videoconvert"), try Element("videoscale"), self.size]
+        pipeline = try Pipeline(linking: scaled + (self.terminal == nil ? [Self.overlay(overlay), end] : [end]))
         navigation = NavigationRelay(width: size.width, height: size.height)
         navigation.listen(to: source)
         pipeline.send(navigationTo: navigation)
+    }
+
+    /// An element that lays boxes over the pictures, in pixels of the window.
+    private static func overlay(
+        _ boxes: @escaping @Sendable (UInt64, PixelSize) -> [TextBox]
+    ) throws(GStreamerError) -> Element {
+        try OverlayElement { serial, width, height in
+            let window = PixelSize(width: width, height: height)
+            return boxes(serial, window).compactMap { box in
+                box.drawn(in: window).map { picture, x, y in
+                    OverlayBox(
+                        pixels: picture.withUnsafeBytes { Array($0) },
+                        width: picture.size.width,
+                        height: picture.size.height,
+                        x: x,
+                        y: y
+                    )
+                }
+            }
+        }.element
     }
 
     /// Opens the device and prepares the sink in it, before the first frame.

@@ -3,10 +3,10 @@ internal import FlipbookImaging
 
 extension KeyMap {
     /// All maps, our own first.
-    public static let all = [flipbook, rv, mpv, djv]
+    package static let all = [flipbook, rv, mpv, djv]
 
     /// The map with a name: `flipbook`, `rv`, `mpv`, `djv`.
-    public init?(named name: String) {
+    package init?(named name: String) {
         guard let map = Self.all.first(where: { $0.name == name }) else { return nil }
         self = map
     }

@@ -2,22 +2,22 @@
 /// the Linux console.
 ///
 /// A value: bytes in, keys out. What it does not know is passed over.
-public struct TerminalKeyParser: Sendable {
+package struct TerminalKeyParser: Sendable {
     private var pending: [UInt8] = []
 
     /// A parser that has seen nothing.
-    public init() {}
+    package init() {}
 
     /// Whether an Escape is waiting for what may follow.
-    public var isWaiting: Bool { !pending.isEmpty }
+    package var isWaiting: Bool { !pending.isEmpty }
 
     /// The keys that `bytes` complete.
-    public mutating func take(_ bytes: some Sequence<UInt8>) -> [PlayerKey] {
+    package mutating func take(_ bytes: some Sequence<UInt8>) -> [PlayerKey] {
         bytes.flatMap { take($0) }
     }
 
     /// The keys that were waiting, now that nothing follows.
-    public mutating func finish() -> [PlayerKey] {
+    package mutating func finish() -> [PlayerKey] {
         defer { pending = [] }
         // Two Escapes may have been the beginning of an arrow with Alt.
         return pending.allSatisfy { $0 == Self.escape } ? pending.map { _ in PlayerKey("Escape") } : []

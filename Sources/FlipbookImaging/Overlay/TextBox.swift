@@ -1,0 +1,90 @@
+package import FlipbookCore
+
+/// Lines of text in a dark box, for a window that shows pictures.
+package struct TextBox: Hashable, Sendable {
+    /// Where a box stands in the window.
+    package enum Corner: Hashable, Sendable {
+        /// At the top left.
+        case topLeft
+        /// At the bottom left.
+        case bottomLeft
+        /// In the middle.
+        case center
+    }
+
+    /// The lines; what is not ASCII is shown as a box, and what has no room is cut off.
+    package let lines: [String]
+    /// Where they stand.
+    package let corner: Corner
+
+    /// Lines of text at a corner.
+    package init(_ lines: [String], at corner: Corner) {
+        self.lines = lines
+        self.corner = corner
+    }
+
+    /// Pixels in a dot of the font: 1 up to a window of 540 rows, 2 up to 1080.
+    private static func dot(rows: Int) -> Int { max(1, (rows + 179) / 540) }
+
+    /// Dots around the text in a box.
+    private static let margin = 3
+
+    /// How many letters in a line, and how many lines, a box has room for in a window.
+    package static func room(in window: PixelSize) -> (columns: Int, rows: Int) {
+        let dot = dot(rows: window.height)
+        let margins = 2 * margin * dot
+        return (
+            max(1, (window.width - margins) / (BitmapFont.advance * dot)),
+            max(1, (window.height - margins) / (BitmapFont.lineHeight * dot))
+        )
+    }
+
+    /// The box as a picture, and where it stands in a window; `nil` where it has no text.
+    ///
+    /// White letters on black that covers three quarters, so that they can be read on anything; in ``PixelFormat/bgra``.
+    package func drawn(in window: PixelSize) -> (picture: Picture, x: Int, y: Int)? {
+        let dot = Self.dot(rows: window.height)
+        let margin = Self.margin * dot
+        let letters = lines.map { $0.unicodeScalars.map { $0.isASCII ? UInt8($0.value) : 0 } }
+        let columns = letters.map(\.count).max() ?? 0
+        guard columns > 0 else { return nil }
+        let size = PixelSize(
+            width: min(columns * BitmapFont.advance * dot + 2 * margin, window.width),
+            height: min(letters.count * BitmapFont.lineHeight * dot + 2 * margin, window.height)
+        )
+        let picture = Picture(size: size, format: .bgra) { target in
+            let words = target.bindMemory(to: UInt32.self)
+            words.update(repeating: UInt32(0xBF00_0000).littleEndian)
+            for (row, line) in letters.enumerated() {
+                let y = margin + row * BitmapFont.lineHeight * dot
+                for (column, letter) in line.enumerated() {
+                    let x = margin + column * BitmapFont.advance * dot
+                    guard x < size.width, y < size.height else { break }
+                    for (bitColumn, bits) in BitmapFont.columns(of: letter).enumerated() {
+                        for bitRow in 0..<BitmapFont.height where bits >> bitRow & 1 == 1 {
+                            Self.fill(words, size, x + bitColumn * dot, y + bitRow * dot, dot)
+                        }
+                    }
+                }
+            }
+        }
+        switch corner {
+        case .topLeft: return (picture, 0, 0)
+        case .bottomLeft: return (picture, 0, window.height - size.height)
+        case .center: return (picture, (window.width - size.width) / 2, (window.height - size.height) / 2)
+        }
+    }
+
+    /// Draws a dot, cut off at the edges.
+    private static func fill(
+        _ words: UnsafeMutableBufferPointer<UInt32>,
+        _ size: PixelSize,
+        _ x: Int,
+        _ y: Int,
+        _ dot: Int
+    ) {
+        for row in y..<max(y, min(y + dot, size.height)) {
+            for column in x..<max(x, min(x + dot, size.width)) { words[row * size.width + column] = 0xFFFF_FFFF }
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import FlipbookCore
+import FlipbookImaging
+
+/// Shows the pictures as the viewer chose to see them: one channel as grey, and marked where they are not what should be here.
+struct FrameDecorator: Sendable {
+    let frames: [Frame]
+    let board: PlayerBoard
+    let marksSubstitutes: Bool
+
+    /// The picture that is shown for a frame: the drawn one itself where nothing is to be seen of it but that.
+    @Sendable func decorate(_ drawn: PictureSource.Drawn, at position: Int) -> Picture {
+        let frame = frames[position]
+        let isMarked =
+            drawn.isSubstitute || board.undecodable.misfit(for: frame) != nil
+            || (marksSubstitutes && frame.substitution != nil)
+        return PictureOverlay(channel: board.looks.channel, isMarked: isMarked).drawn(over: drawn.picture)
+    }
+
+    /// The picture that is shown while nothing animates.
+    func decorate(_ still: PictureSource.Drawn) -> Picture {
+        PictureOverlay(channel: board.looks.channel, isMarked: still.isSubstitute).drawn(over: still.picture)
+    }
+}

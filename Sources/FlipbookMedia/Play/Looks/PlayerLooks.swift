@@ -1,0 +1,34 @@
+package import FlipbookCore
+package import FlipbookImaging
+
+/// What a viewer chose to see of the pictures, and over them.
+package struct PlayerLooks: Hashable, Sendable {
+    /// Something to read for a while.
+    package struct Notice: Hashable, Sendable {
+        /// The text.
+        package let text: String
+        /// Which one it is: it goes with its own time, and not with that of the one before.
+        package let number: Int
+    }
+
+    /// The channel that is shown as grey; `nil` for all.
+    package var channel: ColorChannel?
+    /// The background that is shown instead of the sequence's own.
+    package var background: Background?
+    /// Whether a pixel of the screen is one of the picture.
+    package var isOneToOne = false
+    /// Whether the heads-up display is shown.
+    package var hasHUD = false
+    /// Which page of the list of keys is shown, from 0; `nil` for none.
+    package var helpPage: Int?
+    /// What is being typed.
+    package var prompt: String?
+    /// Something to read.
+    package var notice: Notice?
+
+    /// Whether the pictures are drawn in the same way with other looks.
+    package func drawsAlike(_ other: PlayerLooks) -> Bool {
+        // Behind what is composited onto a background, alpha is gone.
+        background == other.background && (channel == .alpha) == (other.channel == .alpha)
+    }
+}

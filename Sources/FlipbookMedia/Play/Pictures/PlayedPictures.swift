@@ -1,0 +1,217 @@
+import FlipbookCore
+import FlipbookImaging
+
+/// The pictures that are played: which, how each is drawn, and those that are drawn already.
+struct PlayedPictures: Sendable {
+    /// The picture sets of the view's two states, and the pictures of the one that is not shown as far as they are kept.
+    private(set) var sets: PictureSets
+    /// How the sequence is shown, with what was changed meanwhile.
+    private(set) var appearance: SequenceSettings
+    /// The sequence that is played, and its pictures.
+    private(set) var source: PictureSource
+    /// The files that something stands in for.
+    let undecodable: UndecodableFrames
+    /// Hits of caches that are no longer used, and the highest of their peaks.
+    private var formerCaches = (hits: 0, peak: 0)
+
+    /// The pictures of a sequence that was checked.
+    init(
+        _ sequence: CheckedSequence,
+        of sets: PictureSets,
+        _ settings: SequenceSettings,
+        _ undecodable: UndecodableFrames
+    ) throws(PlaybackError) {
+        self.sets = sets
+        self.undecodable = undecodable
+        appearance = settings
+        source = try PictureSource(playing: sequence, settings, undecodable)
+    }
+
+    /// The sequence that is played.
+    var sequence: CheckedSequence { source.sequence }
+    /// What commands need to know of it.
+    var played: PlayedFrames { PlayedFrames(frames: sequence.frames.frames, timing: sequence.timing) }
+    /// Pictures that were there already when they were wanted.
+    var hits: Int { formerCaches.hits + source.hits }
+    /// The most bytes that kept pictures took.
+    var peakByteCount: Int { max(formerCaches.peak, source.peakByteCount) }
+
+    private mutating func replace(_ source: PictureSource) {
+        formerCaches = (hits, peakByteCount)
+        self.source = source
+    }
+
+    /// Plays the whole sequence after its preview.
+    mutating func replacePreview(with sequence: CheckedSequence) throws(PlaybackError) {
+        replace(try PictureSource(playing: sequence, appearance, undecodable))
+    }
+
+    /// Draws all frames anew, with other looks.
+    mutating func redraw(_ view: ImageView, _ looks: PlayerLooks) throws(PlaybackError) {
+        var canvas = source.renderer.canvas
+        canvas.background = view.backgroundColor ?? .clear
+        replace(try source(of: sequence, on: canvas, looks, memoryBudget: appearance.memoryBudget))
+        sets.kept = nil
+    }
+
+    /// Reads everything from the disk again.
+    mutating func reload(
+        _ sources: PlaybackSources,
+        _ view: ImageView,
+        _ looks: PlayerLooks
+    ) async throws(PlaybackError) {
+        sets.kept = nil
+        if let found = try await sources.frames() { sets.normal = found }
+        if sets.highlighted != nil, let found = try await sources.highlightedFrames() { sets.highlighted = found }
+        let sequence = try await checked(sets.current)
+        var canvas = source.renderer.canvas
+        canvas.background = view.backgroundColor ?? .clear
+        // What is still the matter with a file is told anew.
+        undecodable.keep([])
+        replace(try source(of: sequence, on: canvas, looks, memoryBudget: appearance.memoryBudget))
+    }
+
+    /// Plays a sequence of which some files have changed.
+    mutating func follow(_ followed: FollowedSequence) throws(PlaybackError) {
+        do throws(CanvasError) {
+            replace(try PictureSource(followed.sequence, following: source, changed: followed.changed))
+        } catch {
+            throw .sequence(SequenceError(error, of: appearance))
+        }
+        sets.normal = followed.sequence.frames
+        sets.kept = nil
+        undecodable.misfits = followed.misfits
+    }
+
+    /// Plays what a changed view shows, as it shows it.
+    /// - Returns: Whether its animation has other pictures.
+    mutating func adopt(
+        _ new: ImageView,
+        from old: ImageView,
+        _ looks: PlayerLooks
+    ) async throws(PlaybackError) -> Bool {
+        let former = sets
+        let isRedrawn = Self.look(of: new) != Self.look(of: old)
+        if isRedrawn {
+            let own = appearance
+            appearance.adopt(new)
+            // What the view leaves open stays as the settings have it.
+            appearance.resizing = appearance.resizing ?? own.resizing
+            if new.tintColor == old.tintColor { appearance.tintColor = appearance.tintColor ?? own.tintColor }
+            appearance.animationDuration = own.animationDuration
+        }
+        if new.animationImages != old.animationImages || (new.animationImages == nil && new.image != old.image)
+            || new.highlightedAnimationImages != old.highlightedAnimationImages
+        {
+            // What was found on the disk knows more of its frames than pictures do.
+            let made = PictureSets(new)
+            if new.animationImages != old.animationImages || new.animationImages == nil { sets.normal = made.normal }
+            if new.highlightedAnimationImages != old.highlightedAnimationImages { sets.highlighted = made.highlighted }
+            sets.kept = nil
+        }
+        let isRetimed = new.animationDuration != old.animationDuration
+        if isRetimed {
+            appearance.frameRate = nil
+            appearance.animationDuration = new.animationDuration
+        }
+        appearance.animationRepeatCount = max(0, new.animationRepeatCount)
+        sets.isHighlighted = new.isHighlighted && sets.highlighted != nil
+        let changesList = sets.current != former.current
+        guard changesList || isRetimed || isRedrawn || new.isHidden != old.isHidden else { return false }
+        let sequence = try await changedSequence(
+            toggled: sets.isHighlighted != former.isHighlighted,
+            changesList,
+            isRetimed
+        )
+        let isToggled = changesList && !isRedrawn && new.isHidden == old.isHidden
+        try play(sequence, as: new, looks, isToggled: isToggled)
+        return changesList
+    }
+
+    private func changedSequence(
+        toggled: Bool,
+        _ changesList: Bool,
+        _ isRetimed: Bool
+    ) async throws(PlaybackError) -> CheckedSequence {
+        if changesList, let kept = sets.kept, toggled, !isRetimed { return kept.sequence }
+        if changesList, !sets.current.frames.isEmpty { return try await checked(sets.current) }
+        guard isRetimed else { return sequence }
+        do throws(SequenceError) {
+            return try sequence.lasting(appearance.animationDuration)
+        } catch {
+            throw .sequence(error)
+        }
+    }
+
+    /// Plays a sequence from now on, drawn as `view` has it.
+    private mutating func play(
+        _ sequence: CheckedSequence,
+        as view: ImageView,
+        _ looks: PlayerLooks,
+        isToggled: Bool
+    ) throws(PlaybackError) {
+        let former = source
+        var budget = appearance.memoryBudget
+        if isToggled, let kept = sets.kept, kept.sequence.frames == sequence.frames {
+            replace(kept)
+        } else {
+            if isToggled, former.byteCount <= budget / 2 { budget -= former.byteCount }
+            var canvas = sequence.renderer.canvas
+            canvas.contentMode = appearance.contentMode
+            canvas.resizing = appearance.resizing
+            canvas.tintColor = appearance.tintColor
+            canvas.alpha = appearance.alpha
+            canvas.isOpaque = appearance.isOpaque
+            canvas.isHidden = view.isHidden
+            canvas.background = view.backgroundColor ?? .clear
+            replace(try source(of: sequence, on: canvas, looks, memoryBudget: budget))
+        }
+        sets.kept = isToggled && former.byteCount <= appearance.memoryBudget / 2 ? former : nil
+    }
+
+    /// Checks frames for the window that is open: of its size.
+    private func checked(_ list: FrameList) async throws(PlaybackError) -> CheckedSequence {
+        var settings = appearance
+        settings.canvas = sequence.canvas
+        settings.scale = sequence.scale
+        return try await .playable(list, settings)
+    }
+
+    /// The pictures of a sequence, on a canvas with what the viewer chose to see.
+    private func source(
+        of sequence: CheckedSequence,
+        on canvas: Canvas,
+        _ looks: PlayerLooks,
+        memoryBudget: Int
+    ) throws(PlaybackError) -> PictureSource {
+        let showsAlpha = looks.channel == .alpha
+        var canvas = canvas
+        canvas.background = showsAlpha ? .clear : looks.background ?? canvas.background
+        do throws(CanvasError) {
+            return try PictureSource(
+                sequence,
+                canvas: canvas,
+                // Who looks at the alpha channel wants no black beneath it.
+                isFlattened: !showsAlpha,
+                memoryBudget: memoryBudget,
+                policy: appearance.missing,
+                undecodable: undecodable
+            )
+        } catch {
+            throw .sequence(SequenceError(error, of: appearance))
+        }
+    }
+
+    /// What of a view changes how every picture is drawn.
+    private static func look(of view: ImageView) -> ImageView {
+        var look = ImageView(frame: .zero)
+        look.contentMode = view.contentMode
+        look.contentStretch = view.contentStretch
+        look.backgroundColor = view.backgroundColor
+        look.alpha = view.alpha
+        look.isOpaque = view.isOpaque
+        look.isHidden = view.isHidden
+        look.tintColor = view.tintColor
+        return look
+    }
+}

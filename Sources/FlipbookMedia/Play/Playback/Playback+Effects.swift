@@ -1,0 +1,117 @@
+import FlipbookCore
+import FlipbookImaging
+
+/// What a playback does outside of its state.
+extension Playback {
+    /// Carries out what a change of the state asks for.
+    func carryOut(_ effects: [PlayerEffect]) async {
+        for effect in effects {
+            switch effect {
+            case .tell(let event): events.send(event)
+            case .announce(let notice): announce(notice)
+            case .draw(let looks, let text): say(redraw(looks) ?? text)
+            case .resize(let isOneToOne): pipeline.showOneToOne(isOneToOne)
+            case .toggleHighlighted: await toggleHighlighted()
+            case .saveFrame: say(await saveFrame())
+            case .reload: say(await reload())
+            case .end: isOver = true
+            }
+        }
+    }
+
+    /// Lets `change` work on the image view and shows what comes of it. Where that cannot be shown, nothing changes.
+    func update(_ change: @Sendable (inout ImageView) -> Void) async throws(PlaybackError) {
+        arrive()
+        let old = state.imageView(of: pictures.sets)
+        var new = old
+        change(&new)
+        guard new != old else { return }
+        var next = pictures
+        let changesPictures = try await next.adopt(new, from: old, state.looks)
+        replacePictures(with: next)
+        let count = next.sequence.timing.frameCount
+        await carryOut(state.adopt(new, from: old, frameCount: count, changesPictures: changesPictures))
+    }
+
+    private func say(_ text: String) {
+        for case .announce(let notice) in state.say(text) { announce(notice) }
+    }
+
+    /// Tells the viewer something, in the picture for three seconds, also where it stands.
+    private func announce(_ notice: PlayerLooks.Notice) {
+        let end = ContinuousClock.now + settings.noticeDuration
+        noticeTimer?.cancel()
+        noticeTimer = Task { [mailbox] in
+            try await Task.sleep(until: end, clock: .continuous)
+            mailbox.post(.noticeEnded(notice.number))
+        }
+        events.send(.note(notice.text))
+    }
+
+    /// Draws the pictures with other looks from now on. Returns why that cannot be done.
+    private func redraw(_ looks: PlayerLooks) -> String? {
+        var next = pictures
+        do throws(PlaybackError) {
+            try next.redraw(state.view, looks)
+        } catch {
+            return "not changed: \(error.description)"
+        }
+        replacePictures(with: next)
+        state.looks = looks
+        return nil
+    }
+
+    private func toggleHighlighted() async {
+        do throws(PlaybackError) {
+            try await update { $0.isHighlighted.toggle() }
+            say(state.view.isHighlighted ? "highlighted" : "not highlighted")
+        } catch {
+            say("not highlighted: \(error.description)")
+        }
+    }
+
+    /// Reads everything from the disk again, and goes on at the frame with the same number. Where that cannot be played, the old
+    /// frames go on as far as they are kept. Returns what came of it.
+    private func reload() async -> String {
+        var next = pictures
+        do throws(PlaybackError) {
+            try await next.reload(sources, state.view, state.looks)
+        } catch {
+            return "not reloaded: \(error.description)"
+        }
+        let former = pictures.played
+        replacePictures(with: next)
+        state.replaceFrames(former.frames, with: next.played.frames, timing: next.played.timing)
+        if state.hasPictures {
+            state.view.animationImages = next.sets.normal.frames.map(Image.init)
+            if sources.reloadHighlighted != nil {
+                state.view.highlightedAnimationImages = next.sets.highlighted?.frames.map(Image.init)
+            }
+        }
+        return "reloaded: \(next.played.frames.count) frames"
+    }
+
+    /// Writes the shown frame, without what is laid over it, into the folder for saved frames. Returns what came of it.
+    private func saveFrame() async -> String {
+        let source = pictures.source
+        let isStill = state.restPicture == .image
+        let frame = isStill ? state.view.stillImage.map(Frame.init) : pictures.played.frames[state.transport.position]
+        let drawn: PictureSource.Drawn
+        do throws(FrameRenderError) {
+            drawn =
+                isStill
+                ? try await source.picture(still: frame)
+                : try await source.picture(at: state.transport.position)
+        } catch {
+            return "not saved: \(error.description)"
+        }
+        if drawn.isSubstitute { return "not saved: the frame cannot be decoded" }
+        do throws(SavedFrame.Failure) {
+            let name = frame?.path?.lastComponent ?? "frame"
+            let path = try SavedFrame.write(drawn.picture, named: name, in: settings.savedFramesFolder)
+            return "saved \(path.lastComponent.escapingControlCharacters)"
+        } catch {
+            return "not saved: \(error.description)"
+        }
+    }
+}

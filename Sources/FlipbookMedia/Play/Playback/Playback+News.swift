@@ -1,0 +1,136 @@
+import Dispatch
+import FlipbookCore
+import GStreamer
+
+/// What a playback hears of the pipeline, the viewer and programs.
+extension Playback {
+    /// Deals with one thing that has come.
+    func hear(_ input: PlaybackInput) async throws(PlaybackError) {
+        if queue.putOff(input, controls) { return }
+        switch input {
+        case .bus(let message): try await hear(message)
+        case .busEnded:
+            if let refusal { throw PlaybackError(refusal) }
+            throw Task.isCancelled ? .cancelled : .pipeline(element: "pipeline", message: "it ended by itself")
+        case .wasStopped:
+            // It goes on from where it stood.
+            arrive()
+            if state.transport.isPlaying { state.needsShowing = true }
+        // The next frame has the new size; where none follows, the same one is shown again.
+        case .reconfigured: if meter.showing != nil { state.refresh() }
+        case .noticeEnded(let number): state.endNotice(number)
+        case .viewer(let input): await hear(input)
+        case .request(let request, let reply):
+            let outcome = await Result { () async throws(PlaybackError) in try await obey(request) }
+            if case .success = outcome { answer(reply) } else { reply.answer(outcome) }
+        case .sequence(let sequence):
+            queue.endPreview()
+            var next = pictures
+            try next.replacePreview(with: sequence)
+            replacePictures(with: next)
+            state.transport = Transport(
+                frameCount: sequence.timing.frameCount,
+                isPlaying: state.motion == .animating && !settings.startsPaused,
+                loopMode: settings.loopMode
+            )
+        case .followed(let followed):
+            arrive()
+            let former = pictures.played
+            var next = pictures
+            try next.follow(followed)
+            replacePictures(with: next)
+            let played = next.played
+            let effects = state.follow(former.frames, played.frames, timing: played.timing)
+            await carryOut(effects + state.say(followed.summary))
+        case .failed(let error): throw error
+        }
+    }
+
+    private func hear(_ message: BusMessage) async throws(PlaybackError) {
+        switch message {
+        // Where the process was stopped, the sink has thrown away what came before.
+        case .endOfStream:
+            if meter.hasStopped { return }
+            await stopFeeding()
+            meter.finish()
+            await carryOut(state.end())
+            isOver = !settings.staysOpen
+            answer(state.generation)
+        case .error(let error):
+            if Self.saysWindowClosed(error) {
+                isOver = true
+                return
+            }
+            // Whoever waits to push is answered now.
+            await pipeline.stop()
+            await stopFeeding()
+            throw explain(error)
+        case .closeRequested: isOver = true
+        case .prerolled:
+            pipeline.watchWindow()
+            guard let serial = pipeline.shownSerial, meter.noteStanding(serial) else { return }
+            mailbox.noteFirstFrame()
+            answer(state.generation)
+        case .warning: break
+        }
+    }
+
+    private func hear(_ input: PlayerInput) async {
+        if state.view.isUserInteractionEnabled {
+            let place = state.hasPictures ? state.view : nil
+            if let events = touches.events(for: input, in: place) {
+                events.forEach(self.events.send)
+                return
+            }
+        }
+        if state.closeHelp(for: input) { return }
+        for command in controls.commands(for: input) {
+            arrive()
+            await carryOut(
+                state.perform(viewer: command, on: pictures.played, helpPageCount: helpPageCount)
+            )
+        }
+    }
+
+    /// Does what a program asks for.
+    func obey(_ request: PlaybackRequest) async throws(PlaybackError) {
+        switch request {
+        case .command(let command):
+            arrive()
+            await carryOut(state.perform(command, on: pictures.played, helpPageCount: helpPageCount))
+        case .update(let change): try await update(change)
+        }
+    }
+
+    /// Waits until the feeder has stopped.
+    func stopFeeding() async {
+        feeding?.cancel()
+        await feeding?.value
+    }
+
+    /// What an element's error means to whoever plays.
+    private func explain(_ error: PipelineError) -> PlaybackError {
+        let isAboutDevice = error.kind == .cannotOpen || error.kind == .cannotWrite
+        return isAboutDevice && pipeline.opensWindow
+            ? .noDisplay(sink: pipeline.sinkName, reason: error.message)
+            : .pipeline(element: error.element, message: error.message)
+    }
+
+    /// X11 and GL sinks report the viewer's closing of the window as an error.
+    private static func saysWindowClosed(_ error: PipelineError) -> Bool {
+        let message = error.message.lowercased()
+        return message.contains("window was closed") || message.contains("quit requested")
+    }
+
+    /// Tells `meter` ten times a second that the process runs, and `mailbox` when it did not for a while.
+    ///
+    /// From a thread that nothing else uses: where that one stands still, the process was stopped.
+    /// - Returns: What ends it.
+    static func heartbeat(of meter: PlaybackMeter, to mailbox: PlaybackMailbox) -> () -> Void {
+        let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "flipbook.heart"))
+        timer.schedule(deadline: .now(), repeating: .milliseconds(100), leeway: .milliseconds(10))
+        timer.setEventHandler { if meter.beat() { mailbox.post(.wasStopped) } }
+        timer.activate()
+        return { timer.cancel() }
+    }
+}

@@ -1,0 +1,44 @@
+import FlipbookCore
+
+/// What a playback tells of itself. Asking changes nothing.
+extension Playback {
+    /// The image view as it is on the screen, its animation where the player is.
+    var view: ImageView { state.arrived(showing: meter.showing).imageView(of: pictures.sets) }
+
+    /// How many pages the list of keys has.
+    var helpPageCount: Int { board.helpPages(inWindow: settings.terminal == nil).count }
+
+    /// What rendering the frames of the present source has cost until now.
+    var statistics: RenderStatistics { pictures.source.statistics }
+
+    /// What it came to until now.
+    var report: PlaybackReport {
+        var report = meter.report
+        report.cacheHits = pictures.hits
+        report.cachePeakBytes = pictures.peakByteCount
+        report.undecodable = undecodable.count
+        return report
+    }
+
+    /// How it stands.
+    var status: PlayerStatus {
+        let state = state.arrived(showing: meter.showing)
+        let transport = state.transport
+        let played = pictures.played
+        let frame = played.frames[transport.position]
+        let shown = state.restPicture == .image ? PlayerState.Shown.still : .frame(transport.position)
+        return PlayerStatus(
+            transport: transport,
+            number: frame.number,
+            name: frame.path?.lastComponent.escapingControlCharacters,
+            timecode: Timecode(ofFrame: transport.position, in: played.timing).description,
+            rateAsked: PlayerStatus.rate(played.timing, transport.rate),
+            rateReached: transport.isPlaying ? meter.recentRate : nil,
+            dropped: meter.droppedCount,
+            undecodable: undecodable.count,
+            cacheBytes: pictures.source.byteCount,
+            prompt: state.looks.prompt,
+            panel: settings.terminal == nil ? [] : board.panel(over: shown)
+        )
+    }
+}

@@ -1,0 +1,109 @@
+import FlipbookCore
+import FlipbookImaging
+import GStreamer
+
+/// What is put on the screen, and how.
+extension Playback {
+    /// Puts what the state says on the screen.
+    func show() async {
+        let former = meter.showing
+        if state.generation > 0 {
+            await change(to: .paused)
+            await pipeline.flush()
+            await stopFeeding()
+            await pipeline.resume()
+        }
+        let schedule = state.plan(pictures.sequence.timing, after: former)
+        let (isPlaying, generation) = (state.transport.isPlaying, state.generation)
+        meter.begin(
+            generation: generation,
+            schedule: schedule,
+            isRunning: isPlaying,
+            isStill: state.motion != .animating
+        )
+        pipeline.setLatest(latest)
+        let feeder = feeder(schedule)
+        let (mailbox, rest) = (mailbox, state.restPicture)
+        feeding = Task {
+            do {
+                if isPlaying {
+                    try await feeder.run()
+                } else if let rest {
+                    try await feeder.showStill(try await self.picture(rest))
+                } else {
+                    try await feeder.showFirst()
+                }
+            } catch is CancellationError {
+                // That is what was asked for, or the pipeline says why it takes no more.
+            } catch {
+                mailbox.post(.failed(PlaybackError(ending: error)))
+            }
+        }
+        await change(to: isPlaying ? .playing : .paused)
+        // While it runs, frames are shown one after the other without anyone being told.
+        if isPlaying { answer(generation) }
+    }
+
+    /// Asks for a state; what stands in its way is dealt with when the pipeline says so.
+    private func change(to state: Pipeline.State) async {
+        do throws(GStreamerError) {
+            try await pipeline.change(to: state)
+        } catch {
+            refusal = error
+        }
+    }
+
+    private func feeder(_ schedule: PlaybackSchedule) -> PlaybackFeeder {
+        let end = settings.endPicture
+        return PlaybackFeeder(
+            source: pictures.source,
+            pipeline: pipeline,
+            meter: meter,
+            generation: state.generation,
+            schedule: schedule,
+            pacing: state.pacing,
+            window: window,
+            decorate: decorator.decorate,
+            endPicture: { try await self.picture(end) }
+        )
+    }
+
+    private var decorator: FrameDecorator {
+        FrameDecorator(
+            frames: pictures.played.frames,
+            board: board,
+            marksSubstitutes: settings.marksSubstitutes
+        )
+    }
+
+    /// What is shown while nothing animates; `nil` for what is there already.
+    private func picture(_ rest: PlaybackSettings.EndPicture) async throws(FrameRenderError) -> Picture? {
+        let isAnimating = state.motion == .animating
+        if rest == .none, isAnimating { return nil }
+        let source = pictures.source
+        switch state.place(of: rest) {
+        case .still:
+            let still = state.view.stillImage.map(Frame.init)
+            // A window that closes at once need not show that there is nothing.
+            guard still != nil || settings.staysOpen || !isAnimating else { return nil }
+            return decorator.decorate(try await source.picture(still: still))
+        case .frame(let position):
+            return decorator.decorate(try await source.picture(at: position), at: position)
+        }
+    }
+
+    /// How many frames are made or wait: enough to even out what differs in the making, in a quarter of the memory.
+    private var window: Int {
+        let bytes = max(1, pictures.sequence.outputSize.area * 4)
+        let least = pictures.sequence.window
+        return min(max(pictures.appearance.memoryBudget / 4 / bytes, least), max(least, 16))
+    }
+
+    /// How late in nanoseconds a frame may come and still be shown: until its turn is over, but not so early that every
+    /// little delay drops one; `nil` for however late.
+    var latest: Int64? {
+        guard state.pacing == .realtime else { return nil }
+        let mean = 1 / PlayerStatus.rate(pictures.sequence.timing, state.transport.rate)
+        return Int64(min(max(mean, 0.010), 0.100) * 1e9)
+    }
+}

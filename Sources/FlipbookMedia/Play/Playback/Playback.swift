@@ -1,0 +1,176 @@
+import FlipbookCore
+import FlipbookImaging
+import GStreamer
+
+/// One running playback: hears what viewers, programs and the pipeline say, one after the other, and carries out what comes
+/// of it for the player's state.
+///
+/// Whatever changes which frame is shown when (a step, a speed, a loop) ends a *generation*: the clock is stopped, what
+/// is on its way is thrown away, and a new schedule begins at the frame that was on the screen.
+final actor Playback {
+    let settings: PlaybackSettings
+    let sources: PlaybackSources
+    let pipeline: PlaybackPipeline
+    let meter: PlaybackMeter
+    let mailbox: PlaybackMailbox
+    let events: EventBroadcast
+    let board: PlayerBoard
+    /// What was asked for before it ran.
+    private let requests: [PlaybackRequest]
+
+    /// How the player stands.
+    var state: PlayerState { didSet { board.show(state, pictures.source) } }
+    /// The pictures that are played.
+    private(set) var pictures: PlayedPictures { didSet { board.show(state, pictures.source) } }
+    /// What the viewer's keys, mouse and fingers mean.
+    var controls: PlayerControls
+    var touches: TouchTracker
+
+    /// What has come and waits for its turn.
+    var queue: PlaybackQueue
+    /// The answers that are given once a generation is on the screen.
+    private var waiting: [(generation: UInt64, reply: Reply)] = []
+    /// Pushes the frames of the present generation.
+    var feeding: Task<Void, Never>?
+    /// Ends the time of a notice.
+    var noticeTimer: Task<Void, any Error>?
+    var isOver = false
+    /// Why the pipeline did not reach a state. What is the matter is in a message that follows, or, without one, only this.
+    var refusal: GStreamerError?
+
+    init(
+        sequence: CheckedSequence,
+        isPreview: Bool,
+        opening: PlaybackOpening,
+        sources: PlaybackSources,
+        meter: PlaybackMeter,
+        mailbox: PlaybackMailbox,
+        events: EventBroadcast
+    ) throws(PlaybackError) {
+        let settings = opening.settings
+        let undecodable = UndecodableFrames { events.send($0) }
+        let pictures = try PlayedPictures(sequence, of: opening.sets, settings.sequence, undecodable)
+        let state = opening.state(of: sequence, isPreview: isPreview)
+        board = PlayerBoard(state, pictures.source, keyMap: settings.keyMap, meter: meter, undecodable: undecodable)
+        do throws(GStreamerError) {
+            pipeline = try PlaybackPipeline(
+                size: sequence.outputSize,
+                rate: isPreview ? nil : sequence.rate,
+                sink: settings.sink,
+                terminal: settings.terminal,
+                // What the sink can go on with while something else has the processors.
+                queueLength: Int(min(max(opening.expectedRate / 20, 2), 16)),
+                overlay: { [board] serial, size in board.boxes(over: serial, in: size) }
+            )
+        } catch {
+            throw PlaybackError(error)
+        }
+        self.settings = settings
+        self.pictures = pictures
+        self.state = state
+        self.meter = meter
+        self.mailbox = mailbox
+        self.events = events
+        self.sources = sources
+        requests = opening.requests
+        queue = PlaybackQueue(isPreview: isPreview)
+        controls = PlayerControls(keyMap: settings.keyMap, width: sequence.outputSize.width)
+        touches = TouchTracker(scale: sequence.scale.value)
+    }
+
+    /// The files that something stands in for.
+    nonisolated var undecodable: UndecodableFrames { board.undecodable }
+
+    /// Plays until the last cycle has ended, a viewer quits, or the window is closed.
+    func run() async throws(PlaybackError) {
+        let (pipeline, mailbox) = (pipeline, mailbox)
+        let listening = [
+            Task {
+                for await message in pipeline.messages { mailbox.post(.bus(message)) }
+                mailbox.post(.busEnded)
+            },
+            Task {
+                for await event in pipeline.navigation.events {
+                    mailbox.post(PlayerInput(event).map(PlaybackInput.viewer) ?? .reconfigured)
+                }
+            },
+            Task {
+                while !Task.isCancelled {
+                    try? await Task.sleep(for: .milliseconds(500))
+                    await pipeline.probeWindow()
+                }
+            },
+            Task {
+                guard pipeline.opensWindow, (try? await Display.current.waitUntilGone()) ?? false else { return }
+                mailbox.post(.failed(.displayLost(sink: pipeline.sinkName)))
+            },
+        ]
+        let outcome = await Result { () async throws(PlaybackError) in try await play() }
+        answerEveryone()
+        feeding?.cancel()
+        noticeTimer?.cancel()
+        listening.forEach { $0.cancel() }
+        await pipeline.stop()
+        // Nobody uses the pipeline any more when this returns.
+        await feeding?.value
+        for task in listening { await task.value }
+        try outcome.get()
+    }
+
+    private func play() async throws(PlaybackError) {
+        let meter = meter
+        let stopHeart = Self.heartbeat(of: meter, to: mailbox)
+        defer { stopHeart() }
+        for request in requests {
+            try await obey(request)
+            if isOver { return }
+        }
+        do throws(GStreamerError) {
+            try await pipeline.open(latest: latest) { meter.observe($0) }
+            await show()
+        } catch {
+            refusal = error
+        }
+        for await _ in mailbox.arrivals {
+            queue.append(mailbox.drain())
+            while let input = queue.removeFirst() {
+                try await hear(input)
+                if isOver { return }
+            }
+            if state.needsShowing { await show() }
+        }
+        throw .cancelled
+    }
+
+    /// Brings the state to what is on the screen.
+    func arrive() { state = state.arrived(showing: meter.showing) }
+
+    /// Plays these pictures from now on.
+    func replacePictures(with next: PlayedPictures) {
+        if next.source !== pictures.source { state.needsShowing = true }
+        pictures = next
+    }
+
+    /// Answers once what was asked for is on the screen.
+    func answer(_ reply: Reply) {
+        if state.needsShowing {
+            waiting.append((state.generation + 1, reply))
+        } else {
+            reply.answer(.success(()))
+        }
+    }
+
+    /// Answers what a generation shows, which is on the screen.
+    func answer(_ generation: UInt64) {
+        for (wanted, reply) in waiting where wanted <= generation { reply.answer(.success(())) }
+        waiting.removeAll { $0.generation <= generation }
+    }
+
+    /// Answers what nobody will see any more.
+    private func answerEveryone() {
+        let unseen = waiting.map(\.reply) + queue.removeAll().compactMap(\.reply)
+        for reply in unseen { reply.answer(.failure(.notRunning)) }
+        waiting = []
+        mailbox.close()
+    }
+}

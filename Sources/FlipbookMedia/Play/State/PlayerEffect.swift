@@ -1,0 +1,19 @@
+/// What a change of a player's state asks for outside of it.
+package enum PlayerEffect: Hashable, Sendable {
+    /// Say what happened to those who listen.
+    case tell(PlayerEvent)
+    /// Say a notice, and end it when its time is over.
+    case announce(PlayerLooks.Notice)
+    /// Draw the pictures with other looks, which count if that can be done, and then say so.
+    case draw(PlayerLooks, saying: String)
+    /// Show a pixel of the picture on one of the screen, or the whole picture.
+    case resize(isOneToOne: Bool)
+    /// Show the other of the view's two states.
+    case toggleHighlighted
+    /// Write what is shown to a file.
+    case saveFrame
+    /// Read everything from the disk again.
+    case reload
+    /// End the run.
+    case end
+}

@@ -1,0 +1,82 @@
+package import FlipbookCore
+
+extension PlayerState {
+    /// The image view as it is on the screen, its animation where the player is.
+    /// - Parameter sets: The pictures of a view that was not given them.
+    func imageView(of sets: PictureSets) -> ImageView {
+        (hasPictures ? view : view.showing(sets)).animating(at: motion == .animating ? transport.position : nil)
+    }
+
+    /// Goes on as a changed view has it.
+    /// - Parameters:
+    ///   - old: The view before it was changed.
+    ///   - frameCount: How many frames its animation has now.
+    ///   - changesPictures: Whether these are others.
+    package mutating func adopt(
+        _ new: ImageView,
+        from old: ImageView,
+        frameCount: Int,
+        changesPictures: Bool
+    ) -> [PlayerEffect] {
+        view = new
+        hasPictures = true
+        var effects: [PlayerEffect] = []
+        let isToggled = new.isHighlighted != old.isHighlighted
+        if isToggled { effects.append(.tell(.highlighted(new.isHighlighted))) }
+        if transport.frameCount != frameCount { transport = transport.fitted(to: frameCount) }
+        let wasAnimating = motion == .animating
+        if new.isAnimating {
+            if changesPictures || new.startCount != old.startCount || !wasAnimating {
+                // What a viewer toggles while the clock stands goes on standing.
+                beginAnimation(isPlaying: !(isToggled && wasAnimating && !transport.isPlaying))
+                if !wasAnimating { effects.append(.tell(.playing)) }
+            }
+        } else if wasAnimating {
+            motion = .stopped
+            transport.pause()
+            transport.goToBeginning()
+            needsShowing = true
+            effects.append(.tell(.paused))
+        }
+        if motion != .animating, new.stillImage != old.stillImage { needsShowing = true }
+        if new.animationRepeatCount != old.animationRepeatCount { needsShowing = true }
+        return effects
+    }
+
+    /// Goes on with other frames, at the frame with the same number.
+    package mutating func replaceFrames(_ former: [Frame], with frames: [Frame], timing: FrameTiming) {
+        let number = former.indices.contains(transport.position) ? former[transport.position].number : nil
+        transport = transport.fitted(to: timing.frameCount)
+        if let number, let place = Self.place(of: number, in: frames, near: transport.position) {
+            transport.seek(to: place)
+        }
+        needsShowing = true
+    }
+
+    /// Goes on with the frames of a folder that has changed.
+    ///
+    /// The place is the frame with the same number. A player that stands on the last frame, or has played to the end, is
+    /// taken along as the sequence grows, as `tail -f` does: the one shows the newest frame, the other the new ones one
+    /// after the other.
+    package mutating func follow(_ former: [Frame], _ frames: [Frame], timing: FrameTiming) -> [PlayerEffect] {
+        let isParked = !transport.isPlaying && transport.position == former.count - 1 && !transport.rate.isReverse
+        replaceFrames(former, with: frames, timing: timing)
+        let last = transport.frameCount - 1
+        guard isParked, transport.position < last, transport.outPoint == nil else { return [] }
+        guard motion == .ended else {
+            transport.goToEnd()
+            return []
+        }
+        motion = .animating
+        // In this order: from the last frame, playing would begin at the first.
+        transport.play()
+        transport.seek(to: transport.position + 1)
+        return [.tell(.playing)]
+    }
+
+    /// The position of the frame with a number. Mostly it stands where it stood.
+    private static func place(of number: Int, in frames: [Frame], near position: Int) -> Int? {
+        if frames.indices.contains(position), frames[position].number == number { return position }
+        return frames.firstIndex { $0.number == number }
+    }
+}

@@ -1,0 +1,147 @@
+package import FlipbookCore
+
+/// How a player stands: what it shows, where its animation is and how it runs, and what the viewer chose to see.
+///
+/// A value without a clock and without a screen. Commands and what is on the screen go in; what is to be done outside comes
+/// out as effects.
+package struct PlayerState: Hashable, Sendable {
+    /// What becomes of the animation.
+    package enum Motion: Hashable, Sendable {
+        /// It runs, as an image view has it: from its start to its end, also while the clock stands.
+        case animating
+        /// It was never begun, or was stopped.
+        case stopped
+        /// Its last cycle was shown to the end.
+        case ended
+    }
+
+    /// What is on the screen in the place of a frame of the animation, or one of them.
+    package enum Shown: Hashable, Sendable {
+        /// The frame at a position in the cycle.
+        case frame(Int)
+        /// The picture of a view that does not animate.
+        case still
+    }
+
+    /// The image view; where its animation is, ``transport`` and ``motion`` say.
+    package var view: ImageView
+    /// Whether the view has its pictures. A player of files gives them to it when a program changes it: there may be many.
+    package var hasPictures: Bool
+    /// Where the animation is, and how it runs.
+    package var transport: Transport
+    /// What becomes of it.
+    package var motion: Motion
+    /// What the viewer chose to see.
+    package var looks = PlayerLooks()
+    /// What happens to frames that cannot be shown in time.
+    package var pacing: PlaybackSettings.Pacing
+    /// What is shown when the last cycle has ended.
+    package let endPicture: PlaybackSettings.EndPicture
+    /// Whether something changed that has to be put on the screen.
+    package var needsShowing = false
+    /// What plays since something was put on the screen; `nil` before.
+    package private(set) var schedule: PlaybackSchedule?
+    /// How many schedules there were until now.
+    package private(set) var generation: UInt64 = 0
+    /// Cycles that ended before the schedule began.
+    private var completedCycles = 0
+
+    /// The state of a player before anything is on the screen.
+    package init(
+        view: ImageView,
+        hasPictures: Bool,
+        motion: Motion,
+        transport: Transport,
+        pacing: PlaybackSettings.Pacing = .realtime,
+        endPicture: PlaybackSettings.EndPicture = .image
+    ) {
+        self.view = view
+        self.hasPictures = hasPictures
+        self.transport = transport
+        self.motion = motion
+        self.pacing = pacing
+        self.endPicture = endPicture
+    }
+
+    /// What is shown while nothing animates; `nil` while the animation runs.
+    package var restPicture: PlaybackSettings.EndPicture? {
+        switch motion {
+        case .animating: nil
+        case .stopped: .image
+        case .ended: endPicture
+        }
+    }
+
+    /// What a showing of the present schedule is; the one after its last is the end picture.
+    package func shown(at showing: Int) -> Shown {
+        if let restPicture { return place(of: restPicture) }
+        guard let schedule, showing < schedule.count ?? .max else { return place(of: endPicture) }
+        return .frame(schedule.frame(ofShowing: showing))
+    }
+
+    /// Which frame a picture after the last one is.
+    package func place(of rest: PlaybackSettings.EndPicture) -> Shown {
+        switch rest {
+        case .image: .still
+        case .last, .none: .frame(transport.rate.isReverse ? transport.range.lowerBound : transport.range.upperBound)
+        case .first: .frame(0)
+        }
+    }
+
+    /// The state at what is on the screen.
+    /// - Parameter showing: The showing of the present schedule that is; `nil` before its first.
+    package func arrived(showing: Int?) -> PlayerState {
+        guard !needsShowing, transport.isPlaying, let schedule else { return self }
+        var state = self
+        let place = min(showing ?? 0, (schedule.count ?? .max) - 1)
+        state.transport.arrive(at: schedule.frame(ofShowing: place), isReverse: schedule.isReverse(atShowing: place))
+        return state
+    }
+
+    /// Plans what is shown from now on, in the place of what was planned before.
+    /// - Parameter showing: The showing of the former schedule that was on the screen; `nil` for none.
+    package mutating func plan(_ timing: FrameTiming, after showing: Int?) -> PlaybackSchedule {
+        if let showing { completedCycles += schedule?.cycle(ofShowing: showing) ?? 0 }
+        let cycles = max(0, view.animationRepeatCount)
+        let next = transport.schedule(
+            timing: timing,
+            cycleCount: cycles > 0 ? max(1, cycles - completedCycles) : 0
+        )
+        schedule = next
+        generation += 1
+        needsShowing = false
+        return next
+    }
+
+    /// Ends the animation: its last cycle has been shown.
+    package mutating func end() -> [PlayerEffect] {
+        if let schedule, let count = schedule.count {
+            transport.arrive(at: schedule.frame(ofShowing: count - 1), isReverse: transport.rate.isReverse)
+        }
+        transport.pause()
+        motion = .ended
+        completedCycles = 0
+        return [.tell(.ended)]
+    }
+
+    /// Begins with the first frame of the first cycle.
+    package mutating func beginAnimation(isPlaying: Bool) {
+        motion = .animating
+        transport.goToBeginning()
+        if isPlaying { transport.play() }
+        completedCycles = 0
+        needsShowing = true
+    }
+
+    /// Shows the same frame again where the clock stands; while it runs, the next one shows what changed.
+    package mutating func refresh() {
+        if !transport.isPlaying { needsShowing = true }
+    }
+
+    /// Has the viewer read something in the picture for a while.
+    package mutating func say(_ text: String) -> [PlayerEffect] {
+        let notice = PlayerLooks.Notice(text: text, number: (looks.notice?.number ?? 0) &+ 1)
+        looks.notice = notice
+        return [.announce(notice)]
+    }
+}

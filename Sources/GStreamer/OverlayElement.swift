@@ -1,0 +1,125 @@
+internal import CGStreamer
+internal import Synchronization
+
+/// A picture that is laid over the frames on their way to a sink, in pixels of what the sink shows.
+package struct OverlayBox: Sendable {
+    /// Blue, green, red and alpha of each pixel, row after row without gaps; the colours as they are, not times alpha.
+    package let pixels: [UInt8]
+    /// Its size.
+    package let width, height: Int
+    /// Where its left upper corner is.
+    package let x, y: Int
+
+    /// A picture of a size at a place.
+    package init(pixels: [UInt8], width: Int, height: Int, x: Int, y: Int) {
+        precondition(pixels.count == width * height * 4, "4 bytes a pixel")
+        (self.pixels, self.width, self.height, self.x, self.y) = (pixels, width, height, x, y)
+    }
+}
+
+/// GStreamer's `overlaycomposition`: asks for each frame what lies over it, in pixels of the window where the sink says how
+/// large that is, else in those of the frame that it gets.
+package struct OverlayElement: Sendable {
+    /// Asked on the thread that streams: the frame's serial number, and the width and height of what is shown.
+    package typealias Boxes = @Sendable (_ serial: UInt64, _ width: Int, _ height: Int) -> [OverlayBox]
+
+    /// The element, to be linked before the sink.
+    package let element: Element
+
+    /// An element that lays `boxes` over each frame.
+    package init(_ boxes: @escaping Boxes) throws(GStreamerError) {
+        element = try Element("overlaycomposition")
+        connect("draw", unsafeBitCast(drawBoxes, to: GCallback.self), Context(boxes))
+    }
+
+    private func connect(_ signal: String, _ callback: @escaping GCallback, _ context: Context) {
+        let instance = UnsafeMutableRawPointer(element.pointer)
+        let release: GClosureNotify = { context, _ in
+            if let context { Unmanaged<Context>.fromOpaque(context).release() }
+        }
+        g_signal_connect_data(
+            instance,
+            signal,
+            callback,
+            Unmanaged.passRetained(context).toOpaque(),
+            release,
+            GConnectFlags(rawValue: 0)
+        )
+        g_signal_connect_data(
+            instance,
+            "caps-changed",
+            unsafeBitCast(noteSize, to: GCallback.self),
+            Unmanaged.passRetained(context).toOpaque(),
+            release,
+            GConnectFlags(rawValue: 0)
+        )
+    }
+
+    fileprivate final class Context: Sendable {
+        let boxes: Boxes
+        /// The size of the frames, and of the window that shows them.
+        let sizes = Mutex((frame: (width: 0, height: 0), window: (width: 0, height: 0)))
+
+        init(_ boxes: @escaping Boxes) { self.boxes = boxes }
+    }
+}
+
+private let noteSize:
+    @convention(c) (
+        UnsafeMutableRawPointer?, UnsafeMutablePointer<GstCaps>?, guint, guint, UnsafeMutableRawPointer?
+    ) -> Void = { _, caps, windowWidth, windowHeight, context in
+        var (width, height): (gint, gint) = (0, 0)
+        guard let context, let caps, let structure = gst_caps_get_structure(caps, 0),
+            gst_structure_get_int(structure, "width", &width) != 0,
+            gst_structure_get_int(structure, "height", &height) != 0
+        else { return }
+        let frame = (width: Int(width), height: Int(height))
+        let isTold = windowWidth > 0 && windowHeight > 0
+        Unmanaged<OverlayElement.Context>.fromOpaque(context).takeUnretainedValue().sizes.withLock {
+            $0 = (frame, isTold ? (Int(windowWidth), Int(windowHeight)) : frame)
+        }
+    }
+
+private let drawBoxes:
+    @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutableRawPointer?) -> OpaquePointer? = {
+        _,
+        sample,
+        context in
+        guard let context, let sample, let buffer = gst_sample_get_buffer(sample), buffer.pointee.offset != .max else {
+            return nil
+        }
+        let overlay = Unmanaged<OverlayElement.Context>.fromOpaque(context).takeUnretainedValue()
+        let (frame, window) = overlay.sizes.withLock { $0 }
+        guard window.width > 0, window.height > 0 else { return nil }
+        let boxes = overlay.boxes(UInt64(buffer.pointee.offset), window.width, window.height)
+        var composition: OpaquePointer?
+        for box in boxes {
+            guard let pixels = gst_buffer_new_allocate(nil, gsize(box.pixels.count), nil) else { continue }
+            defer { gst_buffer_unref(pixels) }
+            box.pixels.withUnsafeBytes { _ = gst_buffer_fill(pixels, 0, $0.baseAddress, gsize($0.count)) }
+            gst_buffer_add_video_meta(
+                pixels,
+                GST_VIDEO_FRAME_FLAG_NONE,
+                GST_VIDEO_FORMAT_BGRA,
+                guint(box.width),
+                guint(box.height)
+            )
+            // Places are in pixels of the frame, whatever room that has in the window.
+            let rectangle = gst_video_overlay_rectangle_new_raw(
+                pixels,
+                gint(box.x * frame.width / window.width),
+                gint(box.y * frame.height / window.height),
+                guint(max(1, box.width * frame.width / window.width)),
+                guint(max(1, box.height * frame.height / window.height)),
+                GST_VIDEO_OVERLAY_FORMAT_FLAG_NONE
+            )
+            guard let rectangle else { continue }
+            defer { gst_video_overlay_rectangle_unref(rectangle) }
+            if let composition {
+                gst_video_overlay_composition_add_rectangle(composition, rectangle)
+            } else {
+                composition = gst_video_overlay_composition_new(rectangle)
+            }
+        }
+        return composition
+    }

@@ -1,0 +1,35 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookMedia
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// What lies over the pictures in the window.
+@Suite(.timeLimit(.minutes(5))) struct HeadsUpDisplayTests {
+    @Test("the heads-up display lies over the picture at the sink, and is no part of a frame that is saved")
+    func saved() async throws {
+        let folder = try TemporaryDirectory()
+        try TestFrames(width: 120, height: 90).write(1...2, to: folder)
+        var settings = PlaybackSettings()
+        settings.sink = VideoSink(element: "fakesink")
+        settings.startsPaused = true
+        settings.savedFramesFolder = FilePath(folder.path)
+        let player = Player(frames: try SequenceLocator().locate([folder.path]), settings: settings)
+        let ended = await player.start()
+        let plain = try #require(await player.shownPixels)
+        await player.perform(.saveFrame)
+        await player.perform(.toggleHUD)
+        let laid = try #require(await player.shownPixels)
+        // The box darkens its corner to a quarter.
+        for channel in 0..<3 {
+            #expect(abs(Int(laid[channel]) - Int(plain[channel]) / 4) <= 1, "\(plain.prefix(3)), \(laid.prefix(3))")
+        }
+        await player.perform(.saveFrame)
+        await player.perform(.quit)
+        _ = try await ended.value
+        let (first, second) = (folder.file("walk.0001.saved.png"), folder.file("walk.0001.saved-2.png"))
+        let saved = try Data(contentsOf: URL(fileURLWithPath: first.string))
+        #expect(try saved == Data(contentsOf: URL(fileURLWithPath: second.string)))
+    }
+}

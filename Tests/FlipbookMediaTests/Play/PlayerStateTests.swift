@@ -1,0 +1,209 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookMedia
+import Testing
+
+/// How a player stands, as a value: without a pipeline, a window or a clock.
+@Suite struct PlayerStateTests {
+    private func played(_ count: Int, from first: Int = 1) throws -> PlayedFrames {
+        let duration = try #require(RationalTime(Int64(count), 10))
+        return PlayedFrames(
+            frames: (first..<first + count).map { Frame(number: $0, source: .black) },
+            timing: try #require(
+                FrameTiming(frameCount: count, cycleDuration: duration)
+            )
+        )
+    }
+
+    private func state(_ count: Int, isPlaying: Bool = false, end: PlaybackSettings.EndPicture = .image) -> PlayerState
+    {
+        PlayerState(
+            view: ImageView(frame: .zero),
+            hasPictures: true,
+            motion: .animating,
+            transport: Transport(frameCount: count, isPlaying: isPlaying),
+            endPicture: end
+        )
+    }
+
+    @Test("what is on the screen is where a playing transport is, once it was planned, and asking changes nothing")
+    func arriving() throws {
+        let played = try played(6)
+        var state = state(6, isPlaying: true)
+        #expect(state.arrived(showing: 3).transport.position == 0)
+        let schedule = state.plan(played.timing, after: nil)
+        #expect(schedule.frame(ofShowing: 8) == 2)
+        let before = state
+        #expect(state.arrived(showing: 8).transport.position == 2)
+        #expect(state == before)
+        // What was asked for and is not on the screen yet counts.
+        _ = state.perform(.seek(toFrame: 5), on: played, helpPageCount: 1)
+        #expect(state.needsShowing)
+        #expect(state.arrived(showing: 8).transport.position == 5)
+    }
+
+    @Test("commands that show nothing new ask for nothing; a pause is told")
+    func commands() throws {
+        let played = try played(6)
+        var state = state(6, isPlaying: true)
+        let repeating = state.perform(.play, on: played, helpPageCount: 1)
+        #expect(repeating.isEmpty)
+        #expect(!state.needsShowing)
+        let pausing = state.perform(.pause, on: played, helpPageCount: 1)
+        #expect(pausing == [.tell(.paused)])
+        #expect(state.needsShowing)
+        let quitting = state.perform(.quit, on: played, helpPageCount: 1)
+        #expect(quitting == [.end])
+        let saving = state.perform(.saveFrame, on: played, helpPageCount: 1)
+        #expect(saving == [.saveFrame])
+    }
+
+    @Test("at the end the view's picture, a frame or nothing new is shown, and playing begins with the first frame")
+    func ending() throws {
+        let played = try played(6)
+        for (end, shown) in [
+            (PlaybackSettings.EndPicture.image, PlayerState.Shown.still), (.last, .frame(5)), (.first, .frame(0)),
+            (.none, .frame(5)),
+        ] {
+            var state = state(6, isPlaying: true, end: end)
+            state.view.animationRepeatCount = 1
+            let schedule = state.plan(played.timing, after: nil)
+            #expect(schedule.count == 6)
+            #expect(state.shown(at: 4) == .frame(4))
+            #expect(state.shown(at: 6) == shown)
+            let ending = state.end()
+            #expect(ending == [.tell(.ended)])
+            #expect(state.transport.position == 5)
+            #expect(!state.transport.isPlaying)
+            _ = state.plan(played.timing, after: 5)
+            #expect(state.shown(at: 0) == shown)
+            // A look at the heads-up display does not change where it goes on.
+            _ = state.perform(.toggleHUD, on: played, helpPageCount: 1)
+            _ = state.plan(played.timing, after: 0)
+            let playing = state.perform(.play, on: played, helpPageCount: 1)
+            #expect(playing == [.tell(.playing)])
+            #expect(state.transport.position == 0)
+            #expect(state.motion == .animating)
+        }
+    }
+
+    @Test("cycles that were shown before a seek count for the repeat count")
+    func cycles() throws {
+        let played = try played(4)
+        var state = state(4, isPlaying: true)
+        state.view.animationRepeatCount = 3
+        let whole = state.plan(played.timing, after: nil)
+        #expect(whole.count == 12)
+        state = state.arrived(showing: 9)
+        _ = state.perform(.seek(toFrame: 3), on: played, helpPageCount: 1)
+        let rest = state.plan(played.timing, after: 9)
+        #expect(rest.count == 1)
+        #expect(state.generation == 2)
+    }
+
+    @Test("a view that is started again begins again, whatever it showed; another look does not")
+    func view() throws {
+        let images = (1...3).map { Image(Frame(number: $0, source: .black)) }
+        var view = ImageView(frame: .zero)
+        view.animationImages = images
+        view.startAnimating()
+        var state = PlayerState(
+            view: view,
+            hasPictures: true,
+            motion: .animating,
+            transport: Transport(frameCount: 3, isPlaying: false)
+        )
+        for position in [0, 2] {
+            state.transport.seek(to: position)
+            let old = state.view.animating(at: position)
+            var new = old
+            new.alpha = 0.5
+            let dimming = state.adopt(new, from: old, frameCount: 3, changesPictures: false)
+            #expect(dimming.isEmpty)
+            #expect(!state.transport.isPlaying)
+            #expect(state.transport.position == position)
+            var started = new
+            started.startAnimating()
+            _ = state.adopt(started, from: new, frameCount: 3, changesPictures: false)
+            #expect(state.transport.isPlaying)
+            #expect(state.transport.position == 0)
+            state.transport.pause()
+        }
+        let old = state.view.animating(at: 1)
+        var stopped = old
+        stopped.stopAnimating()
+        let stopping = state.adopt(stopped, from: old, frameCount: 3, changesPictures: false)
+        #expect(stopping == [.tell(.paused)])
+        #expect(state.restPicture == .image)
+    }
+
+    @Test("the list of keys is turned page by page; Escape closes it, but not while a number is typed")
+    func help() throws {
+        let played = try played(2)
+        var state = state(2)
+        for page in [0, 1, nil, 0] {
+            _ = state.perform(.toggleHelp, on: played, helpPageCount: 2)
+            #expect(state.looks.helpPage == page)
+        }
+        state.looks.prompt = "12"
+        let isClosedWhileTyping = state.closeHelp(for: .keyDown("Escape"))
+        #expect(!isClosedWhileTyping)
+        state.looks.prompt = nil
+        let isClosed = state.closeHelp(for: .keyDown("Escape"))
+        #expect(isClosed)
+        let isClosedAgain = state.closeHelp(for: .keyDown("Escape"))
+        #expect(!isClosedAgain)
+    }
+
+    @Test("a notice goes with its own time, not with that of the one before")
+    func notices() throws {
+        let played = try played(2)
+        var state = state(2)
+        _ = state.perform(viewer: .goFaster, on: played, helpPageCount: 1)
+        let first = try #require(state.looks.notice)
+        _ = state.perform(viewer: .goFaster, on: played, helpPageCount: 1)
+        let second = try #require(state.looks.notice)
+        state.endNotice(first.number)
+        #expect(state.looks.notice == second)
+        state.endNotice(second.number)
+        #expect(state.looks.notice == nil)
+    }
+
+    @Test("looks that need other pictures count once these are drawn; the others count at once")
+    func looks() throws {
+        let played = try played(2)
+        var state = state(2)
+        _ = state.perform(.toggleChannel(.red), on: played, helpPageCount: 1)
+        #expect(state.looks.channel == .red)
+        let effects = state.perform(.toggleChannel(.alpha), on: played, helpPageCount: 1)
+        #expect(state.looks.channel == .red)
+        guard case .draw(let looks, let text)? = effects.first else { throw Failure() }
+        #expect(looks.channel == .alpha)
+        #expect(text == "alpha as grey")
+    }
+
+    @Test("as a folder grows, the last frame follows, what has ended plays on, and another place stays with its number")
+    func following() throws {
+        let (former, grown) = (try played(3), try played(5))
+        var parked = state(3)
+        parked.transport.goToEnd()
+        let parkedEffects = parked.follow(former.frames, grown.frames, timing: grown.timing)
+        #expect(parkedEffects.isEmpty)
+        #expect(parked.transport.position == 4)
+        var ended = state(3, isPlaying: true)
+        _ = ended.plan(former.timing, after: nil)
+        ended.transport.goToEnd()
+        _ = ended.end()
+        let endedEffects = ended.follow(former.frames, grown.frames, timing: grown.timing)
+        #expect(endedEffects == [.tell(.playing)])
+        #expect(ended.transport.position == 3)
+        var other = state(3)
+        other.transport.seek(to: 1)
+        let later = try played(5, from: 0)
+        let otherEffects = other.follow(former.frames, later.frames, timing: later.timing)
+        #expect(otherEffects.isEmpty)
+        #expect(other.transport.position == 2)
+    }
+
+    private struct Failure: Error {}
+}
