@@ -41,6 +41,8 @@ struct CheckedSequence: Sendable {
     /// Draws the frames.
     let renderer: FrameRenderer
     private let cache: FrameCache
+    /// What pictures in the making take their memory from.
+    let memory: MemoryBudget
 
     /// Checks everything that can be checked before the first picture is decoded.
     ///
@@ -137,11 +139,13 @@ struct CheckedSequence: Sendable {
             let isDeep = survey.headers.contains { $0.bitDepth > 8 }
             let format = isDeep ? deepFormat ?? format : format
             let decoder = SurveyedDecoder(survey, keepsSixteenBits: format.isDeep)
+            let own: FrameRenderer.Decode = { path throws(ImageError) in try decoder.decode(path) }
             renderer = try FrameRenderer(
                 canvas: view,
                 format: format,
                 isFlattened: isFlattened,
-                decode: { path throws(ImageError) in try decoder.decode(path) }
+                // Only a player's view changes, so that a file is drawn another way.
+                decode: unreadable == .played ? DecodeCache(settings.memory, decode: own).picture : own
             )
         } catch {
             if case .tooLarge = error, settings.canvas == nil, settings.scale == nil, let path = first.path {
@@ -149,10 +153,11 @@ struct CheckedSequence: Sendable {
             }
             throw SequenceError(error, of: settings)
         }
+        memory = settings.memory
         runs = HeldRuns(frames.frames)
         // What is shown once is not worth keeping.
         let isShownAgain = runs.hasRecurringDrawings || settings.animationRepeatCount != 1
-        cache = FrameCache(byteBudget: isShownAgain ? settings.memoryBudget : 0, renderer: renderer)
+        cache = FrameCache(isShownAgain ? settings.memory : MemoryBudget(byteCount: 0), renderer: renderer)
     }
 
     /// The same frames, a cycle of which lasts `duration`; 0 for 1/30 s a frame, or as long as they say themselves.
@@ -191,8 +196,15 @@ struct CheckedSequence: Sendable {
     /// What rendering has cost until now.
     var statistics: RenderStatistics { RenderStatistics(cache.statistics, renderer.times) }
 
-    /// How many pictures should be in the making or waiting at most.
-    var window: Int { ProcessorCount.usable + 2 }
+    /// How many pictures should be in the making or waiting at most: each needs its own memory and its file's picture's.
+    var window: ProductionWindow {
+        let decoded = survey.headers.map { $0.size.area * ($0.bitDepth > 8 && pixelFormat.isDeep ? 8 : 4) }.max() ?? 0
+        return ProductionWindow(
+            count: ProcessorCount.usable + 2,
+            byteCount: Picture.byteCount(size: outputSize, format: pixelFormat) + decoded,
+            memory: memory
+        )
+    }
 
     /// Drawings of all cycles together, a held one counted once; `nil` when they go on for ever.
     var playedRunCount: Int? {

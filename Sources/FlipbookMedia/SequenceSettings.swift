@@ -1,5 +1,5 @@
 public import FlipbookCore
-import FlipbookImaging
+public import FlipbookImaging
 
 /// How a sequence is shown, whether in a window or in a file.
 @dynamicMemberLookup
@@ -44,11 +44,10 @@ public struct SequenceSettings: Sendable {
     public var stills: [FilePath] = []
     /// Files that are read, or may be, besides the frames.
     var otherInputs: [FilePath] { overlays.map(\.image) + stills }
-    /// The bytes that composited pictures may take which are shown again later.
-    public var memoryBudget = Self.defaultMemoryBudget
-
-    /// A quarter of the memory that is free, by the machine and by the control groups of the process; 4 GiB at most.
-    public static var defaultMemoryBudget: Int { min(FreeMemory().byteCount / 4, 4 << 30) }
+    /// What the pictures take their memory from: those in the making, and those that are kept since they are shown again.
+    ///
+    /// Several players and exporters may share one.
+    public var memory = MemoryBudget()
 
     /// Settings with everything at its default but the number of cycles.
     public init(animationRepeatCount: Int = 1) {

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// Drawn frames, kept for when they are shown again: held drawings, and the next cycles of a sequence.
 ///
-/// Its budget is in bytes. Sequences are shown in order and over again, and there
+/// Its memory is a ``MemoryBudget``'s, which it shares. Sequences are shown in order and over again, and there
 /// a cache that throws out what was used longest ago is useless once the sequence
 /// is larger than the budget: each frame is thrown out just before it comes
 /// round again. So the first frames that fit are kept for good, and the room of
@@ -51,9 +51,7 @@ public final class FrameCache: Sendable {
     private struct State {
         var statistics = Statistics()
         /// What is kept, the newest included.
-        var pictures: [Key: Picture] = [:]
-        /// When each of them was last used, counted in uses.
-        var lastUses: [Key: Int] = [:]
+        var pictures: [Key: Kept] = [:]
         /// The uses so far.
         var uses = 0
         /// The bytes of `pictures`.
@@ -64,53 +62,67 @@ public final class FrameCache: Sendable {
         var waiting: [Key: [CheckedContinuation<Outcome?, Never>]] = [:]
 
         /// Keeps `picture`, in place of the newest one if there is no other room.
-        mutating func keep(_ picture: Picture, for key: Key, byteBudget: Int) {
-            if byteCount + picture.byteCount > byteBudget, picture.byteCount <= byteBudget {
-                let others = pictures.keys.filter { $0.view != key.view }
-                for other in others.sorted(by: { lastUses[$0, default: 0] < lastUses[$1, default: 0] }) {
-                    guard byteCount + picture.byteCount > byteBudget else { break }
-                    remove(other)
+        mutating func keep(_ picture: Picture, for key: Key, in memory: MemoryBudget) {
+            var lease = memory.leaseToKeep(picture.byteCount)
+            if lease == nil, picture.byteCount <= memory.byteCount / 4 * 3 {
+                let others = pictures.filter { $0.key.view != key.view }.map {
+                    (key: $0.key, lastUse: $0.value.lastUse)
+                }
+                for other in others.sorted(by: { $0.lastUse < $1.lastUse }) where lease == nil {
+                    remove(other.key)
+                    lease = memory.leaseToKeep(picture.byteCount)
                 }
             }
-            if let newest, byteCount + picture.byteCount > byteBudget { remove(newest) }
+            if lease == nil, let newest {
+                remove(newest)
+                lease = memory.leaseToKeep(picture.byteCount)
+            }
             newest = nil
-            guard byteCount + picture.byteCount <= byteBudget else { return }
-            pictures[key] = picture
+            guard let lease else { return }
+            uses += 1
+            pictures[key] = Kept(picture: picture, lease: lease, lastUse: uses)
             byteCount += picture.byteCount
-            use(key)
             newest = key
         }
 
-        mutating func use(_ key: Key) {
+        /// The picture that is kept for a key, which counts as a use.
+        mutating func use(_ key: Key) -> Picture? {
+            guard pictures[key] != nil else { return nil }
             uses += 1
-            lastUses[key] = uses
+            pictures[key]?.lastUse = uses
+            return pictures[key]?.picture
         }
 
         private mutating func remove(_ key: Key) {
             guard let old = pictures.removeValue(forKey: key) else { return }
-            lastUses[key] = nil
-            byteCount -= old.byteCount
+            byteCount -= old.picture.byteCount
         }
     }
 
-    /// The most bytes of pictures that are kept.
-    public let byteBudget: Int
+    /// A picture that is kept.
+    private struct Kept {
+        let picture: Picture
+        let lease: MemoryBudget.Lease
+        /// When it was last used, counted in uses.
+        var lastUse: Int
+    }
+
+    /// Where the memory of what is kept comes from.
+    public let memory: MemoryBudget
     private let render: @Sendable (Frame) throws(FrameRenderError) -> Picture
     private let view: View?
     private let state = Mutex(State())
 
-    /// A cache that keeps at most `byteBudget` bytes of what `render` draws.
-    ///
-    /// A picture larger than the budget is not kept.
-    public init(byteBudget: Int, render: @escaping @Sendable (Frame) throws(FrameRenderError) -> Picture) {
-        self.byteBudget = byteBudget
+    /// A cache that keeps what `render` draws, as far as `memory` goes.
+    public init(_ memory: MemoryBudget, render: @escaping @Sendable (Frame) throws(FrameRenderError) -> Picture) {
+        self.memory = memory
         self.render = render
         view = nil
     }
 
     /// A cache of what `renderer` draws, where no other is named.
-    public init(byteBudget: Int, renderer: FrameRenderer) {
-        self.byteBudget = byteBudget
+    public init(_ memory: MemoryBudget, renderer: FrameRenderer) {
+        self.memory = memory
         render = { frame throws(FrameRenderError) in try renderer.render(frame) }
         view = View(renderer)
     }
@@ -119,7 +131,7 @@ public final class FrameCache: Sendable {
     ///
     /// For a sequence some of whose files have changed. What the other one is drawing at this moment stays its own.
     public convenience init(continuing former: FrameCache, renderer: FrameRenderer, without paths: Set<FilePath>) {
-        self.init(byteBudget: former.byteBudget, renderer: renderer)
+        self.init(former.memory, renderer: renderer)
         let view = View(renderer)
         let kept = former.state.withLock { state in
             state.pictures.filter { key, _ in
@@ -129,7 +141,7 @@ public final class FrameCache: Sendable {
         }
         state.withLock { state in
             state.pictures = kept
-            state.byteCount = kept.values.reduce(0) { $0 + $1.byteCount }
+            state.byteCount = kept.values.reduce(0) { $0 + $1.picture.byteCount }
         }
     }
 
@@ -178,7 +190,6 @@ public final class FrameCache: Sendable {
     public func removeAll() {
         state.withLock { state in
             state.pictures = [:]
-            state.lastUses = [:]
             state.byteCount = 0
             state.newest = nil
         }
@@ -193,9 +204,8 @@ public final class FrameCache: Sendable {
 
     private func claim(_ key: Key) -> Claim {
         state.withLock { state in
-            if let picture = state.pictures[key] {
+            if let picture = state.use(key) {
                 state.statistics.hits += 1
-                state.use(key)
                 return .kept(picture)
             }
             guard state.waiting[key] == nil else { return .elsewhere }
@@ -217,7 +227,7 @@ public final class FrameCache: Sendable {
             outcome = .failure(error)
         }
         let waiting = state.withLock { state in
-            if case .success(let picture) = outcome { state.keep(picture, for: key, byteBudget: byteBudget) }
+            if case .success(let picture) = outcome { state.keep(picture, for: key, in: memory) }
             return state.waiting.removeValue(forKey: key) ?? []
         }
         for continuation in waiting { continuation.resume(returning: outcome) }

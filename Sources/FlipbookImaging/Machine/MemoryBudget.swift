@@ -27,6 +27,10 @@ public final class MemoryBudget: Sendable {
         deinit { budget.give(byteCount) }
     }
 
+    private struct Holder {
+        weak var holder: (any MemoryHolder)?
+    }
+
     private struct Waiter {
         let byteCount: Int
         let turn: DispatchSemaphore
@@ -41,9 +45,10 @@ public final class MemoryBudget: Sendable {
     /// How many bytes there are in all.
     public let byteCount: Int
     private let state: Mutex<State>
+    private let holders = Mutex<[Holder]>([])
 
     /// A budget of so many bytes, at least one.
-    public init(byteCount: Int) {
+    public init(byteCount: Int = defaultByteCount) {
         self.byteCount = max(1, byteCount)
         state = Mutex(State(free: max(1, byteCount)))
     }
@@ -75,24 +80,44 @@ public final class MemoryBudget: Sendable {
     /// - Parameter inAnyCase: Whether they are lent also where there are none: nothing else would go on without.
     package func lease(_ byteCount: Int, inAnyCase: Bool = false) -> Lease? {
         let byteCount = max(0, byteCount)
+        if let lease = lend(byteCount, leaving: 0) ?? afterGivingWay(byteCount, leaving: 0) { return lease }
+        guard inAnyCase else { return nil }
+        state.withLock { $0.free -= byteCount }
+        return Lease(byteCount, from: self)
+    }
+
+    /// So many bytes for a picture that is kept for later, as far as a quarter of all stays for what is in the making.
+    /// - Parameter isSpare: Whether others need not give way to it.
+    package func leaseToKeep(_ byteCount: Int, isSpare: Bool = false) -> Lease? {
+        let byteCount = max(0, byteCount)
+        let rest = self.byteCount / 4
+        return lend(byteCount, leaving: rest) ?? (isSpare ? nil : afterGivingWay(byteCount, leaving: rest))
+    }
+
+    /// Asks `holder` to give way from now on where memory is wanted.
+    package func add(_ holder: any MemoryHolder) {
+        holders.withLock { holders in
+            holders.removeAll { $0.holder == nil }
+            holders.append(Holder(holder: holder))
+        }
+    }
+
+    private func lend(_ byteCount: Int, leaving rest: Int) -> Lease? {
         let isLent = state.withLock { state in
-            guard inAnyCase || state.waiting.isEmpty && state.free >= byteCount else { return false }
+            guard state.waiting.isEmpty, state.free >= byteCount, state.free - byteCount >= rest else { return false }
             state.free -= byteCount
             return true
         }
         return isLent ? Lease(byteCount, from: self) : nil
     }
 
-    /// So many bytes for a picture that is kept for later, as far as a quarter of all stays for what is in the making.
-    package func leaseToKeep(_ byteCount: Int) -> Lease? {
-        let isLent = state.withLock { state in
-            guard byteCount >= 0, state.waiting.isEmpty, state.free - byteCount >= self.byteCount / 4 else {
-                return false
-            }
-            state.free -= byteCount
-            return true
+    private func afterGivingWay(_ byteCount: Int, leaving rest: Int) -> Lease? {
+        guard byteCount <= self.byteCount - rest else { return nil }
+        for holder in holders.withLock({ $0.compactMap(\.holder) }) {
+            let missing = state.withLock { byteCount + rest - $0.free }
+            if missing > 0 { holder.giveWay(missing) }
         }
-        return isLent ? Lease(byteCount, from: self) : nil
+        return lend(byteCount, leaving: rest)
     }
 
     /// Bytes that nobody has at the moment; below 0 where a picture needed more than there were.
@@ -123,4 +148,10 @@ public final class MemoryBudget: Sendable {
         }
         for turn in woken { turn.signal() }
     }
+}
+
+/// What keeps pictures that are not worth as much as others.
+package protocol MemoryHolder: AnyObject, Sendable {
+    /// Lets go of pictures until so many bytes are free, if it has as many.
+    func giveWay(_ byteCount: Int)
 }

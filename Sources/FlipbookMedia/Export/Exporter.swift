@@ -80,7 +80,7 @@ public struct Exporter: Sendable {
         return try await withTaskCancellationHandler {
             for pass in 0..<destination.passes {
                 try await destination.begin(pass: pass)
-                try await FrameFeeder(window: sequence.window).run(
+                try await FrameFeeder(sequence.window).run(
                     count: plan.runCount,
                     make: { index in
                         let picture = try await sequence.picture(ofRun: index)

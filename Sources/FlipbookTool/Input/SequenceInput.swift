@@ -150,7 +150,7 @@ struct SequenceInput {
             settings.tintColor = settings.tintColor ?? catalogImage.tintColor
             settings.resizing = settings.resizing ?? catalogImage.resizing
         }
-        if let memory = options.memory { settings.memoryBudget = memory.value }
+        if let memory = options.memory { settings.memory = MemoryBudget(byteCount: memory.value) }
         return settings
     }
 }

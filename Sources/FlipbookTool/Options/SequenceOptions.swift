@@ -48,7 +48,7 @@ struct SequenceOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "What composited frames may take that are shown again: 512M, 2G. (default: a quarter of the free memory, "
+            "What pictures may take that are in the making or shown again: 512M, 2G. (default: a quarter of the free memory, "
                 + "by the machine and the control group, 4G at most)",
             valueName: "bytes"
         ),

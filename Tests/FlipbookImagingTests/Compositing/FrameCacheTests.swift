@@ -12,9 +12,14 @@ struct FrameCacheTests {
         Frame(number: nil, source: .file(FilePath(name)), scale: scale)
     }
 
+    /// A budget of which so many pictures may be kept: a quarter stays for what is in the making.
+    static func memory(for pictures: Int) -> MemoryBudget {
+        MemoryBudget(byteCount: pictures * pictureBytes * 4 / 3 + 1)
+    }
+
     /// A cache with room for `pictures` pictures; a frame's picture holds its name's first byte.
     static func cache(holding pictures: Int) -> FrameCache {
-        FrameCache(byteBudget: pictures * pictureBytes) { frame throws(FrameRenderError) in
+        FrameCache(memory(for: pictures)) { frame throws(FrameRenderError) in
             let name = frame.path?.string.utf8.first ?? 0
             return Picture(1, 1) { _, _ in [name, 0, 0, 255] }
         }
@@ -30,7 +35,7 @@ struct FrameCacheTests {
             for name in ["a", "b", "c", "d"] {
                 let picture = try await cache.picture(for: Self.frame(name))
                 #expect(picture.bytes[0] == name.utf8.first)
-                #expect(cache.byteCount <= cache.byteBudget)
+                #expect(cache.byteCount <= cache.memory.byteCount)
             }
         }
         #expect(cache.statistics.renders == renders)
@@ -57,7 +62,7 @@ struct FrameCacheTests {
 
     @Test("tasks that want one frame at the same time get one drawing")
     func concurrency() async throws {
-        let cache = FrameCache(byteBudget: 0) { _ throws(FrameRenderError) in
+        let cache = FrameCache(MemoryBudget(byteCount: 0)) { _ throws(FrameRenderError) in
             Picture(200, 200) { x, y in [UInt8(x), UInt8(y), 0, 255] }
         }
         let pictures = try await withThrowingTaskGroup(of: Picture.self) { group in
@@ -83,7 +88,7 @@ struct FrameCacheTests {
                         let name = names.randomElement(using: &generator) ?? "a"
                         let picture = try await cache.picture(for: Self.frame(name))
                         #expect(picture.bytes[0] == name.utf8.first)
-                        #expect(cache.byteCount <= cache.byteBudget)
+                        #expect(cache.byteCount <= cache.memory.byteCount)
                     }
                 }
             }
@@ -95,7 +100,7 @@ struct FrameCacheTests {
     @Test("an error is passed on and not kept")
     func errors() async throws {
         let attempts = Mutex(0)
-        let cache = FrameCache(byteBudget: 100) { frame throws(FrameRenderError) in
+        let cache = FrameCache(MemoryBudget(byteCount: 100)) { frame throws(FrameRenderError) in
             let attempt = attempts.withLock { count in
                 count += 1
                 return count
@@ -133,7 +138,7 @@ struct ViewCacheTests {
     @Test("another size draws each frame once more; coming back to the first draws none")
     func resizing() async throws {
         let renderer = try Self.renderer()
-        let cache = FrameCache(byteBudget: 1000, renderer: renderer)
+        let cache = FrameCache(MemoryBudget(byteCount: 1000), renderer: renderer)
         for frame in Self.frames { _ = try await cache.picture(for: frame) }
         let larger = try Self.renderer(side: 2)
         for frame in Self.frames {
@@ -148,7 +153,7 @@ struct ViewCacheTests {
 
     @Test("another alpha in the middle of a cycle draws the rest of it, and the others in the next")
     func fading() async throws {
-        let cache = FrameCache(byteBudget: 1000, renderer: try Self.renderer())
+        let cache = FrameCache(MemoryBudget(byteCount: 1000), renderer: try Self.renderer())
         for frame in Self.frames.prefix(2) { _ = try await cache.picture(for: frame) }
         let faded = try Self.renderer(alpha: 0.5)
         for frame in Self.frames.suffix(2) { _ = try await cache.picture(for: frame, from: faded) }
@@ -160,7 +165,7 @@ struct ViewCacheTests {
     @Test("where room is wanted, the pictures of the earlier view go first, the longest unused before the others")
     func eviction() async throws {
         let (old, new) = (try Self.renderer(), try Self.renderer(alpha: 0.5))
-        let cache = FrameCache(byteBudget: 4 * FrameCacheTests.pictureBytes, renderer: old)
+        let cache = FrameCache(FrameCacheTests.memory(for: 4), renderer: old)
         for frame in Self.frames { _ = try await cache.picture(for: frame) }
         _ = try await cache.picture(for: Self.frames[0])
         for frame in Self.frames.prefix(3) { _ = try await cache.picture(for: frame, from: new) }
@@ -174,6 +179,6 @@ struct ViewCacheTests {
         _ = try await cache.picture(for: Self.frames[0])
         for frame in Self.frames.prefix(3) { _ = try await cache.picture(for: frame, from: new) }
         #expect(cache.statistics.renders == 7)
-        #expect(cache.byteCount <= cache.byteBudget)
+        #expect(cache.byteCount <= cache.memory.byteCount)
     }
 }

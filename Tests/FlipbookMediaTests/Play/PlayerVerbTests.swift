@@ -181,7 +181,7 @@ import Testing
     func mended() async throws {
         let player = try player {
             $0.startsPaused = true
-            $0.sequence.memoryBudget = 0
+            $0.sequence.memory = MemoryBudget(byteCount: 0)
             $0.noticeDuration = .zero
         }
         let running = await player.start()

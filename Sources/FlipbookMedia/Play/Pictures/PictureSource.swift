@@ -31,7 +31,7 @@ final class PictureSource: Sendable {
         _ sequence: CheckedSequence,
         canvas: Canvas? = nil,
         isFlattened: Bool = true,
-        memoryBudget: Int,
+        memory: MemoryBudget,
         policy: MissingFramePolicy,
         undecodable: UndecodableFrames
     ) throws(CanvasError) {
@@ -50,7 +50,7 @@ final class PictureSource: Sendable {
         } else {
             renderer = own
         }
-        cache = FrameCache(byteBudget: memoryBudget, renderer: renderer)
+        cache = FrameCache(memory, renderer: renderer)
         tellUnreadable()
     }
 
@@ -63,7 +63,7 @@ final class PictureSource: Sendable {
         do throws(CanvasError) {
             try self.init(
                 sequence,
-                memoryBudget: settings.memoryBudget,
+                memory: settings.memory,
                 policy: settings.missing,
                 undecodable: undecodable
             )

@@ -50,7 +50,7 @@ struct PlayedPictures: Sendable {
     mutating func redraw(_ view: ImageView, _ looks: PlayerLooks) throws(PlaybackError) {
         var canvas = source.renderer.canvas
         canvas.background = view.backgroundColor ?? .clear
-        replace(try source(of: sequence, on: canvas, looks, memoryBudget: appearance.memoryBudget))
+        replace(try source(of: sequence, on: canvas, looks))
         sets.kept = nil
     }
 
@@ -68,7 +68,7 @@ struct PlayedPictures: Sendable {
         canvas.background = view.backgroundColor ?? .clear
         // What is still the matter with a file is told anew.
         undecodable.keep([])
-        replace(try source(of: sequence, on: canvas, looks, memoryBudget: appearance.memoryBudget))
+        replace(try source(of: sequence, on: canvas, looks))
     }
 
     /// Plays a sequence of which some files have changed.
@@ -151,11 +151,9 @@ struct PlayedPictures: Sendable {
         isToggled: Bool
     ) throws(PlaybackError) {
         let former = source
-        var budget = appearance.memoryBudget
         if isToggled, let kept = sets.kept, kept.sequence.frames == sequence.frames {
             replace(kept)
         } else {
-            if isToggled, former.byteCount <= budget / 2 { budget -= former.byteCount }
             var canvas = sequence.renderer.canvas
             canvas.contentMode = appearance.contentMode
             canvas.resizing = appearance.resizing
@@ -164,9 +162,9 @@ struct PlayedPictures: Sendable {
             canvas.isOpaque = appearance.isOpaque
             canvas.isHidden = view.isHidden
             canvas.background = view.backgroundColor ?? .clear
-            replace(try source(of: sequence, on: canvas, looks, memoryBudget: budget))
+            replace(try source(of: sequence, on: canvas, looks))
         }
-        sets.kept = isToggled && former.byteCount <= appearance.memoryBudget / 2 ? former : nil
+        sets.kept = isToggled && former.byteCount <= appearance.memory.byteCount / 2 ? former : nil
     }
 
     /// Checks frames for the window that is open: of its size.
@@ -181,8 +179,7 @@ struct PlayedPictures: Sendable {
     private func source(
         of sequence: CheckedSequence,
         on canvas: Canvas,
-        _ looks: PlayerLooks,
-        memoryBudget: Int
+        _ looks: PlayerLooks
     ) throws(PlaybackError) -> PictureSource {
         let showsAlpha = looks.channel == .alpha
         var canvas = canvas
@@ -193,7 +190,7 @@ struct PlayedPictures: Sendable {
                 canvas: canvas,
                 // Who looks at the alpha channel wants no black beneath it.
                 isFlattened: !showsAlpha,
-                memoryBudget: memoryBudget,
+                memory: appearance.memory,
                 policy: appearance.missing,
                 undecodable: undecodable
             )

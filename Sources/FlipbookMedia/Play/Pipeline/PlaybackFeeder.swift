@@ -11,7 +11,7 @@ struct PlaybackFeeder: Sendable {
     let schedule: PlaybackSchedule
     let pacing: PlaybackSettings.Pacing
     /// How many frames are made or wait at most.
-    let window: Int
+    let window: ProductionWindow
     /// Lays things over a picture of the frame at a position.
     let decorate: @Sendable (PictureSource.Drawn, Int) -> Picture
     /// What is shown after the last frame; `nil` for nothing.
@@ -32,7 +32,7 @@ struct PlaybackFeeder: Sendable {
     func run() async throws {
         let cost = DrawingCost()
         var slip: Int64 = 0
-        try await FrameFeeder(window: window).run(
+        try await FrameFeeder(window).run(
             count: schedule.count ?? .max,
             make: { showing -> PictureSource.Drawn? in
                 // The frames after this one are not late, nobody was playing.

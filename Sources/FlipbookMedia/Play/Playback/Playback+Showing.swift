@@ -93,10 +93,11 @@ extension Playback {
     }
 
     /// How many frames are made or wait: enough to even out what differs in the making, in a quarter of the memory.
-    private var window: Int {
-        let bytes = max(1, pictures.sequence.outputSize.area * 4)
-        let least = pictures.sequence.window
-        return min(max(pictures.appearance.memoryBudget / 4 / bytes, least), max(least, 16))
+    private var window: ProductionWindow {
+        var window = pictures.sequence.window
+        let inAQuarter = window.memory.map { $0.byteCount / 4 / max(1, window.byteCount) } ?? 0
+        window.count = min(max(inAQuarter, window.count), max(window.count, 16))
+        return window
     }
 
     /// How late in nanoseconds a frame may come and still be shown: until its turn is over, but not so early that every

@@ -1,0 +1,72 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookTestSupport
+import Synchronization
+import Testing
+
+@Suite("Decoded pictures that are kept") struct DecodeCacheTests {
+    private let folder: TemporaryDirectory
+
+    init() throws {
+        folder = try TemporaryDirectory()
+        for index in 0..<4 { try write(UInt8(index), to: index) }
+    }
+
+    private func write(_ value: UInt8, to index: Int) throws {
+        let rows = [UInt8](repeating: value, count: 10 * 10 * 4)
+        try folder.write(PNGWriter(width: 10, height: 10).file(rows: rows), to: "\(index).png")
+    }
+
+    private func cache(_ memory: MemoryBudget) -> DecodeCache {
+        DecodeCache(memory) { path throws(ImageError) in try ImageDecoder().decode(contentsOf: path) }
+    }
+
+    private func renderer(_ cache: DecodeCache, side: Int, tint: Color? = nil) throws -> FrameRenderer {
+        let canvas = Canvas(size: PixelSize(width: side, height: side), tintColor: tint)
+        return try FrameRenderer(canvas: canvas, format: .rgba) { path throws(ImageError) in try cache.picture(path) }
+    }
+
+    @Test("another size and another tint of a view composite anew and decode nothing again")
+    func views() async throws {
+        let memory = MemoryBudget(byteCount: 1 << 20)
+        let decoded = cache(memory)
+        let frames = (0..<4).map { index in Frame(number: index, source: .file(folder.file("\(index).png"))) }
+        let composited = FrameCache(memory, renderer: try renderer(decoded, side: 10))
+        for frame in frames { _ = try await composited.picture(for: frame) }
+        for view in [try renderer(decoded, side: 20), try renderer(decoded, side: 10, tint: .white)] {
+            for frame in frames { _ = try await composited.picture(for: frame, from: view) }
+        }
+        #expect(composited.statistics.renders == 12)
+        #expect(decoded.statistics.decodes == 4)
+        #expect(decoded.statistics.hits == 8)
+    }
+
+    @Test("a file that was written anew is decoded again, and one that is gone is an error")
+    func written() throws {
+        let cache = cache(MemoryBudget(byteCount: 1 << 20))
+        let path = folder.file("1.png")
+        #expect(try cache.picture(path).withUnsafeBytes { $0[0] } == 1)
+        try folder.write([1, 2, 3], to: "1.png")
+        #expect(throws: ImageError.self) { try cache.picture(path) }
+        try write(9, to: 1)
+        #expect(try cache.picture(path).withUnsafeBytes { $0[0] } == 9)
+        #expect(cache.statistics.decodes == 3)
+    }
+
+    @Test("decoded pictures give way to composited ones and to what is in the making")
+    func givingWay() throws {
+        let memory = MemoryBudget(byteCount: 1_600)
+        let cache = cache(memory)
+        for index in 0..<4 { _ = try cache.picture(folder.file("\(index).png")) }
+        // Three of 400 bytes are kept, and a quarter is left.
+        #expect(memory.freeByteCount == 400)
+        let composited = try #require(memory.leaseToKeep(400))
+        #expect(memory.freeByteCount == 400)
+        let inTheMaking = try #require(memory.lease(800))
+        #expect(memory.freeByteCount == 0)
+        _ = try cache.picture(folder.file("0.png"))
+        #expect(cache.statistics.hits == 1)
+        #expect(memory.lease(401) == nil)
+        #expect([composited, inTheMaking].count == 2)
+    }
+}
