@@ -22,7 +22,7 @@ public struct TimedPicture: Sendable {
 ///
 /// ```swift
 /// func paint(_ view: ImageView) async throws {
-///     for try await shown in try view.pictures(scale: 2) {
+///     for try await shown in try await view.pictures(scale: 2) {
 ///         print(shown.presentationTime, shown.picture.size)
 ///     }
 /// }
@@ -99,9 +99,10 @@ public final class FrameStream: AsyncSequence, Sendable {
 
         /// The next picture; `nil` after the last.
         /// - Throws: ``FrameStreamError``. After a frame that cannot be drawn, the next call gives the one after it.
-        public func next(
-            isolation actor: isolated (any Actor)? = #isolation
-        ) async throws(FrameStreamError) -> TimedPicture? {
+        public func next() async throws(FrameStreamError) -> TimedPicture? { try await stream.next() }
+
+        /// The same, for a loop in an actor.
+        public func next(isolation actor: isolated (any Actor)?) async throws(FrameStreamError) -> TimedPicture? {
             try await stream.next()
         }
     }
@@ -119,6 +120,8 @@ public final class FrameStream: AsyncSequence, Sendable {
 
 /// Why a ``FrameStream`` gave no picture.
 public enum FrameStreamError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// There is nothing to draw on.
+    case canvas(CanvasError)
     /// A frame cannot be drawn.
     case frame(FrameRenderError)
     /// The process may start no thread.
@@ -137,6 +140,7 @@ public enum FrameStreamError: Error, Hashable, Sendable, CustomStringConvertible
     /// What went wrong.
     public var description: String {
         switch self {
+        case .canvas(let error): error.description
         case .frame(let error): error.description
         case .threads(let error): error.description
         case .cancelled: "The stream of pictures was cancelled."

@@ -1,0 +1,157 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookTestSupport
+import Foundation
+import Synchronization
+import Testing
+
+@Suite("A stream of timed pictures", .timeLimit(.minutes(5))) struct FrameStreamTests {
+    private let folder: TemporaryDirectory
+
+    init() throws {
+        folder = try TemporaryDirectory()
+        for index in 0..<4 {
+            let rows = [UInt8](repeating: UInt8(10 * index + 5), count: 6 * 4 * 4)
+            try folder.write(PNGWriter(width: 6, height: 4).file(rows: rows), to: "\(index).png")
+        }
+    }
+
+    private func image(_ index: Int) -> Image { Image(source: .file(folder.file("\(index).png"))) }
+
+    /// A view of these files at 10 frames a second.
+    private func view(_ indices: [Int], cycles: Int = 1) throws -> ImageView {
+        var view = ImageView(frame: Rect(x: 0, y: 0, width: 6, height: 4))
+        view.animationImages = indices.map(image)
+        view.animationDuration = try #require(RationalTime(Int64(indices.count), 10))
+        view.animationRepeatCount = cycles
+        return view
+    }
+
+    /// What a picture of these tests shows: which file.
+    private func file(_ picture: Picture) -> Int { picture.withUnsafeBytes { Int($0[0]) / 10 } }
+
+    @Test("pictures come in the order of their times, cycle after cycle; a held drawing is one object")
+    func order() async throws {
+        let stream = try await view([0, 1, 1, 2], cycles: 2).pictures()
+        var shown: [TimedPicture] = []
+        for try await picture in stream { shown.append(picture) }
+        #expect(shown.map { file($0.picture) } == [0, 1, 1, 2, 0, 1, 1, 2])
+        #expect(shown.map(\.index) == Array(0..<8))
+        #expect(shown.map(\.presentationTime) == (0..<8).map { $0 * 100_000_000 })
+        #expect(shown.allSatisfy { $0.duration == 100_000_000 })
+        #expect(shown[1].picture === shown[2].picture)
+    }
+
+    @Test("at a constant rate each moment shows what the scene shows then", arguments: [3, 10, 24])
+    func constantRate(rate: Int) async throws {
+        let rate = try #require(FrameRate(rate, 1))
+        let stream = try await view([0, 1, 2]).pictures(timing: .constant(rate))
+        var shown: [TimedPicture] = []
+        for try await picture in stream { shown.append(picture) }
+        // Three frames of a tenth of a second.
+        #expect(shown.count == (3 * Int(rate.framesPerSecond) + 9) / 10)
+        for picture in shown { #expect(file(picture.picture) == Int(picture.presentationTime / 100_000_000)) }
+    }
+
+    @Test("a stream seeks, goes backwards, and goes on from the beginning if it loops")
+    func seeking() async throws {
+        let stream = try await view([0, 1, 2, 3]).pictures()
+        let reader = stream.makeAsyncIterator()
+        stream.seek(to: 250_000_000)
+        #expect(try await reader.next()?.index == 2)
+        stream.proceed(by: -1)
+        stream.seek(to: 100_000_000)
+        #expect(try await reader.next()?.index == 1)
+        #expect(try await reader.next()?.index == 0)
+        #expect(try await reader.next() == nil)
+        stream.proceed(loops: true)
+        stream.seek(to: 300_000_000)
+        #expect(try await reader.next()?.index == 3)
+        let again = try #require(try await reader.next())
+        #expect(again.index == 4)
+        #expect(again.presentationTime == 400_000_000)
+        #expect(file(again.picture) == 0)
+        await stream.stop()
+        await #expect(throws: FrameStreamError.cancelled) { try await reader.next() }
+    }
+
+    @Test("a file that is gone is an error in its turn, and what follows is shown")
+    func failure() async throws {
+        let reader = try await view([0, 1, 2]).pictures().makeAsyncIterator()
+        try FileManager.default.removeItem(atPath: folder.file("1.png").string)
+        #expect(try await reader.next() != nil)
+        do throws(FrameStreamError) {
+            _ = try await reader.next()
+            Issue.record("the file is gone")
+        } catch {
+            guard case .frame(let failure) = error else {
+                Issue.record("\(error)")
+                return
+            }
+            #expect(failure.path == folder.file("1.png"))
+        }
+        #expect(try await reader.next().map { file($0.picture) } == 2)
+        #expect(try await reader.next() == nil)
+    }
+
+    @Test("a view without an animation gives one picture, as large as the view")
+    func still() async throws {
+        var view = ImageView(frame: Rect(x: 0, y: 0, width: 3, height: 2))
+        view.image = image(3)
+        var shown: [TimedPicture] = []
+        for try await picture in try await view.pictures(scale: 2) { shown.append(picture) }
+        #expect(shown.map { file($0.picture) } == [3])
+        #expect(shown.first?.picture.size == PixelSize(width: 6, height: 4))
+        #expect(shown.first?.duration == 0)
+        view.image = nil
+        view.backgroundColor = .color(Color(red: 25, green: 0, blue: 0))
+        shown = []
+        for try await picture in try await view.pictures() { shown.append(picture) }
+        #expect(shown.map { file($0.picture) } == [2])
+        await #expect(throws: FrameStreamError.canvas(.empty(PixelSize(width: 0, height: 0)))) {
+            try await ImageView().pictures()
+        }
+    }
+
+    @Test("each image of a view is drawn as it says itself")
+    func looks() async throws {
+        var rows = [UInt8](repeating: 5, count: 2 * 1 * 4)
+        rows[4] = 25
+        try folder.write(PNGWriter(width: 2, height: 1).file(rows: rows), to: "two.png")
+        let plain = try Image(contentsOfFile: folder.file("two.png"))
+        var view = ImageView(image: plain)
+        view.animationImages = [plain, plain.withHorizontallyFlippedOrientation()]
+        view.animationRepeatCount = 2
+        var shown: [Int] = []
+        for try await picture in try await view.pictures() { shown.append(file(picture.picture)) }
+        #expect(shown == [0, 2, 0, 2])
+    }
+
+    @Test("64 processors and frames of 8K stay within the memory that there is")
+    func manyProcessors() async throws {
+        let memory = MemoryBudget(byteCount: 1 << 30)
+        let frame = 7_680 * 4_320 * 4
+        let most = Mutex((now: 0, peak: 0))
+        let line = ProductionLine<Int, Int, Never>(
+            .init(count: 200, key: { $0 }) { index in
+                most.withLock {
+                    $0.now += 2 * frame
+                    $0.peak = max($0.peak, $0.now)
+                }
+                for _ in 0..<20 { await Task.yield() }
+                return index
+            },
+            window: ProductionWindow(count: 66, byteCount: 2 * frame, memory: memory)
+        )
+        while try await line.next() != nil { most.withLock { $0.now -= 2 * frame } }
+        #expect(most.withLock { $0.peak } <= 1 << 30)
+        #expect(most.withLock { $0.peak } >= 2 * frame)
+    }
+}
+
+/// The example in the documentation of ``FrameStream``.
+private func paint(_ view: ImageView) async throws {
+    for try await shown in try await view.pictures(scale: 2) {
+        print(shown.presentationTime, shown.picture.size)
+    }
+}
