@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The process may not start a single thread for its work: a limit of its user or its control group is reached.
+/// The process may not start the threads that it needs: a limit of its user or its control group is reached.
 public struct ThreadShortage: Error, Hashable, Sendable, CustomStringConvertible {
     /// Why: an `errno`.
     public let code: Int32
@@ -10,7 +10,7 @@ public struct ThreadShortage: Error, Hashable, Sendable, CustomStringConvertible
 
     /// What is short, why, and what would help.
     public var description: String {
-        "No thread could be started to make pictures (\(String(cString: strerror(code)))). "
+        "Too few threads can be started (\(String(cString: strerror(code)))). "
             + "Allow the process more threads: ulimit -u, or the pids limit of its container."
     }
 }

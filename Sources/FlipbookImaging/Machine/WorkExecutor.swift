@@ -41,6 +41,24 @@ package final class WorkExecutor: TaskExecutor {
         if code != 0 { throw ThreadShortage(code: code) }
     }
 
+    /// Makes sure that the process may start as many threads as it lives on: an executor's, and a few of the language's
+    /// own pool, which waits for ever where it gets none, and hears no signal then.
+    package static func checkRoomForThreads() throws(ThreadShortage) {
+        let gate = DispatchSemaphore(value: 0)
+        let context = Unmanaged.passUnretained(gate).toOpaque()
+        var threads: [pthread_t] = []
+        var code: Int32 = 0
+        while code == 0, threads.count < ProcessorCount.usable + 4 {
+            var thread = pthread_t()
+            code = pthread_create(&thread, nil, waitAtGate, context)
+            if code == 0 { threads.append(thread) }
+        }
+        // They are all there at the same time, and then gone.
+        for _ in threads { gate.signal() }
+        for thread in threads { pthread_join(thread, nil) }
+        if code != 0 { throw ThreadShortage(code: code) }
+    }
+
     /// Starts the threads if there are none. Returns 0 where there is one now, or why there is none.
     private func startThreads() -> Int32 {
         threads.withLock { count in
@@ -108,6 +126,13 @@ extension WorkExecutor {
         guard !Task.isCancelled else { throw CancellationError() }
         return stride(from: 0, to: elements.count, by: chunkLength).flatMap { chunks[$0] ?? [] }
     }
+}
+
+/// What a thread does that only tries whether it can be.
+private let waitAtGate: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
+    guard let context else { return nil }
+    Unmanaged<DispatchSemaphore>.fromOpaque(context).takeUnretainedValue().wait()
+    return nil
 }
 
 /// What each of the threads does.

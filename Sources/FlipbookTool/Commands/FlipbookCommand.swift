@@ -1,5 +1,6 @@
 import ArgumentParser
 import FlipbookCore
+import FlipbookImaging
 
 /// The command `flipbook`: one subcommand for each thing to do with a sequence.
 @main
@@ -24,8 +25,15 @@ struct FlipbookCommand: AsyncParsableCommand {
         ]
     )
 
-    static func main() async {
+    // On the main thread, which is there even where no other can be started.
+    @MainActor static func main() async {
         StandardStreams.keepOpen()
+        do throws(ThreadShortage) {
+            try WorkExecutor.checkRoomForThreads()
+        } catch {
+            Terminal.complain(error.description)
+            Terminal.exit(.environment)
+        }
         let status = await run(Array(CommandLine.arguments.dropFirst()))
         Terminal.exit(status)
     }

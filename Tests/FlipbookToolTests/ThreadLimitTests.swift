@@ -1,0 +1,23 @@
+import FlipbookTestSupport
+import Foundation
+import Glibc
+import Testing
+
+/// A limit of threads below what a process lives on.
+@Suite(.timeLimit(.minutes(2))) struct ThreadLimitTests {
+    /// Root has no limits, so it becomes a user that runs nothing else.
+    private static let asUser = geteuid() == 0 ? "exec setpriv --reuid 54321 --regid 54321 --clear-groups" : "exec"
+
+    @Test("too few threads are an error with a sentence and status 3, not a wait for ever", arguments: [1, 2, 3, 4])
+    func limit(threads: Int) throws {
+        let bench = try Workbench(walk: 1...2)
+        let command = "ulimit -u \(threads); exec \"$0\" export walk -o walk.mp4"
+        let outcome = try Program("bash").run(
+            ["-c", "\(Self.asUser) bash -c '\(command)' \"$0\"", Program.flipbook.name],
+            in: bench.folder.path
+        )
+        #expect(outcome.status == 3)
+        #expect(outcome.errors.hasPrefix("error: Too few threads can be started"))
+        #expect(!FileManager.default.fileExists(atPath: bench.folder.file("walk.mp4").string))
+    }
+}
