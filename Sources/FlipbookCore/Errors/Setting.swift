@@ -22,7 +22,7 @@ extension Setting {
     package static let idiom = Setting(rawValue: "idiom")
     package static let scale = Setting(.scale)
     package static let missing = Setting(.missing)
-    package static let maximumGap = Setting(.maxGap)
+    package static let maximumGap = Setting(rawValue: "maxGap")
     package static let mismatch = Setting(.mismatch)
     package static let filesOutside = Setting(rawValue: "allowsOutside")
 

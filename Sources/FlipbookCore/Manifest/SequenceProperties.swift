@@ -5,16 +5,16 @@
 /// ``ManifestKey`` has the key of each.
 public struct SequenceProperties: Hashable, Sendable {
     /// How long one cycle lasts; 0 means 1/30 s for each frame.
-    @Setting public var animationDuration = RationalTime.zero
+    @Defaulted public var animationDuration = RationalTime.zero
     /// How many whole cycles are shown; 0 is for ever, which an export refuses.
-    @Setting public var animationRepeatCount = 1
+    @Defaulted public var animationRepeatCount = 1
     /// Frames per second of the output; where it is set it decides, and the duration follows. Where frames have
     /// durations of their own, they are shown for the nearest whole number of its slots.
     public var frameRate: FrameRate?
     /// How a picture of another size is placed on the canvas.
-    @Setting public var contentMode = ContentMode.scaleToFill
+    @Defaulted public var contentMode = ContentMode.scaleToFill
     /// Whether the highlighted pictures are shown, where there are any.
-    @Setting public var isHighlighted = false
+    @Defaulted public var isHighlighted = false
     /// The parts of each picture that are not stretched, in points.
     public var capInsets: EdgeInsets?
     /// How what lies between the caps fills its room.
@@ -28,21 +28,21 @@ public struct SequenceProperties: Hashable, Sendable {
     /// How every picture is turned and mirrored, whatever its file says.
     public var orientation: ImageOrientation?
     /// Whether every picture is mirrored where the view runs from right to left.
-    @Setting public var flipsForRightToLeftLayoutDirection = false
+    @Defaulted public var flipsForRightToLeftLayoutDirection = false
     /// What the view is about, for which way it runs.
-    @Setting public var semanticContentAttribute = SemanticContentAttribute.unspecified
+    @Defaulted public var semanticContentAttribute = SemanticContentAttribute.unspecified
     /// How a picture is drawn at another size.
-    @Setting public var filter = ScalingFilter.automatic
+    @Defaulted public var filter = ScalingFilter.automatic
     /// What becomes of a picture's edges that fall inside pixels.
-    @Setting public var pixelPolicy = PixelPolicy.snap
+    @Defaulted public var pixelPolicy = PixelPolicy.snap
     /// Whether what is larger than the view is cut off. The view is the canvas, which always does.
-    @Setting public var clipsToBounds = false
+    @Defaulted public var clipsToBounds = false
     /// Whether a player passes touches on, instead of pausing.
-    @Setting public var isUserInteractionEnabled = false
+    @Defaulted public var isUserInteractionEnabled = false
     /// Whether nothing behind shows through, whatever ``alpha`` says.
-    @Setting public var isOpaque = false
+    @Defaulted public var isOpaque = false
     /// How much picture and background together cover what is behind them, 0 to 1.
-    @Setting public var alpha = 1.0
+    @Defaulted public var alpha = 1.0
     /// What lies behind the pictures; `nil` for nothing where the output carries transparency and black where it does not.
     public var backgroundColor: Background?
     /// The colour that pictures are drawn in, as templates: their own colours do not matter, their alpha does.
@@ -55,11 +55,11 @@ public struct SequenceProperties: Hashable, Sendable {
     /// Whose way of writing the patterns follow; without it, they are read by fileseq's grammar.
     public var dialect: Dialect?
     /// What stands in for missing numbers.
-    @Setting public var missing = MissingFramePolicy.error
+    @Defaulted public var missing = MissingFramePolicy.error
     /// The most missing numbers in a row that ``missing`` may deal with; `nil` for any.
     public var maximumGap: Int?
     /// What happens to frames of another size or scale.
-    @Setting public var mismatch = MismatchPolicy.error
+    @Defaulted public var mismatch = MismatchPolicy.error
 
     /// Everything left open.
     public init() {}

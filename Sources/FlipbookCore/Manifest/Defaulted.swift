@@ -2,7 +2,7 @@
 ///
 /// `alpha` is the value that counts, and `$alpha` the one that is set: `nil` where it is left open.
 @propertyWrapper
-public struct Setting<Value: Hashable & Sendable>: Hashable, Sendable {
+public struct Defaulted<Value: Hashable & Sendable>: Hashable, Sendable {
     /// The value that is set; `nil` where it is left open.
     public var projectedValue: Value?
     private let defaultValue: Value
