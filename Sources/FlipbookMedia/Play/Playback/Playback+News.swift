@@ -41,6 +41,7 @@ extension Playback {
             replacePictures(with: next)
             let played = next.played
             let effects = state.follow(former.frames, played.frames, timing: played.timing)
+            if state.hasPictures { state.view.animationImages = next.sets.normal.frames.map(Image.init) }
             await carryOut(effects + state.say(followed.summary))
         case .failed(let error): throw error
         }
