@@ -1,5 +1,5 @@
 /// The JSON that a report is made of (RFC 8259). Members keep their order, which Foundation's encoder does not promise.
-enum JSONValue {
+package enum JSONValue {
     case number(Int)
     case decimal(Double)
     case flag(Bool)
@@ -8,9 +8,11 @@ enum JSONValue {
     case array([JSONValue])
     case object([(String, JSONValue)])
 
-    static func optional(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
+    /// A text; `null` where there is none.
+    package static func optional(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
 
-    var text: String {
+    /// The value as it is written, in one line.
+    package var text: String {
         switch self {
         case .number(let number): "\(number)"
         // JSON has no word for what is not finite.

@@ -155,7 +155,7 @@ public struct PathGlob: Hashable, Sendable {
 
 extension FilePath {
     /// The names of the path, without `.` and empty ones.
-    var components: [String] {
+    package var components: [String] {
         string.utf8.split(separator: UInt8(ascii: "/"))
             .filter { !$0.elementsEqual(".".utf8) }
             .map { String(decoding: $0, as: UTF8.self) }

@@ -1,7 +1,7 @@
 /// The rules about a configuration's suppressions. They judge no sequence, so the linter itself applies them.
-enum SuppressionRules {
+package enum SuppressionRules {
     /// A suppression that accepts nothing.
-    static let unused = RuleDescription(
+    package static let unused = RuleDescription(
         id: "lint.unused-suppression",
         severity: .warning,
         evidence: .names,
@@ -17,7 +17,7 @@ enum SuppressionRules {
     )
 
     /// A suppression whose date has passed.
-    static let expired = RuleDescription(
+    package static let expired = RuleDescription(
         id: "lint.expired-suppression",
         severity: .warning,
         evidence: .names,
@@ -31,5 +31,5 @@ enum SuppressionRules {
     )
 
     /// Both.
-    static let descriptions = [unused, expired]
+    package static let descriptions = [unused, expired]
 }

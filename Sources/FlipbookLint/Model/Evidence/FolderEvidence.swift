@@ -8,7 +8,7 @@ public struct FolderEvidence: Sendable {
     /// The sequences, by name, then by padding.
     public var sequences: [SequenceEvidence]
     /// The images that belong to no sequence; `nil` when there are none.
-    public internal(set) var stills: SequenceEvidence?
+    public package(set) var stills: SequenceEvidence?
     /// Numbered names that are the same but for the extension and the size of letters.
     package let namesakes: [Namesakes]
     /// How many files are no image by their names.
@@ -22,7 +22,7 @@ public struct FolderEvidence: Sendable {
     /// The manifest that was to name the frames and has mistakes; `nil` where there is none.
     package var invalidManifest: InvalidManifest?
     /// The image sets of an asset catalog; their files are among the sequences and the stills.
-    public internal(set) var imageSets: [ImageSetEvidence] = []
+    public package(set) var imageSets: [ImageSetEvidence] = []
     /// The symbol images of an asset catalog, which nothing on Linux draws.
     package var symbolSets: [FilePath] = []
     /// The folder's path as it was given, or that of a manifest alone; `nil` where its files tell.
@@ -33,7 +33,7 @@ public struct FolderEvidence: Sendable {
     /// Whether a fix of the folder began and did not end; ``FixRunner/undo(in:)`` puts it back.
     package var hasUnfinishedFix = false
     /// How many frames of sequences are drawn for each kind of device and were not judged as such, since none was asked for.
-    package internal(set) var deviceFrames: [UserInterfaceIdiom: Int] = [:]
+    package var deviceFrames: [UserInterfaceIdiom: Int] = [:]
     /// Whether the folders in it were searched, too.
     package var isTree = false
     /// How much of the folder this is.
@@ -239,7 +239,7 @@ extension FolderEvidence {
 
 extension String {
     /// What follows a file name's last dot, in lower case; empty where nothing does.
-    var lowercasedExtension: String {
+    package var lowercasedExtension: String {
         guard let dot = utf8.lastIndex(of: UInt8(ascii: ".")) else { return "" }
         return String(decoding: utf8[utf8.index(after: dot)...].map(Self.lowercased), as: UTF8.self)
     }

@@ -12,12 +12,12 @@ public struct FrameEvidence: Sendable {
     /// How long the frame is shown; `nil` where only the sequence's rate says so.
     public let duration: RationalTime?
     /// What the file says before its pixels, or why it says nothing; `nil` when headers were not asked for.
-    package internal(set) var reading: Result<ImageDetails, ImageError>? {
+    package var reading: Result<ImageDetails, ImageError>? {
         get { storedReading?.value }
         set { storedReading = newValue.map(Stored.init) }
     }
     /// What the decoded pixels have in common, or why they cannot be decoded; `nil` when pixels were not asked for.
-    package internal(set) var decoding: Result<PictureFacts, ImageError>? {
+    package var decoding: Result<PictureFacts, ImageError>? {
         get { storedDecoding?.value }
         set { storedDecoding = newValue.map(Stored.init) }
     }

@@ -12,9 +12,9 @@ public struct ImageSetEvidence: Sendable {
     /// The names of the other files in the folder, hidden ones left out.
     public let names: Set<FilePath>
     /// The files that the set assigns, by name, as far as they are there.
-    public internal(set) var frames: [FilePath: FrameEvidence] = [:]
+    public package(set) var frames: [FilePath: FrameEvidence] = [:]
     /// The names of those files whose size is not the usual one of the animation that the set belongs to.
-    package internal(set) var oddNames: Set<FilePath> = []
+    package var oddNames: Set<FilePath> = []
 
     /// A set and the files that lie in its folder.
     package init(path: FilePath, set: ImageSet, names: [FilePath]) {

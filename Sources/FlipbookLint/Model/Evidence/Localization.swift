@@ -3,7 +3,7 @@ public struct Localization: Sendable {
     /// The language as the folder is called, `fr` or `zh-Hant`; `Base` for what all languages fall back on.
     public let language: String
     /// The files.
-    public internal(set) var folder: FolderEvidence
+    public package(set) var folder: FolderEvidence
 
     /// The files for a language.
     package init(language: String, folder: FolderEvidence) {

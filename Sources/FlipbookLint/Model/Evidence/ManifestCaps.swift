@@ -1,35 +1,35 @@
-import FlipbookCore
+package import FlipbookCore
 
 /// The parts of a manifest's pictures that do not stretch, by whichever keys it says them.
-struct ManifestCaps: Hashable {
+package struct ManifestCaps: Hashable {
     /// What the left and the right cap take together, in points; of UIKit's former keys, the left one alone.
-    let width: Double
+    package let width: Double
     /// What the upper and the lower cap take together, in points; of UIKit's former keys, the upper one alone.
-    let height: Double
+    package let height: Double
     /// The key that says it, or the first of two.
-    let key: ManifestKey
+    package let key: ManifestKey
     /// What a finding says that have, or has, something: `capInsets have`, `leftCapWidth has`.
-    let words: String
+    package let words: String
 
     /// What does not stretch of a picture, in points, both caps of an axis together.
     ///
     /// Of the former keys, a cap of 0 leaves its axis to stretch as a whole; of any other, one point behind the cap
     /// stretches, and the far cap is what is left: `size - cap - 1`.
-    func rigid(of picture: Size) -> (width: Double, height: Double) {
+    package func rigid(of picture: Size) -> (width: Double, height: Double) {
         guard key != .capInsets else { return (width, height) }
         func rigid(_ cap: Double, _ side: Double) -> Double { cap > 0 ? max(cap, side - 1) : 0 }
         return (rigid(width, picture.width), rigid(height, picture.height))
     }
 
     /// What the keys mean: `insets`, `caps`.
-    var noun: String { key == .capInsets ? "insets" : "caps" }
+    package var noun: String { key == .capInsets ? "insets" : "caps" }
 }
 
 extension ManifestEvidence {
     /// The caps, by cap insets or by UIKit's former keys; `nil` where the manifest gives none.
     ///
     /// Of the former keys, each gives one cap, and one point behind it stretches.
-    var caps: ManifestCaps? {
+    package var caps: ManifestCaps? {
         let (left, top) = (manifest.leftCapWidth, manifest.topCapHeight)
         guard let key: ManifestKey = left != nil ? .leftCapWidth : top != nil ? .topCapHeight : nil else {
             return manifest.capInsets.map { insets in

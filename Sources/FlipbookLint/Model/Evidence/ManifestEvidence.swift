@@ -19,13 +19,13 @@ public struct ManifestEvidence: Sendable {
     /// The files that it names and that links lead out of its folder, though their names do not say so.
     package var linkedOutside: [NamedPath] = []
     /// The frames in the order in which they are shown, each file once.
-    public internal(set) var frames: [FrameEvidence] = []
+    public package(set) var frames: [FrameEvidence] = []
     /// The picture that is shown while nothing animates.
-    public internal(set) var image: FrameEvidence?
+    public package(set) var image: FrameEvidence?
     /// The picture in its place while highlighted.
-    public internal(set) var highlightedImage: FrameEvidence?
+    public package(set) var highlightedImage: FrameEvidence?
     /// The frames that are shown while highlighted, each file once.
-    public internal(set) var highlightedFrames: [FrameEvidence]
+    public package(set) var highlightedFrames: [FrameEvidence]
 
     /// A file that a manifest names, and the key under which it does.
     package struct NamedPath: Hashable, Sendable {

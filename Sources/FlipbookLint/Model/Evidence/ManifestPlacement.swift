@@ -54,7 +54,7 @@ extension ManifestEvidence {
     package var contentMode: ContentMode { manifest.contentMode }
 
     /// The key to which a finding about the placement belongs: what was written, `contentMode` or else `size`.
-    var placementKey: ManifestKey { manifest.$contentMode == nil ? .size : .contentMode }
+    package var placementKey: ManifestKey { manifest.$contentMode == nil ? .size : .contentMode }
 
     /// A frame's size in pixels, turned as the manifest says for all, or else as its file does.
     private func shownSize(of frame: FrameEvidence) -> PixelSize? {
@@ -82,7 +82,7 @@ extension ManifestEvidence {
 extension FilePath {
     /// Whether the words of the path stay below a folder, which has an absolute path: a relative path whose `..`
     /// never leads above it, or an absolute one that begins with it.
-    func staysBelow(_ folder: FilePath?) -> Bool {
+    package func staysBelow(_ folder: FilePath?) -> Bool {
         var parts = string.utf8.split(separator: UInt8(ascii: "/"))[...]
         if string.utf8.first == UInt8(ascii: "/") {
             guard let base = folder?.string.utf8.split(separator: UInt8(ascii: "/")), parts.count >= base.count,
@@ -101,5 +101,5 @@ extension FilePath {
 
 extension Size {
     /// The size as people write it: `160x90`, `50.5x33.5`.
-    var inPoints: String { "\(width.shortest)x\(height.shortest)" }
+    package var inPoints: String { "\(width.shortest)x\(height.shortest)" }
 }

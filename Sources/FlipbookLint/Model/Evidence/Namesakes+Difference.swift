@@ -2,17 +2,17 @@ import FlipbookCore
 
 extension Namesakes.Spelling {
     /// In what two spellings differ.
-    enum Difference: Sendable { case letters, extensionOfSameFormat, format }
+    package enum Difference: Sendable { case letters, extensionOfSameFormat, format }
 
     /// The extension as it is written, without its dot.
-    var lastExtension: String {
+    package var lastExtension: String {
         let bytes = suffix.utf8
         guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")) else { return "" }
         return FilePath(String(decoding: bytes[bytes.index(after: dot)...], as: UTF8.self)).description
     }
 
     /// In what this spelling differs from the usual one. Letters of the stem weigh more than the extension.
-    func difference(from usual: Namesakes.Spelling) -> Difference {
+    package func difference(from usual: Namesakes.Spelling) -> Difference {
         let (word, usualWord) = (suffix.lowercasedExtension, usual.suffix.lowercasedExtension)
         let stem = pattern.prefix + suffix.dropLast(lastExtension.count)
         let usualStem = usual.pattern.prefix + usual.suffix.dropLast(usual.lastExtension.count)

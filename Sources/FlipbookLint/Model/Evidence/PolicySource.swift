@@ -12,20 +12,20 @@ package enum PolicySource: Hashable, Sendable {
 
 extension SequenceEvidence {
     /// What places frames of another size or scale: `--mismatch fit`.
-    var fitWords: String { policySource == .commandLine ? "--mismatch fit" : "mismatch: fit in the manifest" }
+    package var fitWords: String { policySource == .commandLine ? "--mismatch fit" : "mismatch: fit in the manifest" }
 
     /// What accepts gaps: `--missing hold, nearest, black or skip`.
-    var acceptingWords: String {
+    package var acceptingWords: String {
         let words = MissingFramePolicy.acceptingWords
         return policySource == .manifest ? "missing: \(words) in the manifest" : "--missing \(words)"
     }
 
     /// What has accepted gaps: `--missing hold`.
-    var gapWords: String {
+    package var gapWords: String {
         let word = gaps.missing.rawValue
         return policySource == .manifest ? "the manifest's missing: \(word)" : "--missing \(word)"
     }
 
     /// What allows longer gaps: `--max-gap`.
-    var longerGapWords: String { policySource == .manifest ? "maxGap in the manifest" : "--max-gap" }
+    package var longerGapWords: String { policySource == .manifest ? "maxGap in the manifest" : "--max-gap" }
 }

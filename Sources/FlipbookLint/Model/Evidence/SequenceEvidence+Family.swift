@@ -1,4 +1,4 @@
-import FlipbookCore
+package import FlipbookCore
 
 extension FrameEvidence {
     /// A file of a sequence in a folder, whose name ends with a slash or is empty.
@@ -31,7 +31,7 @@ extension SequenceEvidence {
 
 extension FramePattern {
     /// Whether both differ in the padding at most.
-    func hasSameName(as other: FramePattern) -> Bool {
+    package func hasSameName(as other: FramePattern) -> Bool {
         prefix.utf8.elementsEqual(other.prefix.utf8) && suffix.utf8.elementsEqual(other.suffix.utf8)
             && directory.utf8.elementsEqual(other.directory.utf8)
     }

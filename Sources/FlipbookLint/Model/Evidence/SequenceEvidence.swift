@@ -17,17 +17,17 @@ public struct SequenceEvidence: Sendable {
     /// What the names have in common, its folder included; `nil` where they have nothing in common.
     public let pattern: FramePattern?
     /// The files by number, then by scale factor; without numbers, in the order in which they are shown.
-    public internal(set) var frames: [FrameEvidence]
+    public package(set) var frames: [FrameEvidence]
     /// The numbers that should be there and are not.
-    public internal(set) var missing: FrameSet
+    public package(set) var missing: FrameSet
     /// The numbers that should be there, with the missing ones, in display order; `nil` where nothing tells.
     public let expected: FrameSet?
     /// Whether the files are those of an asset catalog, in which slots say what a file is for, not its name.
-    package internal(set) var isOfImageSets = false
+    package var isOfImageSets = false
     /// Whether a manifest shows the pictures mirrored where the language is written from right to left.
     package var flipsForRightToLeft = false
     /// The files of an asset catalog whose size does not go with their slot, which asset.wrong-size says.
-    var oddVariants: Set<FilePath> = []
+    package var oddVariants: Set<FilePath> = []
     /// What will be done about missing numbers.
     public var gaps = GapPolicy()
     /// What will be done about frames of another size or scale.
@@ -66,7 +66,7 @@ public struct SequenceEvidence: Sendable {
     }
 
     /// The missing numbers that ``gaps`` refuses.
-    var refusedGaps: FrameSet { gaps.refused(missing, of: expected ?? missing) }
+    package var refusedGaps: FrameSet { gaps.refused(missing, of: expected ?? missing) }
 
     /// How many frames there are; the variants of different scale (`a1.png`, `a1@2x.png`) are one.
     public var frameCount: Int {

@@ -10,7 +10,7 @@ package struct SizeStatistics: Sendable {
     package let count: Int
 
     /// Counts the sizes, as they are shown, of the frames of one scale factor whose header could be read.
-    init(_ frames: some Sequence<FrameEvidence>, scale: Int) {
+    package init(_ frames: some Sequence<FrameEvidence>, scale: Int) {
         var groups = FrameGroups<PixelSize>()
         for frame in frames where frame.scale == scale {
             if let size = frame.shownSize { groups.append(frame, to: size) }
@@ -48,7 +48,7 @@ extension SequenceEvidence {
     package var hasUnrelatedSizes: Bool { unrelatedSizes != nil }
 
     /// The sizes of such pictures at the scale factor that most of them have; `nil` for what may be an animation.
-    var unrelatedSizes: SizeStatistics? {
+    package var unrelatedSizes: SizeStatistics? {
         guard kind == .animation, let usual = sizes.max(by: { $0.count < $1.count }) else { return nil }
         return usual.areUnrelated ? usual : nil
     }

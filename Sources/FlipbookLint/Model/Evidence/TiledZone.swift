@@ -1,9 +1,9 @@
-import FlipbookCore
+package import FlipbookCore
 
 /// What lies between the caps of pictures of one size, along one axis, and the room that it has to fill.
-struct TiledZone: Hashable {
+package struct TiledZone: Hashable {
     /// Which way the zone runs.
-    enum Axis: String {
+    package enum Axis: String {
         /// From left to right.
         case across
         /// From top to bottom.
@@ -11,17 +11,17 @@ struct TiledZone: Hashable {
     }
 
     /// Which way it runs.
-    let axis: Axis
+    package let axis: Axis
     /// The part of the picture between its caps, in its pixels.
-    let centre: Double
+    package let centre: Double
     /// How often that part fills its room; not whole where the last one is cut.
-    let repeats: Double
+    package let repeats: Double
 }
 
 extension ManifestEvidence {
     /// The zones that are filled by repeating a part of the picture, of each size of picture once; empty where nothing
     /// is tiled, or no canvas is given.
-    var tiledZones: [TiledZone] {
+    package var tiledZones: [TiledZone] {
         guard let caps = manifest.capInsets, caps != .zero, manifest.resizingMode ?? .tile == .tile, let bounds,
             [.scaleToFill, .scaleAspectFit, .scaleAspectFill, .redraw].contains(contentMode)
         else { return [] }

@@ -36,7 +36,7 @@ package struct Culprits: Sendable {
 
 extension FrameSet {
     /// The numbers with their noun, the first ten ranges of them: `frame 7`, `frames 3,7-9`.
-    var asFrames: String {
+    package var asFrames: String {
         let most = 10
         guard ranges.count > most else { return (count == 1 ? "frame " : "frames ") + description }
         return "frames " + ranges.prefix(most).map(\.description).joined(separator: ",") + ",… (\(count) in all)"
@@ -50,12 +50,12 @@ extension [String] {
 
 extension Int {
     /// The number with its noun: `1 frame`, `9 frames`.
-    func of(_ singular: String, _ plural: String? = nil) -> String {
+    package func of(_ singular: String, _ plural: String? = nil) -> String {
         self == 1 ? "1 \(singular)" : "\(self) \(plural ?? singular + "s")"
     }
 }
 
 extension String {
     /// The text with a full stop where it has no end of its own.
-    var asSentence: String { last.map { ".!?…".contains($0) } ?? true ? self : self + "." }
+    package var asSentence: String { last.map { ".!?…".contains($0) } ?? true ? self : self + "." }
 }

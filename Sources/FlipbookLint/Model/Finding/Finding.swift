@@ -5,7 +5,7 @@ public struct Finding: Hashable, Sendable {
     /// The rule that found it.
     public let rule: RuleID
     /// How much it matters.
-    public internal(set) var severity: Severity
+    public package(set) var severity: Severity
     /// What the sequence is called, a pattern or a folder, safe to print.
     public let sequence: String
     /// The files that it is about, in the frames' order; empty for something that no file is to blame for.
@@ -25,17 +25,17 @@ public struct Finding: Hashable, Sendable {
     public let fix: String
     /// The file to show it at: the first that it is about, else the first of its sequence, else the folder.
     /// The linter knows; `nil` for a finding that it has not seen.
-    package internal(set) var location: FilePath?
+    package var location: FilePath?
     /// What the sequence is called however an input spells it: `walk.####.png` for `walk.%04d.png`. A baseline goes by
     /// it.
-    var canonicalSequence: String { storedCanonicalSequence ?? sequence }
+    package var canonicalSequence: String { storedCanonicalSequence ?? sequence }
     var storedCanonicalSequence: String?
     /// The manifests by whose settings it was found; empty where a command line's hold.
-    package internal(set) var manifests: [FilePath] = []
+    package var manifests: [FilePath] = []
     /// Whether other manifests of the sequence do not bring it about, so that a reader has to know which do.
-    package internal(set) var namesManifests = false
+    package var namesManifests = false
     /// Where in that file, for a finding about a text.
-    package internal(set) var position: ManifestNode.Position?
+    package var position: ManifestNode.Position?
 
     /// A finding from its parts.
     package init(
@@ -67,7 +67,7 @@ public struct Finding: Hashable, Sendable {
     public var subject: String { subjectAlone + manifestWords }
 
     /// The subject without manifests, for below a heading that names them.
-    var subjectAlone: String {
+    package var subjectAlone: String {
         if files.count == 1, let file = files.first { return name(of: file).description }
         // A folder may end with a slash, which belongs to its name then.
         let slash = sequence.utf8.dropLast().lastIndex(of: UInt8(ascii: "/"))

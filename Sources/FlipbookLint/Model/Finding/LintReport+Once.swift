@@ -1,4 +1,4 @@
-import FlipbookCore
+package import FlipbookCore
 
 extension LintReport {
     /// The same reports without findings that another of them, or another sequence of the same, tells already.
@@ -41,7 +41,7 @@ extension LintReport {
     }
 
     /// What findings that name manifests are put under, by their sequence, in the order of the findings.
-    var headings: [FilePath: [String]] {
+    package var headings: [FilePath: [String]] {
         var result: [FilePath: [String]] = [:]
         for finding in findings where finding.namesManifests {
             let heading = finding.heading
@@ -91,10 +91,10 @@ extension Finding {
 
     /// What a report puts the finding under: the sequence, with the manifests where only these bring it about. Safe to
     /// print.
-    var heading: String { sequence + manifestWords }
+    package var heading: String { sequence + manifestWords }
 
     /// The manifests that alone bring the finding about, in brackets; empty where that is no question.
-    var manifestWords: String {
+    package var manifestWords: String {
         guard namesManifests else { return "" }
         let most = 3
         let names = manifests.prefix(most).map(\.description).joined(separator: ", ")

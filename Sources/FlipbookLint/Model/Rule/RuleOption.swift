@@ -102,7 +102,7 @@ extension RuleOption {
 
 extension [String] {
     /// The words with commas and a last conjunction: `a, b or c`.
-    func listed(by conjunction: String) -> String {
+    package func listed(by conjunction: String) -> String {
         count < 2 ? joined() : dropLast().joined(separator: ", ") + " \(conjunction) " + (last ?? "")
     }
 }

@@ -27,5 +27,5 @@ extension RuleOptionValue: CustomStringConvertible {
 
 extension Double {
     /// The number without a fraction where it has none.
-    var shortest: String { Int(exactly: self).map(String.init) ?? "\(self)" }
+    package var shortest: String { Int(exactly: self).map(String.init) ?? "\(self)" }
 }

@@ -77,7 +77,7 @@ public struct Linter: Sendable {
     }
 
     /// The deepest evidence that a rule asks for which runs somewhere.
-    var depth: EvidenceLevel {
+    package var depth: EvidenceLevel {
         let everywhere = Array(configuration.overrides.indices)
         return rules.lazy.map(\.description)
             .filter {
