@@ -1,5 +1,5 @@
 /// One property of a GStreamer element, as someone asks for it by name.
-public struct ElementProperty: Sendable, Hashable {
+public struct ElementProperty: Sendable, Hashable, Codable {
     /// The property's name, such as `bframes`.
     public let name: String
     /// Its value as `gst-launch-1.0` reads it.

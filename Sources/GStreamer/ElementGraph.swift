@@ -59,6 +59,20 @@ package struct ElementGraph: Hashable, Sendable {
         links = nodes.indices.dropLast().map { Link(source: $0, target: $0 + 1) }
     }
 
+    /// The graph behind other elements in a row, the last of which feeds its first one.
+    package func preceded(by chain: [Node]) -> ElementGraph {
+        let shift = chain.count
+        return ElementGraph(
+            nodes: chain + nodes,
+            links: (0..<shift).map { Link(source: $0, target: $0 + 1) }
+                + links.map { Link(source: $0.source + shift, target: $0.target + shift) }
+        )
+    }
+
+    private init(nodes: [Node], links: [Link]) {
+        (self.nodes, self.links) = (nodes, links)
+    }
+
     /// The elements' factories in a row, for a log.
     package var summary: String { nodes.map(\.factory).joined(separator: " ! ") }
 

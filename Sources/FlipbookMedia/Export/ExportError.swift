@@ -14,6 +14,8 @@ public enum ExportError: ExplainedError {
     case unencodable(reason: Explanation)
     /// The output's name does not end as names of the format do, and no reader would know it for what it is.
     case wrongExtension(FilePath, OutputFormat)
+    /// The drawing at this place, from 1, is in memory only, and a plan names files.
+    case drawingInMemory(position: Int)
     /// Something has the output's name already.
     case outputExists(FilePath)
     /// The output would replace a frame of the input, or add to its sequence.
@@ -56,7 +58,8 @@ extension ExportError {
         switch self {
         case .sequence(let error): error.kind
         case .frame, .readBack: .incomplete
-        case .endless, .noSuchFrame, .unencodable, .wrongExtension, .outputExists, .outputIsInput, .notAFile,
+        case .endless, .noSuchFrame, .unencodable, .wrongExtension, .drawingInMemory, .outputExists, .outputIsInput,
+            .notAFile,
             .encoderOption:
             .usage
         case .cannotWrite, .missingElement, .pipeline, .unforeseen: .environment
@@ -74,6 +77,7 @@ extension ExportError {
         case .noSuchFrame: "export.frame"
         case .unencodable: "export.format"
         case .wrongExtension: "output.extension"
+        case .drawingInMemory: "plan.memory"
         case .unforeseen: "export.unforeseen"
         case .outputExists: "output.exists"
         case .outputIsInput: "output.input"
@@ -103,6 +107,8 @@ extension ExportError {
         case .wrongExtension(let path, let format):
             return "\(path): \(format.noun) is written, and the name says something else. End the name in "
                 + "\(remedy: .choose(format: format.fileExtensions[0]))."
+        case .drawingInMemory(let position):
+            return "Drawing \(position) is in memory only, and a plan names files. Write the drawing to a file first."
         case .outputExists(let path):
             return "\(path) exists and was left as it is. Give another name with \(remedy: .set(.output)), "
                 + "or \(remedy: .set(.overwrite)) to replace it."

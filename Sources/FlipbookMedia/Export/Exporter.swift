@@ -44,28 +44,46 @@ public struct Exporter: Sendable {
         do {
             let clock = ContinuousClock()
             let start = clock.now
-            guard settings.profile.format.matches(target) else {
-                throw ExportError.wrongExtension(target, settings.profile.format)
-            }
-            if let frame = OutputCollision.frame(
-                of: frames,
-                and: settings.sequence.otherInputs,
-                metBy: target,
-                isPattern: settings.profile.format.isNumbered
-            ) {
-                throw ExportError.outputIsInput(frame)
-            }
+            try checkName(target)
             progress(ExportProgress(stage: .checking, frame: 0, frameCount: frames.frames.count))
             let plan = try await CheckedExport(frames: frames, settings: settings)
             logger.info(
                 "read \(plan.sequence.survey.entries.count) headers in \(start.duration(to: clock.now)); \(plan.summary)"
             )
-            let destination = try plan.job.destination(target: target, overwrites: settings.overwrites)
+            let writer = settings.profile.format.writer
+            let destination = try writer.init(job: plan.job, target: target, overwrites: settings.overwrites)
             let receipt = try await write(plan, to: destination, progress: progress)
             logger.info("rendered \(plan.sequence.renderCount) pictures for \(plan.job.frameCount) frames")
             return plan.report(of: receipt, file: target, wallTime: start.duration(to: clock.now))
         } catch {
             throw ExportError(error)
+        }
+    }
+
+    /// Checks everything that an export to `target` checks before its first picture, and writes nothing.
+    ///
+    /// - Returns: What the export will do; the same frames and settings give the same plan.
+    /// - Throws: ``ExportError``, as ``export(to:progress:)`` does; ``ExportError/drawingInMemory(position:)`` where a frame has
+    ///   no file; cancelling the task throws ``ExportError/cancelled``.
+    public func plan(for target: FilePath) async throws(ExportError) -> ExportPlan {
+        do {
+            try checkName(target)
+            let checked = try await CheckedExport(frames: frames, settings: settings)
+            let writer = settings.profile.format.writer
+            try writer.check(checked.job, target: target, overwrites: settings.overwrites)
+            return try ExportPlan(checked, settings: settings, target: target)
+        } catch {
+            throw ExportError(error)
+        }
+    }
+
+    /// Refuses a name that says another format, or that belongs to the input.
+    private func checkName(_ target: FilePath) throws(ExportError) {
+        let format = settings.profile.format
+        guard format.matches(target) else { throw .wrongExtension(target, format) }
+        let others = settings.sequence.otherInputs
+        if let frame = OutputCollision.frame(of: frames, and: others, metBy: target, isPattern: format.isNumbered) {
+            throw .outputIsInput(frame)
         }
     }
 

@@ -16,6 +16,7 @@ struct ExportCommand: AsyncParsableCommand {
 
             flipbook export walk/ -o walk.mp4 --fps 24
             flipbook export 'walk.1-100#.png' -o walk.mkv --missing hold
+            flipbook export walk/ -o walk.mp4 --dry-run
             """
     )
 
@@ -52,6 +53,9 @@ struct ExportCommand: AsyncParsableCommand {
     @Flag(help: "Replace the file if it exists.")
     var overwrite = false
 
+    @Flag(help: "Check everything, say what would be done, and write nothing; with --json as a document.")
+    var dryRun = false
+
     @OptionGroup(title: "Talk") var talk: OutputOptions
 
     @OptionGroup(title: "Talk") var statistics: StatisticsOption
@@ -77,8 +81,9 @@ struct ExportCommand: AsyncParsableCommand {
             settings: settings,
             logger: Logger(label: "flipbook.export")
         )
-        let display = ProgressDisplay(talk)
         let target = FilePath(output)
+        if dryRun { return try await printPlan(of: exporter, for: target, input) }
+        let display = ProgressDisplay(talk)
         var report: ExportReport
         do {
             report = try await Interruption.cancelling {
@@ -93,6 +98,17 @@ struct ExportCommand: AsyncParsableCommand {
         if let rendering = report.rendering { statistics.tell(rendering) }
         if !statistics.stats { report.rendering = nil }
         Terminal.print(talk.json ? try report.json : report.sentence)
+    }
+
+    /// Prints what the export would do.
+    private func printPlan(of exporter: Exporter, for target: FilePath, _ input: SequenceInput) async throws {
+        do {
+            let plan = try await Interruption.cancelling { try await exporter.plan(for: target) }
+            talk.note(input.notes + plan.notes)
+            Terminal.print(talk.json ? try plan.json : plan.sentences)
+        } catch let error as ExportError {
+            throw input.failure(error)
+        }
     }
 
     private func exportSettings() throws(Failure) -> ExportSettings {

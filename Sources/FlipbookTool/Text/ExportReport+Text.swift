@@ -7,7 +7,7 @@ extension ExportReport {
     var sentence: String {
         let isOne = framesReadBack == 1
         return "\(FilePath(file)): \(framesReadBack) \(isOne ? "frame" : "frames"), \(width)x\(height), "
-            + "\(rateText), \(seconds) s, \(codec.id), \(Self.size(byteCount)); "
+            + "\(rateText), \(duration.thousandths) s, \(codec.id), \(Self.size(byteCount)); "
             + (isOne ? "read back." : "all \(framesReadBack) read back.")
     }
 
@@ -22,18 +22,20 @@ extension ExportReport {
         }
     }
 
-    /// The duration with three decimals.
-    private var seconds: String {
-        let thousandths = Int((duration * 1000).rounded())
-        let fraction = String(thousandths % 1000)
-        return "\(thousandths / 1000)." + String(repeating: "0", count: 3 - fraction.count) + fraction
-    }
-
     private static func size(_ byteCount: Int) -> String {
         switch byteCount {
         case ..<10_000: "\(byteCount) bytes"
         case ..<10_000_000: "\(byteCount / 1000) KB"
         default: "\(byteCount / 1_000_000) MB"
         }
+    }
+}
+
+extension Double {
+    /// Seconds with three decimals.
+    var thousandths: String {
+        let thousandths = Int((self * 1000).rounded())
+        let fraction = String(thousandths % 1000)
+        return "\(thousandths / 1000)." + String(repeating: "0", count: 3 - fraction.count) + fraction
     }
 }

@@ -9,6 +9,13 @@ protocol FrameDestination: Sendable {
     /// What is made of a picture before its turn comes.
     associatedtype Prepared: Sendable
 
+    /// Begins what is to become `target`, under no name or a hidden one.
+    /// - Throws: ``ExportError`` when something has the name already, or the folder cannot be written.
+    init(job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError)
+
+    /// Checks whatever can be refused before the first picture, and writes nothing.
+    static func check(_ job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError)
+
     /// How many times the pictures are delivered, from the first to the last.
     var passes: Int { get }
 
@@ -83,14 +90,5 @@ struct OutputReceipt: Sendable {
     /// What someone should know about the folder, a sentence each.
     var notes: [String] {
         leftover.isEmpty ? [] : ["frames \(leftover) of an earlier export of this name are still there."]
-    }
-}
-
-extension EncodingJob {
-    /// Where the pictures go: the writer of the profile's format.
-    func destination(target: FilePath, overwrites: Bool) throws(ExportError) -> any FrameDestination {
-        profile.format.isNumbered
-            ? try NumberedImages(job: self, target: target, overwrites: overwrites)
-            : try GStreamerDestination(job: self, target: target, overwrites: overwrites)
     }
 }

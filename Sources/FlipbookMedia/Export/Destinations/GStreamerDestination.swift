@@ -40,6 +40,16 @@ final class GStreamerDestination: FrameDestination {
         (self.graph, self.caps) = (graph, caps)
     }
 
+    static func check(_ job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError) {
+        try OutputFile.check(target, overwrites: overwrites)
+        guard let caps = job.caps, let graph = job.graph(into: ElementGraph.Node("fakesink")) else { return }
+        do throws(GStreamerError) {
+            _ = try Pipeline(graph, fedBy: try AppSource(caps: caps, queueLength: 1))
+        } catch {
+            throw ExportError(error, profile: job.profile)
+        }
+    }
+
     /// Starts the elements.
     /// - Throws: ``ExportError`` when an element is missing, refuses an option, or cannot start.
     func begin(pass: Int) async throws(ExportError) {

@@ -24,6 +24,35 @@ final class NumberedImages: FrameDestination {
     /// - Throws: ``ExportError`` when the name is no pattern, files of such a sequence
     ///   exist already, or the folder cannot be written.
     init(job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError) {
+        pattern = try Self.pattern(of: target)
+        self.job = job
+        self.target = target
+        self.overwrites = overwrites
+        madeFolder = mkdir(target.directory, 0o777) == 0
+        let existing = try Self.numbers(of: pattern, target: target)
+        if let number = existing.first, !overwrites { throw .outputExists(pattern.path(of: number)) }
+        leftover = FrameSet(existing.filter { !(1...job.frameCount).contains($0) })
+        folder = OutputFile.hiddenName(beside: target)
+        guard mkdir(folder, 0o777) == 0 else { throw .cannotWrite(target, errno: errno) }
+    }
+
+    static func check(_ job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError) {
+        let pattern = try Self.pattern(of: target)
+        var status = stat()
+        guard stat(target.directory, &status) == 0 || errno != ENOENT else {
+            // The folder is made, in one that is there.
+            let parent = FilePath(target.directory).directory
+            guard access(parent, W_OK | X_OK) == 0 else { throw .cannotWrite(target, errno: errno) }
+            return
+        }
+        let existing = try Self.numbers(of: pattern, target: target)
+        if let number = existing.first, !overwrites { throw .outputExists(pattern.path(of: number)) }
+        guard access(target.directory, W_OK | X_OK) == 0 else { throw .cannotWrite(target, errno: errno) }
+    }
+
+    /// The pattern that a target is.
+    private static func pattern(of target: FilePath) throws(ExportError) -> FramePattern {
+        let pattern: FramePattern
         do {
             pattern = try FramePattern(parsing: target.string)
         } catch {
@@ -39,15 +68,7 @@ final class NumberedImages: FrameDestination {
                     + "\(remedy: .set(.output, to: "frame.####.png"))."
             )
         }
-        self.target = target
-        self.job = job
-        self.overwrites = overwrites
-        madeFolder = mkdir(target.directory, 0o777) == 0
-        let existing = try Self.numbers(of: pattern, target: target)
-        if let number = existing.first, !overwrites { throw .outputExists(pattern.path(of: number)) }
-        leftover = FrameSet(existing.filter { !(1...job.frameCount).contains($0) })
-        folder = OutputFile.hiddenName(beside: target)
-        guard mkdir(folder, 0o777) == 0 else { throw .cannotWrite(target, errno: errno) }
+        return pattern
     }
 
     deinit {

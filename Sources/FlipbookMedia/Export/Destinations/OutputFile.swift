@@ -94,6 +94,12 @@ package struct OutputFile: ~Copyable {
         }
     }
 
+    /// Refuses a target that cannot become a file, and leaves everything as it is.
+    static func check(_ target: FilePath, overwrites: Bool) throws(ExportError) {
+        try checkTarget(target, overwrites: overwrites)
+        guard access(target.directory, W_OK | X_OK) == 0 else { throw .cannotWrite(target, errno: errno) }
+    }
+
     /// Refuses a target that cannot become a file, before any work is done.
     private static func checkTarget(_ target: FilePath, overwrites: Bool) throws(ExportError) {
         var status = stat()

@@ -44,6 +44,18 @@ struct EncodingJob: Sendable {
         }
     }
 
+    /// What writes `target` with the encoder alone, as a shell takes it: test pictures stand in for the frames; `nil` where
+    /// GStreamer has no part in it.
+    func launchLine(into target: FilePath) -> String? {
+        let sink = ElementGraph.Node("filesink", [.init("location", text: target.string)])
+        guard let caps, let graph = graph(into: sink) else { return nil }
+        let pictures = [
+            ElementGraph.Node("videotestsrc", [.init("num-buffers", frameCount)]),
+            ElementGraph.Node("capsfilter", [.init("caps", caps.description)]),
+        ]
+        return "gst-launch-1.0 " + graph.preceded(by: pictures).launchLine
+    }
+
     /// The encoder and what follows it, up to `sink`: `encoder ! queue ! muxer ! sink`; `nil` where GStreamer has no part in it.
     /// - Parameter scratch: A file for the muxer's own use.
     func graph(scratch: String? = nil, into sink: ElementGraph.Node) -> ElementGraph? {

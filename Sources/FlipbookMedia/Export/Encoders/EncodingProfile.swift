@@ -1,7 +1,7 @@
 public import FlipbookCore
 
 /// What is written: the format, the codec, and how hard the encoder tries.
-public struct EncodingProfile: Sendable, Hashable {
+public struct EncodingProfile: Sendable, Hashable, Codable {
     /// The kind of file.
     public let format: OutputFormat
     /// How pictures are compressed.
@@ -40,6 +40,20 @@ public struct EncodingProfile: Sendable, Hashable {
         self.quality = quality ?? encoder?.defaultQuality
         self.preset = preset ?? encoder?.defaultPreset
         self.options = options
+    }
+}
+
+extension EncodingProfile {
+    /// A profile whose parts go together.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        try self.init(
+            format: try values.decode(OutputFormat.self, forKey: .format),
+            codec: try values.decode(VideoCodec.self, forKey: .codec),
+            quality: try values.decodeIfPresent(Int.self, forKey: .quality),
+            preset: try values.decodeIfPresent(String.self, forKey: .preset),
+            options: try values.decode([ElementProperty].self, forKey: .options)
+        )
     }
 }
 

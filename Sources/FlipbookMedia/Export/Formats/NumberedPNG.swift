@@ -6,7 +6,8 @@ extension OutputFormat {
         numbered: "png",
         noun: "a .png file",
         fileExtensions: ["png"],
-        codec: .png
+        codec: .png,
+        writer: NumberedImages.self
     )
 }
 

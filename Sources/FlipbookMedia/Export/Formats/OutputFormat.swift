@@ -22,6 +22,9 @@ public struct OutputFormat: Sendable, Identifiable {
     /// How GStreamer puts the compressed pictures into a file; `nil` where another writer does.
     let muxing: Muxing?
 
+    /// What writes such files.
+    let writer: any FrameDestination.Type
+
     /// The formats, in the order in which help lists them.
     public static let all: [OutputFormat] = [.mp4, .matroska, .numberedPNG]
 
@@ -43,14 +46,22 @@ public struct OutputFormat: Sendable, Identifiable {
     ) {
         (self.id, self.noun, self.fileExtensions) = (id, noun, fileExtensions)
         (self.codecs, self.leastSide) = (codecs, leastSide)
-        (self.clock, self.muxing, isNumbered) = (clock, muxing, false)
+        (self.clock, self.muxing) = (clock, muxing)
+        (writer, isNumbered) = (GStreamerDestination.self, false)
     }
 
     /// A format with a file for each frame.
-    init(numbered id: String, noun: String, fileExtensions: [String], codec: VideoCodec) {
+    init(
+        numbered id: String,
+        noun: String,
+        fileExtensions: [String],
+        codec: VideoCodec,
+        writer: any FrameDestination.Type
+    ) {
         (self.id, self.noun, self.fileExtensions) = (id, noun, fileExtensions)
         (codecs, leastSide) = ([codec], 1)
-        (clock, muxing, isNumbered) = (nil, nil, true)
+        (clock, muxing) = (nil, nil)
+        (self.writer, isNumbered) = (writer, true)
     }
 
     /// The codec that such a file carries by default.

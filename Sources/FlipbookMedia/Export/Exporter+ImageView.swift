@@ -1,0 +1,29 @@
+public import FlipbookCore
+public import Logging
+
+extension Exporter {
+    /// An exporter of what an image view shows: the cycle of its pictures, or its picture, drawn as the view draws them.
+    ///
+    /// The view's bounds are the canvas; where they are empty, that is as large as the first picture. A view that repeats
+    /// its cycle for ever gives one cycle.
+    ///
+    /// - Parameters:
+    ///   - view: The view, as it is now.
+    ///   - settings: What is written; of ``ExportSettings/sequence`` the view decides what it has properties for.
+    ///   - logger: Is told what is done on the way; silent unless the host installs a handler.
+    public init(
+        showing view: ImageView,
+        settings: ExportSettings,
+        logger: Logger = Logger(label: "flipbook.export") { _ in SwiftLogNoOpLogHandler() }
+    ) {
+        var settings = settings
+        settings.sequence.frameRate = nil
+        settings.sequence.adopt(view)
+        settings.sequence.animationRepeatCount = max(1, view.animationRepeatCount)
+        let bounds = Rect(origin: .zero, size: view.bounds.size)
+        if !bounds.isEmpty {
+            settings.sequence.canvas = bounds.snapped(scale: settings.sequence.scale?.value ?? 1).size
+        }
+        self.init(frames: PictureSets(view).current, settings: settings, logger: logger)
+    }
+}

@@ -1,0 +1,132 @@
+public import FlipbookCore
+
+/// What an export will do, written down: which drawing is shown when, how it is drawn, and what becomes of it.
+///
+/// The plan of many frames is as long as their drawings: each file is named once, and ``runs`` tell when it is shown.
+public struct ExportPlan: Sendable, Hashable, Codable {
+    /// The form of the document; a later one has another number.
+    public static let currentVersion = 1
+
+    /// The form of this document.
+    public var version = Self.currentVersion
+    /// What was read: a pattern, a folder or a list.
+    public let input: String
+    /// The file, or the pattern of the files, that will be made.
+    public let target: String
+    /// The files that are drawn, each once.
+    public let drawings: [Drawing]
+    /// Which drawing is shown, from the first frame of a cycle to the last.
+    public let runs: [Run]
+    /// How many whole cycles there are.
+    public let cycles: Int
+    /// When the frames of a cycle are shown.
+    public let timing: Timing
+    /// How the drawings are shown, by the keys of a manifest; what is not there has its default.
+    public let view: ManifestDocument
+    /// What the drawings are placed on.
+    public let canvas: Canvas
+    /// What is written: the format, the codec and the encoder's settings.
+    public let profile: EncodingProfile
+    /// The pictures that the encoder gets.
+    public let pictures: Pictures
+    /// The encoder's elements as `gst-launch-1.0` reads them, with test pictures in the place of the frames; `nil` where
+    /// GStreamer has no part in it.
+    public let launchLine: String?
+    /// What the export does that someone might not expect, a sentence each.
+    public let notes: [String]
+
+    /// A file that is drawn.
+    public struct Drawing: Sendable, Hashable, Codable {
+        /// The file; `nil` for black in the place of a missing frame.
+        public let file: String?
+        /// Pixels of the file per point.
+        public let scale: Int
+    }
+
+    /// Neighbouring frames that show one drawing. In a document it is `[first, count, drawing]`.
+    public struct Run: Sendable, Hashable, Codable {
+        /// The first of the frames, counted from 0.
+        public let first: Int
+        /// How many they are.
+        public let count: Int
+        /// The place of the drawing in the table.
+        public let drawing: Int
+    }
+
+    /// When the frames of a cycle are shown.
+    public struct Timing: Sendable, Hashable, Codable {
+        /// Units in which lengths are counted, in a second.
+        public let ticksPerSecond: Int64
+        /// How long each frame is shown, in order, equal neighbours together. In a document each is `[frames, ticks]`.
+        public let lengths: [Length]
+    }
+
+    /// Neighbouring frames of one length.
+    public struct Length: Sendable, Hashable, Codable {
+        /// How many they are.
+        public let frames: Int
+        /// How long each is shown, in ticks.
+        public let ticks: Int64
+    }
+
+    /// What the drawings are placed on.
+    public struct Canvas: Sendable, Hashable, Codable {
+        /// Columns, in pixels.
+        public let width: Int
+        /// Rows, in pixels.
+        public let height: Int
+        /// Pixels per point, such as `2` or `4/3`.
+        public let scale: String
+    }
+
+    /// The pictures that the encoder gets.
+    public struct Pictures: Sendable, Hashable, Codable {
+        /// Columns.
+        public let width: Int
+        /// Rows.
+        public let height: Int
+        /// How many they are, all cycles together.
+        public let count: Int
+        /// Frames per second as a fraction; ``ExportReport/variableRate`` where frames are shown for different times.
+        public let rate: String
+        /// Whether transparency is kept.
+        public let hasAlpha: Bool
+    }
+
+    /// How long all cycles last together, in seconds.
+    public var duration: Double {
+        let ticks = timing.lengths.reduce(0.0) { $0 + Double($1.frames) * Double($1.ticks) }
+        return ticks / Double(timing.ticksPerSecond) * Double(cycles)
+    }
+}
+
+extension ExportPlan.Run {
+    /// The run of `[first, count, drawing]`.
+    public init(from decoder: any Decoder) throws {
+        var row = try decoder.unkeyedContainer()
+        (first, count, drawing) = (try row.decode(Int.self), try row.decode(Int.self), try row.decode(Int.self))
+    }
+
+    /// Writes `[first, count, drawing]`.
+    public func encode(to encoder: any Encoder) throws {
+        var row = encoder.unkeyedContainer()
+        try row.encode(first)
+        try row.encode(count)
+        try row.encode(drawing)
+    }
+}
+
+extension ExportPlan.Length {
+    /// The length of `[frames, ticks]`.
+    public init(from decoder: any Decoder) throws {
+        var row = try decoder.unkeyedContainer()
+        (frames, ticks) = (try row.decode(Int.self), try row.decode(Int64.self))
+    }
+
+    /// Writes `[frames, ticks]`.
+    public func encode(to encoder: any Encoder) throws {
+        var row = encoder.unkeyedContainer()
+        try row.encode(frames)
+        try row.encode(ticks)
+    }
+}

@@ -1,0 +1,58 @@
+import FoundationEssentials
+
+/// Keys of a manifest and their values, as they stand within another document.
+public struct ManifestDocument: Sendable, Hashable, Codable {
+    /// A value of a key: what JSON has.
+    private enum Value: Hashable {
+        case flag(Bool)
+        case whole(Int64)
+        case number(Double)
+        case text(String)
+        case list([Value])
+        case object([String: Value])
+    }
+
+    private let values: [String: Value]
+
+    /// The keys that are set, in the order of the alphabet.
+    public var keys: [String] { values.keys.sorted() }
+
+    /// The document of a manifest's JSON.
+    init(json: String) throws { self = try JSONDecoder().decode(Self.self, from: Data(json.utf8)) }
+
+    /// Keys and values of a document.
+    public init(from decoder: any Decoder) throws { values = try [String: Value](from: decoder) }
+
+    /// Writes the keys and values.
+    public func encode(to encoder: any Encoder) throws { try values.encode(to: encoder) }
+}
+
+extension ManifestDocument.Value: Codable {
+    init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        if let flag = try? value.decode(Bool.self) {
+            self = .flag(flag)
+        } else if let number = try? value.decode(Int64.self) {
+            self = .whole(number)
+        } else if let number = try? value.decode(Double.self) {
+            self = .number(number)
+        } else if let text = try? value.decode(String.self) {
+            self = .text(text)
+        } else if let list = try? value.decode([Self].self) {
+            self = .list(list)
+        } else {
+            self = .object(try value.decode([String: Self].self))
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .flag(let flag): try flag.encode(to: encoder)
+        case .whole(let number): try number.encode(to: encoder)
+        case .number(let number): try number.encode(to: encoder)
+        case .text(let text): try text.encode(to: encoder)
+        case .list(let list): try list.encode(to: encoder)
+        case .object(let object): try object.encode(to: encoder)
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import FlipbookCore
+import FlipbookMedia
+import FoundationEssentials
+
+extension ExportPlan {
+    /// The plan for people: the file, what is drawn, how it is encoded.
+    var sentences: String {
+        let (frames, files) = (pictures.count, drawings.count { $0.file != nil })
+        let rate = pictures.rate == ExportReport.variableRate ? "variable rate" : "\(pictures.rate) frames/s"
+        var lines = [
+            "\(FilePath(target)): \(frames) \(frames == 1 ? "frame" : "frames"), \(pictures.width)x\(pictures.height)"
+                + "\(pictures.hasAlpha ? " with alpha" : ""), \(rate), \(duration.thousandths) s, \(settings).",
+            "\(input.escapingControlCharacters): \(files) \(files == 1 ? "file" : "files"), drawn on a canvas of "
+                + "\(canvas.width)x\(canvas.height), \(cycles) \(cycles == 1 ? "cycle" : "cycles").",
+        ]
+        if let launchLine { lines.append("With test pictures in the place of the frames:\n\(launchLine)") }
+        lines.append("Nothing was written.")
+        return lines.joined(separator: "\n")
+    }
+
+    /// The codec and what it was told.
+    private var settings: String {
+        let parts = [profile.quality.map { "quality \($0)" }, profile.preset.map { "preset \($0)" }].compactMap { $0 }
+        return ([profile.codec.id] + parts).joined(separator: ", ")
+    }
+
+    /// The plan as JSON on one line, its keys sorted.
+    var json: String {
+        get throws {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            return String(decoding: try encoder.encode(self), as: UTF8.self)
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookMedia
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(5))) struct ExportPlanTests {
+    private let folder: TemporaryDirectory
+    private let output: TemporaryDirectory
+
+    init() throws {
+        folder = try TemporaryDirectory()
+        output = try TemporaryDirectory()
+        try TestFrames(width: 20, height: 18, hasAlpha: true).write(1...3, to: folder)
+    }
+
+    @Test("a plan names each file once, and tells when it is shown")
+    func runs() async throws {
+        let frames = [1, 1, 2, 3, 1].enumerated().map { index, number in
+            Frame(
+                number: index + 1,
+                source: .file(folder.file(TestFrames.name(number))),
+                duration: RationalTime(index == 4 ? 2 : 1, 12)
+            )
+        }
+        let target = output.file("a.mkv")
+        var settings = try ExportSettings(for: target)
+        settings.sequence.animationRepeatCount = 2
+        settings.sequence.alpha = 0.5
+        let plan = try await Exporter(frames: FrameList(name: "walk", frames: frames), settings: settings).plan(
+            for: target
+        )
+        #expect(plan.drawings.map(\.file) == (1...3).map { folder.file(TestFrames.name($0)).string })
+        #expect(
+            plan.runs.map { [$0.first, $0.count, $0.drawing] } == [[0, 2, 0], [2, 1, 1], [3, 1, 2], [4, 1, 0]]
+        )
+        #expect(plan.timing.ticksPerSecond == 12)
+        #expect(plan.timing.lengths.map { [Int64($0.frames), $0.ticks] } == [[4, 1], [1, 2]])
+        #expect(plan.cycles == 2)
+        #expect(plan.pictures.count == 10)
+        #expect(plan.pictures.hasAlpha)
+        #expect(plan.duration == 1)
+        #expect(plan.profile == settings.profile)
+        #expect(plan.view.keys.contains("alpha"))
+        #expect(try output.names() == [])
+    }
+
+    @Test("a document of a plan gives the same plan", arguments: ["a.mp4", "a.mkv", "out/a.####.png"])
+    func roundTrip(name: String) async throws {
+        let plan = try await plan(for: output.file(name))
+        let document = try JSONEncoder().encode(plan)
+        #expect(try JSONDecoder().decode(ExportPlan.self, from: document) == plan)
+        #expect((plan.launchLine == nil) == name.hasSuffix(".png"))
+        #expect(try output.names() == [])
+    }
+
+    @Test("the times of a constant rate are those of its fraction")
+    func constantRate() async throws {
+        let target = output.file("a.mp4")
+        var settings = try ExportSettings(for: target)
+        settings.sequence.frameRate = FrameRate(24000, 1001)
+        let plan = try await Exporter(frames: try SequenceLocator().locate([folder.path]), settings: settings).plan(
+            for: target
+        )
+        let length = try #require(plan.timing.lengths.first)
+        #expect(plan.timing.lengths.count == 1)
+        #expect(RationalTime(length.ticks, plan.timing.ticksPerSecond) == RationalTime(1001, 24000))
+        #expect(plan.pictures.rate == "24000/1001")
+    }
+
+    @Test("100,000 frames have a document below ten megabytes")
+    func manyFrames() async throws {
+        let document = try JSONEncoder().encode(try await plan(for: output.file("a.mp4")))
+        var object = try #require(try JSONSerialization.jsonObject(with: document) as? [String: Any])
+        let folder = "/shows/some-studio/shots/0040/render/final/v012"
+        object["drawings"] = (0..<100_000).map {
+            ["file": "\(folder)/walk.\(100_000 + $0).png", "scale": 1] as [String: Any]
+        }
+        object["runs"] = (0..<100_000).map { [$0, 1, $0] }
+        let long = try JSONDecoder().decode(ExportPlan.self, from: JSONSerialization.data(withJSONObject: object))
+        #expect(long.runs.count == 100_000)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        #expect(try encoder.encode(long).count < 10_000_000)
+    }
+
+    @Test("a drawing in memory has no name that a plan could tell")
+    func memory() async throws {
+        let image = try Image(reading: try TestFrames(width: 20, height: 18).png(3))
+        let frames =
+            [1, 2].map { Frame(number: $0, source: .file(folder.file(TestFrames.name($0)))) }
+            + [Frame(number: 3, source: image.source)]
+        let target = output.file("a.mp4")
+        let exporter = Exporter(
+            frames: FrameList(name: "walk", frames: frames),
+            settings: try ExportSettings(for: target)
+        )
+        let error = await #expect(throws: ExportError.self) { _ = try await exporter.plan(for: target) }
+        guard case .drawingInMemory(position: 3) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+
+    @Test("what an export would refuse, its plan refuses")
+    func refusals() async throws {
+        let taken = try output.write([1], to: "a.mp4")
+        await #expect(throws: ExportError.self) { _ = try await plan(for: taken) }
+        await #expect(throws: ExportError.self) { _ = try await plan(for: output.file("nowhere/a.mp4")) }
+        await #expect(throws: ExportError.self) { _ = try await plan(for: output.file("a.png")) }
+        let option = [ElementProperty(name: "nosuch", value: "1")]
+        await #expect(throws: ExportError.self) { _ = try await plan(for: output.file("b.mp4"), options: option) }
+        #expect(try output.names() == ["a.mp4"])
+    }
+
+    @Test(
+        "the encoder's line runs as it stands",
+        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/gst-launch-1.0")),
+        arguments: ["it's a.mp4", "a b.mkv"]
+    )
+    func launchLine(name: String) async throws {
+        let line = try #require(try await plan(for: output.file(name)).launchLine)
+        let outcome = try Program("sh").run(["-c", line])
+        #expect(outcome.status == 0, "\(line): \(outcome)")
+        #expect(try output.names() == [name])
+    }
+
+    private func plan(for target: FilePath, options: [ElementProperty] = []) async throws -> ExportPlan {
+        let settings = try ExportSettings(for: target, options: options)
+        return try await Exporter(frames: try SequenceLocator().locate([folder.path]), settings: settings).plan(
+            for: target
+        )
+    }
+}

@@ -1,0 +1,67 @@
+import FlipbookCore
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// `flipbook export --dry-run`.
+@Suite(.timeLimit(.minutes(5))) struct DryRunTests {
+    private let bench: Workbench
+
+    init() throws {
+        bench = try Workbench(walk: [1, 2, 4])
+    }
+
+    @Test("it says what would be done, with the encoder's line, and writes nothing")
+    func sentences() throws {
+        let before = try bench.folder.names()
+        let outcome = try bench.flipbook("export", "walk", "-o", "a.mp4", "--missing", "hold", "--dry-run")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let lines = outcome.text.split(separator: "\n")
+        #expect(lines.first == "a.mp4: 4 frames, 24x18, 30 frames/s, 0.133 s, h264, quality 20, preset medium.")
+        #expect(lines.dropFirst().first == "walk/walk.####.png: 3 files, drawn on a canvas of 24x18, 1 cycle.")
+        #expect(lines.contains { $0.hasPrefix("gst-launch-1.0 videotestsrc num-buffers=4 ! capsfilter ") })
+        #expect(lines.last == "Nothing was written.")
+        #expect(try bench.folder.names() == before)
+    }
+
+    @Test("with --json it prints the plan as one document")
+    func json() throws {
+        let outcome = try bench.flipbook(
+            "export",
+            "walk",
+            "-o",
+            "out/a.##.png",
+            "--missing",
+            "skip",
+            "--dry-run",
+            "--json"
+        )
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let plan = try #require(try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any])
+        #expect((plan["drawings"] as? [Any])?.count == 3)
+        #expect(plan["runs"] as? [[Int]] == [[0, 1, 0], [1, 1, 1], [2, 1, 2]])
+        #expect(plan["target"] as? String == "out/a.##.png")
+        #expect(try bench.folder.names().contains("out") == false)
+    }
+
+    @Test("it ends as the export would")
+    func refusals() throws {
+        #expect(try bench.flipbook("export", "walk", "-o", "a.mp4", "--dry-run").status == 1)
+        let taken = try bench.flipbook("export", "walk", "-o", "nowhere/a.mp4", "--missing", "hold", "--dry-run")
+        #expect(taken.status == 3)
+        #expect(taken.errors.contains("the folder nowhere does not exist"), "\(taken.errors)")
+        let option = try bench.flipbook(
+            "export",
+            "walk",
+            "-o",
+            "a.mp4",
+            "--missing",
+            "hold",
+            "--option",
+            "nosuch=1",
+            "--dry-run"
+        )
+        #expect(option.status == 2)
+        #expect(option.errors.contains("--option nosuch"), "\(option.errors)")
+    }
+}
