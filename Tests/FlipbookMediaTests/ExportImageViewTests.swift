@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookImaging
 import FlipbookMedia
 import FlipbookTestSupport
 import Testing

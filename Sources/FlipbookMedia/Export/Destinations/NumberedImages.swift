@@ -131,6 +131,8 @@ final class NumberedImages: FrameDestination {
             guard written >= 0 || errno == EINTR else { throw .cannotWrite(target, errno: errno) }
             rest = rest.dropFirst(max(0, written))
         }
+        // The bytes are on the disk before the name is.
+        guard fsync(descriptor) == 0 else { throw .cannotWrite(target, errno: errno) }
     }
 
     /// Reads back every file's header and compares its size; returns the bytes of each file.
@@ -153,7 +155,7 @@ final class NumberedImages: FrameDestination {
         return byteCounts
     }
 
-    /// Gives every file its name.
+    /// Gives every file its name, and waits until the names are on the disk.
     ///
     /// - Throws: ``ExportError/outputExists(_:)`` when something got one of the names
     ///   meanwhile; the files that were named until then are taken back.
@@ -170,6 +172,7 @@ final class NumberedImages: FrameDestination {
                 throw reason == EEXIST ? .outputExists(path) : .cannotWrite(path, errno: reason)
             }
         }
+        try OutputFile.synchronizeFolder(of: target)
     }
 
     private func hiddenPath(_ number: Int) -> String { "\(folder)/\(pattern.name(of: number))" }

@@ -55,9 +55,27 @@ package struct OutputFile: ~Copyable {
         return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
     }
 
-    /// Gives the file its name.
+    /// Gives the file its name. When this returns, the file survives a power cut under that name; until then, whatever had
+    /// the name before does.
     /// - Throws: ``ExportError/outputExists(_:)`` when something got that name meanwhile.
     package borrowing func commit() throws(ExportError) {
+        // The bytes are on the disk before the name is, or a name could stand for half of them.
+        guard fsync(descriptor) == 0 else { throw .cannotWrite(target, errno: errno) }
+        try appear()
+        try Self.synchronizeFolder(of: target)
+    }
+
+    /// Waits until the names in the target's folder are on the disk.
+    static func synchronizeFolder(of target: FilePath) throws(ExportError) {
+        let folder = Glibc.open(target.directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        // A folder that may be written and not read cannot be opened for this.
+        guard folder >= 0 else { return }
+        defer { close(folder) }
+        // Some file systems keep names without being asked, and say EINVAL.
+        guard fsync(folder) == 0 || errno == EINVAL else { throw .cannotWrite(target, errno: errno) }
+    }
+
+    private borrowing func appear() throws(ExportError) {
         let source = readablePath
         // Following the link in /proc is what names a file without a name.
         if linkat(AT_FDCWD, source, AT_FDCWD, target.string, AT_SYMLINK_FOLLOW) == 0 { return }

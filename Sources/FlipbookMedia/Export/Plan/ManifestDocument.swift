@@ -3,7 +3,7 @@ import FoundationEssentials
 /// Keys of a manifest and their values, as they stand within another document.
 public struct ManifestDocument: Sendable, Hashable, Codable {
     /// A value of a key: what JSON has.
-    private enum Value: Hashable {
+    fileprivate enum Value: Hashable {
         case flag(Bool)
         case whole(Int64)
         case number(Double)
