@@ -61,6 +61,8 @@ struct FlipbookCommand: AsyncParsableCommand {
     }
 
     private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+        let verb = configuration.subcommands.first { $0.configuration.commandName == arguments.first }
+        guard verb is any InputTaking.Type else { return try parseAsRoot(arguments) }
         let runs = ArgumentRuns(arguments)
         do {
             var command = try parseAsRoot(runs.words)
