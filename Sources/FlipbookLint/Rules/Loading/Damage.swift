@@ -19,7 +19,7 @@ extension LintRule {
             RuleExample([RuleExample.File("logo.png", .fault(.empty))]),
         ],
         judge: .frames {
-            $0.fault == .empty
+            $0.fault?.reason == .empty
         } verdict: {
             Verdict(
                 on: $0,
@@ -48,7 +48,7 @@ extension LintRule {
             ])
         ],
         judge: .frames {
-            $0.fault == .truncated
+            $0.fault?.reason == .truncated
         } verdict: {
             Verdict(
                 on: $0,
