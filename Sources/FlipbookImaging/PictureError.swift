@@ -1,8 +1,7 @@
 public import FlipbookCore
-public import FoundationEssentials
 
 /// Why there can be no such picture.
-public enum PictureError: LocalizedError, Hashable, Sendable, CustomStringConvertible {
+public enum PictureError: ExplainedError, Hashable {
     /// A picture has one pixel at least.
     case empty(PixelSize)
     /// Chroma at half size needs even sides.
@@ -14,8 +13,19 @@ public enum PictureError: LocalizedError, Hashable, Sendable, CustomStringConver
     /// There are not as many bytes as the picture has.
     case byteCount(Int, expected: Int)
 
+    /// What kind of error it is, by its case.
+    public var code: ErrorCode {
+        switch self {
+        case .empty: "picture.empty"
+        case .odd: "picture.odd"
+        case .tooLarge: "picture.large"
+        case .unsupported: "picture.type"
+        case .byteCount: "picture.bytes"
+        }
+    }
+
     /// What is wrong, and what would be right.
-    public var description: String {
+    public var explanation: Explanation {
         switch self {
         case .empty(let size): "A picture cannot be \(size); both sides have at least 1 pixel."
         case .odd(let size): "A picture in 4:2:0 cannot be \(size); both sides are even."
@@ -26,7 +36,4 @@ public enum PictureError: LocalizedError, Hashable, Sendable, CustomStringConver
             "The picture has \(expected) bytes, and \(count) are given."
         }
     }
-
-    /// The same.
-    public var errorDescription: String? { description }
 }

@@ -1,5 +1,4 @@
 public import FlipbookCore
-public import FoundationEssentials
 
 #if canImport(Glibc)
     internal import Glibc
@@ -13,7 +12,7 @@ public import FoundationEssentials
 /// file is not an image or is damaged (mend the file), or it is larger than the
 /// limits allow (raise the limit). The description is a fragment to put after
 /// the file's name and a colon: `cut short: …`; `localizedDescription` begins with the name.
-public struct ImageError: LocalizedError, Hashable, Sendable, CustomStringConvertible {
+public struct ImageError: ExplainedError, Hashable {
     /// What is the matter.
     public let reason: Reason
     /// The file; `nil` for bytes in memory.
@@ -43,8 +42,21 @@ public struct ImageError: LocalizedError, Hashable, Sendable, CustomStringConver
         self.path = path
     }
 
+    /// What kind of error it is, by its reason.
+    public var code: ErrorCode {
+        switch reason {
+        case .unreadable: "image.unreadable"
+        case .empty: "image.empty"
+        case .notAnImage: "image.format"
+        case .truncated: "image.truncated"
+        case .corrupt: "image.corrupt"
+        case .tooLarge: "image.large"
+        case .capInsets(let error): error.code
+        }
+    }
+
     /// What is wrong and what to do, as a fragment that follows a file name and a colon.
-    public var description: String { reason.description }
+    public var explanation: Explanation { Explanation(reason.description) }
 
     /// The file, what is wrong and what to do.
     public var errorDescription: String? { path.map { "\($0): \(reason)." } ?? "The image: \(reason)." }

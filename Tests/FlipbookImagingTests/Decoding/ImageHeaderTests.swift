@@ -103,6 +103,7 @@ struct ImageHeaderTests {
         }
         let error = ImageError(.unreadable(errno: EACCES), path: FilePath("walk.0007.png"))
         #expect(error.localizedDescription == "walk.0007.png: cannot be read: Permission denied.")
+        #expect(error.code == "image.unreadable")
         #expect(ImageError.unreadable(errno: EACCES).description == "cannot be read: Permission denied")
     }
 

@@ -1,6 +1,5 @@
 internal import CImageKernels
 public import FlipbookCore
-public import FoundationEssentials
 
 #if canImport(Glibc)
     internal import Glibc
@@ -58,7 +57,7 @@ public enum PNGEncoder {
 }
 
 /// Why a picture could not be written as PNG.
-public enum PNGEncodingError: LocalizedError, Hashable, Sendable, CustomStringConvertible {
+public enum PNGEncodingError: ExplainedError, Hashable {
     /// PNG stores red, green and blue with straight alpha, not pixels of this format.
     case format(PixelFormat)
     /// There is no such level of compression.
@@ -68,8 +67,11 @@ public enum PNGEncodingError: LocalizedError, Hashable, Sendable, CustomStringCo
     /// What libpng says.
     case library(String)
 
+    /// `image.encoding`.
+    public var code: ErrorCode { "image.encoding" }
+
     /// What is wrong, as a fragment that follows a file name and a colon.
-    public var description: String {
+    public var explanation: Explanation {
         switch self {
         case .format(let format): "cannot be encoded as PNG (its pixels are \("\(format)"), PNG stores rgba or rgba64)"
         case .level(let level): "cannot be encoded as PNG (zlib's levels are 0 to 9, not \(level))"
