@@ -110,6 +110,17 @@ public struct ManifestLocator: Sendable {
         )
     }
 
+    /// What a manifest says, all its files as seen from where the program runs: what `SequenceSettings` of `FlipbookMedia`
+    /// are made of.
+    /// - Throws: ``ManifestFileError``: an overlay is not there, or a file outside.
+    public func manifest(of file: ManifestFile) throws(ManifestFileError) -> SequenceManifest {
+        try checkWhatIsNotShown(file)
+        let boundary = try Boundary(of: file.path)
+        var manifest = file.manifest.renaming { boundary.path(of: $0).string }
+        manifest.overlays = try overlays(of: file)
+        return manifest
+    }
+
     /// The overlays of a manifest, their files as seen from where the command runs.
     /// - Throws: ``ManifestFileError``: a file is not there, or outside.
     public func overlays(of file: ManifestFile) throws(ManifestFileError) -> [Overlay] {

@@ -49,6 +49,24 @@ public struct SequenceSettings: Sendable {
     /// Several players and exporters may share one.
     public var memory = MemoryBudget()
 
+    /// Settings as a manifest has them, its files as seen from where the program runs.
+    ///
+    /// ```swift
+    /// let file = try ManifestFile(reading: FilePath("walk.yaml"), as: .yaml)
+    /// settings.sequence = SequenceSettings(try ManifestLocator().manifest(of: file))
+    /// let exporter = Exporter(frames: try ManifestLocator().locate(file), settings: settings)
+    /// ```
+    ///
+    /// Where the manifest leaves the number of cycles open, it is 1.
+    public init(_ manifest: SequenceManifest) {
+        properties = manifest.properties
+        overlays = manifest.overlays ?? []
+        stills = [manifest.image, manifest.highlightedImage].compactMap { $0 }
+        for case .list(let entries)? in [manifest.animationImages, manifest.highlightedAnimationImages] {
+            stills += entries.map(\.image)
+        }
+    }
+
     /// Settings with everything at its default but the number of cycles.
     public init(animationRepeatCount: Int = 1) {
         properties.animationRepeatCount = animationRepeatCount

@@ -37,6 +37,20 @@ struct ManifestLocatorTests {
         #expect(try locate("image: walk2.png").frames.map(\.number) == [2])
     }
 
+    @Test("a manifest for settings has its files as seen from where the program runs")
+    func located() throws {
+        let text =
+            "animationImages: [walk1.png]\nimage: walk2.png\noverlays: [{image: walk3.png, alpha: 0.5}]\nalpha: 0.25"
+        let file = try ManifestFile(Array(text.utf8), of: folder.file("set/walk.yaml"), as: .yaml)
+        let manifest = try ManifestLocator().manifest(of: file)
+        #expect(manifest.animationImages == .list([.init(image: folder.file("set/walk1.png"))]))
+        #expect(manifest.image == folder.file("set/walk2.png"))
+        #expect(manifest.overlays == [Overlay(image: folder.file("set/walk3.png"), alpha: 0.5)])
+        #expect(manifest.properties == file.manifest.properties)
+        let outside = try ManifestFile(Array("image: ../outside.png".utf8), of: folder.file("set/a.yaml"), as: .yaml)
+        #expect(throws: ManifestFileError.self) { try ManifestLocator().manifest(of: outside) }
+    }
+
     @Test("the manifest's scale, mismatch and dialect count where the locator is told nothing")
     func ownPolicies() throws {
         for number in 1...2 { try folder.write([1], to: "set/walk\(number)@2x.png") }

@@ -11,8 +11,8 @@ struct SequenceInput {
     /// What the manifest says; nothing where the input is none.
     var manifest: SequenceManifest { file?.manifest ?? SequenceManifest() }
 
-    /// What the manifest lays over the frames.
-    private let overlays: [Overlay]
+    /// What the manifest says, its files as seen from here; nothing where the input is none.
+    private let located: SequenceManifest
 
     /// The manifest as it was read from its file; `nil` where the input is none.
     let file: ManifestFile?
@@ -33,7 +33,7 @@ struct SequenceInput {
             if let catalogImage {
                 file = nil
                 manifestLocator = nil
-                overlays = []
+                located = SequenceManifest()
                 frames = catalogImage.frames
             } else if let file = try Self.readManifest(options.input) {
                 self.file = file
@@ -50,11 +50,11 @@ struct SequenceInput {
                     numbers: options.frames?.numbers(in: options.policies.dialect),
                     isHighlighted: options.view.highlighted
                 )
-                overlays = try locator.overlays(of: file)
+                located = try locator.manifest(of: file)
             } else {
                 file = nil
                 manifestLocator = nil
-                overlays = []
+                located = SequenceManifest()
                 let locator = SequenceLocator(
                     sort: options.sort,
                     options: Resolution.Options(
@@ -120,32 +120,17 @@ struct SequenceInput {
         return nil
     }
 
-    /// The files that a manifest names besides its frames and overlays.
-    private var stills: [FilePath] {
-        if let catalogImage { return catalogImage.folder.files }
-        guard let manifestFile = file?.path else { return [] }
-        var names = [manifest.image, manifest.highlightedImage].compactMap { $0 }
-        for case .list(let entries)? in [manifest.animationImages, manifest.highlightedAnimationImages] {
-            names += entries.map(\.image)
-        }
-        let folder = String(
-            decoding: manifestFile.string.utf8.dropLast(manifestFile.lastComponent.utf8.count),
-            as: UTF8.self
-        )
-        return names.map { $0.string.utf8.first == UInt8(ascii: "/") ? $0 : FilePath(folder + $0.string) }
-    }
-
     /// How the sequence is shown.
     /// - Parameters:
     ///   - repeatCount: what `--repeat` says.
     ///   - defaultCount: how many cycles are shown where nothing says.
     func settings(repeatCount: Int?, default defaultCount: Int) -> SequenceSettings {
-        var settings = SequenceSettings()
+        var settings = SequenceSettings(located)
         settings.properties = options.over(manifest).properties
         settings.animationRepeatCount = repeatCount ?? settings.$animationRepeatCount ?? defaultCount
-        settings.overlays = options.view.overlays.isEmpty ? overlays : options.view.overlays
-        settings.stills = stills
+        if !options.view.overlays.isEmpty { settings.overlays = options.view.overlays }
         if let catalogImage {
+            settings.stills = catalogImage.folder.files
             settings.isMirrored = settings.isMirrored != catalogImage.isMirrored
             settings.tintColor = settings.tintColor ?? catalogImage.tintColor
             settings.resizing = settings.resizing ?? catalogImage.resizing
