@@ -4,9 +4,10 @@ import Flipbook
 
 private func readme() async throws {
     let frames = try SequenceLocator().locate(["walk.####.png"])
-    var settings = ExportSettings(profile: try EncodingProfile(container: .mp4, quality: 18))
+    let target = FilePath("walk.mp4")
+    var settings = try ExportSettings(for: target, quality: 18)
     settings.sequence.frameRate = FrameRate(24)
-    let report = try await Exporter(frames: frames, settings: settings).export(to: "walk.mp4")
+    let report = try await Exporter(frames: frames, settings: settings).export(to: target)
     print(report.framesReadBack)
 }
 
