@@ -1,12 +1,12 @@
 public import FlipbookCore
 
 /// Reads JSON, and nothing that only other languages have, into a tree with the places of everything.
-public enum JSONReader {
+package enum JSONReader {
     /// The one value in `text`, an object.
     /// - Parameter file: where the text was read from, for messages.
     /// - Throws: ``ManifestError`` with the first mistake.
     /// - Complexity: O(n) in the bytes, which are at most ``YAMLReader/largestByteCount``.
-    public static func node(of text: [UInt8], file: FilePath) throws(ManifestError) -> ManifestNode {
+    package static func node(of text: [UInt8], file: FilePath) throws(ManifestError) -> ManifestNode {
         do throws(ManifestFault) {
             return try node(in: try DocumentText(text))
         } catch {

@@ -50,11 +50,22 @@ private func player(frames: FrameList, settings: PlaybackSettings) async throws 
 }
 
 private func rules(linter: Linter) async throws {
-    /// Stands for the rule of the article, which is compiled in Examples.
-    enum OddSizeRule { static let description = RuleRegistry.descriptions[0] }
     let report = try await linter.lint(LintInput.evidence(for: ["walk/"]))
-    for example in OddSizeRule.description.failing {
+    for example in LintRule.oddSize.description.failing {
         assert(linter.report(on: [example.evidence]).findings.map(\.rule) == ["studio.odd-size"])
     }
     _ = report
+}
+
+extension LintRule {
+    /// Stands for the rule of the article, which is compiled in Examples.
+    fileprivate static var oddSize: LintRule { RuleRegistry.standard[0] }
+}
+
+private func manifest(settings: ExportSettings) throws {
+    var settings = settings
+    let file = try ManifestFile(reading: FilePath("walk.yaml"), as: .yaml)
+    settings.sequence = SequenceSettings(try ManifestLocator().manifest(of: file))
+    let exporter = Exporter(frames: try ManifestLocator().locate(file), settings: settings)
+    _ = exporter
 }

@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 import Testing
 
-@Suite("Threads for work", .timeLimit(.minutes(2))) struct WorkExecutorTests {
+@Suite("Threads for work", .timeLimit(.minutes(5))) struct WorkExecutorTests {
     @Test("without a thread the work is refused, not left lying; when there is one again, it is done")
     func none() async throws {
         let isShort = Mutex(true)

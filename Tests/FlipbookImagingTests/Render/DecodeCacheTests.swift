@@ -30,7 +30,7 @@ import Testing
     func views() async throws {
         let memory = MemoryBudget(byteCount: 1 << 20)
         let decoded = cache(memory)
-        let frames = (0..<4).map { index in Frame(number: index, source: .file(folder.file("\(index).png"))) }
+        let frames = (0..<4).map { (index: Int) in Frame(number: index, source: .file(folder.file("\(index).png"))) }
         let composited = FrameCache(memory, renderer: try renderer(decoded, side: 10))
         for frame in frames { _ = try await composited.picture(for: frame) }
         for view in [try renderer(decoded, side: 20), try renderer(decoded, side: 10, tint: .white)] {

@@ -107,7 +107,9 @@ extension LintRule {
             }
         ],
         judge: .wholeManifest { manifest in
-            guard manifest.manifest.isOpaque == true, let alpha = manifest.manifest.$alpha, alpha < 1 else { return nil }
+            guard manifest.manifest.isOpaque == true, let alpha = manifest.manifest.$alpha, alpha < 1 else {
+                return nil
+            }
             return Verdict(
                 key: .alpha,
                 message: "alpha \(alpha.shortest) has no effect, since isOpaque is true.",
