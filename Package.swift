@@ -121,7 +121,7 @@ let package = Package(
             name: "FlipbookToolTests",
             dependencies: [
                 "FlipbookTool", "FlipbookTestSupport", "FlipbookCore", "FlipbookImaging", "FlipbookManifest",
-                "FlipbookMedia",
+                "FlipbookLint", "FlipbookMedia",
             ],
             swiftSettings: settings
         ),

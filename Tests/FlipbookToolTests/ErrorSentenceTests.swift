@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
+import FlipbookLint
 import FlipbookManifest
 import FlipbookMedia
 import FlipbookTool
@@ -136,6 +137,26 @@ struct ErrorSentenceTests {
             Row(
                 PlaybackError.undecodable(files),
                 "Render or copy them again, or accept what stands in with --missing hold, nearest, black or skip."
+            ),
+            Row(
+                FixError.unwritable(FileSystemError("a", errno: EROFS)),
+                "allow it, or name a new folder with --fix-into"
+            ),
+            Row(FixError.unfinished("a"), "an earlier fix did not end; put it back with --undo first"),
+            Row(FixError.halfDone("a", cause: "b"), "a: b; put back what was done with --undo"),
+            Row(
+                LintInputError.pattern(
+                    FramePatternError(
+                        text: "a.1:3#.png",
+                        offset: 2,
+                        reason: .range(FrameSetError(text: "1:3", offset: 1, reason: .colon))
+                    )
+                ),
+                "or say which is meant with --dialect"
+            ),
+            Row(
+                RuleSelectorError(text: "nothing", nearest: nil),
+                "there is no rule or group 'nothing'; 'flipbook lint --rules' lists them"
             ),
             Row(EncodingProfileError.noQuality(.ffv1), "so there is nothing to choose. Leave --quality out."),
             Row(

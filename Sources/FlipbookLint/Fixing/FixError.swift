@@ -8,7 +8,7 @@ public import FlipbookImaging
 #endif
 
 /// Why a fix was not carried out, or could not be undone.
-public enum FixError: Error, Hashable, Sendable {
+public enum FixError: ExplainedError, Hashable {
     /// The system refused. Nothing is changed, or all of it was put back.
     case system(FileSystemError)
     /// A file or a folder cannot be written. Nothing is changed, or all of it was put back.
@@ -37,18 +37,21 @@ public enum FixError: Error, Hashable, Sendable {
     case stopped
 }
 
-extension FixError: CustomStringConvertible {
+extension FixError {
+    /// `fix`.
+    public var code: ErrorCode { "fix" }
+
     /// Where, what, and what to do, in one line.
-    public var description: String {
+    public var explanation: Explanation {
         switch self {
-        case .system(let error): error.description
+        case .system(let error): error.explanation
         case .unwritable(let error):
             switch error.errno {
             case EACCES, EPERM, EROFS:
-                "\(error.path): may not be written; allow it, or name a new folder with --fix-into"
+                "\(error.path): may not be written; allow it, or name a new folder with \(remedy: .set(.fixedCopy))"
             case ENOSPC, EDQUOT:
-                "\(error.path): the disk is full; make room, or name a folder elsewhere with --fix-into"
-            default: error.description
+                "\(error.path): the disk is full; make room, or name a folder elsewhere with \(remedy: .set(.fixedCopy))"
+            default: error.explanation
             }
         case .picture(let path, let reason): "\(path): cannot be written anew: \(reason); nothing was changed"
         case .changed(let path): "\(path): was changed while the fix was prepared; nothing was changed, try again"
@@ -56,8 +59,9 @@ extension FixError: CustomStringConvertible {
         case .insideItself(let path, let folder):
             "\(path): lies in \(folder), which is linted, so the fixed frames would be linted, too; "
                 + "name a folder outside of it"
-        case .unfinished(let folder): "\(folder): an earlier fix did not end; put it back with --undo first"
-        case .halfDone(let folder, let cause): "\(folder): \(cause); put back what was done with --undo"
+        case .unfinished(let folder):
+            "\(folder): an earlier fix did not end; put it back with \(remedy: .undoFix) first"
+        case .halfDone(let folder, let cause): "\(folder): \(cause); put back what was done with \(remedy: .undoFix)"
         case .nothingToUndo(let folder): "\(folder): nothing was fixed in place here, so there is nothing to undo"
         case .changedSince(let folder, let file):
             "\(folder): \(file) is not as the fix left it, so undoing could lose work; nothing was undone"

@@ -1,4 +1,5 @@
 package import FlipbookCore
+import FlipbookLint
 
 extension Error {
     /// The error's sentences in the command's words.
@@ -42,6 +43,8 @@ extension Remedy {
         switch self {
         case .accept(.missing): "--missing \(MissingFramePolicy.acceptingWords)"
         case .accept(.mismatch): "--mismatch \(MismatchPolicy.fit)"
+        case .set(.ruleList, nil): "'flipbook lint --rules'"
+        case .set(.baseline, nil): "'flipbook lint --write-baseline'"
         case .set(let setting, let value?): "\(setting.option) \(value)"
         case .set(let setting, nil), .omit(let setting): setting.option
         case .choose(let format): ".\(format)"

@@ -17,7 +17,7 @@ extension LintBaseline {
                 decoder.fault(
                     node.position,
                     "",
-                    "there is no version; 'flipbook lint --write-baseline' makes such files"
+                    "there is no version; \(remedy: .set(.baseline)) makes such files"
                 )
             }
             if let findings = values[.findings] {

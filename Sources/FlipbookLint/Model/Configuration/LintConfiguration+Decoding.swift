@@ -80,7 +80,7 @@ private struct ConfigurationDecoder {
         do {
             return try RuleSelector(parsing: text, among: known)
         } catch {
-            values.fault(place, path, error.description)
+            values.fault(place, path, error.explanation)
             return nil
         }
     }
@@ -134,7 +134,7 @@ private struct ConfigurationDecoder {
         do {
             try rule.check(result)
         } catch {
-            values.fault(node.position, path, error.description)
+            values.fault(node.position, path, error.explanation)
         }
         return result
     }
@@ -180,7 +180,7 @@ private struct ConfigurationDecoder {
         do {
             return try PathGlob(parsing: text)
         } catch {
-            values.fault(node.position, path, error.description)
+            values.fault(node.position, path, error.explanation)
             return nil
         }
     }
@@ -220,7 +220,7 @@ private struct ConfigurationDecoder {
         do {
             return try FrameSet(parsing: text)
         } catch {
-            values.fault(node.position, path, "\(error)")
+            values.fault(node.position, path, error.explanation)
             return nil
         }
     }

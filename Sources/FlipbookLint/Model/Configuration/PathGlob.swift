@@ -169,7 +169,7 @@ extension FilePath {
 }
 
 /// Why a text is no pattern for paths.
-public enum PathGlobError: Error, Hashable, Sendable {
+public enum PathGlobError: ExplainedError, Hashable {
     /// It is empty or holds a zero byte.
     case unusable
     /// It leads above the configuration's folder.
@@ -180,9 +180,12 @@ public enum PathGlobError: Error, Hashable, Sendable {
     case reversed(String)
 }
 
-extension PathGlobError: CustomStringConvertible {
+extension PathGlobError {
+    /// `glob`.
+    public var code: ErrorCode { "glob" }
+
     /// What is wrong and what to write.
-    public var description: String {
+    public var explanation: Explanation {
         switch self {
         case .unusable: "no file can have this name; write a path such as walk/ or '*.png'"
         case .leadsOut: "'..' leads out of the configuration's folder; paths are relative to it and stay in it"

@@ -1,4 +1,4 @@
-import FlipbookCore
+public import FlipbookCore
 
 /// Some rules: one by its id, a group of them (`seq` or `seq.*`), `default` or `all`.
 public enum RuleSelector: Hashable, Sendable {
@@ -70,17 +70,33 @@ extension RuleSelector: CustomStringConvertible {
 }
 
 /// A name that no rule and no group of rules has.
-public struct RuleSelectorError: Error, Hashable, Sendable {
+public struct RuleSelectorError: ExplainedError, Hashable {
     /// What was written.
     public let text: String
     /// What was probably meant.
     public let nearest: String?
+
+    /// An error from its parts.
+    package init(text: String, nearest: String?) {
+        self.text = text
+        self.nearest = nearest
+    }
 }
 
-extension RuleSelectorError: CustomStringConvertible {
+extension RuleSelectorError {
+    /// `rule.unknown`.
+    public var code: ErrorCode { "rule.unknown" }
+
     /// What is wrong and what to write, safe to print.
-    public var description: String {
+    public var explanation: Explanation {
         "there is no rule or group '\(text.escapingControlCharacters.prefix(80))'; "
-            + (nearest.map { "did you mean '\($0)'?" } ?? "'flipbook lint --rules' lists them")
+            + (nearest.map { "did you mean '\($0)'?" } ?? "\(remedy: .set(.ruleList)) lists them")
     }
+}
+
+extension Setting {
+    /// What lists the rules.
+    package static let ruleList = Setting(rawValue: "RuleRegistry")
+    /// What makes baselines.
+    package static let baseline = Setting(rawValue: "LintBaseline")
 }

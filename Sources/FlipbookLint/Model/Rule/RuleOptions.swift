@@ -1,4 +1,4 @@
-import FlipbookCore
+public import FlipbookCore
 
 /// The settings of one rule: a value for each option that it declares.
 ///
@@ -66,7 +66,7 @@ public struct RuleOptions: Hashable, Sendable {
 }
 
 /// Why a rule cannot be set as asked.
-public enum RuleOptionError: Error, Hashable, Sendable {
+public enum RuleOptionError: ExplainedError, Hashable {
     /// The rule has no such option; those that it has are given.
     case unknown(String, among: [String])
     /// The option does not take the value.
@@ -75,9 +75,12 @@ public enum RuleOptionError: Error, Hashable, Sendable {
     case conflict(String)
 }
 
-extension RuleOptionError: CustomStringConvertible {
+extension RuleOptionError {
+    /// `rule.option`.
+    public var code: ErrorCode { "rule.option" }
+
     /// What is wrong and what to write, safe to print.
-    public var description: String {
+    public var explanation: Explanation {
         switch self {
         case .unknown(let name, let names):
             "there is no option '\(name.escapingControlCharacters)'; "
@@ -85,7 +88,7 @@ extension RuleOptionError: CustomStringConvertible {
         case .value(let value, let option):
             "\(option.name): expected \(option.expectation), found \(value)"
         case .conflict(let sentence):
-            sentence
+            Explanation(sentence)
         }
     }
 }

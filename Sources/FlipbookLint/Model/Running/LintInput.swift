@@ -185,7 +185,7 @@ public enum LintInput {
 }
 
 /// Why an argument leads to nothing that can be linted.
-public enum LintInputError: Error, Hashable, Sendable {
+public enum LintInputError: ExplainedError, Hashable {
     /// There is no such file or folder, and the name is no pattern.
     case missing(FilePath)
     /// No file has a name of the pattern.
@@ -198,9 +198,12 @@ public enum LintInputError: Error, Hashable, Sendable {
     case unusable(String)
 }
 
-extension LintInputError: CustomStringConvertible {
+extension LintInputError {
+    /// `lint.input`.
+    public var code: ErrorCode { "lint.input" }
+
     /// Where, what, and what to do, in one line.
-    public var description: String {
+    public var explanation: Explanation {
         switch self {
         case .missing(let path):
             "\(path): there is no such file or folder; check the spelling, "
@@ -208,9 +211,9 @@ extension LintInputError: CustomStringConvertible {
         case .noMatch(let pattern):
             "\(FilePath(pattern.description)): no file matches; check the spelling and the number of digits"
         case .pattern(let error):
-            error.description
+            error.explanation
         case .system(let error):
-            error.description
+            error.explanation
         case .unusable(let argument):
             "\"\(FilePath(argument))\": no file can have this name; leave it out"
         }
