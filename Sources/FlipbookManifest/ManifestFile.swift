@@ -39,7 +39,7 @@ public struct ManifestFile: Hashable, Sendable {
     /// Where each key stands in the text; empty where the format has none.
     public let positions: [ManifestKey: ManifestNode.Position]
     /// Where the keys stand that have no meaning here.
-    public let passedOver: [PassedOverManifestKey: ManifestNode.Position]
+    package let passedOver: [PassedOverManifestKey: ManifestNode.Position]
     /// Where in the text the files and patterns stand.
     let places: ManifestPlaces
 

@@ -5,7 +5,7 @@ public import FlipbookCore
 ///
 /// On libyaml's events, not on its documents: an anchor is refused before anything refers to it, so a
 /// text of a few lines cannot stand for gigabytes, and the depth is checked before it is reached.
-public enum YAMLReader {
+package enum YAMLReader {
     /// The longest text that is read, in bytes.
     public static let largestByteCount = 16 << 20
     /// How deep lists and mappings may lie in each other; a manifest needs four levels.

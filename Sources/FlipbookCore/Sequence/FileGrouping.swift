@@ -1,5 +1,5 @@
 /// The names of a folder, sorted into sequences, single images and the rest.
-public struct FileGrouping: Hashable, Sendable {
+package struct FileGrouping: Hashable, Sendable {
     /// Images with a frame number, also those that are alone with their name. By name, then by padding.
     public let sequences: [FileSequence]
     /// Images without a frame number.
@@ -37,7 +37,7 @@ extension FileSequence {
     ///   - extensions: what counts as an image, in lower case.
     ///   - idiom: the kind of device whose images are taken; `nil` for the universal ones only.
     /// - Complexity: O(n log n) in the number of names.
-    public static func grouping(
+    package static func grouping(
         names: [String],
         extensions: Set<String> = imageExtensions,
         idiom: UserInterfaceIdiom? = nil

@@ -1,5 +1,5 @@
 /// What a text means as a pattern or as a range of frame numbers.
-public enum PatternReading: Hashable, Sendable {
+package enum PatternReading: Hashable, Sendable {
     /// The pattern of file names.
     case pattern(FramePattern)
     /// Frame numbers only, without a name: `1-100x2`.

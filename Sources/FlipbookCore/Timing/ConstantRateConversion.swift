@@ -2,7 +2,7 @@
 ///
 /// The rule is the player's: at the time at which a slot begins, the frame that is shown is the
 /// last one that has begun. All comparisons are of exact fractions.
-public struct ConstantRateConversion: Hashable, Sendable {
+package struct ConstantRateConversion: Hashable, Sendable {
     /// For each slot of the cycle, in order, the index of its frame.
     public let frameOfSlot: [Int]
     /// Frames that are over before a slot begins in which they could be shown.

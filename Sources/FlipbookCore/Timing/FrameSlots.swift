@@ -1,5 +1,5 @@
 /// The slots of one cycle, each of its own length: prefix sums over one common denominator.
-public struct FrameSlots: Hashable, Sendable {
+package struct FrameSlots: Hashable, Sendable {
     /// The common denominator of all durations: all times are whole numbers of 1/``ticksPerSecond`` s.
     public let ticksPerSecond: Int64
     /// In ticks, where each frame begins, and after the last one where the cycle ends.

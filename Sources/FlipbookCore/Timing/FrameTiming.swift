@@ -54,7 +54,7 @@ public struct FrameTiming: Hashable, Sendable {
     }
 
     /// The slots, where each frame has its own.
-    public var frameSlots: FrameSlots? {
+    package var frameSlots: FrameSlots? {
         if case .own(let own) = slots { own } else { nil }
     }
 

@@ -4,7 +4,7 @@
 /// The schedule counts showings, from 0: the first is the frame it starts with, and
 /// each begins a time after it that is computed from the frames' exact fractions and rounded down once. So loops,
 /// reversed play and any speed drift as little as plain play: not at all.
-public struct PlaybackSchedule: Hashable, Sendable {
+package struct PlaybackSchedule: Hashable, Sendable {
     /// When each frame is shown at the sequence's own rate.
     public let timing: FrameTiming
     /// The positions that are played.

@@ -1,7 +1,7 @@
 /// A frame's place as hours, minutes, seconds and frames, counted at the nearest whole rate and never dropping a number.
 ///
 /// As SMPTE 12M counts without drop frame: at 24000/1001 a second has 24 frames, and runs a thousandth slow.
-public struct Timecode: Hashable, Sendable, CustomStringConvertible {
+package struct Timecode: Hashable, Sendable, CustomStringConvertible {
     /// Frames from the first one on.
     public let frame: Int
     /// Frames in a second of time code.

@@ -29,7 +29,7 @@ public struct Transport: Hashable, Sendable {
     public var range: ClosedRange<Int> { (inPoint ?? 0)...(outPoint ?? frameCount - 1) }
 
     /// What is shown from here on.
-    public func schedule(timing: FrameTiming, cycleCount: Int) -> PlaybackSchedule {
+    package func schedule(timing: FrameTiming, cycleCount: Int) -> PlaybackSchedule {
         PlaybackSchedule(
             timing: timing,
             range: range,

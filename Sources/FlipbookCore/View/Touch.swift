@@ -31,7 +31,7 @@ public struct Touch: Hashable, Sendable {
 }
 
 /// Tells which touches are taps: down and up again within 10 points and half a second.
-public struct TapRecognizer: Hashable, Sendable {
+package struct TapRecognizer: Hashable, Sendable {
     /// How far a tap may move, in points.
     public static let allowableMovement = 10.0
     /// How long a tap may last.

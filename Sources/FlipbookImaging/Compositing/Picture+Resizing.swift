@@ -11,7 +11,7 @@ extension Picture {
     ///   - scale: Pixels of `size` per point, above 0.
     ///   - filter: How what is not copied is scaled.
     /// - Precondition: The picture is in one of the two formats, and the slices are of its size.
-    public func resized(
+    package func resized(
         _ slices: ImageSlices,
         to size: PixelSize,
         scale: Double,

@@ -1,5 +1,5 @@
 /// How long rendering took, all threads together.
-public struct RenderTimes: Hashable, Sendable {
+package struct RenderTimes: Hashable, Sendable {
     /// Reading files and decoding them, with turning and mirroring.
     public var decoding: Duration = .zero
     /// Placing, scaling, compositing, and conversion to the output's format.

@@ -1,7 +1,7 @@
 public import FlipbookCore
 
 /// What a folder holds: its sequences with the sizes of their pictures, and how much else.
-public struct FolderContents: Sendable {
+package struct FolderContents: Sendable {
     /// A sequence and what its files say about themselves.
     public struct Entry: Sendable {
         /// The files. The pattern names their folder.

@@ -7,7 +7,7 @@ public import FlipbookCore
 #endif
 
 /// A folder and the folders below it.
-public struct FolderTree: Hashable, Sendable {
+package struct FolderTree: Hashable, Sendable {
     /// The folders by path, each before those in it; those behind links come last. A folder's own path ends as it was
     /// given.
     public let folders: [FilePath]

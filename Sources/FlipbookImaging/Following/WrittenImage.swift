@@ -3,7 +3,7 @@ public import FlipbookCore
 /// Whether an image file that another program may still be writing has been written to its end.
 ///
 /// Only the content says so. A size that has stopped changing says nothing: the writer may be waiting for the disk.
-public enum WrittenImage: Hashable, Sendable {
+package enum WrittenImage: Hashable, Sendable {
     /// It parses to its end: a PNG up to IEND with every checksum right, another format as far as a decoder reads.
     case complete
     /// It does not, or not yet.

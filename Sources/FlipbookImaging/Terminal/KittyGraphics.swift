@@ -4,7 +4,7 @@ internal import FlipbookCore
 ///
 /// Follows kitty's description of its graphics protocol: keys `a` action, `f` bits a pixel, `s` and `v` size, `c` and `r` cells,
 /// `i` the picture's and `p` the placement's number, `z` depth, `m` more follows, `C` leave the cursor, `q` no replies.
-public enum KittyGraphics {
+package enum KittyGraphics {
     /// The most letters of base64 in one command.
     static let chunk = 4096
 

@@ -5,7 +5,7 @@ internal import FlipbookCore
 ///
 /// libsixel and no encoder of our own: choosing 256 colours for a picture is what makes the difference between a
 /// picture and a poster, and it does that well.
-public enum SixelGraphics {
+package enum SixelGraphics {
     /// What shows a picture at the cursor; `nil` where libsixel has no memory for it.
     ///
     /// Colours are not dithered: of a moving picture the grain would be all that is seen to move.

@@ -2,7 +2,7 @@ public import FlipbookCore
 
 /// The cells of a terminal as a value: pictures as half blocks and text go in, and out come the bytes that make a
 /// terminal show it, those only that change what it shows already.
-public struct TerminalGrid: Hashable, Sendable {
+package struct TerminalGrid: Hashable, Sendable {
     /// One cell: a letter, its colour and what is behind it.
     public struct Cell: Hashable, Sendable {
         /// The letter; `nil` for the right half of a wide one before it.

@@ -1,7 +1,7 @@
 public import FlipbookCore
 
 /// What a terminal replies to being asked what it can show, as bytes in and facts out.
-public struct TerminalReplies: Hashable, Sendable {
+package struct TerminalReplies: Hashable, Sendable {
     /// Asks for kitty's graphics, for the pixels of a cell, and then for what every terminal replies to, so that its reply ends the wait.
     public static let question = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[16t\u{1B}[c"
 

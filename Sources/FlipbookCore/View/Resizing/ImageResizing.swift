@@ -33,7 +33,7 @@ public enum ImageResizing: Hashable, Sendable {
     ///   - size: The image in pixels, as it is shown.
     ///   - scale: Its pixels per point.
     /// - Throws: ``CapInsetsError``: what should keep its size is larger than the image, negative, or no number.
-    public func slices(of size: PixelSize, scale: Double = 1) throws(CapInsetsError) -> ImageSlices {
+    package func slices(of size: PixelSize, scale: Double = 1) throws(CapInsetsError) -> ImageSlices {
         switch self {
         case .capInsets(let insets, let mode):
             return try ImageSlices(of: size, scale: scale, capInsets: insets, mode: mode)
@@ -53,7 +53,8 @@ public enum ImageResizing: Hashable, Sendable {
     ///
     /// Caps that have no effect in a mode need not fit the image.
     /// - Throws: ``CapInsetsError``, as ``slices(of:scale:)``.
-    public func slices(of size: PixelSize, scale: Double, in mode: ContentMode) throws(CapInsetsError) -> ImageSlices? {
+    package func slices(of size: PixelSize, scale: Double, in mode: ContentMode) throws(CapInsetsError) -> ImageSlices?
+    {
         switch self {
         case .capInsets, .stretchable:
             guard mode.isResizing else { return nil }

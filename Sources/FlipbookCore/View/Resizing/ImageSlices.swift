@@ -2,7 +2,7 @@
 ///
 /// An image without slices is scaled as a whole. Slices without caps in the mode
 /// ``ResizingMode/tile`` repeat the whole image from the upper left.
-public struct ImageSlices: Hashable, Sendable {
+package struct ImageSlices: Hashable, Sendable {
     /// From left to right.
     public let horizontal: SlicedAxis
     /// From top to bottom.

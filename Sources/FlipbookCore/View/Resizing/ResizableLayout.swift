@@ -1,5 +1,5 @@
 /// Where the parts of a resizable image lie when it is drawn at some size: three columns, three rows, nine parts.
-public struct ResizableLayout: Hashable, Sendable {
+package struct ResizableLayout: Hashable, Sendable {
     /// From left to right; together they cover each column of the destination once.
     public let horizontal: [ResizableSegment]
     /// From top to bottom; together they cover each row of the destination once.
@@ -12,7 +12,7 @@ public struct ResizableLayout: Hashable, Sendable {
 }
 
 /// A run of columns or rows of the destination, and which pixels of the image fill it.
-public struct ResizableSegment: Hashable, Sendable {
+package struct ResizableSegment: Hashable, Sendable {
     /// How pixels of the image fill the run.
     public enum Fill: Hashable, Sendable {
         /// One to one.

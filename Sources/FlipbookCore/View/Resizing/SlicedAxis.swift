@@ -1,5 +1,5 @@
 /// One axis of a resizable image, in its own pixels: a cap at each end, and what is resized between them.
-public struct SlicedAxis: Hashable, Sendable {
+package struct SlicedAxis: Hashable, Sendable {
     /// The pixels of the image.
     public let length: Int
     /// The pixels of the cap at the left or at the top.
