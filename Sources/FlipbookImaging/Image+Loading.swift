@@ -16,16 +16,50 @@ extension Image {
         self = try Image(data: ImageData(bytes), scale: scale).readingHeader()
     }
 
-    /// The picture with its size and orientation as its file states them.
-    /// - Throws: ``ImageError`` when the file cannot be read or is no image.
+    /// The picture with its size and orientation as its file states them; of an animated image, each of its pictures.
+    ///
+    /// One whose header was read before stays as it is.
+    /// - Throws: ``ImageError`` when a file cannot be read or is no image.
     public func readingHeader() throws(ImageError) -> Image {
-        let header: ImageHeader
-        switch source {
-        case .black: return self
-        case .file(let path): header = try ImageHeader.read(contentsOf: path)
-        case .data(let data): header = try ImageHeader(data)
+        var read = self
+        if pixelSize == nil {
+            switch source {
+            case .black: break
+            case .file(let path): read = withHeader(try ImageHeader.read(contentsOf: path))
+            case .data(let data): read = withHeader(try ImageHeader(data))
+            }
         }
-        return withHeader(pixelSize: header.size, orientation: header.orientation)
+        guard let images, images.contains(where: { $0.pixelSize == nil }) else { return read }
+        var pictures: [Image] = []
+        for image in images { pictures.append(try image.readingHeader()) }
+        return read.showing(pictures)
+    }
+
+    private func withHeader(_ header: ImageHeader) -> Image {
+        withHeader(pixelSize: header.size, orientation: header.orientation)
+    }
+}
+
+extension ImageView {
+    /// The view with the headers of all its pictures read. A view without a size takes on its picture's, as one that was
+    /// made with it.
+    ///
+    /// An animation that runs starts again from its first picture.
+    /// - Throws: ``ImageError`` when a file cannot be read or is no image.
+    public func readingHeaders() throws(ImageError) -> ImageView {
+        func read(_ images: [Image]?) throws(ImageError) -> [Image]? {
+            guard let images else { return nil }
+            var read: [Image] = []
+            for image in images { read.append(try image.readingHeader()) }
+            return read
+        }
+        var view = self
+        view.image = try image?.readingHeader()
+        view.highlightedImage = try highlightedImage?.readingHeader()
+        view.animationImages = try read(animationImages)
+        view.highlightedAnimationImages = try read(highlightedAnimationImages)
+        if view.bounds.size == .zero { view.sizeToFit() }
+        return view
     }
 }
 

@@ -2,6 +2,34 @@ public import FlipbookCore
 public import FlipbookImaging
 
 extension Image {
+    /// The animation of numbered files in a folder, as `UIImage.animatedImageNamed(_:duration:)`, their headers read.
+    ///
+    /// The files are found as ``animatedImageNamed(_:duration:among:scale:idiom:)`` finds them.
+    /// - Throws: ``ImageNameError``: there is none of that name, or one cannot be read.
+    public static func animatedImageNamed(
+        _ name: String,
+        in folder: FilePath,
+        duration: RationalTime,
+        scale: Int = 1,
+        idiom: UserInterfaceIdiom? = nil
+    ) throws(ImageNameError) -> Image {
+        let path = FilePath(folder.string.isEmpty ? name : "\(folder.string)/\(name)")
+        let names: [String]
+        do {
+            names = try FolderListing(FilePath(path.directory)).names
+        } catch {
+            throw ImageNameError(name: name, reason: .folder(error))
+        }
+        guard
+            let image = animatedImageNamed(path.string, duration: duration, among: names, scale: scale, idiom: idiom)
+        else { throw ImageNameError(name: name, reason: .notFound(suggestion: nil)) }
+        do {
+            return try image.readingHeader()
+        } catch {
+            throw ImageNameError(name: name, reason: .image(image.path ?? path, error))
+        }
+    }
+
     /// The picture that `name` means in a folder, as `UIImage(named:in:with:)`, its header read.
     ///
     /// The extension `.png` may be left out, others may not. Of the variants of a picture (`@2x`, `@3x`) the one is

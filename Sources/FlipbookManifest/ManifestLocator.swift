@@ -221,7 +221,7 @@ public struct ManifestLocator: Sendable {
             let frame = Frame(file: path)
             var duration: RationalTime?
             if case .duration(let time) = entry.timing { duration = time }
-            frames.append(Frame(number: frame.number, source: frame.source, scale: frame.scale, duration: duration))
+            frames.append(Frame(frame.image, number: frame.number, duration: duration))
         }
         guard faults.isEmpty else {
             throw .files(ManifestError(file: file.path, faults: faults), areOutside: isOutside)

@@ -26,10 +26,10 @@ struct CheckedSequence: Sendable {
     private(set) var rate: FrameRate?
     /// Frames of all cycles together; `nil` when it plays for ever.
     let playedFrameCount: Int?
-    /// What the files' headers say.
+    /// What the files' headers say; the images of its frames as they are drawn.
     let survey: FrameSurvey
     /// The canvas in pixels.
-    let canvas: PixelSize
+    var canvas: PixelSize { scene.scene.size }
     /// Pixels of the canvas per point.
     let scale: DisplayScale
     /// Frames of another size or scale that are placed on the canvas: their files' names.
@@ -38,8 +38,16 @@ struct CheckedSequence: Sendable {
     /// The drawings of a cycle and how long each is held.
     let runs: HeldRuns
 
+    /// How the sequence is shown.
+    let settings: SequenceSettings
+    /// The frames in their layer, and the overlays over it.
+    let scene: BoundScene
+    /// What pictures are drawn for.
+    let target: RenderTarget
     /// Draws the frames.
     let renderer: FrameRenderer
+    /// The places in the settings of overlays that have no room on the canvas.
+    private let unseenOverlays: [Int]
     private let cache: FrameCache
     /// What pictures in the making take their memory from.
     let memory: MemoryBudget
@@ -55,6 +63,7 @@ struct CheckedSequence: Sendable {
     ///   - known: Headers that are not read again, by their files.
     ///   - unreadable: What happens to frames whose headers cannot be read.
     ///   - isFlattened: Whether black lies beneath everything, since the output carries no transparency.
+    ///   - former: A sequence whose drawings keep their numbers.
     /// - Throws: ``SequenceError`` with every culprit, or `CancellationError`.
     init(
         _ list: FrameList,
@@ -63,7 +72,8 @@ struct CheckedSequence: Sendable {
         unreadable: Unreadable = .refused,
         format: PixelFormat,
         deepFormat: PixelFormat? = nil,
-        isFlattened: Bool
+        isFlattened: Bool,
+        following former: CheckedSequence? = nil
     ) async throws {
         var complete: FrameList
         do throws(MissingFramesError) {
@@ -78,75 +88,83 @@ struct CheckedSequence: Sendable {
             leftOut = []
         }
         do throws(ConstantRateError) {
-            frames =
-                try settings.frameRate.map { rate throws(ConstantRateError) in try complete.converted(to: rate) }
-                ?? complete
+            if let rate = settings.frameRate { complete = try complete.converted(to: rate) }
         } catch {
             throw SequenceError.constantRate(error)
         }
-        guard let first = frames.frames.first else { throw SequenceError.noFrames(name: list.name) }
-        let count = frames.frames.count
+        guard !complete.frames.isEmpty else { throw SequenceError.noFrames(name: list.name) }
+        let count = complete.frames.count
         // A manifest that holds a drawing has it several times in its list.
-        drawingCount = Set(list.frames.lazy.compactMap(\.path)).count
+        drawingCount = Set(list.frames.lazy.map(\.source)).subtracting([.black]).count
         skipped = settings.missing == .skip ? list.missing : FrameSet()
 
-        var sequencer = Sequencer(animationImages: frames.frames, animationRepeatCount: settings.animationRepeatCount)
+        var sequencer = Sequencer(animationImages: complete.frames, animationRepeatCount: settings.animationRepeatCount)
         sequencer.animationDuration = settings.frameRate?.duration(ofFrames: count) ?? settings.animationDuration
         let unusable = SequenceError.unusableRate(frameCount: count, duration: sequencer.effectiveAnimationDuration)
         guard let timing = sequencer.timing else {
-            throw frames.hasDurations ? SequenceError.noCommonFraction(name: frames.name) : unusable
+            throw complete.hasDurations ? SequenceError.noCommonFraction(name: complete.name) : unusable
         }
         self.timing = timing
         rate = settings.frameRate ?? FrameRate(constantIn: timing)
         guard rate.map({ $0.framesPerSecond <= FrameRate.fastest }) ?? !timing.isConstant else { throw unusable }
         playedFrameCount = sequencer.playedFrameCount
 
-        survey = try await FrameSurvey.reading(frames.frames, known: known)
-            .withOrientation(settings.orientation).mirrored(settings.isMirrored)
+        survey = try await FrameSurvey.reading(complete.frames, known: known)
+            .changingImages(settings.look)
+        frames = complete
         if let faults = FrameFaults(in: survey, mismatch: settings.mismatch),
             unreadable == .refused || !faults.misfits.isEmpty || survey.entries.allSatisfy({ $0.size == nil })
         {
             throw SequenceError.faultyFrames(faults)
         }
-        // Pictures in memory have no header; a view that shows them has a size.
+        let first = survey.entries[0].frame
         guard let firstSize = survey.entries.lazy.compactMap(\.size).first ?? settings.canvas else {
             throw SequenceError.noFrames(name: list.name)
         }
-        var settings = settings
-        if settings.isMirrored {
-            settings.resizing = settings.resizing?.mirrored(of: Size(firstSize, scale: Double(first.scale)))
-        }
-        if let fault = survey.fault(in: settings) { throw SequenceError.setting(fault) }
+        let view = settings.layer(on: .zero, showing: .nothing)
+        if let fault = survey.capsFault(in: view) { throw SequenceError.setting(fault) }
         // What an asset catalog leaves out of a picture is not there.
-        let natural = { (size: PixelSize, scale: Int) in
-            settings.resizing?.naturalSize(of: size, scale: Double(scale)) ?? size
+        let natural = { (size: PixelSize, image: Image) in
+            image.resizing?.naturalSize(of: size, scale: image.scale) ?? size
         }
-        let canvasScale = settings.scale ?? DisplayScale(settings.canvas == nil ? first.scale : 1)
-        let canvas = settings.canvas ?? canvasScale.pixels(of: natural(firstSize, first.scale), scale: first.scale)
-        self.canvas = canvas
+        let firstScale = DisplayScale(ofImage: first.scale)
+        let canvasScale = settings.scale ?? (settings.canvas == nil ? firstScale : 1)
+        let canvas = settings.canvas ?? canvasScale.pixels(of: natural(firstSize, first.image), scale: firstScale)
         scale = canvasScale
         // A frame that is held stands in the list several times.
         var seen: Set<FilePath> = []
         fitted = survey.entries.compactMap { entry in
             guard let size = entry.size,
-                natural(size, entry.frame.scale) != canvas || DisplayScale(entry.frame.scale) != canvasScale,
+                natural(size, entry.frame.image) != canvas || entry.frame.scale != canvasScale.value,
                 let path = entry.frame.path, seen.insert(path).inserted
             else { return nil }
             return path.lastComponent.escapingControlCharacters
         }
+        self.settings = settings
         do throws(CanvasError) {
-            let view = try settings.canvas(of: canvas, scale: canvasScale.value)
-            let isDeep = survey.headers.contains { $0.bitDepth > 8 }
-            let format = isDeep ? deepFormat ?? format : format
-            let decoder = SurveyedDecoder(survey, keepsSixteenBits: format.isDeep)
-            let own: FrameRenderer.Decode = { path throws(ImageError) in try decoder.decode(path) }
-            renderer = try FrameRenderer(
-                canvas: view,
-                format: format,
-                isFlattened: isFlattened,
-                // Only a player's view changes, so that a file is drawn another way.
-                decode: unreadable == .played ? DecodeCache(settings.memory, decode: own).picture : own
+            scene = BoundScene(
+                try settings.scene(
+                    showing: survey.entries.map(\.frame),
+                    at: timing,
+                    size: canvas,
+                    scale: canvasScale.value
+                ),
+                headers: survey.headersBySource,
+                drawings: former?.scene.drawings ?? DrawingTable()
             )
+            let isDeep = survey.headers.contains { $0.bitDepth > 8 }
+            target = RenderTarget(
+                scene.scene,
+                format: isDeep ? deepFormat ?? format : format,
+                isFlattened: isFlattened
+            )
+            renderer =
+                former?.renderer
+                // Only a player's view changes, so that a file is drawn another way.
+                ?? (unreadable == .played
+                    ? FrameRenderer(scene.drawings, decode: DecodeCache(settings.memory).picture)
+                    : FrameRenderer(scene.drawings))
+            unseenOverlays = try renderer.prepare(scene, for: target).map { $0 - 1 }
         } catch {
             if case .tooLarge = error, settings.canvas == nil, settings.scale == nil, let path = first.path {
                 throw SequenceError.frameBeyondCanvas(name: path.description, error)
@@ -154,7 +172,7 @@ struct CheckedSequence: Sendable {
             throw SequenceError(error, of: settings)
         }
         memory = settings.memory
-        runs = HeldRuns(frames.frames)
+        runs = HeldRuns(scene.frameLooks)
         // What is shown once is not worth keeping.
         let isShownAgain = runs.hasRecurringDrawings || settings.animationRepeatCount != 1
         cache = FrameCache(isShownAgain ? settings.memory : MemoryBudget(byteCount: 0), renderer: renderer)
@@ -180,15 +198,15 @@ struct CheckedSequence: Sendable {
     /// The frames whose headers cannot be read, by their positions, and why.
     var unreadable: [(position: Int, error: FrameRenderError)] {
         survey.entries.enumerated().compactMap { position, entry in
-            guard let path = entry.frame.path, case .failure(let error) = entry.header else { return nil }
-            return (position, FrameRenderError(path: path, cause: error))
+            guard case .failure(let error) = entry.header else { return nil }
+            return (position, FrameRenderError(path: entry.frame.path ?? FilePath("image data"), cause: error))
         }
     }
 
     /// The format of the composited pictures.
-    var pixelFormat: PixelFormat { renderer.format }
+    var pixelFormat: PixelFormat { target.format }
     /// The size of the composited pictures, in pixels.
-    var outputSize: PixelSize { renderer.outputSize }
+    var outputSize: PixelSize { target.outputSize }
 
     /// Pictures that were decoded and composited until now.
     var renderCount: Int { cache.statistics.renders }
@@ -206,6 +224,15 @@ struct CheckedSequence: Sendable {
         )
     }
 
+    /// Whether something is seen through the frames on a canvas of their size: their own transparency, or that of what
+    /// they are drawn in.
+    var hasGaps: Bool {
+        survey.entries.contains { entry in
+            if case .success(let header) = entry.header, header.hasAlpha || entry.size != canvas { return true }
+            return entry.frame.image.stencilColor(in: scene.scene.layers[0].tintColor).map { !$0.isOpaque } ?? false
+        }
+    }
+
     /// Drawings of all cycles together, a held one counted once; `nil` when they go on for ever.
     var playedRunCount: Int? {
         playedFrameCount.map { $0 / timing.frameCount * runs.countPerCycle }
@@ -214,12 +241,12 @@ struct CheckedSequence: Sendable {
     /// The composited picture of a run of frames, counted on from cycle to cycle.
     func picture(ofRun index: Int) async throws(FrameRenderError) -> Picture {
         let first = timing.positionInCycle(ofFrame: runs.frames(ofRun: index).lowerBound)
-        return try await cache.picture(for: frames.frames[first])
+        return try await cache.picture(of: scene.displayList(ofFrame: first), for: target)
     }
 
     /// Which overlays are not seen; `nil` when all are.
     var overlayNote: String? {
-        let unseen = renderer.unseenOverlays.compactMap { renderer.canvas.overlays[$0].visibleImage?.path?.description }
+        let unseen = unseenOverlays.map { settings.overlays[$0].image.description }
         guard let first = unseen.first else { return nil }
         let names = unseen.count == 1 ? first : "\(first) and \(unseen.count - 1) more"
         return "\(names): not shown, since nothing of the overlay lies on the \(canvas) canvas; "
@@ -242,7 +269,8 @@ extension FrameList {
         var rest: [Frame] = []
         var leftOut: [(position: Int, frame: Frame, error: FrameRenderError)] = []
         for entry in try await FrameSurvey.reading(frames, known: known).entries {
-            if let path = entry.frame.path, case .failure(let error) = entry.header {
+            if case .failure(let error) = entry.header {
+                let path = entry.frame.path ?? FilePath("image data")
                 leftOut.append((rest.count, entry.frame, FrameRenderError(path: path, cause: error)))
             } else {
                 rest.append(entry.frame)
@@ -251,34 +279,6 @@ extension FrameList {
         }
         guard !leftOut.isEmpty, !rest.isEmpty else { return (self, []) }
         return (FrameList(name: name, frames: rest, expected: nil, missing: FrameSet(), hints: hints), leftOut)
-    }
-}
-
-extension SequenceSettings {
-    /// The canvas that these settings make of so many pixels, its overlays' headers read.
-    fileprivate func canvas(of size: PixelSize, scale: Double) throws(CanvasError) -> Canvas {
-        var views: [ImageView] = []
-        for (place, overlay) in overlays.enumerated() {
-            do {
-                let image = try Image(contentsOfFile: overlay.image)
-                views.append(overlay.view(showing: image, on: Size(size, scale: scale)))
-            } catch {
-                throw .overlay(place, FrameRenderError(path: overlay.image, cause: error))
-            }
-        }
-        return Canvas(
-            size: size,
-            scale: scale,
-            contentMode: properties.contentMode,
-            background: background ?? .clear,
-            filter: properties.filter,
-            pixelPolicy: properties.pixelPolicy,
-            resizing: resizing,
-            tintColor: properties.tintColor,
-            alpha: properties.alpha,
-            isOpaque: properties.isOpaque,
-            overlays: views
-        )
     }
 }
 

@@ -13,19 +13,18 @@ package struct HeldRuns: Sendable {
     package let hasRecurringDrawings: Bool
 
     /// The runs of equal neighbours among the frames of one cycle.
+    /// - Parameter looks: For each frame a number; equal ones look the same.
     /// - Precondition: There is at least one frame.
-    package init(_ frames: [Frame]) {
-        precondition(!frames.isEmpty, "a sequence has frames")
+    package init(_ looks: [Int]) {
+        precondition(!looks.isEmpty, "a sequence has frames")
         var starts = [0]
-        var seen: Set<Drawing> = [Drawing(frames[0])]
+        var seen: Set<Int> = [looks[0]]
         var hasRecurringDrawings = false
-        for index in 1..<max(1, frames.count) {
-            let drawing = Drawing(frames[index])
-            guard drawing != Drawing(frames[index - 1]) else { continue }
+        for index in 1..<max(1, looks.count) where looks[index] != looks[index - 1] {
             starts.append(index)
-            if !seen.insert(drawing).inserted { hasRecurringDrawings = true }
+            if !seen.insert(looks[index]).inserted { hasRecurringDrawings = true }
         }
-        self.starts = starts + [frames.count]
+        self.starts = starts + [looks.count]
         self.hasRecurringDrawings = hasRecurringDrawings
     }
 
@@ -48,16 +47,5 @@ package struct HeldRuns: Sendable {
             if starts[middle] <= position { low = middle } else { high = middle }
         }
         return cycle * countPerCycle + low
-    }
-
-    /// What makes two frames look the same.
-    private struct Drawing: Hashable {
-        let source: Frame.Source
-        let scale: Int
-
-        init(_ frame: Frame) {
-            source = frame.source
-            scale = frame.scale
-        }
     }
 }

@@ -67,6 +67,9 @@ public struct SequenceSettings: Sendable {
         }
     }
 
+    /// What an image view says besides: its layer, of which contents, geometry and what is above do not count.
+    var view = Layer()
+
     /// Settings with everything at its default but the number of cycles.
     public init(animationRepeatCount: Int = 1) {
         properties.animationRepeatCount = animationRepeatCount

@@ -61,17 +61,20 @@ extension ImageResizing {
 }
 
 extension FrameSurvey {
-    /// What keeps the frames from being cut as `settings` say: the first one that is smaller than its caps; `nil` where
-    /// nothing does.
-    func fault(in settings: SequenceSettings) -> SettingFault? {
-        guard let resizing = settings.resizing else { return nil }
-        var seen: Set<Size> = []
+    /// What keeps the frames from being cut as they say, or else the layer that shows them: the first one that is smaller
+    /// than its caps; `nil` where nothing does.
+    func capsFault(in layer: Layer) -> SettingFault? {
+        struct Cut: Hashable {
+            let size: Size
+            let resizing: ImageResizing
+        }
+        var seen: Set<Cut> = []
         for entry in entries {
-            guard let pixels = entry.size, let path = entry.frame.path else { continue }
-            let scale = Double(entry.frame.scale)
-            guard seen.insert(Size(pixels, scale: scale)).inserted else { continue }
-            do { _ = try resizing.slices(of: pixels, scale: scale, in: settings.contentMode) } catch {
-                return SettingFault(resizing.key, "\(path): \(error)")
+            guard let pixels = entry.size, let resizing = entry.frame.image.resizing ?? layer.resizing else { continue }
+            let scale = entry.frame.scale
+            guard seen.insert(Cut(size: Size(pixels, scale: scale), resizing: resizing)).inserted else { continue }
+            do { _ = try resizing.slices(of: pixels, scale: scale, in: layer.contentMode) } catch {
+                return SettingFault(resizing.key, "\(entry.frame.path ?? FilePath("image data")): \(error)")
             }
         }
         return nil

@@ -118,9 +118,9 @@ import FlipbookMedia
         try frames.write(1...3, to: folder)
         let survey = try await FrameSurvey.reading(try SequenceLocator().locate([folder.path]).frames)
         try folder.write(try TestFrames(width: 48, height: 36).png(3), to: TestFrames.name(3))
-        let decoder = SurveyedDecoder(survey)
-        #expect(try decoder.decode(folder.file(TestFrames.name(2))).size == frames.size)
-        let error = #expect(throws: ImageError.self) { try decoder.decode(folder.file(TestFrames.name(3))) }
+        let drawings = survey.entries.map { Drawing(source: $0.frame.source, header: $0.header) }
+        #expect(try drawings[1].pixels(keepsSixteenBits: false).size == frames.size)
+        let error = #expect(throws: ImageError.self) { try drawings[2].pixels(keepsSixteenBits: false) }
         #expect(error == .corrupt(reason: "it changed while it was read, from 24x18 to 48x36"))
     }
 

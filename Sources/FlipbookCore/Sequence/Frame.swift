@@ -1,6 +1,4 @@
-/// One drawing of a sequence: its number, where its picture comes from, and what stands in for it.
-///
-/// ``Image/init(_:)-(Frame)`` is the picture itself, without its place in a sequence.
+/// One drawing of a sequence: its number, its picture, and what stands in for it.
 public struct Frame: Hashable, Sendable {
     /// Where a frame's picture comes from.
     public typealias Source = Image.Source
@@ -17,17 +15,29 @@ public struct Frame: Hashable, Sendable {
 
     /// The number in the file's name; `nil` for a file without one.
     public let number: Int?
-    /// Where the picture comes from.
-    public let source: Source
-    /// Pixels per point, from an `@2x` or `@3x` in the file's name; 1 where there is none.
-    public let scale: Int
+    /// The picture, with all that it says of how it wants to be drawn.
+    public let image: Image
     /// What stands in for this frame's own drawing; `nil` when the drawing itself is shown.
     public let substitution: Substitution?
 
     /// How long the frame is shown; `nil` for an equal part of the cycle.
     public let duration: RationalTime?
 
-    /// A frame from its parts.
+    /// A frame that shows an image.
+    public init(
+        _ image: Image,
+        number: Int? = nil,
+        substitution: Substitution? = nil,
+        duration: RationalTime? = nil
+    ) {
+        self.number = number
+        self.image = image
+        self.substitution = substitution
+        self.duration = duration
+    }
+
+    /// A frame that shows a plain picture.
+    /// - Parameter scale: The picture's pixels per point.
     public init(
         number: Int?,
         source: Source,
@@ -35,15 +45,20 @@ public struct Frame: Hashable, Sendable {
         substitution: Substitution? = nil,
         duration: RationalTime? = nil
     ) {
-        self.number = number
-        self.source = source
-        self.scale = scale
-        self.substitution = substitution
-        self.duration = duration
+        self.init(
+            Image(source: source, scale: Double(scale)),
+            number: number,
+            substitution: substitution,
+            duration: duration
+        )
     }
 
+    /// Where the picture comes from.
+    public var source: Source { image.source }
+
+    /// Pixels per point, above 0: those of an `@2x` or `@3x` in a file's name, or what the image says.
+    public var scale: Double { image.scale }
+
     /// The file that the picture is read from; `nil` where it does not come from one.
-    public var path: FilePath? {
-        if case .file(let path) = source { path } else { nil }
-    }
+    public var path: FilePath? { image.path }
 }

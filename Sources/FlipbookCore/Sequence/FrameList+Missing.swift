@@ -109,12 +109,7 @@ extension Frame {
 
     /// The picture of `frame` in the place of `number`.
     fileprivate static func holding(_ frame: Frame, at number: Int) -> Frame {
-        Frame(
-            number: number,
-            source: frame.source,
-            scale: frame.scale,
-            substitution: .held(from: frame.number ?? number)
-        )
+        Frame(frame.image, number: number, substitution: .held(from: frame.number ?? number))
     }
 }
 
@@ -127,12 +122,7 @@ extension Frame {
             case (let before?, let after?): distance(after) < distance(before) ? after : before
             default: before ?? after ?? any
             }
-        return Frame(
-            number: number,
-            source: frame.source,
-            scale: frame.scale,
-            substitution: .nearest(from: frame.number ?? number)
-        )
+        return Frame(frame.image, number: number, substitution: .nearest(from: frame.number ?? number))
     }
 }
 

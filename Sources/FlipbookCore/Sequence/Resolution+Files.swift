@@ -73,7 +73,7 @@ extension Resolution {
                 groups.append([frame])
             }
         }
-        return groups.compactMap { variant(of: $0, scale: scale, by: \.scale) }
+        return groups.compactMap { variant(of: $0, scale: scale) { Int($0.scale) } }
     }
 }
 

@@ -115,10 +115,10 @@ extension Resolution {
 
     /// Refuses frames of different scale factors, unless they may differ.
     static func checkScales(_ frames: [Frame], name: String, options: Options) throws(ResolutionError) {
-        let scales = Set(frames.lazy.map(\.scale))
+        let scales = Set(frames.lazy.map { Int($0.scale) })
         guard options.mismatch == .error, scales.count > 1 else { return }
         let groups = scales.sorted().map { scale in
-            let group = frames.filter { $0.scale == scale }
+            let group = frames.filter { Int($0.scale) == scale }
             let numbers = FrameSet(group.lazy.compactMap(\.number))
             return ResolutionError.ScaledFrames(
                 scale: scale,

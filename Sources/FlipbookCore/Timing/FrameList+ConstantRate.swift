@@ -21,12 +21,7 @@ extension FrameList {
         }
         let repeated = conversion.frameOfSlot.map { index in
             let frame = frames[index]
-            return Frame(
-                number: frame.number,
-                source: frame.source,
-                scale: frame.scale,
-                substitution: frame.substitution
-            )
+            return Frame(frame.image, number: frame.number, substitution: frame.substitution)
         }
         return FrameList(
             name: name,

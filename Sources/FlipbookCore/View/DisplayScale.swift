@@ -39,22 +39,27 @@ public struct DisplayScale: Hashable, Sendable {
     /// The variant of a picture, as in `@2x`, that has enough pixels: the scale, rounded up.
     public var variant: Int { (numerator + denominator - 1) / denominator }
 
+    /// The fraction nearest to a picture's pixels per point, in millionths.
+    package init(ofImage scale: Double) {
+        let millionths = Int(min(max((scale * 1_000_000).rounded(), 1), 1e12))
+        let divisor = Int(greatestCommonDivisor(UInt64(millionths), UInt64(Self.finest)))
+        (numerator, denominator) = (millionths / divisor, Int(Self.finest) / divisor)
+    }
+
     /// The pixels of an image of `pixels`, `scale` of which make a point, drawn in its size in points: each side p
     /// becomes floor(p / scale · self + 1/2), and at least 1.
-    public func pixels(of pixels: PixelSize, scale: Int) -> PixelSize {
-        guard self != DisplayScale(scale) else { return pixels }
+    public func pixels(of pixels: PixelSize, scale: DisplayScale) -> PixelSize {
+        guard self != scale else { return pixels }
         return PixelSize(
             width: length(of: pixels.width, scale: scale),
             height: length(of: pixels.height, scale: scale)
         )
     }
 
-    private func length(of side: Int, scale: Int) -> Int {
-        let divisor = 2 * denominator * max(1, scale)
-        let (product, overflow) = side.multipliedReportingOverflow(by: 2 * numerator)
-        guard !overflow else { return .max }
-        let (sum, isTooLarge) = product.addingReportingOverflow(divisor / 2)
-        return isTooLarge ? .max : max(1, sum / divisor)
+    private func length(of side: Int, scale: DisplayScale) -> Int {
+        let above = Int128(side) * Int128(numerator) * Int128(scale.denominator)
+        let below = Int128(denominator) * Int128(scale.numerator)
+        return max(1, Int(clamping: (2 * above + below) / (2 * below)))
     }
 }
 

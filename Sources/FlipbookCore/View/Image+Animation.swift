@@ -104,15 +104,6 @@ extension Image {
             sequencer.image = Frame(self)
             return sequencer
         }
-        return Sequencer(animationImages: images.map(Frame.init), animationDuration: duration)
-    }
-}
-
-extension Frame {
-    /// The frame that shows a picture, without a number.
-    public init(_ image: Image) {
-        // Frames come from files, whose names state whole factors.
-        let scale = Int(min(max(image.scale.rounded(), 1), 1_000_000))
-        self.init(number: nil, source: image.source, scale: scale)
+        return Sequencer(animationImages: images.map { Frame($0) }, animationDuration: duration)
     }
 }

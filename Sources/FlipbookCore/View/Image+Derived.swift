@@ -51,19 +51,30 @@ extension Image {
         withOrientation { $0.horizontallyFlipped }
     }
 
-    /// The image in another orientation.
+    /// The image in another orientation; of an image whose header is still to be read, the one that its file states is
+    /// followed by this one.
     public func withOrientation(_ orientation: ImageOrientation) -> Image {
         withOrientation { _ in orientation }
     }
 
     /// The image with its header read.
+    ///
+    /// An image that was turned or mirrored before is so from the orientation that its file states.
     /// - Parameters:
     ///   - pixelSize: The size in pixels as stored.
     ///   - orientation: The orientation that the file states.
     public func withHeader(pixelSize: PixelSize, orientation: ImageOrientation) -> Image {
-        // A catalog may want a picture mirrored whose header nobody has read yet.
-        let isMirrored = self.pixelSize == nil && self.orientation == .upMirrored
-        return copy(pixelSize: pixelSize, orientation: isMirrored ? orientation.horizontallyFlipped : orientation)
+        copy(
+            pixelSize: pixelSize,
+            orientation: self.pixelSize == nil ? orientation.followed(by: self.orientation) : orientation
+        )
+    }
+
+    /// The animated image with other pictures in its animation.
+    package func showing(_ images: [Image]) -> Image {
+        var copy = self
+        copy.images = images
+        return copy
     }
 
     /// The image that an image view mirrors where text runs from right to left. Its orientation stays.
@@ -78,11 +89,20 @@ extension Image {
 
     /// The image as it is shown where text runs from right to left: mirrored, its caps and alignment insets, too.
     func mirroredForRightToLeft() -> Image {
-        var mirrored = withHorizontallyFlippedOrientation()
-        mirrored.resizing = resizing?.mirrored(of: size)
+        var mirrored = mirroredWithCaps()
         mirrored.alignmentRectInsets = alignmentRectInsets.mirrored
         return mirrored
     }
+
+    /// The image mirrored from left to right as it is shown, its caps, too.
+    package func mirroredWithCaps() -> Image {
+        var mirrored = withHorizontallyFlippedOrientation()
+        mirrored.resizing = resizing?.mirrored(of: size)
+        return mirrored
+    }
+
+    /// The image cut in one of the ways that there are, whatever it said before.
+    package func resized(_ resizing: ImageResizing) -> Image { changing { $0.resizing = resizing } }
 
     private func changing(_ change: (inout Image) -> Void) -> Image {
         var copy = self
@@ -99,18 +119,7 @@ extension Image {
 
     private func copy(pixelSize: PixelSize?, orientation: ImageOrientation) -> Image {
         var image = Image(source: source, pixelSize: pixelSize, scale: scale, orientation: orientation)
-        image.copyTraits(of: self)
+        image.look = look
         return image
-    }
-
-    /// Takes over everything but what the initialiser sets.
-    private mutating func copyTraits(of other: Image) {
-        renderingMode = other.renderingMode
-        tintColor = other.tintColor
-        resizing = other.resizing
-        alignmentRectInsets = other.alignmentRectInsets
-        flipsForRightToLeftLayoutDirection = other.flipsForRightToLeftLayoutDirection
-        images = other.images
-        duration = other.duration
     }
 }

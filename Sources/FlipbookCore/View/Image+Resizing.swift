@@ -69,9 +69,7 @@ extension ImageResizing {
 
 extension ImageView {
     /// How a picture without caps of its own is cut; `nil` where it is scaled as a whole.
-    public var resizing: ImageResizing? {
-        contentStretch == Self.wholeContent ? nil : .contentStretch(contentStretch)
-    }
+    public var resizing: ImageResizing? { look.resizing }
 }
 
 extension EdgeInsets {

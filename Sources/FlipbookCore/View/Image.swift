@@ -21,20 +21,8 @@ public struct Image: Hashable, Sendable {
     public let scale: Double
     /// How the stored pixels are turned and mirrored when they are shown.
     public let orientation: ImageOrientation
-    /// Whether the picture shows its own colours.
-    public internal(set) var renderingMode = RenderingMode.automatic
-    /// A colour that replaces the picture's own, see ``withTintColor(_:renderingMode:)``.
-    public internal(set) var tintColor: Color?
-    /// How the picture is cut where it is drawn at another size; `nil` for one that is scaled as a whole.
-    public internal(set) var resizing: ImageResizing?
-    /// What of the picture's edges does not count when it is aligned, in points. Pixels do not depend on it.
-    public internal(set) var alignmentRectInsets = EdgeInsets.zero
-    /// Whether an image view mirrors the picture where text runs from right to left.
-    public internal(set) var flipsForRightToLeftLayoutDirection = false
-    /// The pictures of an animation; `nil` for a single picture.
-    public internal(set) var images: [Image]?
-    /// How long one cycle lasts; 0 for a single picture, and for an animation of 1/30 s a picture.
-    public internal(set) var duration = RationalTime.zero
+    /// What few pictures have, apart from the rest: a list of a million frames holds a million images.
+    private var traits = Traits.usual
 
     /// A single picture.
     ///
@@ -51,11 +39,6 @@ public struct Image: Hashable, Sendable {
         self.orientation = orientation
     }
 
-    /// The picture of a frame.
-    public init(_ frame: Frame) {
-        self.init(source: frame.source, scale: Double(frame.scale))
-    }
-
     /// The size in points as shown, not rounded; zero where ``pixelSize`` is not known.
     ///
     /// What an asset catalog leaves out of a picture does not count.
@@ -67,6 +50,71 @@ public struct Image: Hashable, Sendable {
     /// The file that the picture is read from; `nil` where it comes from elsewhere.
     public var path: FilePath? {
         if case .file(let path) = source { path } else { nil }
+    }
+}
+
+/// What UIKit lets one say of an image; most say nothing.
+extension Image {
+    /// The traits of an image: none that differs from the default, or all of them.
+    private indirect enum Traits: Hashable, Sendable {
+        case usual
+        case special(Look)
+    }
+
+    /// How an image wants to be drawn, beside its scale and orientation.
+    struct Look: Hashable, Sendable {
+        var renderingMode = RenderingMode.automatic
+        var tintColor: Color?
+        var resizing: ImageResizing?
+        var alignmentRectInsets = EdgeInsets.zero
+        var flipsForRightToLeftLayoutDirection = false
+        var images: [Image]?
+        var duration = RationalTime.zero
+
+        /// The look of an image of which nothing is said.
+        static let usual = Look()
+    }
+
+    /// How the image wants to be drawn.
+    var look: Look {
+        get { if case .special(let look) = traits { look } else { .usual } }
+        set { traits = newValue == .usual ? .usual : .special(newValue) }
+    }
+
+    /// Whether the picture shows its own colours.
+    public internal(set) var renderingMode: RenderingMode {
+        get { look.renderingMode }
+        set { look.renderingMode = newValue }
+    }
+    /// A colour that replaces the picture's own, see ``withTintColor(_:renderingMode:)``.
+    public internal(set) var tintColor: Color? {
+        get { look.tintColor }
+        set { look.tintColor = newValue }
+    }
+    /// How the picture is cut where it is drawn at another size; `nil` for one that is scaled as a whole.
+    public internal(set) var resizing: ImageResizing? {
+        get { look.resizing }
+        set { look.resizing = newValue }
+    }
+    /// What of the picture's edges does not count when it is aligned, in points. Pixels do not depend on it.
+    public internal(set) var alignmentRectInsets: EdgeInsets {
+        get { look.alignmentRectInsets }
+        set { look.alignmentRectInsets = newValue }
+    }
+    /// Whether an image view mirrors the picture where text runs from right to left.
+    public internal(set) var flipsForRightToLeftLayoutDirection: Bool {
+        get { look.flipsForRightToLeftLayoutDirection }
+        set { look.flipsForRightToLeftLayoutDirection = newValue }
+    }
+    /// The pictures of an animation; `nil` for a single picture.
+    public internal(set) var images: [Image]? {
+        get { look.images }
+        set { look.images = newValue }
+    }
+    /// How long one cycle lasts; 0 for a single picture, and for an animation of 1/30 s a picture.
+    public internal(set) var duration: RationalTime {
+        get { look.duration }
+        set { look.duration = newValue }
     }
 }
 

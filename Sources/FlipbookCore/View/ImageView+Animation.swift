@@ -29,7 +29,7 @@ extension ImageView {
     ///
     /// Without pictures this does nothing.
     public mutating func startAnimating() {
-        sequencer.animationImages = activeAnimationImages?.map(Frame.init)
+        sequencer.animationImages = activeAnimationImages?.map { Frame($0) }
         sequencer.startAnimating()
         startTime = time
         startCount += 1
@@ -97,7 +97,7 @@ extension ImageView {
 
     /// Starts the sequence that counts now from its first picture, if one was running.
     mutating func sequenceDidChange() {
-        sequencer.animationImages = activeAnimationImages?.map(Frame.init)
+        sequencer.animationImages = activeAnimationImages?.map { Frame($0) }
         startTime = time
         startCount += 1
     }

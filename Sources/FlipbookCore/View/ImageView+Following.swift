@@ -9,7 +9,7 @@ extension ImageView {
             return view
         }
         if !isAnimating {
-            view.sequencer.animationImages = activeAnimationImages?.map(Frame.init)
+            view.sequencer.animationImages = activeAnimationImages?.map { Frame($0) }
             view.sequencer.startAnimating()
         }
         guard let timing = view.sequencer.timing else { return view }

@@ -6,21 +6,8 @@ extension ImageView {
     ///
     /// Setting it sets the size of ``bounds``, whose origin stays, and ``center``.
     public var frame: Rect {
-        get {
-            Rect(
-                x: center.x - anchorPoint.x * bounds.size.width,
-                y: center.y - anchorPoint.y * bounds.size.height,
-                width: bounds.size.width,
-                height: bounds.size.height
-            )
-        }
-        set {
-            bounds.size = newValue.size
-            center = Point(
-                x: newValue.origin.x + anchorPoint.x * newValue.size.width,
-                y: newValue.origin.y + anchorPoint.y * newValue.size.height
-            )
-        }
+        get { look.frame }
+        set { look.frame = newValue }
     }
 
     /// The size of the picture in points; (−1, −1) without one. Pictures of an animation do not count.

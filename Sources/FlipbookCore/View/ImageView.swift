@@ -36,33 +36,54 @@ public struct ImageView: Hashable, Sendable {
     }
 
     /// How a picture of another size is placed; ``ContentMode/scaleToFill`` by default.
-    public var contentMode = ContentMode.scaleToFill
+    public var contentMode: ContentMode {
+        get { look.contentMode }
+        set { look.contentMode = newValue }
+    }
 
     /// How much the view covers what is behind it, 0 to 1; 1 by default. A view that ``isOpaque`` covers it wholly.
     ///
     /// Values beyond are taken as the nearest bound; what is no number changes nothing.
     public var alpha: Double {
-        get { storedAlpha }
-        set { if !newValue.isNaN { storedAlpha = min(max(newValue, 0), 1) } }
+        get { look.alpha }
+        set { if !newValue.isNaN { look.alpha = min(max(newValue, 0), 1) } }
     }
 
     /// Whether nothing behind the view shows through, whatever its ``alpha``; `false` by default, as UIImageView sets it.
     ///
     /// Where picture and background leave something transparent, black is filled in.
-    public var isOpaque = false
+    public var isOpaque: Bool {
+        get { look.isOpaque }
+        set { look.isOpaque = newValue }
+    }
     /// Whether nothing of the view is drawn; an animation goes on. `false` by default.
-    public var isHidden = false
+    public var isHidden: Bool {
+        get { look.isHidden }
+        set { look.isHidden = newValue }
+    }
     /// What lies behind the picture; `nil`, the default, is nothing.
-    public var backgroundColor: Background?
+    public var backgroundColor: Background? {
+        get { look.backgroundColor }
+        set { look.backgroundColor = newValue }
+    }
     /// The colour of pictures that are templates; UIKit's blue by default.
-    public var tintColor = Self.defaultTintColor
+    public var tintColor: Color {
+        get { look.tintColor }
+        set { look.tintColor = newValue }
+    }
     /// Whether a picture larger than the view is cut off at its edges; `false` by default.
-    public var clipsToBounds = false
+    public var clipsToBounds: Bool {
+        get { look.clipsToBounds }
+        set { look.clipsToBounds = newValue }
+    }
     /// The part of a picture that stretches, in fractions of its size; all of it by default. UIKit's former
     /// `contentStretch`.
     ///
     /// It has no effect on a picture with caps, in ``ContentMode/redraw`` and in the modes that do not scale.
-    public var contentStretch = Self.wholeContent
+    public var contentStretch: Rect {
+        get { look.contentStretch }
+        set { look.contentStretch = newValue }
+    }
     /// What the view is about, for whether pictures are mirrored in it; ``SemanticContentAttribute/unspecified`` by
     /// default.
     public var semanticContentAttribute = SemanticContentAttribute.unspecified
@@ -72,11 +93,20 @@ public struct ImageView: Hashable, Sendable {
     public var isUserInteractionEnabled = false
 
     /// The view's own coordinates: what ``contentMode`` places pictures in. In points.
-    public var bounds = Rect.zero
+    public var bounds: Rect {
+        get { look.bounds }
+        set { look.bounds = newValue }
+    }
     /// Where ``anchorPoint`` lies in the coordinates of whatever holds the view. In points.
-    public var center = Point.zero
+    public var center: Point {
+        get { look.center }
+        set { look.center = newValue }
+    }
     /// The point of the view that ``center`` is about, in fractions of its size; the middle by default.
-    public var anchorPoint = Point(x: 0.5, y: 0.5)
+    public var anchorPoint: Point {
+        get { look.anchorPoint }
+        set { look.anchorPoint = newValue }
+    }
 
     /// The tint of a view that nobody gave one, UIKit's system blue: #007AFF.
     public static let defaultTintColor = Color(red: 0, green: 122, blue: 255)
@@ -84,7 +114,8 @@ public struct ImageView: Hashable, Sendable {
     /// The ``contentStretch`` that stretches everything.
     public static let wholeContent = Rect(x: 0, y: 0, width: 1, height: 1)
 
-    private var storedAlpha = 1.0
+    /// Where the view lies and how it draws: its layer without its contents.
+    package internal(set) var look = Layer()
     /// Nanoseconds since the view was made.
     private(set) var time: Int64 = 0
     /// When ``image`` was set.

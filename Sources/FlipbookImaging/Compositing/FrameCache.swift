@@ -11,9 +11,9 @@ internal import Synchronization
 /// room for m of n frames, m - 1 of them are drawn once and the others once a
 /// cycle; with room for all, each once.
 ///
-/// One cache may serve several renderers: what a picture is kept by is the frame's file and scale, and the
-/// renderer's canvas and format. When room is wanted, the pictures of other canvases go before all
-/// others, those first that were used longest ago: nobody comes back to the size that a view had before.
+/// One renderer draws all of its pictures: equal lists for equal targets are one picture. When room is wanted, the
+/// pictures of other looks go before all others, those first that were used longest ago: nobody comes back to the size
+/// or the background that a view had before.
 public final class FrameCache: Sendable {
     /// What a cache has done so far.
     public struct Statistics: Hashable, Sendable {
@@ -26,23 +26,15 @@ public final class FrameCache: Sendable {
         public init() {}
     }
 
-    /// What a frame's picture depends on, apart from the renderer.
+    /// What a picture depends on.
     private struct Key: Hashable {
-        let source: Frame.Source
-        let scale: Int
-        let view: View?
-    }
+        let list: DisplayList
+        let target: RenderTarget
 
-    /// What a renderer's pictures depend on, apart from the frame.
-    private struct View: Hashable {
-        let canvas: Canvas
-        let format: PixelFormat
-        let isFlattened: Bool
-
-        init(_ renderer: FrameRenderer) {
-            canvas = renderer.canvas
-            format = renderer.format
-            isFlattened = renderer.isFlattened
+        /// Whether the other key's picture differs in nothing but what the layers show.
+        func hasLook(of other: Key) -> Bool {
+            target == other.target && list.items.count == other.list.items.count
+                && zip(list.items, other.list.items).allSatisfy { $0.hasLook(of: $1) }
         }
     }
 
@@ -65,7 +57,7 @@ public final class FrameCache: Sendable {
         mutating func keep(_ picture: Picture, for key: Key, in memory: MemoryBudget) {
             var lease = memory.leaseToKeep(picture.byteCount)
             if lease == nil, picture.byteCount <= memory.byteCount / 4 * 3 {
-                let others = pictures.filter { $0.key.view != key.view }.map {
+                let others = pictures.filter { !$0.key.hasLook(of: key) }.map {
                     (key: $0.key, lastUse: $0.value.lastUse)
                 }
                 for other in others.sorted(by: { $0.lastUse < $1.lastUse }) where lease == nil {
@@ -93,9 +85,10 @@ public final class FrameCache: Sendable {
             return pictures[key]?.picture
         }
 
-        private mutating func remove(_ key: Key) {
+        mutating func remove(_ key: Key) {
             guard let old = pictures.removeValue(forKey: key) else { return }
             byteCount -= old.picture.byteCount
+            if newest == key { newest = nil }
         }
     }
 
@@ -109,40 +102,13 @@ public final class FrameCache: Sendable {
 
     /// Where the memory of what is kept comes from.
     public let memory: MemoryBudget
-    private let render: @Sendable (Frame) throws(FrameRenderError) -> Picture
-    private let view: View?
+    private let renderer: FrameRenderer
     private let state = Mutex(State())
 
-    /// A cache that keeps what `render` draws, as far as `memory` goes.
-    public init(_ memory: MemoryBudget, render: @escaping @Sendable (Frame) throws(FrameRenderError) -> Picture) {
-        self.memory = memory
-        self.render = render
-        view = nil
-    }
-
-    /// A cache of what `renderer` draws, where no other is named.
+    /// A cache that keeps what `renderer` draws, as far as `memory` goes.
     public init(_ memory: MemoryBudget, renderer: FrameRenderer) {
         self.memory = memory
-        render = { frame throws(FrameRenderError) in try renderer.render(frame) }
-        view = View(renderer)
-    }
-
-    /// A cache of what `renderer` draws that begins with what another one keeps of the same canvas, but for some files.
-    ///
-    /// For a sequence some of whose files have changed. What the other one is drawing at this moment stays its own.
-    public convenience init(continuing former: FrameCache, renderer: FrameRenderer, without paths: Set<FilePath>) {
-        self.init(former.memory, renderer: renderer)
-        let view = View(renderer)
-        let kept = former.state.withLock { state in
-            state.pictures.filter { key, _ in
-                guard key.view == view, case .file(let path) = key.source else { return false }
-                return !paths.contains(path)
-            }
-        }
-        state.withLock { state in
-            state.pictures = kept
-            state.byteCount = kept.values.reduce(0) { $0 + $1.picture.byteCount }
-        }
+        self.renderer = renderer
     }
 
     /// What it has done so far.
@@ -151,38 +117,32 @@ public final class FrameCache: Sendable {
     /// The bytes of the pictures that it keeps.
     public var byteCount: Int { state.withLock { $0.byteCount } }
 
-    /// Whether the picture of `frame` is kept at this moment.
-    public func keeps(_ frame: Frame) -> Bool {
-        state.withLock { $0.pictures[Key(source: frame.source, scale: frame.scale, view: view)] != nil }
+    /// Whether the picture of a list is kept at this moment.
+    public func keeps(_ list: DisplayList, for target: RenderTarget) -> Bool {
+        state.withLock { $0.pictures[Key(list: list, target: target)] != nil }
     }
 
-    /// The picture of `frame`: kept, or drawn now.
+    /// What a list shows: kept, or drawn now.
     ///
     /// When another task is drawing it, this one waits for that picture. An error
     /// is not kept: the next call draws again.
-    public func picture(for frame: Frame) async throws(FrameRenderError) -> Picture {
-        try await picture(for: frame, view, render)
-    }
-
-    /// The picture of `frame` as `renderer` draws it: kept, or drawn now. For a view that has changed meanwhile.
-    public func picture(for frame: Frame, from renderer: FrameRenderer) async throws(FrameRenderError) -> Picture {
-        try await picture(for: frame, View(renderer)) { frame throws(FrameRenderError) in try renderer.render(frame) }
-    }
-
-    private func picture(
-        for frame: Frame,
-        _ view: View?,
-        _ render: @Sendable (Frame) throws(FrameRenderError) -> Picture
-    ) async throws(FrameRenderError) -> Picture {
-        let key = Key(source: frame.source, scale: frame.scale, view: view)
+    public func picture(of list: DisplayList, for target: RenderTarget) async throws(FrameRenderError) -> Picture {
+        let key = Key(list: list, target: target)
         while true {
             switch claim(key) {
             case .kept(let picture): return picture
-            case .ours: return try draw(frame, key, render).get()
+            case .ours: return try draw(key).get()
             case .elsewhere:
                 // Without an outcome it was done before we could wait, and perhaps not kept: claim it again.
                 if let outcome = await outcome(of: key) { return try outcome.get() }
             }
+        }
+    }
+
+    /// Forgets the pictures of files that have changed since, as the table of drawings was told.
+    package func removeOutdated(in drawings: DrawingTable) {
+        state.withLock { state in
+            for key in state.pictures.keys where !key.list.drawings.allSatisfy(drawings.isCurrent) { state.remove(key) }
         }
     }
 
@@ -215,14 +175,10 @@ public final class FrameCache: Sendable {
         }
     }
 
-    private func draw(
-        _ frame: Frame,
-        _ key: Key,
-        _ render: @Sendable (Frame) throws(FrameRenderError) -> Picture
-    ) -> Outcome {
+    private func draw(_ key: Key) -> Outcome {
         let outcome: Outcome
         do {
-            outcome = .success(try render(frame))
+            outcome = .success(try renderer.picture(of: key.list, for: key.target))
         } catch {
             outcome = .failure(error)
         }
@@ -244,6 +200,28 @@ public final class FrameCache: Sendable {
                 return true
             }
             if !isWaiting { continuation.resume(returning: nil) }
+        }
+    }
+}
+
+extension DisplayList.Item {
+    /// Whether the other one differs in nothing but what the layer shows.
+    fileprivate func hasLook(of other: DisplayList.Item) -> Bool {
+        switch (self, other) {
+        case (.layer(let layer), .layer(var other)):
+            other.contents = layer.contents
+            return layer == other
+        }
+    }
+}
+
+extension DisplayList {
+    /// The numbers of the drawings that are painted.
+    fileprivate var drawings: [Int] {
+        items.compactMap { item in
+            switch item {
+            case .layer(let layer): if case .picture(let picture) = layer.contents { picture.drawing } else { nil }
+            }
         }
     }
 }

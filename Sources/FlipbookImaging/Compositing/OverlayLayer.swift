@@ -1,99 +1,98 @@
 internal import FlipbookCore
 
-/// A view that lies over every frame, drawn once: its premultiplied pixels and where they go.
+/// A layer over the lowest one, drawn: its premultiplied pixels and where they go.
 ///
 /// Background, alpha and picture are merged beforehand, so that a frame costs no
-/// more than compositing the pixels that the view takes.
+/// more than compositing the pixels that the layer takes.
 struct OverlayLayer<Depth: ChannelDepth>: Sendable {
+    /// Gives the pixels of a picture as they are shown.
+    typealias Pixels = (PaintedPicture) throws(ImageError) -> Picture
+
     /// Where the pixels go on the canvas.
     let area: PixelRect
     private let picture: Picture
 
-    /// The layer of a view that is not hidden; `nil` where nothing of it lies on the canvas.
-    /// - Throws: ``FrameRenderError`` where its picture cannot be drawn.
-    init?(_ view: ImageView, on root: Canvas) throws(FrameRenderError) {
-        let place = view.frame.snapped(scale: root.scale)
+    /// A layer as it is painted for a target; `nil` where nothing of it lies on the canvas.
+    /// - Throws: What `pixels` throws, and caps that do not fit the picture.
+    init?(_ layer: PaintedLayer, for target: RenderTarget, pixels: Pixels) throws(ImageError) {
+        let place = layer.frame.snapped(scale: target.scale)
         guard !place.isEmpty else { return nil }
-        let image = view.visibleImage
-        var canvas = Canvas(view, showing: image, scale: root.scale, filter: root.filter)
-        // Edges are rounded where the view lies, which may make it a pixel larger or smaller than at the origin.
-        canvas.size = place.size
-        let foreground = try image.flatMap { image throws(FrameRenderError) in
-            try Foreground(image, on: canvas)
-        }
-        let target = foreground?.placement.target.moved(x: place.x, y: place.y) ?? .zero
-        // Where the view has no ground of its own, only its picture takes pixels, memory and time.
-        let shown = view.clipsToBounds ? target.intersection(place) : target
-        let hasGround = canvas.isOpaque || canvas.background != .clear
-        area = (hasGround ? place.union(shown) : shown).intersection(PixelRect(root.size))
+        let foreground: Foreground? =
+            if case .picture(let picture) = layer.contents {
+                // Edges are rounded where the layer lies, which may make it a pixel larger or smaller than at the origin.
+                try Foreground(
+                    picture,
+                    pixels: try pixels(picture),
+                    in: layer.room(of: place.size, scale: target.scale)
+                )
+            } else {
+                nil
+            }
+        let background = layer.contents == .black ? .black : layer.shownBackground
+        let reach = foreground?.placement.target.moved(x: place.x, y: place.y) ?? .zero
+        // Where the layer has no ground of its own, only its picture takes pixels, memory and time.
+        let shown = layer.clipsToBounds ? reach.intersection(place) : reach
+        let hasGround = layer.isOpaque || background != .clear
+        area = (hasGround ? place.union(shown) : shown).intersection(PixelRect(target.size))
         guard !area.isEmpty else { return nil }
 
-        let backdrop = Backdrop<Depth>(
-            canvas.shownBackground,
-            isFlattened: canvas.isOpaque,
-            width: area.size.width,
-            scale: root.scale
-        )
-        let opacity = Depth.channel(alpha: canvas.opacity)
-        canvas.size = area.size
-        canvas.background = .clear
-        (canvas.alpha, canvas.isOpaque) = (1, false)
+        let offset = (x: place.x - area.x, y: place.y - area.y)
         picture = Self.merge(
-            try foreground?.drawn(on: canvas, movedBy: (place.x - area.x, place.y - area.y)),
-            over: backdrop,
+            foreground?.drawn(on: area.size, scale: target.scale, filter: layer.filter, movedBy: offset),
+            over: Backdrop(
+                background,
+                isFlattened: layer.isOpaque,
+                width: area.size.width,
+                scale: target.scale
+            ),
             in: place.intersection(area).moved(x: -area.x, y: -area.y),
             size: area.size,
-            opacity: opacity
+            opacity: Depth.channel(alpha: layer.alpha)
         )
     }
 
-    /// The view's picture, and where it lies in the view.
+    /// The layer's picture, and where it lies in the layer.
     private struct Foreground {
         let pixels: Picture
+        let tint: Color?
         let slices: ImageSlices?
         let placement: Placement
 
-        /// `nil` where the image has no pixels of its own.
-        init?(_ image: Image, on canvas: Canvas) throws(FrameRenderError) {
-            let decoder = ImageDecoder(keepsSixteenBits: Depth.straight.isDeep)
-            do throws(ImageError) {
-                let decode: FrameRenderer.Decode = { path throws(ImageError) in
-                    try decoder.decode(contentsOf: path)
-                }
-                guard let pixels = try image.pixels(keepsSixteenBits: Depth.straight.isDeep, decode: decode) else {
-                    return nil
-                }
-                self.pixels = pixels
-                slices = try canvas.slices(of: pixels.size, scale: image.scale)
-            } catch {
-                throw FrameRenderError(path: image.path ?? FilePath("image data"), cause: error)
-            }
-            placement = Placement(of: slices?.naturalSize ?? pixels.size, scale: image.scale, on: canvas)
+        init(_ picture: PaintedPicture, pixels: Picture, in room: Placement.Room) throws(ImageError) {
+            self.pixels = pixels
+            tint = picture.tintColor
+            slices = try picture.slices(of: pixels.size, in: room.contentMode)
+            placement = Placement(of: slices?.naturalSize ?? pixels.size, scale: picture.scale, in: room)
         }
 
-        /// The picture alone, premultiplied, on `canvas`, whose origin the view's lies so many pixels away from.
-        func drawn(on canvas: Canvas, movedBy offset: (x: Int, y: Int)) throws(FrameRenderError) -> Picture? {
+        /// The picture alone, premultiplied, on so many pixels, whose origin the layer's lies so far away from.
+        func drawn(on size: PixelSize, scale: Double, filter: ScalingFilter, movedBy offset: (x: Int, y: Int))
+            -> Picture
+        {
             let target = placement.target.moved(x: offset.x, y: offset.y)
-            let drawing = try? CanvasDrawing<Depth>(
-                canvas,
+            let drawing = LayerDrawing<Depth>(
+                in: Placement.Room(size: size, scale: scale, contentMode: .center, pixelPolicy: .snap),
+                filter: filter,
                 as: Depth.premultiplied,
-                size: canvas.size,
-                isFlattened: false
+                outputSize: size,
+                backdrop: Backdrop(.clear, isFlattened: false, width: size.width, scale: scale),
+                effects: ViewEffects()
             )
-            return drawing?.draw(
+            return drawing.draw(
                 pixels,
                 at: Placement(
                     source: placement.source,
                     edges: placement.edges.moved(x: offset.x, y: offset.y),
                     target: target,
-                    visible: target.intersection(PixelRect(canvas.size))
+                    visible: target.intersection(PixelRect(size))
                 ),
-                cut: slices
+                cut: slices,
+                tint: tint
             )
         }
     }
 
-    /// The picture over the view's background, faded together.
+    /// The picture over the layer's background, faded together.
     private static func merge(
         _ foreground: Picture?,
         over backdrop: Backdrop<Depth>,

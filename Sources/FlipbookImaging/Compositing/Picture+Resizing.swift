@@ -4,7 +4,7 @@ extension Picture {
     /// The whole picture drawn on `size` pixels, cut as `slices` says: premultiplied.
     ///
     /// A ``PixelFormat/rgba`` picture becomes a ``PixelFormat/rgbaPremultiplied`` one, a ``PixelFormat/rgba64`` picture a
-    /// ``PixelFormat/rgba64Premultiplied`` one. To place a picture in a view instead, see ``Canvas/resizing``.
+    /// ``PixelFormat/rgba64Premultiplied`` one. To place a picture in a view instead, see `Image.resizing`.
     /// - Parameters:
     ///   - slices: The slices of a picture of this size, such as `ImageResizing.slices(of:scale:)` gives.
     ///   - size: The pixels to fill, at least one.
@@ -24,6 +24,21 @@ extension Picture {
         let scaler = SliceScaler(slices, to: size, visible: PixelRect(size), scale: scale, filter: filter)
         return format == .rgba
             ? resized(scaler, to: size, at: EightBits.self) : resized(scaler, to: size, at: SixteenBits.self)
+    }
+
+    /// The whole picture drawn on `size` pixels, at least one: straight, 8 bits a channel.
+    /// - Precondition: The picture is straight RGBA.
+    package func scaled(to size: PixelSize) -> Picture {
+        let room = Placement.Room(size: size, scale: 1, contentMode: .scaleToFill, pixelPolicy: .snap)
+        let drawing = LayerDrawing<EightBits>(
+            in: room,
+            filter: .automatic,
+            as: .rgba,
+            outputSize: size,
+            backdrop: Backdrop(.clear, isFlattened: false, width: size.width, scale: 1),
+            effects: ViewEffects()
+        )
+        return drawing.draw(self, at: Placement(of: self.size, scale: 1, in: room), cut: nil, tint: nil)
     }
 
     private func resized<Depth: ChannelDepth>(_ scaler: SliceScaler, to size: PixelSize, at: Depth.Type) -> Picture {

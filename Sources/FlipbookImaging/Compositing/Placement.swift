@@ -2,13 +2,30 @@ package import FlipbookCore
 
 /// Where a picture lies on the canvas, in pixels.
 package struct Placement: Hashable, Sendable {
+    /// What a picture is placed in, and how.
+    package struct Room: Hashable, Sendable {
+        /// The room in pixels.
+        package var size: PixelSize
+        /// Pixels of the room per point.
+        package var scale: Double
+        /// How a picture of another size is placed.
+        package var contentMode: ContentMode
+        /// What becomes of a picture's edges that fall inside pixels.
+        package var pixelPolicy: PixelPolicy
+
+        /// A room from its parts.
+        package init(size: PixelSize, scale: Double, contentMode: ContentMode, pixelPolicy: PixelPolicy) {
+            (self.size, self.scale, self.contentMode, self.pixelPolicy) = (size, scale, contentMode, pixelPolicy)
+        }
+    }
+
     /// The size of the picture in its own pixels.
     package let source: PixelSize
     /// The rectangle of the whole picture on the canvas, beyond which it may reach; its edges may lie inside pixels.
     package let edges: Rect
     /// The canvas pixels that `edges` touches.
     package let target: PixelRect
-    /// The part of `target` that lies on the canvas.
+    /// The part of `target` that lies on the room.
     package let visible: PixelRect
 
     /// A place from its parts.
@@ -16,23 +33,23 @@ package struct Placement: Hashable, Sendable {
         (self.source, self.edges, self.target, self.visible) = (source, edges, target, visible)
     }
 
-    /// The place of a picture of `source` pixels, `pictureScale` of which make a point, on a canvas.
-    package init(of source: PixelSize, scale pictureScale: Double, on canvas: Canvas) {
-        // In units of canvas pixels, not points: a picture of the canvas's own scale has a whole
+    /// The place of a picture of `source` pixels, `pictureScale` of which make a point, in a room.
+    package init(of source: PixelSize, scale pictureScale: Double, in room: Room) {
+        // In units of the room's pixels, not points: a picture of the room's own scale has a whole
         // number of them, and so keeps its size to the pixel however its edges fall. The product
         // first: where the quotient is a whole number it is found exactly.
         func length(_ pixels: Int) -> Double {
-            pictureScale == canvas.scale ? Double(pixels) : Double(pixels) * canvas.scale / pictureScale
+            pictureScale == room.scale ? Double(pixels) : Double(pixels) * room.scale / pictureScale
         }
         // A mode that scales looks at proportions alone. Those of whole numbers put an edge that lies
         // halfway between two borders exactly there, so that it goes to the right and down.
         let size =
-            canvas.contentMode.isResizing
+            room.contentMode.isResizing
             ? Size(source) : Size(width: length(source.width), height: length(source.height))
-        let bounds = Rect(origin: .zero, size: Size(canvas.size))
-        let rect = canvas.contentMode.rect(for: size, in: bounds)
+        let bounds = Rect(origin: .zero, size: Size(room.size))
+        let rect = room.contentMode.rect(for: size, in: bounds)
         self.source = source
-        switch canvas.pixelPolicy {
+        switch room.pixelPolicy {
         case .snap:
             target = rect.snapped()
             edges = Rect(target)
@@ -40,10 +57,10 @@ package struct Placement: Hashable, Sendable {
             target = Self.touched(by: rect)
             edges = target.isEmpty ? .zero : rect
         }
-        visible = target.intersection(PixelRect(canvas.size))
+        visible = target.intersection(PixelRect(room.size))
     }
 
-    /// Whether each pixel of the picture is one pixel of the canvas.
+    /// Whether each pixel of the picture is one pixel of the room.
     var isUnscaled: Bool { target.size == source && edges == Rect(target) }
 
     /// The visible part, counted from the top left pixel of `target`.

@@ -27,6 +27,8 @@ struct RowCompositor<Depth: ChannelDepth> {
     let scratch: UnsafeMutablePointer<Depth.Channel>
     /// What is drawn.
     var source: Source
+    /// The colour that the picture's own ones are replaced by: straight R, G, B, A.
+    var tint: [Depth.Channel]?
     /// What becomes of frame and backdrop.
     let effects: ViewEffects<Depth>
 
@@ -54,7 +56,7 @@ struct RowCompositor<Depth: ChannelDepth> {
             backdrop.write(row: y, columns: columns, to: target)
         case .unscaled(let picture):
             let pixels = Self.pixels(of: picture, row: y, placement: placement)
-            if let tint = effects.tint {
+            if let tint = tint {
                 Depth.stencil(scratch, pixels, columns.count, color: tint)
                 cover(row: y, columns: columns, of: target)
             } else if let color = backdrop.color, backdrop.isOpaque {
@@ -68,13 +70,13 @@ struct RowCompositor<Depth: ChannelDepth> {
             source = .nothing
             rows.write(y - placement.target.y - placement.visibleInTarget.y, to: scratch)
             source = .scaled(rows)
-            if let tint = effects.tint { Depth.stencil(scratch, scratch, columns.count, color: tint) }
+            if let tint = tint { Depth.stencil(scratch, scratch, columns.count, color: tint) }
             cover(row: y, columns: columns, of: target)
         case .sliced(var rows):
             source = .nothing
             rows.write(y - placement.visible.y, to: scratch)
             source = .sliced(rows)
-            if let tint = effects.tint { Depth.stencil(scratch, scratch, columns.count, color: tint) }
+            if let tint = tint { Depth.stencil(scratch, scratch, columns.count, color: tint) }
             cover(row: y, columns: columns, of: target)
         }
     }
@@ -92,7 +94,7 @@ struct RowCompositor<Depth: ChannelDepth> {
 
     /// The frame's own pixels that make up the whole of canvas row `y`, when these are opaque and unscaled.
     func opaqueRow(_ y: Int) -> UnsafePointer<Depth.Channel>? {
-        guard let placement, case .unscaled(let picture) = source, !effects.change(row: y),
+        guard let placement, case .unscaled(let picture) = source, tint == nil, !effects.change(row: y),
             placement.visible.columns == 0..<width, placement.visible.rows.contains(y)
         else { return nil }
         let pixels = Self.pixels(of: picture, row: y, placement: placement)

@@ -16,6 +16,7 @@ package final class DecodeCache: MemoryHolder, Sendable {
 
     private struct Kept {
         let stamp: FileStamp
+        let keepsSixteenBits: Bool
         let picture: Picture
         let lease: MemoryBudget.Lease
     }
@@ -31,8 +32,13 @@ package final class DecodeCache: MemoryHolder, Sendable {
     private let decode: FrameRenderer.Decode
     private let state = Mutex(State())
 
-    /// A cache of what `decode` reads, within `memory`.
-    package init(_ memory: MemoryBudget, decode: @escaping FrameRenderer.Decode) {
+    /// A cache of what `decode` reads, within `memory`; without it, of the drawings' own pixels.
+    package init(
+        _ memory: MemoryBudget,
+        decode: @escaping FrameRenderer.Decode = { drawing, keepsSixteenBits throws(ImageError) in
+            try drawing.pixels(keepsSixteenBits: keepsSixteenBits)
+        }
+    ) {
         self.memory = memory
         self.decode = decode
         memory.add(self)
@@ -41,23 +47,30 @@ package final class DecodeCache: MemoryHolder, Sendable {
     /// What it has done so far.
     package var statistics: Statistics { state.withLock { $0.statistics } }
 
-    /// The picture in a file: kept, or decoded now.
-    package func picture(_ path: FilePath) throws(ImageError) -> Picture {
-        guard let stamp = FileStamp(of: path) else { return try decode(path) }
+    /// The pixels of a drawing: kept, or decoded now. What comes from memory is not kept.
+    @Sendable package func picture(_ drawing: Drawing, _ keepsSixteenBits: Bool) throws(ImageError) -> Picture {
+        guard case .file(let path) = drawing.source, let stamp = FileStamp(of: path) else {
+            return try decode(drawing, keepsSixteenBits)
+        }
         let kept = state.withLock { state in
-            let kept = state.pictures[path].flatMap { $0.stamp == stamp ? $0.picture : nil }
+            let kept = state.pictures[path].flatMap { kept in
+                kept.stamp == stamp && kept.keepsSixteenBits == keepsSixteenBits ? kept.picture : nil
+            }
             if kept == nil { state.statistics.decodes += 1 } else { state.statistics.hits += 1 }
             return kept
         }
         if let kept { return kept }
-        let picture = try decode(path)
+        let picture = try decode(drawing, keepsSixteenBits)
         // What was written while it was read has neither stamp for sure.
         guard FileStamp(of: path) == stamp, let lease = memory.leaseToKeep(picture.byteCount, isSpare: true) else {
             return picture
         }
         let former = state.withLock { state in
             if state.pictures[path] == nil { state.order.append(path) }
-            return state.pictures.updateValue(Kept(stamp: stamp, picture: picture, lease: lease), forKey: path)
+            return state.pictures.updateValue(
+                Kept(stamp: stamp, keepsSixteenBits: keepsSixteenBits, picture: picture, lease: lease),
+                forKey: path
+            )
         }
         // Its memory goes back outside the lock.
         _ = former

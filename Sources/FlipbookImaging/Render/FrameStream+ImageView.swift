@@ -29,18 +29,16 @@ extension ImageView {
         let course = ViewCourse(self)
         let survey: FrameSurvey
         do throws(CancellationError) {
-            survey = try await FrameSurvey.reading(course.images.map { Frame(number: nil, source: $0.source) })
+            survey = try await FrameSurvey.reading(course.images.map { Frame($0) })
         } catch {
             throw .cancelled
         }
-        var view = self
-        if let first = course.images.first, bounds.size == .zero {
-            let read = survey.entries[0].size.map { Size($0, scale: first.scale) } ?? .zero
-            view.bounds.size = first.size == .zero ? read : first.size
-        }
+        var layer = layer
+        layer.frame = Rect(origin: .zero, size: bounds.size)
+        if bounds.size == .zero, let first = survey.entries.first { layer.frame.size = first.frame.image.size }
         let drawn: DrawnImages
         do throws(CanvasError) {
-            drawn = try DrawnImages(course, survey, in: view, scale: scale, format: format, memory: memory)
+            drawn = try DrawnImages(course, survey, in: layer, scale: scale, format: format, memory: memory)
         } catch {
             throw .canvas(error)
         }
@@ -77,75 +75,46 @@ private struct ViewCourse {
     }
 }
 
-/// The pictures of images in a view, each drawn as it wants to be.
+/// The pictures of a view's course, each drawn as it wants to be.
 private struct DrawnImages: Sendable {
-    /// What images have in common that one renderer draws.
-    private struct Look: Hashable {
-        let canvas: Canvas
-        let scale: Double
-        let orientation: ImageOrientation
-    }
-
     /// How many pictures are in the making at a time.
     let window: ProductionWindow
-    private var pictures: [(frame: Frame, cache: FrameCache)] = []
+    private let scene: BoundScene
+    private let isAnimated: Bool
+    private let target: RenderTarget
+    private let cache: FrameCache
 
     init(
         _ course: ViewCourse,
         _ survey: FrameSurvey,
-        in view: ImageView,
+        in layer: Layer,
         scale: Double,
         format: PixelFormat,
         memory: MemoryBudget
     ) throws(CanvasError) {
-        let decoder = ImageDecoder(keepsSixteenBits: format.isDeep)
+        var layer = layer
+        let frames = survey.entries.map(\.frame)
+        isAnimated = course.timing != nil
+        layer.contents = course.timing.map { .frames(frames, $0) } ?? frames.first.map { .image($0.image) } ?? .nothing
+        let scene = Scene(size: layer.frame.snapped(scale: scale).size, scale: scale, layers: [layer])
+        target = RenderTarget(scene, format: format)
+        try target.validate()
+        self.scene = BoundScene(scene, headers: survey.headersBySource)
         let isShownAgain = course.cycles != 1 || Set(course.images).count < course.images.count
         let kept = isShownAgain ? memory : MemoryBudget(byteCount: 0)
-        var caches: [Look: FrameCache] = [:]
-        for (image, entry) in zip(course.images, survey.entries) {
-            var orientation = image.orientation
-            if image.pixelSize == nil, orientation == .up, case .success(let header) = entry.header {
-                orientation = header.orientation
-            }
-            let canvas = Canvas(view, showing: image, scale: scale)
-            let look = Look(canvas: canvas, scale: image.scale, orientation: orientation)
-            let cache: FrameCache
-            if let known = caches[look] {
-                cache = known
-            } else {
-                let renderer = try FrameRenderer(canvas: canvas, format: format) { path throws(ImageError) in
-                    try decoder.decode(contentsOf: path)
-                }
-                cache = FrameCache(kept) { frame throws(FrameRenderError) in
-                    try renderer.render(
-                        Image(source: frame.source, scale: look.scale, orientation: look.orientation)
-                    )
-                }
-                caches[look] = cache
-            }
-            pictures.append((Frame(number: nil, source: image.source), cache))
-        }
-        if course.images.isEmpty {
-            let renderer = try FrameRenderer(canvas: Canvas(view, showing: nil, scale: scale), format: format) { _ in
-                Picture(size: PixelSize(width: 1, height: 1), format: .rgba) {
-                    $0.initializeMemory(as: UInt8.self, repeating: 0)
-                }
-            }
-            // What lies behind a picture that is clear.
-            pictures = [(Frame(number: nil, source: .file(FilePath("the view"))), FrameCache(kept, renderer: renderer))]
-        }
-        let size = Rect(origin: .zero, size: view.bounds.size).snapped(scale: scale).size
+        cache = FrameCache(kept, renderer: FrameRenderer(self.scene.drawings))
         let decoded = survey.headers.map { $0.size.area * (format.isDeep && $0.bitDepth > 8 ? 8 : 4) }.max() ?? 0
         window = ProductionWindow(
             count: ProcessorCount.usable + 2,
-            byteCount: Picture.byteCount(size: format == .i420 ? size.roundedUpToEven : size, format: format) + decoded,
+            byteCount: Picture.byteCount(size: target.outputSize, format: format) + decoded,
             memory: memory
         )
     }
 
     /// The picture of the image at a place.
     func picture(_ place: Int) async throws(FrameRenderError) -> Picture {
-        try await pictures[place].cache.picture(for: pictures[place].frame)
+        let list = isAnimated ? scene.displayList(ofFrame: place) : scene.displayList(at: 0)
+        return try await cache.picture(of: list, for: target)
     }
 }
 

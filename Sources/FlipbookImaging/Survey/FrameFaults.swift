@@ -11,10 +11,10 @@ public struct FrameFaults: Sendable {
             /// Its picture has another size than the others'.
             case size(PixelSize)
             /// Its file's name says another scale factor than the others'.
-            case scale(Int)
+            case scale(Double)
         }
 
-        /// The frame's file.
+        /// The frame's file; for a picture in memory its place, in words.
         public let path: FilePath
         /// What is wrong with it.
         public let reason: Reason
@@ -27,7 +27,7 @@ public struct FrameFaults: Sendable {
     /// How many frames have it.
     public let usualSizeCount: Int
     /// The scale factor that most frames have.
-    public let usualScale: Int?
+    public let usualScale: Double?
     /// How many frames there are.
     public let frameCount: Int
 
@@ -36,18 +36,19 @@ public struct FrameFaults: Sendable {
     /// - Parameter mismatch: Whether another size or scale is a fault.
     public init?(in survey: FrameSurvey, mismatch: MismatchPolicy) {
         let (size, scale) = (survey.usualSize, survey.usualScale)
-        var seen: Set<FilePath> = []
+        var seen: Set<Image.Source> = []
         var faults: [Fault] = []
-        for entry in survey.entries {
-            guard let path = entry.frame.path, let header = entry.header, seen.insert(path).inserted else { continue }
+        for (position, entry) in survey.entries.enumerated() {
+            guard let header = entry.header, seen.insert(entry.frame.source).inserted else { continue }
+            let path = entry.frame.path ?? FilePath("picture \(position + 1) in memory")
             switch header {
             case .failure(let error): faults.append(Fault(path: path, reason: .unreadable(error)))
-            case .success(let header):
+            case .success:
                 guard mismatch == .error else { continue }
                 if entry.frame.scale != scale {
                     faults.append(Fault(path: path, reason: .scale(entry.frame.scale)))
-                } else if header.shownSize != size {
-                    faults.append(Fault(path: path, reason: .size(header.shownSize)))
+                } else if let shown = entry.size, shown != size {
+                    faults.append(Fault(path: path, reason: .size(shown)))
                 }
             }
         }
@@ -90,7 +91,7 @@ extension FrameFaults: CustomStringConvertible {
             let usual = usualSize.map { "\($0)" } ?? "another size"
             return "\(fault.path) is \(size), the sequence is \(usual) (\(usualSizeCount) of \(frameCount) frames)."
         case .scale(let scale):
-            return "\(fault.path) is @\(scale)x, the sequence is @\(usualScale ?? 1)x."
+            return "\(fault.path) is @\(scale.asFactor)x, the sequence is @\((usualScale ?? 1).asFactor)x."
         }
     }
 
@@ -102,4 +103,9 @@ extension FrameFaults: CustomStringConvertible {
         default: return "Fix the frames, or place them with \(remedy: .accept(.mismatch))."
         }
     }
+}
+
+extension Double {
+    /// The number as a scale factor is written: without a fraction where it has none.
+    package var asFactor: String { Int(exactly: self).map(String.init) ?? String(self) }
 }

@@ -2,22 +2,29 @@ public import FlipbookCore
 
 /// What the headers of a sequence's files say, gathered before any picture is decoded.
 public struct FrameSurvey: Sendable {
-    /// One frame and what its file's header says. A frame without a file has no header.
+    /// One frame and what its picture's header says.
     public struct Entry: Sendable {
-        /// The frame.
+        /// The frame, its image with what the header says.
         public let frame: Frame
-        /// The header, or why there is none; `nil` for a black frame.
+        /// The header as stored, or why there is none; `nil` for a black frame.
         public let header: Result<ImageHeader, ImageError>?
 
         /// A frame and its header.
         public init(frame: Frame, header: Result<ImageHeader, ImageError>?) {
-            self.frame = frame
             self.header = header
+            guard frame.image.pixelSize == nil, case .success(let header) = header else {
+                self.frame = frame
+                return
+            }
+            self.frame = frame.showing(
+                frame.image.withHeader(pixelSize: header.size, orientation: header.orientation)
+            )
         }
 
         /// The picture's size in pixels as it is shown; `nil` when there is no header.
         public var size: PixelSize? {
-            if case .success(let header) = header { header.shownSize } else { nil }
+            guard case .success(let header) = header else { return nil }
+            return frame.image.orientation.shownSize(of: header.size)
         }
     }
 
@@ -42,40 +49,38 @@ public struct FrameSurvey: Sendable {
             paths.append(path)
         }
         let headers = try await ImageHeader.readAll(paths)
+        var headersOfData: [ImageData: Result<ImageHeader, ImageError>] = [:]
         return FrameSurvey(
             entries: frames.map { frame in
-                Entry(
-                    frame: frame,
-                    header: frame.path.flatMap { path in
-                        known[path].map { .success($0) } ?? indexOfPath[path].map { headers[$0] }
-                    }
-                )
-            }
-        )
-    }
-
-    /// The survey with every picture in one orientation, whatever the files say; unchanged for `nil`.
-    public func withOrientation(_ orientation: ImageOrientation?) -> FrameSurvey {
-        guard let orientation else { return self }
-        return changingOrientations { _ in orientation }
-    }
-
-    /// The survey with every picture mirrored from left to right as it is shown, where that is asked for.
-    public func mirrored(_ isMirrored: Bool) -> FrameSurvey {
-        isMirrored ? changingOrientations(\.horizontallyFlipped) : self
-    }
-
-    private func changingOrientations(_ change: (ImageOrientation) -> ImageOrientation) -> FrameSurvey {
-        FrameSurvey(
-            entries: entries.map { entry in
-                let header = entry.header?.map { header in
-                    var turned = header
-                    turned.orientation = change(header.orientation)
-                    return turned
+                switch frame.source {
+                case .black: return Entry(frame: frame, header: nil)
+                case .file(let path):
+                    return Entry(
+                        frame: frame,
+                        header: known[path].map { .success($0) } ?? indexOfPath[path].map { headers[$0] }
+                    )
+                case .data(let data):
+                    let header =
+                        headersOfData[data] ?? Result { () throws(ImageError) in try ImageHeader(data) }
+                    headersOfData[data] = header
+                    return Entry(frame: frame, header: header)
                 }
-                return Entry(frame: entry.frame, header: header)
             }
         )
+    }
+
+    /// The survey with other images in its frames, of the same pixels.
+    package func changingImages(_ change: (Image) -> Image) -> FrameSurvey {
+        FrameSurvey(
+            entries: entries.map { Entry(frame: $0.frame.showing(change($0.frame.image)), header: $0.header) }
+        )
+    }
+
+    /// What the headers say, by where the pixels come from.
+    package var headersBySource: [Image.Source: Result<ImageHeader, ImageError>] {
+        var headers: [Image.Source: Result<ImageHeader, ImageError>] = [:]
+        for entry in entries { headers[entry.frame.source] = entry.header }
+        return headers
     }
 
     /// The headers that could be read.
@@ -89,8 +94,8 @@ public struct FrameSurvey: Sendable {
     public var usualSize: PixelSize? { Self.mostFrequent(entries.lazy.compactMap(\.size)) }
 
     /// The scale factor that most frames have; of factors equally frequent, the one that comes first.
-    public var usualScale: Int? {
-        Self.mostFrequent(entries.lazy.filter { $0.frame.path != nil }.map(\.frame.scale))
+    public var usualScale: Double? {
+        Self.mostFrequent(entries.lazy.filter { $0.frame.source != .black }.map(\.frame.scale))
     }
 
     private static func mostFrequent<Value: Hashable>(_ values: some Sequence<Value>) -> Value? {
@@ -99,5 +104,12 @@ public struct FrameSurvey: Sendable {
             counts[value, default: (0, index)].count += 1
         }
         return counts.max { ($0.value.count, -$0.value.first) < ($1.value.count, -$1.value.first) }?.key
+    }
+}
+
+extension Frame {
+    /// The same frame with another image.
+    fileprivate func showing(_ image: Image) -> Frame {
+        Frame(image, number: number, substitution: substitution, duration: duration)
     }
 }

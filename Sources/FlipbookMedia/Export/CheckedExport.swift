@@ -36,9 +36,6 @@ struct CheckedExport: Sendable {
         self.runCount = runCount
         let view = settings.sequence
         let isCovered = view.background?.isOpaque ?? false
-        let hasGaps =
-            (view.tintColor.map { !$0.isOpaque } ?? false)
-            || sequence.survey.headers.contains { [canvas = sequence.canvas] in $0.hasAlpha || $0.shownSize != canvas }
         job = EncodingJob(
             profile: settings.profile,
             frameCount: frameCount,
@@ -46,7 +43,7 @@ struct CheckedExport: Sendable {
             timing: sequence.timing,
             rate: sequence.rate,
             pictures: sequence.pixelFormat,
-            keepsAlpha: codec.carriesAlpha && !view.isOpaque && (view.alpha < 1 || (!isCovered && hasGaps))
+            keepsAlpha: codec.carriesAlpha && !view.isOpaque && (view.alpha < 1 || (!isCovered && sequence.hasGaps))
         )
         notes = ExportNotes(sequence: sequence, settings: settings, job: job).sentences
     }

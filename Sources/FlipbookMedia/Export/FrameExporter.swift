@@ -136,7 +136,7 @@ public struct FrameExporter: Sendable {
 extension Frame {
     /// The frame for an equal part of the cycle.
     fileprivate var withoutDuration: Frame {
-        Frame(number: number, source: source, scale: scale, substitution: substitution)
+        Frame(image, number: number, substitution: substitution)
     }
 }
 

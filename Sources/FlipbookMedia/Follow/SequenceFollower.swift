@@ -62,13 +62,13 @@ struct SequenceFollower: Sendable {
             }
             if change.isAboutStalledOnly { continue }
             let changed = change.changed.union(pending)
-            let known = Self.headers(
-                of: latest,
-                isMirrored: settings.isMirrored,
-                without: changed.union(change.added)
-            )
             do throws(PlaybackError) {
-                let (sequence, misfits) = try await checked(frames, settings, known: known)
+                let (sequence, misfits) = try await checked(
+                    frames,
+                    settings,
+                    without: changed.union(change.added),
+                    following: latest
+                )
                 if let faults = misfits?.faults {
                     let news = faults.misfits.filter { !refused.contains($0.path) }
                     refused = Set(faults.misfits.map(\.path))
@@ -105,10 +105,13 @@ struct SequenceFollower: Sendable {
     private func checked(
         _ frames: FrameList,
         _ settings: SequenceSettings,
-        known: [FilePath: ImageHeader]
+        without paths: Set<FilePath>,
+        following former: CheckedSequence
     ) async throws(PlaybackError) -> (CheckedSequence, FollowedSequence.Misfits?) {
+        let known = former.headers.filter { !paths.contains($0.key) }
+        former.scene.drawings.forget(paths)
         do throws(PlaybackError) {
-            return (try await .playable(frames, settings, known: known), nil)
+            return (try await .playable(frames, settings, known: known, following: former), nil)
         } catch .sequence(.faultyFrames(let faults)) {
             // What cannot be read keeps its place: it was written to its end before, and is shown when it is again.
             let paths = Set(faults.misfits.map(\.path))
@@ -117,28 +120,13 @@ struct SequenceFollower: Sendable {
             let list =
                 frames.expected.map { FrameList(name: frames.name, numbers: $0, frames: rest, hints: frames.hints) }
                 ?? FrameList(name: frames.name, frames: rest, hints: frames.hints)
-            let sequence = try await CheckedSequence.playable(list, settings, known: known)
+            let sequence = try await CheckedSequence.playable(list, settings, known: known, following: former)
             let byPath = Dictionary(faults.misfits.map { ($0.path, $0) }) { first, _ in first }
             let byNumber = frames.frames.compactMap { frame in
                 frame.number.flatMap { number in frame.path.flatMap { byPath[$0] }.map { (number, $0) } }
             }
             return (sequence, .init(faults: faults, byNumber: Dictionary(byNumber) { first, _ in first }))
         }
-    }
-
-    private static func headers(
-        of sequence: CheckedSequence,
-        isMirrored: Bool,
-        without paths: Set<FilePath>
-    ) -> [FilePath: ImageHeader] {
-        var headers: [FilePath: ImageHeader] = [:]
-        // Mirrored back: the next check mirrors them again.
-        for entry in sequence.survey.mirrored(isMirrored).entries {
-            if let path = entry.frame.path, case .success(let header) = entry.header, !paths.contains(path) {
-                headers[path] = header
-            }
-        }
-        return headers
     }
 
     private static func summary(of change: SequenceWatcher.Change) -> String {
@@ -148,5 +136,16 @@ struct SequenceFollower: Sendable {
         if !change.removed.isEmpty { parts.append("-\(frames(change.removed.count))") }
         if !change.changed.isEmpty { parts.append("\(frames(change.changed.count)) changed") }
         return parts.isEmpty ? "the folder is back" : parts.joined(separator: ", ")
+    }
+}
+
+extension CheckedSequence {
+    /// The headers that could be read, by their files.
+    fileprivate var headers: [FilePath: ImageHeader] {
+        var headers: [FilePath: ImageHeader] = [:]
+        for entry in survey.entries {
+            if let path = entry.frame.path, case .success(let header) = entry.header { headers[path] = header }
+        }
+        return headers
     }
 }

@@ -27,8 +27,11 @@ struct CatalogImage {
         }
     }
 
-    /// The picture as a sequence of one frame.
-    var frames: FrameList { FrameList(name: folder.path.description, frames: [Frame(image)]) }
+    /// The picture as a sequence of one frame. How it is drawn is in the settings, where options may go before it.
+    var frames: FrameList {
+        let plain = Image(source: image.source, scale: image.scale)
+        return FrameList(name: folder.path.description, frames: [Frame(plain)])
+    }
 
     /// Where the picture's entry stands in the set's file.
     var position: ManifestNode.Position {

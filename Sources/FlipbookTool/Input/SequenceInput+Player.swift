@@ -55,10 +55,9 @@ extension SequenceInput {
         )
         let path = name.string.utf8.first == UInt8(ascii: "/") ? name : FilePath(folder + name.string)
         do {
-            _ = try Image(contentsOfFile: path)
+            return Frame(try Image(contentsOfFile: path))
         } catch {
             throw Failure(message: "\(manifestFile): \(key.rawValue): \(path): \(error.sentence)", status: .incomplete)
         }
-        return Frame(file: path)
     }
 }

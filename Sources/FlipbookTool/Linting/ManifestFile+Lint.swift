@@ -156,7 +156,7 @@ extension ManifestFile {
             let frame = Frame(file: file.path)
             var duration: RationalTime?
             if case .duration(let time) = entry.timing { duration = time }
-            frames.append(Frame(number: frame.number, source: frame.source, scale: frame.scale, duration: duration))
+            frames.append(Frame(frame.image, number: frame.number, duration: duration))
         }
         return Self.evidence(of: frames)
     }
@@ -172,7 +172,7 @@ extension ManifestFile {
                 FrameEvidence(
                     path: $0,
                     number: isNumbered ? frame.number : nil,
-                    scale: frame.scale,
+                    scale: Int(frame.scale),
                     duration: frame.duration
                 )
             }

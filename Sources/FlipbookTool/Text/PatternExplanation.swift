@@ -22,7 +22,7 @@ struct PatternExplanation {
     var frames: FrameSet { reading.frames ?? FrameSet((disk?.frames ?? []).lazy.compactMap(\.number)) }
 
     /// The scale factors of the frames on disk, of variants the smallest one; rising.
-    private var scales: [Int] { Set((disk?.frames ?? []).lazy.map(\.scale)).sorted() }
+    private var scales: [Int] { Set((disk?.frames ?? []).lazy.map { Int($0.scale) }).sorted() }
 
     /// The pattern with the scale factor that all its files have, where they have one.
     private func named(_ pattern: FramePattern) -> FramePattern {

@@ -48,7 +48,7 @@ import Testing
     )
     func canvases(size: PixelSize, scale: Int, output: String, expected: PixelSize) throws {
         let output = try #require(DisplayScale(output))
-        #expect(output.pixels(of: size, scale: scale) == expected)
+        #expect(output.pixels(of: size, scale: DisplayScale(scale)) == expected)
     }
 
     @Test("sizes and scales beyond all bounds give some size, and do not trap")

@@ -87,7 +87,7 @@ struct ContentModeGoldenTests {
 
                 ## Overview
 
-                A content mode places a picture in bounds of another size: those of a ``Canvas``, or of an image view over
+                A content mode places a picture in bounds of another size: those of a `Layer` that is the whole canvas, or of one over
                 it. Names and rectangles are UIKit's. The pictures here are enlarged six times; this one, of 14 x 10
                 pixels, is placed:
 

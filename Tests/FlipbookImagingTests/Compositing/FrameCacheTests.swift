@@ -3,6 +3,35 @@ import FlipbookImaging
 import Synchronization
 import Testing
 
+/// Frames of a cache, each on a canvas of a pixel unless another is named.
+struct CachedFrames {
+    let cache: FrameCache
+    private let drawings: DrawingTable
+
+    init(_ memory: MemoryBudget, decode: @escaping @Sendable (FilePath) throws(ImageError) -> Picture) {
+        self.init(
+            memory,
+            decoding: { drawing, _ throws(ImageError) in
+                guard case .file(let path) = drawing.source else { throw .empty }
+                return try decode(path)
+            }
+        )
+    }
+
+    init(_ memory: MemoryBudget, decoding decode: @escaping FrameRenderer.Decode) {
+        drawings = DrawingTable()
+        cache = FrameCache(memory, renderer: FrameRenderer(drawings, decode: decode))
+    }
+
+    func picture(
+        of frame: Frame,
+        on canvas: Canvas = Canvas(size: PixelSize(width: 1, height: 1), background: .clear)
+    ) async throws -> Picture {
+        let scene = BoundScene(canvas.scene(showing: frame.image), headers: [:], drawings: drawings)
+        return try await cache.picture(of: scene.displayList(at: 0), for: RenderTarget(scene.scene))
+    }
+}
+
 @Suite("The cache of drawn frames")
 struct FrameCacheTests {
     /// The bytes of one of these tests' pictures.
@@ -18,9 +47,9 @@ struct FrameCacheTests {
     }
 
     /// A cache with room for `pictures` pictures; a frame's picture holds its name's first byte.
-    static func cache(holding pictures: Int) -> FrameCache {
-        FrameCache(memory(for: pictures)) { frame throws(FrameRenderError) in
-            let name = frame.path?.string.utf8.first ?? 0
+    private static func cached(holding pictures: Int) -> CachedFrames {
+        CachedFrames(memory(for: pictures)) { path in
+            let name = path.string.utf8.first ?? 0
             return Picture(1, 1) { _, _ in [name, 0, 0, 255] }
         }
     }
@@ -30,10 +59,11 @@ struct FrameCacheTests {
         arguments: [(0, 12), (1, 12), (2, 10), (3, 8), (4, 4), (100, 4)]
     )
     func cycles(capacity: Int, renders: Int) async throws {
-        let cache = Self.cache(holding: capacity)
+        let frames = Self.cached(holding: capacity)
+        let cache = frames.cache
         for _ in 0..<3 {
             for name in ["a", "b", "c", "d"] {
-                let picture = try await cache.picture(for: Self.frame(name))
+                let picture = try await frames.picture(of: Self.frame(name))
                 #expect(picture.bytes[0] == name.utf8.first)
                 #expect(cache.byteCount <= cache.memory.byteCount)
             }
@@ -44,29 +74,32 @@ struct FrameCacheTests {
 
     @Test("a held drawing is drawn once, even with room for but one", arguments: [1, 2, 10])
     func held(capacity: Int) async throws {
-        let cache = Self.cache(holding: capacity)
-        for name in ["a", "a", "b"] { _ = try await cache.picture(for: Self.frame(name)) }
+        let frames = Self.cached(holding: capacity)
+        let cache = frames.cache
+        for name in ["a", "a", "b"] { _ = try await frames.picture(of: Self.frame(name)) }
         #expect(cache.statistics.renders == 2)
         #expect(cache.statistics.hits == 1)
     }
 
     @Test("the same file at another scale is another picture")
     func scales() async throws {
-        let cache = Self.cache(holding: 10)
-        _ = try await cache.picture(for: Self.frame("a"))
-        _ = try await cache.picture(for: Self.frame("a", scale: 2))
-        _ = try await cache.picture(for: Frame(number: 1, source: .black))
-        _ = try await cache.picture(for: Frame(number: 2, source: .black))
+        let frames = Self.cached(holding: 10)
+        let cache = frames.cache
+        _ = try await frames.picture(of: Self.frame("a"))
+        _ = try await frames.picture(of: Self.frame("a", scale: 2))
+        _ = try await frames.picture(of: Frame(number: 1, source: .black))
+        _ = try await frames.picture(of: Frame(number: 2, source: .black))
         #expect(cache.statistics.renders == 3)
     }
 
     @Test("tasks that want one frame at the same time get one drawing")
     func concurrency() async throws {
-        let cache = FrameCache(MemoryBudget(byteCount: 0)) { _ throws(FrameRenderError) in
+        let frames = CachedFrames(MemoryBudget(byteCount: 0)) { _ in
             Picture(200, 200) { x, y in [UInt8(x), UInt8(y), 0, 255] }
         }
+        let cache = frames.cache
         let pictures = try await withThrowingTaskGroup(of: Picture.self) { group in
-            for _ in 0..<16 { group.addTask { try await cache.picture(for: Self.frame("a")) } }
+            for _ in 0..<16 { group.addTask { try await frames.picture(of: Self.frame("a")) } }
             return try await group.reduce(into: []) { $0.append($1) }
         }
         // With no room a late task may draw again, but whoever waited has the picture it waited for.
@@ -78,7 +111,8 @@ struct FrameCacheTests {
 
     @Test("random orders and many tasks never exceed the budget or mix up frames")
     func stress() async throws {
-        let cache = Self.cache(holding: 5)
+        let frames = Self.cached(holding: 5)
+        let cache = frames.cache
         let names = "abcdefghij".map { String($0) }
         try await withThrowingTaskGroup(of: Void.self) { group in
             for task in 0..<8 {
@@ -86,7 +120,7 @@ struct FrameCacheTests {
                     var generator = SeededGenerator(seed: UInt64(task))
                     for _ in 0..<200 {
                         let name = names.randomElement(using: &generator) ?? "a"
-                        let picture = try await cache.picture(for: Self.frame(name))
+                        let picture = try await frames.picture(of: Self.frame(name))
                         #expect(picture.bytes[0] == name.utf8.first)
                         #expect(cache.byteCount <= cache.memory.byteCount)
                     }
@@ -100,27 +134,28 @@ struct FrameCacheTests {
     @Test("an error is passed on and not kept")
     func errors() async throws {
         let attempts = Mutex(0)
-        let cache = FrameCache(MemoryBudget(byteCount: 100)) { frame throws(FrameRenderError) in
+        let frames = CachedFrames(MemoryBudget(byteCount: 100)) { path throws(ImageError) in
             let attempt = attempts.withLock { count in
                 count += 1
                 return count
             }
-            guard attempt > 1 else { throw FrameRenderError(path: FilePath("a"), cause: .truncated) }
+            guard attempt > 1 else { throw .truncated }
             return Picture(1, 1) { _, _ in [1, 2, 3, 4] }
         }
         await #expect(throws: FrameRenderError(path: FilePath("a"), cause: .truncated)) {
-            try await cache.picture(for: Self.frame("a"))
+            try await frames.picture(of: Self.frame("a"))
         }
-        #expect(try await cache.picture(for: Self.frame("a")).bytes == [1, 2, 3, 4])
+        #expect(try await frames.picture(of: Self.frame("a")).bytes == [1, 2, 3, 4])
     }
 
     @Test("a cache that forgets draws again")
     func removeAll() async throws {
-        let cache = Self.cache(holding: 10)
-        _ = try await cache.picture(for: Self.frame("a"))
+        let frames = Self.cached(holding: 10)
+        let cache = frames.cache
+        _ = try await frames.picture(of: Self.frame("a"))
         cache.removeAll()
         #expect(cache.byteCount == 0)
-        _ = try await cache.picture(for: Self.frame("a"))
+        _ = try await frames.picture(of: Self.frame("a"))
         #expect(cache.statistics.renders == 2)
     }
 }
@@ -130,55 +165,78 @@ struct FrameCacheTests {
 struct ViewCacheTests {
     private static let frames = ["a", "b", "c", "d"].map { FrameCacheTests.frame($0) }
 
-    private static func renderer(side: Int = 1, alpha: Double = 1) throws -> FrameRenderer {
-        let canvas = Canvas(size: PixelSize(width: side, height: side), background: .clear, alpha: alpha)
-        return try FrameRenderer(canvas: canvas, format: .rgba) { _ in Picture(1, 1) { _, _ in [1, 2, 3, 255] } }
+    private static func canvas(side: Int = 1, alpha: Double = 1) -> Canvas {
+        Canvas(size: PixelSize(width: side, height: side), background: .clear, alpha: alpha)
+    }
+
+    private static func cached(_ memory: MemoryBudget) -> CachedFrames {
+        CachedFrames(memory) { _ in Picture(1, 1) { _, _ in [1, 2, 3, 255] } }
     }
 
     @Test("another size draws each frame once more; coming back to the first draws none")
     func resizing() async throws {
-        let renderer = try Self.renderer()
-        let cache = FrameCache(MemoryBudget(byteCount: 1000), renderer: renderer)
-        for frame in Self.frames { _ = try await cache.picture(for: frame) }
-        let larger = try Self.renderer(side: 2)
+        let cached = Self.cached(MemoryBudget(byteCount: 1000))
+        for frame in Self.frames { _ = try await cached.picture(of: frame) }
         for frame in Self.frames {
-            #expect(try await cache.picture(for: frame, from: larger).size == PixelSize(width: 2, height: 2))
+            let picture = try await cached.picture(of: frame, on: Self.canvas(side: 2))
+            #expect(picture.size == PixelSize(width: 2, height: 2))
         }
-        #expect(cache.statistics.renders == 8)
-        // An equal canvas is the same view, whichever renderer draws on it.
-        for frame in Self.frames { _ = try await cache.picture(for: frame, from: Self.renderer()) }
-        #expect(cache.statistics.renders == 8)
-        #expect(cache.statistics.hits == 4)
+        #expect(cached.cache.statistics.renders == 8)
+        for frame in Self.frames { _ = try await cached.picture(of: frame, on: Self.canvas()) }
+        #expect(cached.cache.statistics.renders == 8)
+        #expect(cached.cache.statistics.hits == 4)
     }
 
     @Test("another alpha in the middle of a cycle draws the rest of it, and the others in the next")
     func fading() async throws {
-        let cache = FrameCache(MemoryBudget(byteCount: 1000), renderer: try Self.renderer())
-        for frame in Self.frames.prefix(2) { _ = try await cache.picture(for: frame) }
-        let faded = try Self.renderer(alpha: 0.5)
-        for frame in Self.frames.suffix(2) { _ = try await cache.picture(for: frame, from: faded) }
-        #expect(cache.statistics.renders == 4)
-        for frame in Self.frames { _ = try await cache.picture(for: frame, from: faded) }
-        #expect(cache.statistics.renders == 6)
+        let cached = Self.cached(MemoryBudget(byteCount: 1000))
+        for frame in Self.frames.prefix(2) { _ = try await cached.picture(of: frame) }
+        let faded = Self.canvas(alpha: 0.5)
+        for frame in Self.frames.suffix(2) { _ = try await cached.picture(of: frame, on: faded) }
+        #expect(cached.cache.statistics.renders == 4)
+        for frame in Self.frames { _ = try await cached.picture(of: frame, on: faded) }
+        #expect(cached.cache.statistics.renders == 6)
     }
 
     @Test("where room is wanted, the pictures of the earlier view go first, the longest unused before the others")
     func eviction() async throws {
-        let (old, new) = (try Self.renderer(), try Self.renderer(alpha: 0.5))
-        let cache = FrameCache(FrameCacheTests.memory(for: 4), renderer: old)
-        for frame in Self.frames { _ = try await cache.picture(for: frame) }
-        _ = try await cache.picture(for: Self.frames[0])
-        for frame in Self.frames.prefix(3) { _ = try await cache.picture(for: frame, from: new) }
-        #expect(
-            cache.statistics
-                == {
-                    var expected = FrameCache.Statistics(); (expected.renders, expected.hits) = (7, 1); return expected
-                }()
-        )
+        let new = Self.canvas(alpha: 0.5)
+        let cached = Self.cached(FrameCacheTests.memory(for: 4))
+        for frame in Self.frames { _ = try await cached.picture(of: frame) }
+        _ = try await cached.picture(of: Self.frames[0])
+        for frame in Self.frames.prefix(3) { _ = try await cached.picture(of: frame, on: new) }
+        #expect(cached.cache.statistics.renders == 7)
+        #expect(cached.cache.statistics.hits == 1)
         // The first one was used last, so it is still there; the new view has lost none.
-        _ = try await cache.picture(for: Self.frames[0])
-        for frame in Self.frames.prefix(3) { _ = try await cache.picture(for: frame, from: new) }
-        #expect(cache.statistics.renders == 7)
-        #expect(cache.byteCount <= cache.memory.byteCount)
+        _ = try await cached.picture(of: Self.frames[0])
+        for frame in Self.frames.prefix(3) { _ = try await cached.picture(of: frame, on: new) }
+        #expect(cached.cache.statistics.renders == 7)
+        #expect(cached.cache.byteCount <= cached.cache.memory.byteCount)
+    }
+
+    @Test("what a file showed before it changed is not shown again, and its room is free")
+    func changedFile() async throws {
+        let drawings = DrawingTable()
+        let reads = Mutex(0)
+        let renderer = FrameRenderer(drawings) { _, _ in
+            let read = reads.withLock { count in
+                count += 1
+                return UInt8(count)
+            }
+            return Picture(1, 1) { _, _ in [read, 0, 0, 255] }
+        }
+        let cache = FrameCache(MemoryBudget(byteCount: 1000), renderer: renderer)
+        func first() async throws -> UInt8 {
+            let scene = Self.canvas().scene(showing: Self.frames[0].image)
+            let bound = BoundScene(scene, headers: [:], drawings: drawings)
+            return try await cache.picture(of: bound.displayList(at: 0), for: RenderTarget(scene)).bytes[0]
+        }
+        #expect(try await first() == 1)
+        #expect(try await first() == 1)
+        drawings.forget([FilePath("a")])
+        #expect(try await first() == 2)
+        cache.removeOutdated(in: drawings)
+        #expect(cache.byteCount == 4)
+        #expect(try await first() == 2)
     }
 }

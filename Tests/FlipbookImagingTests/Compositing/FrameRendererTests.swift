@@ -192,7 +192,7 @@ struct FrameRendererTests {
 
     @Test("a black frame is opaque black, whatever the background", arguments: PixelFormat.allCases)
     func blackFrame(format: PixelFormat) throws {
-        let renderer = try FrameRenderer(canvas: Canvas(3, 2, .scaleToFill, Self.blue), format: format) {
+        let renderer = try CanvasRenderer(canvas: Canvas(3, 2, .scaleToFill, Self.blue), format: format) {
             path throws(ImageError) in
             throw .empty
         }
@@ -211,7 +211,7 @@ struct FrameRendererTests {
 
     @Test("a file that cannot be read is named, its control characters escaped")
     func errors() throws {
-        let renderer = try FrameRenderer(canvas: Canvas(2, 2), format: .rgba) { path throws(ImageError) in
+        let renderer = try CanvasRenderer(canvas: Canvas(2, 2), format: .rgba) { path throws(ImageError) in
             throw .corrupt(reason: "IDAT: CRC error")
         }
         let frame = Frame(number: 7, source: .file(FilePath("walk\u{7}.0007.png")))
@@ -225,7 +225,7 @@ struct FrameRendererTests {
     func canvasErrors() throws {
         func refusal(_ canvas: Canvas) throws -> String {
             try #require(throws: CanvasError.self) {
-                try FrameRenderer(canvas: canvas, format: .rgba) { path throws(ImageError) in throw .empty }
+                try CanvasRenderer(canvas: canvas, format: .rgba) { path throws(ImageError) in throw .empty }
             }.description
         }
         #expect(try refusal(Canvas(0, 90)) == "The canvas is 0x90 pixels; both sides must be at least 1.")
@@ -245,7 +245,7 @@ struct FrameRendererTests {
     func concurrency() async throws {
         var generator = SeededGenerator(seed: 10)
         let pictures = (0..<24).map { Picture(20 + $0 % 5, 30 - $0 % 3, random: &generator) }
-        let renderer = try FrameRenderer(canvas: Canvas(33, 21, .scaleAspectFit, .checkerboard), format: .i420) {
+        let renderer = try CanvasRenderer(canvas: Canvas(33, 21, .scaleAspectFit, .checkerboard), format: .i420) {
             path in
             pictures[Int(path.string) ?? 0]
         }

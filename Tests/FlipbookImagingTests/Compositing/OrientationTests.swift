@@ -49,7 +49,7 @@ struct OrientationTests {
             let orientation = try #require(ImageOrientation(exifValue: value))
             #expect(image.orientation == orientation)
             #expect(image.pixelSize == PixelSize(width: 3, height: 2))
-            let renderer = try FrameRenderer(
+            let renderer = try CanvasRenderer(
                 canvas: Canvas(size: orientation.shownSize(of: PixelSize(width: 3, height: 2)), background: .clear),
                 format: .rgba
             ) { _ in Picture(1, 1) { _, _ in [0, 0, 0, 0] } }

@@ -116,10 +116,10 @@ struct OverlayGoldenTests {
 
                 ## Overview
 
-                The overlays of a ``Canvas`` are image views, each at its frame in points of the canvas. They are read and
-                drawn once, when a ``FrameRenderer`` is made, so that a frame costs no more than compositing the pixels that
-                they take. The pictures here are enlarged six times. This is a frame of 32 x 22 pixels, and a badge of 9 x 9
-                with a rim that is half transparent:
+                The layers over the lowest one of a `Scene` lie at their frames in points of the canvas. A ``FrameRenderer`` reads
+                and draws them once and keeps them, so that a frame costs no more than compositing the pixels that they take. The
+                pictures here are enlarged six times. This is a frame of 32 x 22 pixels, and a badge of 9 x 9 with a rim that is
+                half transparent:
 
                 ![A landscape with a hill and a sun](golden-overlay-scene)
 

@@ -41,7 +41,7 @@ extension Picture {
         on canvas: Canvas,
         as format: PixelFormat = .rgba
     ) throws -> Picture {
-        try FrameRenderer(canvas: canvas, format: format) { _ in picture }
+        try CanvasRenderer(canvas: canvas, format: format) { _ in picture }
             .render(Frame(number: 1, source: .file(FilePath("picture.png")), scale: scale))
     }
 }

@@ -146,7 +146,7 @@ struct PillowViewTests {
         let image = try Image(contentsOfFile: folder.file("turned.png"))
         #expect(image.orientation.exifValue == value)
         let size = image.orientation.shownSize(of: PixelSize(width: 11, height: 6))
-        let renderer = try FrameRenderer(canvas: Canvas(size.width, size.height), format: .rgbaPremultiplied) {
+        let renderer = try CanvasRenderer(canvas: Canvas(size.width, size.height), format: .rgbaPremultiplied) {
             path throws(ImageError) in try ImageDecoder().decode(contentsOf: path)
         }
         #expect(try renderer.render(image).bytes == theirs)

@@ -10,7 +10,7 @@ struct System1PixelTests {
         var view = ImageView(frame: Rect(x: 0, y: 0, width: 4, height: 4))
         view.backgroundColor = .color(Color(red: 255, green: 0, blue: 0))
         let canvas = Canvas(size: PixelSize(width: 4, height: 4), background: .clear, overlays: [view])
-        let renderer = try FrameRenderer(canvas: canvas, format: .rgba) { _ in Picture(4, 4) { _, _ in [0, 0, 0, 0] } }
+        let renderer = try CanvasRenderer(canvas: canvas, format: .rgba) { _ in Picture(4, 4) { _, _ in [0, 0, 0, 0] } }
         let picture = try renderer.render(Frame(file: FilePath("clear.png")))
         #expect(picture.bytes == Array(repeatElement([255, 0, 0, 255], count: 16).joined()))
     }
@@ -24,7 +24,7 @@ struct System1PixelTests {
         shown.frame = Rect(x: 0, y: 0, width: 50, height: 20)
         view(&shown)
         let canvas = Canvas(shown, showing: shown.visibleImage, filter: .nearest)
-        let renderer = try FrameRenderer(canvas: canvas, format: .rgba) { _ in
+        let renderer = try CanvasRenderer(canvas: canvas, format: .rgba) { _ in
             Picture(20, 20) { x, y in [UInt8(x), UInt8(y), 0, 255] }
         }
         let picture = try renderer.render(try #require(shown.visibleImage))

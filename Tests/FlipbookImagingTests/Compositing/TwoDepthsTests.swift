@@ -47,10 +47,10 @@ struct TwoDepthsTests {
         on canvas: Canvas,
         isFlattened: Bool
     ) throws -> (eight: [UInt8], sixteen: [Double]) {
-        let eight = try FrameRenderer(canvas: canvas, format: .rgbaPremultiplied, isFlattened: isFlattened) { _ in
+        let eight = try CanvasRenderer(canvas: canvas, format: .rgbaPremultiplied, isFlattened: isFlattened) { _ in
             picture
         }
-        let sixteen = try FrameRenderer(canvas: canvas, format: .rgba64Premultiplied, isFlattened: isFlattened) { _ in
+        let sixteen = try CanvasRenderer(canvas: canvas, format: .rgba64Premultiplied, isFlattened: isFlattened) { _ in
             picture
         }
         let channels = try sixteen.render(image).withUnsafeBytes { Array($0.bindMemory(to: UInt16.self)) }

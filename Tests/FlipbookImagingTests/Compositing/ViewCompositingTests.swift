@@ -16,7 +16,7 @@ struct ViewCompositingTests {
         view.backgroundColor = .color(Color(red: 255, green: 0, blue: 0))
         var canvas = Canvas(size: PixelSize(width: 4, height: 4), background: .clear, overlays: [view])
         func drawn() throws -> [UInt8] {
-            try FrameRenderer(canvas: canvas, format: .rgba) { _ in Picture(1, 1) { _, _ in [0, 0, 0, 0] } }
+            try CanvasRenderer(canvas: canvas, format: .rgba) { _ in Picture(1, 1) { _, _ in [0, 0, 0, 0] } }
                 .render(Frame(file: FilePath("a.png"))).bytes
         }
         #expect(try drawn() == [[UInt8]](repeating: [255, 0, 0, 255], count: 16).flatMap { $0 })
@@ -35,7 +35,8 @@ struct ViewCompositingTests {
             isHidden: true,
             overlays: [view]
         )
-        let renderer = try FrameRenderer(canvas: canvas, format: .rgba) { _ in Picture(1, 1) { _, _ in [9, 9, 9, 255] }
+        let renderer = try CanvasRenderer(canvas: canvas, format: .rgba) { _ in
+            Picture(1, 1) { _, _ in [9, 9, 9, 255] }
         }
         #expect(try renderer.render(Frame(file: FilePath("a.png"))).bytes == [0, 0, 0, 0, 0, 0, 255, 255])
     }
@@ -48,8 +49,9 @@ struct ViewCompositingTests {
         view.backgroundColor = .color(.white)
         func reds() throws -> Int {
             let canvas = Canvas(size: PixelSize(width: 20, height: 20), background: .clear, overlays: [view])
-            let bytes = try FrameRenderer(canvas: canvas, format: .rgba) { _ in Picture(1, 1) { _, _ in [0, 0, 0, 0] } }
-                .render(Frame(file: FilePath("a.png"))).bytes
+            let bytes = try CanvasRenderer(canvas: canvas, format: .rgba) { _ in Picture(1, 1) { _, _ in [0, 0, 0, 0] }
+            }
+            .render(Frame(file: FilePath("a.png"))).bytes
             return stride(from: 0, to: bytes.count, by: 4).count { bytes[$0] == 255 && bytes[$0 + 1] == 0 }
         }
         #expect(try reds() == 36)
@@ -80,7 +82,7 @@ struct ViewCompositingTests {
         views.append(ImageView(image: try Self.image([255, 0, 0, 255], 20, 20)))
         let canvas = Canvas(size: PixelSize(width: 10, height: 10), overlays: views)
         for format in [PixelFormat.rgba, .rgba64] {
-            let renderer = try FrameRenderer(canvas: canvas, format: format) { _ in
+            let renderer = try CanvasRenderer(canvas: canvas, format: format) { _ in
                 Picture(1, 1) { _, _ in [0, 0, 0, 0] }
             }
             #expect(renderer.unseenOverlays == [2, 5])
@@ -98,7 +100,7 @@ struct ViewCompositingTests {
         let cause = ImageError(.unreadable(errno: 2), path: none)
         #expect(throws: CanvasError.overlay(1, FrameRenderError(path: none, cause: cause))) {
             // The view has the image's size.
-            try FrameRenderer(canvas: canvas, format: .rgba) { _ in Picture(1, 1) { _, _ in [0, 0, 0, 0] } }
+            try CanvasRenderer(canvas: canvas, format: .rgba) { _ in Picture(1, 1) { _, _ in [0, 0, 0, 0] } }
         }
     }
 
@@ -106,7 +108,7 @@ struct ViewCompositingTests {
     func badAlpha(alpha: Double) {
         let canvas = Canvas(size: PixelSize(width: 2, height: 2), alpha: alpha)
         #expect(throws: CanvasError.self) {
-            try FrameRenderer(canvas: canvas, format: .rgba) { _ in Picture(1, 1) { _, _ in [0, 0, 0, 0] } }
+            try CanvasRenderer(canvas: canvas, format: .rgba) { _ in Picture(1, 1) { _, _ in [0, 0, 0, 0] } }
         }
     }
 
@@ -124,7 +126,7 @@ struct ViewCompositingTests {
                             background: .clear,
                             isOpaque: isOpaque
                         )
-                        return try FrameRenderer(canvas: canvas, format: format) { _ in picture }
+                        return try CanvasRenderer(canvas: canvas, format: format) { _ in picture }
                             .render(Frame(file: FilePath("a.png"))).bytes
                     }
                     #expect(drawn[0] == drawn[1])

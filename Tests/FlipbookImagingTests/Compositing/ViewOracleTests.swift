@@ -43,7 +43,7 @@ struct ViewOracleTests {
         /// The levels of what the program draws.
         private func drawn(_ canvas: Canvas, isFlattened: Bool) throws -> [[ViewReference.RGBA]] {
             let picture = picture
-            let renderer = try FrameRenderer(canvas: canvas, format: .rgbaPremultiplied, isFlattened: isFlattened) {
+            let renderer = try CanvasRenderer(canvas: canvas, format: .rgbaPremultiplied, isFlattened: isFlattened) {
                 _ in
                 picture
             }

@@ -41,7 +41,7 @@ struct SampleSequenceTests {
                 #expect(list.frames.first?.number == measured.first, "\(name)")
                 #expect(list.frames.last?.number == measured.last, "\(name)")
                 #expect(list.missing.description == measured.missing_at_usual_step, "\(name)")
-                #expect(list.frames.allSatisfy { $0.scale == scale }, "\(name)")
+                #expect(list.frames.allSatisfy { $0.scale == Double(scale) }, "\(name)")
                 #expect(found.first?.step == measured.usual_step, "\(name)")
                 #expect(found.first?.pattern.prefix == measured.prefix, "\(name)")
                 #expect(found.first?.pattern.suffix == ".\(measured.ext)", "\(name)")

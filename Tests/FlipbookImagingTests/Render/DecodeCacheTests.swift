@@ -17,13 +17,10 @@ import Testing
         try folder.write(PNGWriter(width: 10, height: 10).file(rows: rows), to: "\(index).png")
     }
 
-    private func cache(_ memory: MemoryBudget) -> DecodeCache {
-        DecodeCache(memory) { path throws(ImageError) in try ImageDecoder().decode(contentsOf: path) }
-    }
+    private func cache(_ memory: MemoryBudget) -> DecodeCache { DecodeCache(memory) }
 
-    private func renderer(_ cache: DecodeCache, side: Int, tint: Color? = nil) throws -> FrameRenderer {
-        let canvas = Canvas(size: PixelSize(width: side, height: side), tintColor: tint)
-        return try FrameRenderer(canvas: canvas, format: .rgba) { path throws(ImageError) in try cache.picture(path) }
+    private func picture(_ name: String, from cache: DecodeCache) throws -> Picture {
+        try cache.picture(Drawing(source: .file(folder.file(name))), false)
     }
 
     @Test("another size and another tint of a view composite anew and decode nothing again")
@@ -31,12 +28,14 @@ import Testing
         let memory = MemoryBudget(byteCount: 1 << 20)
         let decoded = cache(memory)
         let frames = (0..<4).map { (index: Int) in Frame(number: index, source: .file(folder.file("\(index).png"))) }
-        let composited = FrameCache(memory, renderer: try renderer(decoded, side: 10))
-        for frame in frames { _ = try await composited.picture(for: frame) }
-        for view in [try renderer(decoded, side: 20), try renderer(decoded, side: 10, tint: .white)] {
-            for frame in frames { _ = try await composited.picture(for: frame, from: view) }
+        let cached = CachedFrames(memory, decoding: decoded.picture)
+        func canvas(_ side: Int, tint: Color? = nil) -> Canvas {
+            Canvas(size: PixelSize(width: side, height: side), tintColor: tint)
         }
-        #expect(composited.statistics.renders == 12)
+        for view in [canvas(10), canvas(20), canvas(10, tint: .white)] {
+            for frame in frames { _ = try await cached.picture(of: frame, on: view) }
+        }
+        #expect(cached.cache.statistics.renders == 12)
         #expect(decoded.statistics.decodes == 4)
         #expect(decoded.statistics.hits == 8)
     }
@@ -44,12 +43,11 @@ import Testing
     @Test("a file that was written anew is decoded again, and one that is gone is an error")
     func written() throws {
         let cache = cache(MemoryBudget(byteCount: 1 << 20))
-        let path = folder.file("1.png")
-        #expect(try cache.picture(path).withUnsafeBytes { $0[0] } == 1)
+        #expect(try picture("1.png", from: cache).withUnsafeBytes { $0[0] } == 1)
         try folder.write([1, 2, 3], to: "1.png")
-        #expect(throws: ImageError.self) { try cache.picture(path) }
+        #expect(throws: ImageError.self) { try picture("1.png", from: cache) }
         try write(9, to: 1)
-        #expect(try cache.picture(path).withUnsafeBytes { $0[0] } == 9)
+        #expect(try picture("1.png", from: cache).withUnsafeBytes { $0[0] } == 9)
         #expect(cache.statistics.decodes == 3)
     }
 
@@ -57,14 +55,14 @@ import Testing
     func givingWay() throws {
         let memory = MemoryBudget(byteCount: 1_600)
         let cache = cache(memory)
-        for index in 0..<4 { _ = try cache.picture(folder.file("\(index).png")) }
+        for index in 0..<4 { _ = try picture("\(index).png", from: cache) }
         // Three of 400 bytes are kept, and a quarter is left.
         #expect(memory.freeByteCount == 400)
         let composited = try #require(memory.leaseToKeep(400))
         #expect(memory.freeByteCount == 400)
         let inTheMaking = try #require(memory.lease(800))
         #expect(memory.freeByteCount == 0)
-        _ = try cache.picture(folder.file("0.png"))
+        _ = try picture("0.png", from: cache)
         #expect(cache.statistics.hits == 1)
         #expect(memory.lease(401) == nil)
         #expect([composited, inTheMaking].count == 2)

@@ -11,7 +11,7 @@ struct System11OverlayTests {
         blue.frame.origin = Point(x: 5, y: 5)
         func pixel(_ overlays: [ImageView], _ x: Int, _ y: Int) throws -> [UInt8] {
             let canvas = Canvas(size: PixelSize(width: 20, height: 20), background: .clear, overlays: overlays)
-            let renderer = try FrameRenderer(canvas: canvas, format: format) { _ in
+            let renderer = try CanvasRenderer(canvas: canvas, format: format) { _ in
                 Picture(20, 20) { x, _ in [1, 2, 3, x < 18 ? 255 : 0] }
             }
             let found = try renderer.render(Frame(file: FilePath("a.png"))).pixel(x, y)

@@ -103,7 +103,7 @@ struct System4CompositingTests {
                     background: .color(row.behind),
                     overlays: [view]
                 )
-                let renderer = try FrameRenderer(canvas: canvas, format: .rgbaPremultiplied) { _ in
+                let renderer = try CanvasRenderer(canvas: canvas, format: .rgbaPremultiplied) { _ in
                     Picture(1, 1) { _, _ in [0, 0, 0, 0] }
                 }
                 let found = try renderer.render(Frame(file: FilePath("clear.png")))
@@ -124,7 +124,7 @@ struct System4CompositingTests {
                 alpha: Double(row.alpha) / 255,
                 isOpaque: isOpaque
             )
-            let renderer = try FrameRenderer(
+            let renderer = try CanvasRenderer(
                 canvas: canvas,
                 format: .rgbaPremultiplied,
                 isFlattened: behind == .black
@@ -147,7 +147,7 @@ struct System4CompositingTests {
             background: .color(behind),
             overlays: [view]
         )
-        let renderer = try FrameRenderer(canvas: canvas, format: .rgbaPremultiplied) { _ in
+        let renderer = try CanvasRenderer(canvas: canvas, format: .rgbaPremultiplied) { _ in
             Picture(1, 1) { _, _ in [0, 0, 0, 0] }
         }
         return try renderer.render(Frame(file: FilePath("clear.png"))).pixel(0, 0)

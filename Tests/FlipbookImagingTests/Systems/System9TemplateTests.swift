@@ -23,7 +23,7 @@ struct System9TemplateTests {
                 filter: .nearest,
                 tintColor: tint
             )
-            let renderer = try FrameRenderer(canvas: canvas, format: .rgbaPremultiplied) { _ in
+            let renderer = try CanvasRenderer(canvas: canvas, format: .rgbaPremultiplied) { _ in
                 Picture(side, side) { _, _ in pixel }
             }
             #expect(

@@ -103,7 +103,7 @@ import Testing
 
     @Test("a view that is started again begins again, whatever it showed; another look does not")
     func view() throws {
-        let images = (1...3).map { Image(Frame(number: $0, source: .black)) }
+        let images = (1...3).map { Image(source: .black, scale: Double($0)) }
         var view = ImageView(frame: .zero)
         view.animationImages = images
         view.startAnimating()

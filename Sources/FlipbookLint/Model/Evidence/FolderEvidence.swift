@@ -121,7 +121,7 @@ public struct FolderEvidence: Sendable {
         let unnumbered = (grouping.stills + grouping.deviceVariants + hidden.map { FilePath($0) }).map {
             name -> FrameEvidence in
             let path = FilePath(directory + name.string)
-            return FrameEvidence(path: path, number: nil, scale: Frame(file: path).scale)
+            return FrameEvidence(path: path, number: nil, scale: Int(Frame(file: path).scale))
         }
         let stills = (alone + unnumbered).sorted {
             $0.path.string.utf8.lexicographicallyPrecedes($1.path.string.utf8)

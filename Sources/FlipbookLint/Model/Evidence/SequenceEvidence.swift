@@ -59,7 +59,7 @@ public struct SequenceEvidence: Sendable {
         let frames = list.frames.compactMap { frame in
             frame.substitution == nil
                 ? frame.path.map {
-                    FrameEvidence(path: $0, number: frame.number, scale: frame.scale, duration: frame.duration)
+                    FrameEvidence(path: $0, number: frame.number, scale: Int(frame.scale), duration: frame.duration)
                 } : nil
         }
         self.init(name: list.name, kind: .animation, frames: frames, missing: list.missing, expected: list.expected)

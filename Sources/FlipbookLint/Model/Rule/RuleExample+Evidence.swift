@@ -58,7 +58,7 @@ extension RuleExample {
             var evidence = FrameEvidence(
                 path: path,
                 number: nil,
-                scale: frame.scale,
+                scale: Int(frame.scale),
                 reading: Self.reading(contents, path)
             )
             evidence.decoding = contents[path]?.pixels

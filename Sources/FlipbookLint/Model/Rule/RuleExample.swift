@@ -166,7 +166,7 @@ public struct RuleExample: Sendable {
             variants: files.enumerated().map { index, file in
                 var variant = ImageSet.Variant(at: ManifestNode.Position(line: 3 + index, column: 5))
                 variant.filename = file.name
-                variant.scale = Frame(file: FilePath(file.name)).scale
+                variant.scale = Int(Frame(file: FilePath(file.name)).scale)
                 return variant
             }
         )

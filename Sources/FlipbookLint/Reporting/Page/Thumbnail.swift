@@ -32,16 +32,10 @@ package struct Thumbnail: Sendable {
     }
 
     private init?(of picture: Picture, path: FilePath, room: PixelSize) {
-        guard
-            let renderer = try? FrameRenderer(
-                canvas: Canvas(size: Self.size(for: picture.size, in: room), background: .clear),
-                format: .rgba,
-                decode: { _ throws(ImageError) in picture }
-            ),
-            let png = try? PNGEncoder.encode(renderer.draw(picture, scale: 1))
-        else { return nil }
+        let size = Self.size(for: picture.size, in: room)
+        guard let png = try? PNGEncoder.encode(picture.scaled(to: size)) else { return nil }
         self.path = path
-        self.size = renderer.outputSize
+        self.size = size
         self.png = png
         self.room = room
     }

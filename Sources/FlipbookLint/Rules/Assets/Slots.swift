@@ -192,7 +192,7 @@ extension LintRule {
         ],
         judge: .slots { slot, _ in
             guard let name = slot.filename.map({ FilePath($0) }), let scale = slot.scale else { return nil }
-            let stated = Frame(file: name).scale
+            let stated = Int(Frame(file: name).scale)
             guard stated > 1, stated != scale else { return nil }
             return Verdict(
                 position: slot.position,

@@ -40,7 +40,23 @@ public struct ExportPlan: Sendable, Hashable, Codable {
         /// The file; `nil` for black in the place of a missing frame.
         public let file: String?
         /// Pixels of the file per point.
-        public let scale: Int
+        public let scale: Double
+
+        private enum CodingKeys: String, CodingKey {
+            case file
+            case scale
+        }
+
+        /// Writes a whole scale as a whole number: a long plan has many.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encodeIfPresent(file, forKey: .file)
+            if let whole = Int(exactly: scale) {
+                try container.encode(whole, forKey: .scale)
+            } else {
+                try container.encode(scale, forKey: .scale)
+            }
+        }
     }
 
     /// Neighbouring frames that show one drawing. In a document it is `[first, count, drawing]`.

@@ -16,8 +16,10 @@ struct PictureSets: Sendable {
 
     /// The sets of an image view.
     init(_ view: ImageView) {
-        normal = Self.list(view.animationImages, or: view.image, "animationImages")
-        highlighted = view.highlightedAnimationImages.map { Self.list($0, or: nil, "highlightedAnimationImages") }
+        normal = FrameList(name: "animationImages", frames: Self.frames(view.animationImages, or: view.image))
+        highlighted = view.highlightedAnimationImages.map {
+            FrameList(name: "highlightedAnimationImages", frames: Self.frames($0, or: nil))
+        }
         isHighlighted = view.isHighlighted && highlighted != nil
     }
 
@@ -28,15 +30,15 @@ struct PictureSets: Sendable {
         self.isHighlighted = isHighlighted && highlighted != nil
     }
 
-    private static func list(_ images: [Image]?, or still: Image?, _ name: String) -> FrameList {
+    private static func frames(_ images: [Image]?, or still: Image?) -> [Frame] {
         // A picture that is itself animated plays on its own.
         let shown = images.flatMap { $0.isEmpty ? nil : $0 } ?? still?.images ?? still.map { [$0] } ?? []
-        return FrameList(name: name, frames: shown.map(Frame.init))
+        return shown.map { Frame($0) }
     }
 }
 
 extension SequenceSettings {
-    /// Takes on what an image view says of how its pictures are shown.
+    /// Takes over what an image view says of how its pictures are shown.
     mutating func adopt(_ view: ImageView) {
         properties.animationDuration = view.animationDuration
         properties.animationRepeatCount = max(0, view.animationRepeatCount)
@@ -44,10 +46,8 @@ extension SequenceSettings {
         properties.backgroundColor = view.backgroundColor
         properties.alpha = view.alpha
         properties.isOpaque = view.isOpaque
-        let first = view.activeAnimationImages?.first ?? view.stillImage
-        resizing = first?.resizing ?? view.resizing
-        properties.tintColor = first?.stencilColor(in: view.tintColor)
-        if let first, first.orientation != .up { properties.orientation = first.orientation }
+        self.view = view.layer
+        self.view.layoutDirection = view.effectiveUserInterfaceLayoutDirection
     }
 }
 
@@ -61,8 +61,8 @@ extension ImageView {
     /// The view with the pictures of sets.
     func showing(_ sets: PictureSets) -> ImageView {
         var view = self
-        view.animationImages = sets.normal.frames.map(Image.init)
-        view.highlightedAnimationImages = sets.highlighted?.frames.map(Image.init)
+        view.animationImages = sets.normal.frames.map(\.image)
+        view.highlightedAnimationImages = sets.highlighted?.frames.map(\.image)
         return view
     }
 
@@ -70,8 +70,8 @@ extension ImageView {
     init(_ settings: PlaybackSettings, frameCount: Int, size: Size) {
         self.init(frame: Rect(origin: .zero, size: size))
         let sequence = settings.sequence
-        image = settings.image.map(Image.init)
-        highlightedImage = settings.highlightedImage.map(Image.init)
+        image = settings.image?.image
+        highlightedImage = settings.highlightedImage?.image
         isHighlighted = settings.isHighlighted
         animationDuration = sequence.frameRate?.duration(ofFrames: frameCount) ?? sequence.animationDuration
         animationRepeatCount = sequence.animationRepeatCount

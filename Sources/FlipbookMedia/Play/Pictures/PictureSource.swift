@@ -13,79 +13,76 @@ final class PictureSource: Sendable {
     }
 
     let sequence: CheckedSequence
-    /// What draws the pictures.
-    let renderer: FrameRenderer
+    /// The sequence's scene, its lowest layer as the viewer wants to see it.
+    let scene: BoundScene
+    /// What the pictures are drawn for.
+    let target: RenderTarget
     private let cache: FrameCache
     private let policy: MissingFramePolicy
     private let undecodable: UndecodableFrames
     /// Where the frames are whose headers cannot be read.
     private let unreadable: Set<Int>
     private let peak = Mutex(0)
+    /// Hits of the cache before it was this one's.
+    private let formerHits: Int
+    /// Still pictures whose headers were read.
+    private let stills = Mutex<[Image: Image]>([:])
 
     /// The pictures of `sequence`.
     /// - Parameters:
-    ///   - canvas: What they are drawn on instead of the sequence's own canvas.
+    ///   - scene: The sequence's scene where its layers have other properties by now.
     ///   - isFlattened: Whether black lies beneath; not for who looks at the alpha channel.
     ///   - undecodable: Takes the frames that something stands in for.
     init(
         _ sequence: CheckedSequence,
-        canvas: Canvas? = nil,
+        in scene: BoundScene? = nil,
         isFlattened: Bool = true,
         memory: MemoryBudget,
         policy: MissingFramePolicy,
         undecodable: UndecodableFrames
-    ) throws(CanvasError) {
+    ) {
         self.sequence = sequence
         self.policy = policy
         self.undecodable = undecodable
+        self.scene = scene ?? sequence.scene
+        var target = sequence.target
+        target.isFlattened = isFlattened
+        self.target = target
         unreadable = Set(sequence.unreadable.map(\.position))
-        let own = sequence.renderer
-        if let canvas, canvas != own.canvas || isFlattened != own.isFlattened {
-            renderer = try FrameRenderer(
-                canvas: canvas,
-                format: own.format,
-                isFlattened: isFlattened,
-                decode: own.decode
-            )
-        } else {
-            renderer = own
-        }
-        cache = FrameCache(memory, renderer: renderer)
+        cache = FrameCache(memory, renderer: sequence.renderer)
+        formerHits = 0
         tellUnreadable()
     }
 
     /// The pictures of `sequence` as it was checked.
-    convenience init(
-        playing sequence: CheckedSequence,
-        _ settings: SequenceSettings,
-        _ undecodable: UndecodableFrames
-    ) throws(PlaybackError) {
-        do throws(CanvasError) {
-            try self.init(
-                sequence,
-                memory: settings.memory,
-                policy: settings.missing,
-                undecodable: undecodable
-            )
-        } catch {
-            throw .sequence(SequenceError(error, of: settings))
-        }
+    convenience init(playing sequence: CheckedSequence, _ settings: SequenceSettings, _ undecodable: UndecodableFrames)
+    {
+        self.init(
+            sequence,
+            memory: settings.memory,
+            policy: settings.missing,
+            undecodable: undecodable
+        )
     }
 
-    /// The pictures of a sequence of which only some files are others than those of `former`.
-    init(_ sequence: CheckedSequence, following former: PictureSource, changed: Set<FilePath>) throws(CanvasError) {
+    /// The pictures of a sequence of which only some files are others than those of `former`, which it was checked after.
+    init(_ sequence: CheckedSequence, following former: PictureSource, changed: Set<FilePath>) {
         self.sequence = sequence
         policy = former.policy
         undecodable = former.undecodable
         unreadable = Set(sequence.unreadable.map(\.position))
         // What the viewer chose to see stays.
-        renderer = try FrameRenderer(
-            canvas: former.renderer.canvas,
-            format: sequence.renderer.format,
-            isFlattened: former.renderer.isFlattened,
-            decode: sequence.renderer.decode
+        var scene = sequence.scene
+        scene.changeLayer(0) { $0 = former.scene.scene.layers[0] }
+        self.scene = scene
+        target = RenderTarget(
+            sequence.scene.scene,
+            format: sequence.target.format,
+            isFlattened: former.target.isFlattened
         )
-        cache = FrameCache(continuing: former.cache, renderer: renderer, without: changed)
+        cache = former.cache
+        formerHits = cache.statistics.hits
+        cache.removeOutdated(in: scene.drawings)
         undecodable.keep(sequence.frames.frames, changed: changed)
         tellUnreadable()
     }
@@ -102,10 +99,10 @@ final class PictureSource: Sendable {
     }
 
     /// What rendering has cost until now.
-    var statistics: RenderStatistics { RenderStatistics(cache.statistics, renderer.times) }
+    var statistics: RenderStatistics { RenderStatistics(cache.statistics, sequence.renderer.times) }
 
-    /// What the cache did.
-    var hits: Int { cache.statistics.hits }
+    /// Pictures that were there already when they were wanted from this source.
+    var hits: Int { cache.statistics.hits - formerHits }
 
     /// The bytes of kept pictures.
     var byteCount: Int { cache.byteCount }
@@ -115,44 +112,42 @@ final class PictureSource: Sendable {
 
     /// Whether the picture of the frame at `position`, or of what stands in for it, takes no time to speak of.
     func isReady(_ position: Int) -> Bool {
-        let frame = sequence.frames.frames[position]
-        return cache.keeps(frame) || undecodable.contains(frame)
+        cache.keeps(scene.displayList(ofFrame: position), for: target)
+            || undecodable.contains(sequence.frames.frames[position])
     }
 
     /// The picture of a view that does not animate; without one, or where it cannot be drawn, what lies behind it.
     func picture(still frame: Frame?) async throws(FrameRenderError) -> Drawn {
-        guard let frame else { return Drawn(picture: try emptyPicture()) }
+        guard let frame else { return Drawn(picture: try await picture(showing: nil)) }
         do throws(FrameRenderError) {
-            let picture = try await cache.picture(for: frame)
+            let picture = try await picture(showing: try image(still: frame.image))
             undecodable.remove(frame)
             return Drawn(picture: picture)
         } catch {
             undecodable.add(frame, at: 0, error, standIn: "an empty view is shown instead")
-            return Drawn(picture: try emptyPicture(), isSubstitute: true)
+            return Drawn(picture: try await picture(showing: nil), isSubstitute: true)
         }
     }
 
-    /// The canvas without a picture.
-    private func emptyPicture() throws(FrameRenderError) -> Picture {
-        let clear = Picture(size: PixelSize(width: 1, height: 1), format: .rgba) {
-            $0.initializeMemory(as: UInt8.self, repeating: 0)
-        }
-        var canvas = renderer.canvas
-        canvas.resizing = nil
-        do {
-            let renderer = try FrameRenderer(
-                canvas: canvas,
-                format: renderer.format,
-                isFlattened: renderer.isFlattened,
-                decode: renderer.decode
-            )
-            return try renderer.draw(clear, scale: 1)
-        } catch let error as ImageError {
-            throw FrameRenderError(path: FilePath("the view"), cause: error)
+    /// A still picture as it is drawn, its header read once.
+    private func image(still image: Image) throws(FrameRenderError) -> Image {
+        if let known = stills.withLock({ $0[image] }) { return known }
+        let read: Image
+        do throws(ImageError) {
+            read = sequence.settings.look(of: image.pixelSize == nil ? try image.readingHeader() : image)
         } catch {
-            // The canvas without caps is one that pictures were drawn on already.
-            throw FrameRenderError(path: FilePath("the view"), cause: .corrupt(reason: "\(error)"))
+            throw FrameRenderError(path: image.path ?? FilePath("image data"), cause: error)
         }
+        stills.withLock { $0[image] = read }
+        return read
+    }
+
+    private func picture(showing image: Image?) async throws(FrameRenderError) -> Picture {
+        try await cache.picture(of: scene.displayList(showing: image), for: target)
+    }
+
+    private func picture(ofFrame position: Int) async throws(FrameRenderError) -> Picture {
+        try await cache.picture(of: scene.displayList(ofFrame: position), for: target)
     }
 
     /// The picture of the frame at `position`, or, where that cannot be drawn, what the policy puts in its place.
@@ -161,20 +156,19 @@ final class PictureSource: Sendable {
     func picture(at position: Int) async throws(FrameRenderError) -> Drawn {
         let frames = sequence.frames.frames
         do throws(FrameRenderError) {
-            let picture = try await cache.picture(for: frames[position])
+            let picture = try await picture(ofFrame: position)
             let kept = cache.byteCount
             peak.withLock { $0 = max($0, kept) }
             undecodable.remove(frames[position])
             return Drawn(picture: picture)
         } catch {
             for other in substitutes(for: position) {
-                guard let picture = try? await cache.picture(for: frames[other]) else { continue }
+                guard let picture = try? await picture(ofFrame: other) else { continue }
                 undecodable.add(frames[position], at: position, error, standIn: standIn(other))
                 return Drawn(picture: picture, isSubstitute: true)
             }
             undecodable.add(frames[position], at: position, error, standIn: standIn(nil))
-            let black = try await cache.picture(for: Frame(number: nil, source: .black))
-            return Drawn(picture: black, isSubstitute: true)
+            return Drawn(picture: try await picture(showing: Image(source: .black)), isSubstitute: true)
         }
     }
 

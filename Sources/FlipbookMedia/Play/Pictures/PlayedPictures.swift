@@ -20,11 +20,11 @@ struct PlayedPictures: Sendable {
         of sets: PictureSets,
         _ settings: SequenceSettings,
         _ undecodable: UndecodableFrames
-    ) throws(PlaybackError) {
+    ) {
         self.sets = sets
         self.undecodable = undecodable
         appearance = settings
-        source = try PictureSource(playing: sequence, settings, undecodable)
+        source = PictureSource(playing: sequence, settings, undecodable)
     }
 
     /// The sequence that is played.
@@ -42,15 +42,15 @@ struct PlayedPictures: Sendable {
     }
 
     /// Plays the whole sequence after its preview.
-    mutating func replacePreview(with sequence: CheckedSequence) throws(PlaybackError) {
-        replace(try PictureSource(playing: sequence, appearance, undecodable))
+    mutating func replacePreview(with sequence: CheckedSequence) {
+        replace(PictureSource(playing: sequence, appearance, undecodable))
     }
 
     /// Draws all frames anew, with other looks.
-    mutating func redraw(_ view: ImageView, _ looks: PlayerLooks) throws(PlaybackError) {
-        var canvas = source.renderer.canvas
-        canvas.background = view.backgroundColor ?? .clear
-        replace(try source(of: sequence, on: canvas, looks))
+    mutating func redraw(_ view: ImageView, _ looks: PlayerLooks) {
+        var scene = source.scene
+        scene.changeLayer(0) { $0.backgroundColor = view.backgroundColor }
+        replace(source(of: sequence, in: scene, looks))
         sets.kept = nil
     }
 
@@ -64,20 +64,19 @@ struct PlayedPictures: Sendable {
         if let found = try await sources.frames() { sets.normal = found }
         if sets.highlighted != nil, let found = try await sources.highlightedFrames() { sets.highlighted = found }
         let sequence = try await checked(sets.current)
-        var canvas = source.renderer.canvas
-        canvas.background = view.backgroundColor ?? .clear
+        var scene = sequence.scene
+        scene.changeLayer(0) { layer in
+            layer = source.scene.scene.layers[0]
+            layer.backgroundColor = view.backgroundColor
+        }
         // What is still the matter with a file is told anew.
         undecodable.keep([])
-        replace(try source(of: sequence, on: canvas, looks))
+        replace(source(of: sequence, in: scene, looks))
     }
 
     /// Plays a sequence of which some files have changed.
-    mutating func follow(_ followed: FollowedSequence) throws(PlaybackError) {
-        do throws(CanvasError) {
-            replace(try PictureSource(followed.sequence, following: source, changed: followed.changed))
-        } catch {
-            throw .sequence(SequenceError(error, of: appearance))
-        }
+    mutating func follow(_ followed: FollowedSequence) {
+        replace(PictureSource(followed.sequence, following: source, changed: followed.changed))
         sets.normal = followed.sequence.frames
         sets.kept = nil
         undecodable.misfits = followed.misfits
@@ -95,9 +94,7 @@ struct PlayedPictures: Sendable {
         if isRedrawn {
             let own = appearance
             appearance.adopt(new)
-            // What the view leaves open stays as the settings have it.
-            appearance.resizing = appearance.resizing ?? own.resizing
-            if new.tintColor == old.tintColor { appearance.tintColor = appearance.tintColor ?? own.tintColor }
+            if new.tintColor != old.tintColor, own.tintColor != nil { appearance.tintColor = new.tintColor }
             appearance.animationDuration = own.animationDuration
         }
         if new.animationImages != old.animationImages || (new.animationImages == nil && new.image != old.image)
@@ -124,7 +121,7 @@ struct PlayedPictures: Sendable {
             isRetimed
         )
         let isToggled = changesList && !isRedrawn && new.isHidden == old.isHidden
-        try play(sequence, as: new, looks, isToggled: isToggled)
+        play(sequence, as: new, looks, isToggled: isToggled)
         return changesList
     }
 
@@ -149,20 +146,18 @@ struct PlayedPictures: Sendable {
         as view: ImageView,
         _ looks: PlayerLooks,
         isToggled: Bool
-    ) throws(PlaybackError) {
+    ) {
         let former = source
         if isToggled, let kept = sets.kept, kept.sequence.frames == sequence.frames {
             replace(kept)
         } else {
-            var canvas = sequence.renderer.canvas
-            canvas.contentMode = appearance.contentMode
-            canvas.resizing = appearance.resizing
-            canvas.tintColor = appearance.tintColor
-            canvas.alpha = appearance.alpha
-            canvas.isOpaque = appearance.isOpaque
-            canvas.isHidden = view.isHidden
-            canvas.background = view.backgroundColor ?? .clear
-            replace(try source(of: sequence, on: canvas, looks))
+            var scene = sequence.scene
+            scene.changeLayer(0) { layer in
+                appearance.apply(to: &layer)
+                layer.isHidden = view.isHidden
+                layer.backgroundColor = view.backgroundColor
+            }
+            replace(source(of: sequence, in: scene, looks))
         }
         sets.kept = isToggled && former.byteCount <= appearance.memory.byteCount / 2 ? former : nil
     }
@@ -175,40 +170,34 @@ struct PlayedPictures: Sendable {
         return try await .playable(list, settings)
     }
 
-    /// The pictures of a sequence, on a canvas with what the viewer chose to see.
-    private func source(
-        of sequence: CheckedSequence,
-        on canvas: Canvas,
-        _ looks: PlayerLooks
-    ) throws(PlaybackError) -> PictureSource {
+    /// The pictures of a sequence, in its scene with what the viewer chose to see.
+    private func source(of sequence: CheckedSequence, in scene: BoundScene, _ looks: PlayerLooks) -> PictureSource {
         let showsAlpha = looks.channel == .alpha
-        var canvas = canvas
-        canvas.background = showsAlpha ? .clear : looks.background ?? canvas.background
-        do throws(CanvasError) {
-            return try PictureSource(
-                sequence,
-                canvas: canvas,
-                // Who looks at the alpha channel wants no black beneath it.
-                isFlattened: !showsAlpha,
-                memory: appearance.memory,
-                policy: appearance.missing,
-                undecodable: undecodable
-            )
-        } catch {
-            throw .sequence(SequenceError(error, of: appearance))
+        var scene = scene
+        scene.changeLayer(0) { layer in
+            if showsAlpha {
+                layer.backgroundColor = nil
+            } else if let chosen = looks.background {
+                layer.backgroundColor = chosen
+            }
         }
+        return PictureSource(
+            sequence,
+            in: scene,
+            // Who looks at the alpha channel wants no black beneath it.
+            isFlattened: !showsAlpha,
+            memory: appearance.memory,
+            policy: appearance.missing,
+            undecodable: undecodable
+        )
     }
 
     /// What of a view changes how every picture is drawn.
-    private static func look(of view: ImageView) -> ImageView {
-        var look = ImageView(frame: .zero)
-        look.contentMode = view.contentMode
-        look.contentStretch = view.contentStretch
-        look.backgroundColor = view.backgroundColor
-        look.alpha = view.alpha
-        look.isOpaque = view.isOpaque
-        look.isHidden = view.isHidden
-        look.tintColor = view.tintColor
+    private static func look(of view: ImageView) -> Layer {
+        var look = view.layer
+        (look.contents, look.frame) = (.nothing, .zero)
+        look.isHidden = false
+        look.layoutDirection = view.effectiveUserInterfaceLayoutDirection
         return look
     }
 }

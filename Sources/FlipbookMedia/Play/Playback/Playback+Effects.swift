@@ -9,7 +9,9 @@ extension Playback {
             switch effect {
             case .tell(let event): events.send(event)
             case .announce(let notice): announce(notice)
-            case .draw(let looks, let text): say(redraw(looks) ?? text)
+            case .draw(let looks, let text):
+                redraw(looks)
+                say(text)
             case .resize(let isOneToOne): pipeline.showOneToOne(isOneToOne)
             case .toggleHighlighted: await toggleHighlighted()
             case .saveFrame: say(await saveFrame())
@@ -48,17 +50,12 @@ extension Playback {
         events.send(.note(notice.text))
     }
 
-    /// Draws the pictures with other looks from now on. Returns why that cannot be done.
-    private func redraw(_ looks: PlayerLooks) -> String? {
+    /// Draws the pictures with other looks from now on.
+    private func redraw(_ looks: PlayerLooks) {
         var next = pictures
-        do throws(PlaybackError) {
-            try next.redraw(state.view, looks)
-        } catch {
-            return "not changed: \(error.description)"
-        }
+        next.redraw(state.view, looks)
         replacePictures(with: next)
         state.looks = looks
-        return nil
     }
 
     private func toggleHighlighted() async {
@@ -83,9 +80,9 @@ extension Playback {
         replacePictures(with: next)
         state.replaceFrames(former.frames, with: next.played.frames, timing: next.played.timing)
         if state.hasPictures {
-            state.view.animationImages = next.sets.normal.frames.map(Image.init)
+            state.view.animationImages = next.sets.normal.frames.map(\.image)
             if sources.reloadHighlighted != nil {
-                state.view.highlightedAnimationImages = next.sets.highlighted?.frames.map(Image.init)
+                state.view.highlightedAnimationImages = next.sets.highlighted?.frames.map(\.image)
             }
         }
         return "reloaded: \(next.played.frames.count) frames"
@@ -95,7 +92,7 @@ extension Playback {
     private func saveFrame() async -> String {
         let source = pictures.source
         let isStill = state.restPicture == .image
-        let frame = isStill ? state.view.stillImage.map(Frame.init) : pictures.played.frames[state.transport.position]
+        let frame = isStill ? state.view.stillImage.map { Frame($0) } : pictures.played.frames[state.transport.position]
         let drawn: PictureSource.Drawn
         do throws(FrameRenderError) {
             drawn =

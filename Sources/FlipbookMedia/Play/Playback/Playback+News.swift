@@ -26,7 +26,7 @@ extension Playback {
         case .sequence(let sequence):
             queue.endPreview()
             var next = pictures
-            try next.replacePreview(with: sequence)
+            next.replacePreview(with: sequence)
             replacePictures(with: next)
             state.transport = Transport(
                 frameCount: sequence.timing.frameCount,
@@ -37,11 +37,11 @@ extension Playback {
             arrive()
             let former = pictures.played
             var next = pictures
-            try next.follow(followed)
+            next.follow(followed)
             replacePictures(with: next)
             let played = next.played
             let effects = state.follow(former.frames, played.frames, timing: played.timing)
-            if state.hasPictures { state.view.animationImages = next.sets.normal.frames.map(Image.init) }
+            if state.hasPictures { state.view.animationImages = next.sets.normal.frames.map(\.image) }
             await carryOut(effects + state.say(followed.summary))
         case .failed(let error): throw error
         }

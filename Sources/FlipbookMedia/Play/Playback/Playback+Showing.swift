@@ -83,7 +83,7 @@ extension Playback {
         let source = pictures.source
         switch state.place(of: rest) {
         case .still:
-            let still = state.view.stillImage.map(Frame.init)
+            let still = state.view.stillImage.map { Frame($0) }
             // A window that closes at once need not show that there is nothing.
             guard still != nil || settings.staysOpen || !isAnimating else { return nil }
             return decorator.decorate(try await source.picture(still: still))

@@ -49,7 +49,7 @@ final actor Playback {
     ) throws(PlaybackError) {
         let settings = opening.settings
         let undecodable = UndecodableFrames { events.send($0) }
-        let pictures = try PlayedPictures(sequence, of: opening.sets, settings.sequence, undecodable)
+        let pictures = PlayedPictures(sequence, of: opening.sets, settings.sequence, undecodable)
         let state = opening.state(of: sequence, isPreview: isPreview)
         board = PlayerBoard(state, pictures.source, keyMap: settings.keyMap, meter: meter, undecodable: undecodable)
         do throws(GStreamerError) {

@@ -16,7 +16,7 @@ struct PlaybackOpening: Sendable {
 
     /// The state of the player when a checked sequence, or its preview, is shown first.
     func state(of sequence: CheckedSequence, isPreview: Bool) -> PlayerState {
-        let size = Size(sequence.canvas, scale: sequence.renderer.canvas.scale)
+        let size = Size(sequence.canvas, scale: sequence.scene.scene.scale)
         let isAnimating = view?.isAnimating ?? true
         return PlayerState(
             view: view ?? ImageView(settings, frameCount: sets.current.frames.count, size: size),
@@ -97,7 +97,8 @@ extension CheckedSequence {
     static func playable(
         _ list: FrameList,
         _ settings: SequenceSettings,
-        known: [FilePath: ImageHeader] = [:]
+        known: [FilePath: ImageHeader] = [:],
+        following former: CheckedSequence? = nil
     ) async throws(PlaybackError) -> CheckedSequence {
         do {
             return try await CheckedSequence(
@@ -106,7 +107,8 @@ extension CheckedSequence {
                 known: known,
                 unreadable: .played,
                 format: .bgra,
-                isFlattened: true
+                isFlattened: true,
+                following: former
             )
         } catch {
             throw PlaybackError(ending: error)

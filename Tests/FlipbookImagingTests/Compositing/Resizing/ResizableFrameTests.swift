@@ -206,7 +206,7 @@ struct ResizableFrameTests {
         var generator = SeededGenerator(seed: 12)
         let pictures = [(12, 9), (9, 12), (12, 9)].map { Picture($0.0, $0.1, random: &generator) }
         let canvas = canvas(31, 23)
-        let renderer = try FrameRenderer(canvas: canvas, format: .rgbaPremultiplied) { _ in pictures[0] }
+        let renderer = try CanvasRenderer(canvas: canvas, format: .rgbaPremultiplied) { _ in pictures[0] }
         for (picture, scale) in zip(pictures, [1, 1, 2]) {
             let alone = try Picture.drawn(picture, scale: scale, on: canvas, as: .rgbaPremultiplied)
             #expect(try renderer.draw(picture, scale: Double(scale)).bytes == alone.bytes)

@@ -1,0 +1,229 @@
+internal import FlipbookCore
+
+/// What is drawn of a layer at one depth: its background, one picture after the other over it, and what lies over and
+/// beneath the layer.
+struct LayerDrawing<Depth: ChannelDepth>: Sendable {
+    private let room: Placement.Room
+    private let filter: ScalingFilter
+    private let format: PixelFormat
+    private let outputSize: PixelSize
+    private let backdrop: Backdrop<Depth>
+    private let effects: ViewEffects<Depth>
+    private let scalers = RecentValues<Placement, Scaler>()
+    /// How resizable pictures are drawn; `nil` where each pixel is one pixel of the result.
+    private let sliceScalers = RecentValues<Cut, SliceScaler?>()
+
+    /// A picture's slices, and where it lies.
+    private struct Cut: Equatable {
+        let slices: ImageSlices
+        let placement: Placement
+    }
+
+    /// A drawing of a layer from its parts.
+    /// - Parameters:
+    ///   - room: What pictures are placed in: all of the picture that is made.
+    ///   - format: A format of this depth.
+    ///   - outputSize: The room, with the padding that the format needs.
+    init(
+        in room: Placement.Room,
+        filter: ScalingFilter,
+        as format: PixelFormat,
+        outputSize: PixelSize,
+        backdrop: Backdrop<Depth>,
+        effects: ViewEffects<Depth>
+    ) {
+        self.room = room
+        self.filter = filter
+        self.format = format
+        self.outputSize = outputSize
+        self.backdrop = backdrop
+        self.effects = effects
+    }
+
+    /// A drawing of the lowest layer of a list for a target.
+    init(_ layer: PaintedLayer, for target: RenderTarget, under overlays: [OverlayLayer<Depth>]) {
+        let effects = ViewEffects<Depth>(alpha: layer.alpha, isFlattened: target.isFlattened, overlays: overlays)
+        self.init(
+            in: layer.room(of: target.size, scale: target.scale),
+            filter: layer.filter,
+            as: target.format,
+            outputSize: target.outputSize,
+            backdrop: Backdrop(
+                layer.shownBackground,
+                // A faded background must not have black in it yet: the black beneath does not fade.
+                isFlattened: layer.isOpaque || (target.isFlattened && effects.opacity == .max),
+                width: target.size.width,
+                scale: target.scale
+            ),
+            effects: effects
+        )
+    }
+
+    /// The background, and what lies over it.
+    func empty() -> Picture { compose(backdrop, .nothing, placement: nil) }
+
+    /// A frame that is put in for a missing one: black all over, faded as any other.
+    func black() -> Picture {
+        let black = Backdrop<Depth>(.black, isFlattened: true, width: room.size.width, scale: room.scale)
+        return compose(black, .nothing, placement: nil)
+    }
+
+    /// A picture with its pixels.
+    /// - Parameter pixels: Straight, turned as they are shown.
+    /// - Throws: ``ImageError/capInsets(_:)`` when the caps are larger than the picture.
+    func draw(_ picture: PaintedPicture, _ pixels: Picture) throws(ImageError) -> Picture {
+        let slices = try picture.slices(of: pixels.size, in: room.contentMode)
+        let placement = Placement(of: slices?.naturalSize ?? pixels.size, scale: picture.scale, in: room)
+        return draw(pixels, at: placement, cut: slices, tint: picture.tintColor)
+    }
+
+    /// `picture`, straight, where `placement` has it, cut as `slices` says, its colours replaced by `tint`.
+    func draw(_ picture: Picture, at placement: Placement, cut slices: ImageSlices?, tint: Color?) -> Picture {
+        guard !placement.visible.isEmpty else { return empty() }
+        let picture = Depth.converting(picture)
+        let tint = tint.map(Depth.pixel)
+        if let slices, let scaler = sliceScaler(for: slices, at: placement) {
+            return withPixels(of: picture) { pixels in
+                PictureMemory.shared.withScratch(SlicedRows<Depth>.scratchByteCount(for: scaler)) { scratch in
+                    compose(
+                        backdrop,
+                        .sliced(SlicedRows(scaler, of: pixels, scratch: scratch)),
+                        placement: placement,
+                        tint: tint
+                    )
+                }
+            }
+        }
+        if placement.isUnscaled {
+            if canCopy, tint == nil { return copy(picture, placement: placement) }
+            return withPixels(of: picture) { compose(backdrop, .unscaled($0), placement: placement, tint: tint) }
+        }
+        let scaler = scalers.value(for: placement) { Scaler(placement, filter: filter) }
+        return withPixels(of: picture) { pixels in
+            PictureMemory.shared.withScratch(ScaledRows<Depth>.scratchByteCount(for: scaler)) { scratch in
+                compose(
+                    backdrop,
+                    .scaled(ScaledRows(scaler, of: pixels, scratch: scratch)),
+                    placement: placement,
+                    tint: tint
+                )
+            }
+        }
+    }
+
+    /// What draws a picture cut as `slices` says; `nil` where nothing of it is resized.
+    private func sliceScaler(for slices: ImageSlices, at placement: Placement) -> SliceScaler? {
+        sliceScalers.value(for: Cut(slices: slices, placement: placement)) {
+            let layout = slices.layout(in: placement.target.size, scale: room.scale)
+            let isWhole = placement.isUnscaled && !slices.discardsPixels
+            guard !layout.isIdentity || !isWhole else { return nil }
+            return SliceScaler(
+                layout,
+                sourceWidth: slices.horizontal.length,
+                visible: placement.visibleInTarget,
+                filter: filter
+            )
+        }
+    }
+
+    private func withPixels(of picture: Picture, _ body: (UnsafePointer<Depth.Channel>) -> Picture) -> Picture {
+        picture.withUnsafeBytes { bytes in
+            guard let pixels = bytes.baseAddress else { return empty() }
+            return body(pixels.assumingMemoryBound(to: Depth.Channel.self))
+        }
+    }
+
+    private func compose(
+        _ backdrop: Backdrop<Depth>,
+        _ source: RowCompositor<Depth>.Source,
+        placement: Placement?,
+        tint: [Depth.Channel]? = nil
+    ) -> Picture {
+        Depth.withScratch(pixels: room.size.width) { row in
+            var compositor = RowCompositor(
+                backdrop: backdrop,
+                width: room.size.width,
+                placement: placement,
+                scratch: row,
+                source: source,
+                tint: tint,
+                effects: effects
+            )
+            return Picture(size: outputSize, format: format) { target in
+                Depth.write(&compositor, size: room.size, as: format, to: target)
+            }
+        }
+    }
+
+    /// Whether a picture that is not scaled comes through untouched, with the colours under transparent pixels.
+    private var canCopy: Bool {
+        let isStraight = format == Depth.straight || format == .bgra || format == .gbra12
+        return isStraight && backdrop.isClear && effects.keepsPixels
+    }
+
+    /// The bytes of `picture` where it lies on the canvas, zeros around it, and the overlays over it.
+    private func copy(_ picture: Picture, placement: Placement) -> Picture {
+        guard format == .gbra12 else { return copy(picture, placement: placement, as: format) }
+        return PlanarWriter(size: room.size)
+            .twelveBits(of: copy(picture, placement: placement, as: Depth.straight))
+    }
+
+    private func copy(_ picture: Picture, placement: Placement, as format: PixelFormat) -> Picture {
+        let isWhole = placement.target == PixelRect(room.size)
+        if format == Depth.straight, isWhole, effects.overlays.isEmpty { return picture }
+        return withPixels(of: picture) { pixels in
+            Picture(size: outputSize, format: format) { target in
+                guard let base = target.baseAddress?.assumingMemoryBound(to: Depth.Channel.self) else { return }
+                copy(pixels, placement: placement, as: format, to: base)
+            }
+        }
+    }
+
+    private func copy(
+        _ pixels: UnsafePointer<Depth.Channel>,
+        placement: Placement,
+        as format: PixelFormat,
+        to base: UnsafeMutablePointer<Depth.Channel>
+    ) {
+        let (size, visible) = (room.size, placement.visible)
+        if visible.size != size { base.update(repeating: 0, count: size.area * 4) }
+        Depth.withScratch(pixels: size.width) { scratch in
+            for y in 0..<size.height {
+                let row = base + y * size.width * 4
+                if visible.rows.contains(y) {
+                    let source = RowCompositor<Depth>.pixels(of: pixels, row: y, placement: placement)
+                    (row + visible.x * 4).update(from: source, count: visible.size.width * 4)
+                }
+                for overlay in effects.overlays { overlay.cover(row: y, ofStraight: row, scratch: scratch) }
+                Depth.finish(row, size.width, as: format)
+            }
+        }
+    }
+}
+
+extension PaintedPicture {
+    /// How the picture of `size`, turned, is cut where it is placed by `mode`; `nil` where it is drawn as a whole.
+    /// - Throws: ``ImageError/capInsets(_:)`` when the caps are larger than the picture.
+    func slices(of size: PixelSize, in mode: ContentMode) throws(ImageError) -> ImageSlices? {
+        do {
+            return try resizing?.slices(of: size, scale: scale, in: mode)
+        } catch {
+            throw .capInsets(error)
+        }
+    }
+}
+
+extension PaintedLayer {
+    /// What the layer's pictures are placed in, where it has so many pixels.
+    func room(of size: PixelSize, scale: Double) -> Placement.Room {
+        Placement.Room(size: size, scale: scale, contentMode: contentMode, pixelPolicy: pixelPolicy)
+    }
+
+    /// What lies behind the picture: in an opaque layer a translucent colour as if it were opaque, which UIKit leaves
+    /// undefined.
+    var shownBackground: Background {
+        guard isOpaque, case .color(var color) = background, color.alpha > 0 else { return background }
+        color.alpha = 255
+        return .color(color)
+    }
+}

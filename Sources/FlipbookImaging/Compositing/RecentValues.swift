@@ -1,0 +1,25 @@
+internal import Synchronization
+
+/// What was made last for a few keys: frames of a sequence mostly have one size and one way to be cut, or a few.
+final class RecentValues<Key: Equatable & Sendable, Value: Sendable>: Sendable {
+    private struct Entry: Sendable {
+        let key: Key
+        let value: Value
+    }
+
+    private let entries = Mutex<[Entry]>([])
+
+    /// How many are kept.
+    private static var count: Int { 4 }
+
+    /// The value of `key`: the kept one, or one that is made now.
+    func value(for key: Key, make: () -> Value) -> Value {
+        if let known = entries.withLock({ entries in entries.first { $0.key == key } }) { return known.value }
+        let value = make()
+        entries.withLock { entries in
+            if entries.count == Self.count { entries.removeFirst() }
+            entries.append(Entry(key: key, value: value))
+        }
+        return value
+    }
+}

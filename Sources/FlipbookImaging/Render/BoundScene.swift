@@ -1,0 +1,150 @@
+public import FlipbookCore
+
+/// A scene together with what the headers of its pictures say: from here on, what is shown when needs no disk.
+///
+/// Pictures with the same pixels are one ``Drawing``, known by a small number. The layers' properties may still be
+/// changed, as a player does where its viewer chooses another background; their contents may not.
+public struct BoundScene: Sendable {
+    /// A layer's pictures.
+    private struct Strip: Sendable {
+        /// A picture, its header read as far as it could be, and the number of its pixels.
+        struct Entry: Hashable {
+            let image: Image
+            let drawing: Int
+
+            init(_ image: Image, in drawings: DrawingTable, header: Result<ImageHeader, ImageError>? = nil) {
+                self.image = image.withHeader(header)
+                drawing = image.source == .black ? 0 : drawings.number(of: image.source, header: header)
+            }
+
+            func hash(into hasher: inout Hasher) { hasher.combine(drawing) }
+        }
+
+        /// Each of the pictures once.
+        var entries: [Entry] = []
+        /// Which picture each frame shows, by its place in `entries`.
+        var order: [Int] = []
+        /// When each frame is shown; `nil` for one picture that is always shown.
+        var timing: FrameTiming?
+
+        func entry(at time: Int64) -> Entry? {
+            guard let timing else { return order.first.map { entries[$0] } }
+            return entry(ofFrame: timing.positionInCycle(ofFrame: timing.frame(at: time)))
+        }
+
+        func entry(ofFrame position: Int) -> Entry { entries[order[position]] }
+    }
+
+    /// The scene, its layers without their contents.
+    public private(set) var scene: Scene
+    /// The numbers of the drawings.
+    public let drawings: DrawingTable
+    private var strips: [Strip] = []
+
+    /// The scene with headers that were read before.
+    ///
+    /// An image whose header is not among them, and was not read before either, is taken to be stored upright.
+    /// - Parameters:
+    ///   - headers: What the headers of the scene's pictures say.
+    ///   - drawings: The table of a former scene, so that the same drawings have the same numbers.
+    public init(
+        _ scene: Scene,
+        headers: [Image.Source: Result<ImageHeader, ImageError>],
+        drawings: DrawingTable = DrawingTable()
+    ) {
+        self.scene = scene
+        self.drawings = drawings
+        for (place, layer) in scene.layers.enumerated() {
+            switch layer.contents {
+            case .nothing: strips.append(Strip())
+            case .image(let image): strips.append(strip([image], headers))
+            case .frames(let frames, let timing):
+                var strip = strip(frames.lazy.map(\.image), headers)
+                strip.timing = timing
+                strips.append(strip)
+            }
+            self.scene.layers[place].contents = .nothing
+        }
+    }
+
+    /// The scene, the headers of its pictures read now, on all cores.
+    public init(reading scene: Scene) async throws(CancellationError) {
+        let frames = scene.layers.flatMap { layer -> [Frame] in
+            switch layer.contents {
+            case .nothing: []
+            case .image(let image): [Frame(image)]
+            case .frames(let frames, _): frames
+            }
+        }
+        let survey = try await FrameSurvey.reading(frames)
+        self.init(scene, headers: survey.headersBySource)
+    }
+
+    private func strip(
+        _ images: some Sequence<Image>,
+        _ headers: [Image.Source: Result<ImageHeader, ImageError>]
+    ) -> Strip {
+        var strip = Strip()
+        var places: [Strip.Entry: Int] = [:]
+        for image in images {
+            let header = headers[image.source]
+            let entry = Strip.Entry(image, in: drawings, header: header)
+            let place = places[entry] ?? strip.entries.count
+            if place == strip.entries.count {
+                strip.entries.append(entry)
+                places[entry] = place
+            }
+            strip.order.append(place)
+        }
+        return strip
+    }
+
+    /// Changes the properties of a layer; its contents stay.
+    public mutating func changeLayer(_ place: Int, _ change: (inout Layer) -> Void) {
+        change(&scene.layers[place])
+    }
+
+    /// What the scene shows at a moment, in nanoseconds since it began.
+    public func displayList(at time: Int64) -> DisplayList {
+        displayList(at: time, base: strips.first?.entry(at: time))
+    }
+
+    /// What the scene shows while its lowest layer shows the frame at `position`, as it first does.
+    package func displayList(ofFrame position: Int) -> DisplayList {
+        let time = strips[0].timing?.presentationTime(ofFrame: position) ?? 0
+        return displayList(at: time, base: strips[0].entry(ofFrame: position))
+    }
+
+    /// What the scene shows with another image in its lowest layer; `nil` for that layer's background alone.
+    /// - Parameter image: The image, its header read.
+    package func displayList(showing image: Image?) -> DisplayList {
+        displayList(at: 0, base: image.map { Strip.Entry($0, in: drawings) })
+    }
+
+    private func displayList(at time: Int64, base: Strip.Entry?) -> DisplayList {
+        var items: [DisplayList.Item] = []
+        items.reserveCapacity(scene.layers.count)
+        for (place, layer) in scene.layers.enumerated() {
+            let entry = place == 0 ? base : strips[place].entry(at: time)
+            if let painted = layer.painted(entry?.image, drawing: entry?.drawing ?? 0) { items.append(.layer(painted)) }
+        }
+        return DisplayList(items: items)
+    }
+
+    /// What the layer at `place` paints at first; `nil` where it paints nothing.
+    func paintedLayer(_ place: Int) -> PaintedLayer? {
+        let entry = strips[place].entry(at: 0)
+        return scene.layers[place].painted(entry?.image, drawing: entry?.drawing ?? 0)
+    }
+
+    /// For each frame of the lowest layer a number; equal ones look the same.
+    package var frameLooks: [Int] { strips.first?.order ?? [] }
+}
+
+extension Image {
+    /// The image with what its header says, where it was not read before.
+    fileprivate func withHeader(_ header: Result<ImageHeader, ImageError>?) -> Image {
+        guard pixelSize == nil, case .success(let header) = header else { return self }
+        return withHeader(pixelSize: header.size, orientation: header.orientation)
+    }
+}

@@ -1,0 +1,43 @@
+public import FlipbookCore
+
+/// Why nothing can be drawn on a canvas.
+public enum CanvasError: ExplainedError, Hashable {
+    /// A side is zero or negative.
+    case empty(PixelSize)
+    /// There are more pixels than ``RenderTarget/largestArea``.
+    case tooLarge(PixelSize)
+    /// The scale is zero, negative, infinite or not a number.
+    case scale(Double)
+    /// The alpha is below 0, above 1, or not a number.
+    case alpha(Double)
+    /// With the overlay at this place they together have more pixels than ``RenderTarget/largestArea``.
+    case overlaysTooLarge(Int)
+    /// The picture of the overlay at this place cannot be drawn.
+    case overlay(Int, FrameRenderError)
+
+    /// What kind of error it is, by its case.
+    public var code: ErrorCode {
+        switch self {
+        case .empty: "canvas.empty"
+        case .tooLarge: "canvas.large"
+        case .scale: "canvas.scale"
+        case .alpha: "canvas.alpha"
+        case .overlaysTooLarge: "canvas.overlays"
+        case .overlay(_, let error): error.code
+        }
+    }
+
+    /// What is wrong, and what would be right.
+    public var explanation: Explanation {
+        switch self {
+        case .empty(let size): "The canvas is \(size) pixels; both sides must be at least 1."
+        case .tooLarge(let size):
+            "The canvas is \(size) pixels, more than the limit of \(RenderTarget.largestArea); choose a smaller one."
+        case .scale(let scale): "The canvas has \(scale) pixels per point; the scale must be a number above 0."
+        case .alpha(let alpha): "The alpha is \(alpha); it must be a number from 0 to 1."
+        case .overlaysTooLarge(let place):
+            "The first \(place + 1) overlays together cover more than \(RenderTarget.largestArea) pixels; use smaller or fewer ones."
+        case .overlay(_, let error): "The overlay \(error)."
+        }
+    }
+}

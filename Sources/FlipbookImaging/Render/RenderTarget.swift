@@ -1,0 +1,40 @@
+public import FlipbookCore
+
+/// What a display list is drawn for: how large, how fine, and in which pixels.
+public struct RenderTarget: Hashable, Sendable {
+    /// The part of the canvas that is drawn, from its upper left corner, in pixels.
+    public var size: PixelSize
+    /// Pixels per point: how large everything is drawn.
+    public var scale: Double
+    /// The layout of the pixels.
+    public var format: PixelFormat
+    /// Whether black lies beneath everything, so that no pixel lets anything through.
+    public var isFlattened: Bool
+
+    /// The most pixels that a picture may have: 2^28, a gibibyte of RGBA.
+    public static let largestArea = 1 << 28
+
+    /// A target from its parts. In a format without alpha, black lies beneath.
+    public init(size: PixelSize, scale: Double = 1, format: PixelFormat = .rgba, isFlattened: Bool = false) {
+        self.size = size
+        self.scale = scale
+        self.format = format
+        self.isFlattened = isFlattened || format == .i420
+    }
+
+    /// The whole canvas of a scene.
+    public init(_ scene: Scene, format: PixelFormat = .rgba, isFlattened: Bool = false) {
+        self.init(size: scene.size, scale: scene.scale, format: format, isFlattened: isFlattened)
+    }
+
+    /// The size of the pictures: the target's own, padded to even sides for 4:2:0.
+    public var outputSize: PixelSize { format == .i420 ? size.roundedUpToEven : size }
+
+    /// Checks that pictures for this target can be made.
+    /// - Throws: ``CanvasError`` about its size or its scale.
+    public func validate() throws(CanvasError) {
+        guard !size.isEmpty else { throw .empty(size) }
+        guard size.area <= Self.largestArea else { throw .tooLarge(size) }
+        guard scale > 0, scale.isFinite else { throw .scale(scale) }
+    }
+}
