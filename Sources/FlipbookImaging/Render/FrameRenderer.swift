@@ -30,7 +30,7 @@ public final class FrameRenderer: Sendable {
     }
 
     /// The time that decoding and compositing have taken until now, all threads together.
-    public var times: RenderTimes { spent.withLock { $0 } }
+    package var times: RenderTimes { spent.withLock { $0 } }
 
     /// What a list shows, in ``RenderTarget/outputSize`` pixels.
     ///

@@ -47,15 +47,22 @@ public struct ExportPlan: Sendable, Hashable, Codable {
             case scale
         }
 
-        /// Writes a whole scale as a whole number: a long plan has many.
+        init(file: String?, scale: Double) {
+            (self.file, self.scale) = (file, scale)
+        }
+
+        /// Reads a drawing of a document.
+        public init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: CodingKeys.self)
+            file = try values.decodeIfPresent(String.self, forKey: .file)
+            scale = try values.decodeIfPresent(Double.self, forKey: .scale) ?? 1
+        }
+
+        /// Writes a drawing: a long plan has many, so a scale of 1 is left out.
         public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encodeIfPresent(file, forKey: .file)
-            if let whole = Int(exactly: scale) {
-                try container.encode(whole, forKey: .scale)
-            } else {
-                try container.encode(scale, forKey: .scale)
-            }
+            var values = encoder.container(keyedBy: CodingKeys.self)
+            try values.encodeIfPresent(file, forKey: .file)
+            if scale != 1 { try values.encode(scale, forKey: .scale) }
         }
     }
 
