@@ -94,7 +94,10 @@ public struct Exporter: Sendable {
         progress: @escaping @Sendable (ExportProgress) -> Void
     ) async throws -> OutputReceipt {
         let (sequence, count) = (plan.sequence, plan.job.frameCount)
-        defer { destination.abandon() }
+        defer {
+            destination.abandon()
+            destination.discard()
+        }
         return try await withTaskCancellationHandler {
             for pass in 0..<destination.passes {
                 try await destination.begin(pass: pass)

@@ -36,6 +36,14 @@ protocol FrameDestination: Sendable {
 
     /// Stops whatever goes on; whatever waits throws. Harmless after ``finish()``.
     func abandon()
+
+    /// Removes what has no name yet. Nothing uses the destination any more.
+    func discard()
+}
+
+extension FrameDestination {
+    /// Nothing: what is unfinished has no name and goes with the destination.
+    func discard() {}
 }
 
 /// One drawing on its way into a file.

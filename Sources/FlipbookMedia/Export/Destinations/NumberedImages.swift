@@ -1,6 +1,7 @@
 import FlipbookCore
 import FlipbookImaging
 import Glibc
+import Synchronization
 
 /// Numbered image files that get their names only when all of them are complete.
 ///
@@ -17,6 +18,7 @@ final class NumberedImages: FrameDestination {
     private let folder: String
     private let madeFolder: Bool
     private let overwrites: Bool
+    private let isDiscarded = Mutex(false)
 
     /// Begins a file for each frame, numbered from 1, named by the pattern `target`.
     ///
@@ -71,7 +73,15 @@ final class NumberedImages: FrameDestination {
         return pattern
     }
 
-    deinit {
+    deinit { discard() }
+
+    /// Removes the hidden folder: at once, since a process may end before the last reference to this is gone.
+    func discard() {
+        let isFirst = isDiscarded.withLock { isDiscarded in
+            defer { isDiscarded = true }
+            return !isDiscarded
+        }
+        guard isFirst else { return }
         // What is left after a commit is an empty folder.
         if let listing = try? FolderListing(FilePath(folder)) {
             for name in listing.names { unlink("\(folder)/\(name)") }
