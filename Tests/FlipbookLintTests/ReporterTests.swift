@@ -84,7 +84,7 @@ struct ReporterTests {
                 == #"{"version":1,"findings":[{"rule":"seq.mixed-size","severity":"error","#
                 + #""sequence":"example/w.@.png","file":"example/w.2.png","frames":"2","#
                 + #""message":"20x9 px; the other 2 frames are 16x9.","measured":"20x9","expected":"16x9","#
-                + #""fix":"Resize it, or place it with --mismatch fit.","line":null,"column":null,"manifests":[]}],"#
+                + #""fix":"Resize it, or place it with --mismatch fit.","fixable":"unsafe","line":null,"column":null,"manifests":[]}],"#
                 + #""faults":[],"summary":{"sequences":1,"frames":3,"stills":0,"errors":1,"warnings":0,"infos":0,"#
                 + #""suppressed":0,"baselined":0}}"# + "\n"
         )

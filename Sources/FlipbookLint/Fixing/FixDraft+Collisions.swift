@@ -56,7 +56,7 @@ extension FixDraft {
         }
         for (frame, sequence) in files {
             let name = FilePath(frame.path.lastComponent)
-            names[name] = FixName(frame, pattern: sequence.pattern)
+            names[name] = FrameNameParts(frame, pattern: sequence.pattern)
             reasons[name] = nil
         }
     }

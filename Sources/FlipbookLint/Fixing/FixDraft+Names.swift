@@ -27,7 +27,7 @@ extension FixDraft {
                     let name = FilePath(file.lastComponent)
                     // A file that is alone with its spelling is a still elsewhere; here it has its number.
                     guard let (usual, odd, frame) = spellings[file], names[name] != nil,
-                        var new = FixName(frame, pattern: odd)
+                        var new = FrameNameParts(frame, pattern: odd)
                     else { continue }
                     new.prefix = FilePath(usual.prefix)
                     new.suffix = FilePath(usual.suffix)
@@ -69,13 +69,13 @@ extension FixDraft {
     }
 
     /// Why the numbers of a stem are padded, and to how many characters.
-    private typealias Widths = [FixName.Stem: (width: Int, rules: [RuleID])]
+    private typealias Widths = [FrameNameParts.Stem: (width: Int, rules: [RuleID])]
 
     private func widths() -> Widths {
         var result: Widths = [:]
         for family in families {
             guard let pattern = family.first?.pattern else { continue }
-            let stem = FixName.Stem(prefix: FilePath(pattern.prefix), suffix: FilePath(pattern.suffix))
+            let stem = FrameNameParts.Stem(prefix: FilePath(pattern.prefix), suffix: FilePath(pattern.suffix))
             var width = family.compactMap { $0.pattern?.padding.width }.max() ?? 1
             let longest = family.lazy.flatMap(\.frames).compactMap(\.number).map { String($0).utf8.count }.max() ?? 1
             var rules: [RuleID] = []

@@ -15,7 +15,7 @@ struct FixDraft {
     /// The frames that lie in the folder, in the evidence's order, each with its sequence.
     let members: [(frame: FrameEvidence, sequence: SequenceEvidence)]
     /// The names of the frames whose names can be changed, by their names before the fix.
-    var names: [FilePath: FixName] = [:]
+    var names: [FilePath: FrameNameParts] = [:]
     /// Why a name is changed.
     var reasons: [FilePath: [RuleID]] = [:]
     /// What becomes of a frame's number, by the sequence's name.
@@ -53,7 +53,7 @@ struct FixDraft {
         let haveNames = evidence.manifest == nil
         for (frame, sequence) in members where haveNames && (sequence.pattern != nil || sequence.kind == .stills) {
             let name = FilePath(frame.path.lastComponent)
-            if inventory.stamp(of: name) != nil { names[name] = FixName(frame, pattern: sequence.pattern) }
+            if inventory.stamp(of: name) != nil { names[name] = FrameNameParts(frame, pattern: sequence.pattern) }
         }
     }
 

@@ -7,15 +7,19 @@ package struct RuleList: Sendable {
         self.rules = rules
     }
 
-    /// A line for each rule: name, severity, whether it is off unless it is selected, what it reads, what it finds.
+    /// A line for each rule: name, severity, whether it is off unless it is selected, what it reads, whether and how
+    /// safely it is fixed, what it finds.
     package var text: String {
         let rows = rules.map {
-            [$0.id.rawValue, $0.severity.rawValue + ($0.isDefault ? "" : " (off)"), $0.evidence.word, $0.summary]
+            [
+                $0.id.rawValue, $0.severity.rawValue + ($0.isDefault ? "" : " (off)"), $0.evidence.word,
+                $0.fixable.word, $0.summary,
+            ]
         }
-        let widths = (0..<3).map { column in rows.map { $0[column].count }.max() ?? 0 }
+        let widths = (0..<4).map { column in rows.map { $0[column].count }.max() ?? 0 }
         return rows.map { row in
             let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
-            return (cells + [row[3]]).joined(separator: "  ") + "\n"
+            return (cells + [row[4]]).joined(separator: "  ") + "\n"
         }.joined()
     }
 
@@ -28,6 +32,7 @@ package struct RuleList: Sendable {
                     ("severity", .string(rule.severity.rawValue)),
                     ("default", .flag(rule.isDefault)),
                     ("evidence", .string(rule.evidence.word)),
+                    ("fixable", .string(rule.fixable.rawValue)),
                     ("since", .string(rule.since)),
                     ("summary", .string(rule.summary)),
                     ("discussion", .string(rule.discussion)),
@@ -46,6 +51,17 @@ package struct RuleList: Sendable {
             ("takes", .string(option.expectation)),
             ("default", option.defaultValue.json),
         ])
+    }
+}
+
+extension Fix.Applicability {
+    /// Whether a program makes such a fix, for a table: `fix`, `fix --unsafe`, or a dash.
+    package var word: String {
+        switch self {
+        case .safe: "fix"
+        case .unsafe: "fix --unsafe"
+        case .display: "-"
+        }
     }
 }
 

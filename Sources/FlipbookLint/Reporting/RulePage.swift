@@ -89,6 +89,7 @@ package struct RulePage: Sendable {
     private var facts: String {
         "\(rule.severity.rawValue), reads \(rule.evidence.word), since \(rule.since)"
             + (rule.isDefault ? "" : ", only where it is selected")
+            + (rule.fixable == .display ? "" : ", flipbook \(rule.fixable.word) mends it")
     }
 
     private var options: [String] {

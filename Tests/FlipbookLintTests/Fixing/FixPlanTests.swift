@@ -154,7 +154,7 @@ struct FixPlanTests {
             ]
         )
         let report = try await Linter(rules: [.formatByExtension]).lint(LintInput.evidence(for: [bench.path]))
-        #expect(report.findings.map(\.fix) == ["Convert it to PNG.", "Rename them to .bmp."])
+        #expect(report.findings.map(\.fix.words) == ["Convert it to PNG.", "Rename them to .bmp."])
     }
 
     @Test("odd sizes are padded with clear pixels and cropped, around the centre")

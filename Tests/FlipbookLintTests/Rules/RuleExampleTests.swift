@@ -71,7 +71,7 @@ struct RuleExampleTests {
         for example in ExampleCase.all({ $0.failing }) {
             for finding in findings(example) {
                 #expect(finding.message.hasSuffix("."), "\(finding.message)")
-                #expect(finding.fix.hasSuffix("."), "\(finding.fix)")
+                #expect(finding.fix.words.hasSuffix("."), "\(finding.fix)")
                 #expect(!finding.sequence.isEmpty)
             }
         }

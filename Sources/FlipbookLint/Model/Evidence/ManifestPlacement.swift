@@ -1,4 +1,5 @@
 package import FlipbookCore
+import FlipbookImaging
 
 /// Where a manifest's content mode places pictures of one size.
 package struct ManifestPlacement: Hashable, Sendable {
@@ -48,6 +49,12 @@ extension ManifestEvidence {
             let placement = ManifestPlacement(image: image, pixels: pixels, rect: rect, bounds: bounds)
             return seen.insert(placement).inserted ? placement : nil
         }
+    }
+
+    /// The frames of a size as they are stored, which can be scaled; none where they are turned before they are shown.
+    package func files(of pixels: PixelSize) -> [FilePath] {
+        guard manifest.orientation == nil else { return [] }
+        return frames.filter { $0.size == pixels && $0.details?.orientation == 1 }.map(\.path)
     }
 
     /// How pictures of another size than the canvas are placed: as the manifest says, or as UIKit does by default.

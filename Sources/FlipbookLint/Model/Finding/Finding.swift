@@ -21,8 +21,8 @@ public struct Finding: Hashable, Sendable {
     public let measured: String?
     /// What was expected instead, as text: `160x90`.
     public let expected: String?
-    /// What to do, a sentence.
-    public let fix: String
+    /// What to do: words, and the changes that a program can make.
+    public package(set) var fix: Fix
     /// The file to show it at: the first that it is about, else the first of its sequence, else the folder.
     /// The linter knows; `nil` for a finding that it has not seen.
     package var location: FilePath?
@@ -47,7 +47,7 @@ public struct Finding: Hashable, Sendable {
         message: String,
         measured: String?,
         expected: String?,
-        fix: String
+        fix: Fix
     ) {
         self.rule = rule
         self.severity = severity

@@ -5,7 +5,9 @@ public struct LintRule: Sendable {
     private let make: @Sendable (RuleOptions) throws(RuleOptionError) -> Judge
 
     /// A rule without options, as its ``RuleDescription`` says.
-    /// - Parameter judge: who says what is wrong.
+    /// - Parameters:
+    ///   - fixable: whether findings can carry a ``Fix`` that a program makes, the least safe of them.
+    ///   - judge: who says what is wrong.
     public init(
         id: RuleID,
         severity: Severity,
@@ -15,6 +17,7 @@ public struct LintRule: Sendable {
         discussion: String = "",
         rationale: String,
         remedy: String,
+        fixable: Fix.Applicability = .display,
         since: String = "0.1.0",
         passing: @autoclosure @escaping @Sendable () -> [RuleExample],
         failing: @autoclosure @escaping @Sendable () -> [RuleExample],
@@ -29,6 +32,7 @@ public struct LintRule: Sendable {
             discussion: discussion,
             rationale: rationale,
             remedy: remedy,
+            fixable: fixable,
             options: [],
             since: since,
             passing: passing(),
@@ -48,6 +52,7 @@ public struct LintRule: Sendable {
         discussion: String = "",
         rationale: String,
         remedy: String,
+        fixable: Fix.Applicability = .display,
         options: [RuleOption],
         since: String = "0.1.0",
         passing: @autoclosure @escaping @Sendable () -> [RuleExample],
@@ -63,6 +68,7 @@ public struct LintRule: Sendable {
             discussion: discussion,
             rationale: rationale,
             remedy: remedy,
+            fixable: fixable,
             options: options,
             since: since,
             passing: passing(),

@@ -19,6 +19,9 @@ public struct RuleDescription: Sendable {
     public let remedy: String
     /// What it can be told.
     public let options: [RuleOption]
+    /// Whether its findings can carry a fix that a program makes, and how far that can be trusted; `display` for words
+    /// alone.
+    public let fixable: Fix.Applicability
     /// The first version of Flipbook that has it.
     public let since: String
     /// Examples in which neither this rule nor any that is run by default finds anything.
@@ -41,6 +44,7 @@ public struct RuleDescription: Sendable {
         discussion: String = "",
         rationale: String,
         remedy: String,
+        fixable: Fix.Applicability = .display,
         options: [RuleOption] = [],
         since: String = "0.1.0",
         passing: @autoclosure @escaping @Sendable () -> [RuleExample],
@@ -55,6 +59,7 @@ public struct RuleDescription: Sendable {
         self.rationale = rationale
         self.remedy = remedy
         self.options = options
+        self.fixable = fixable
         self.since = since
         makePassing = passing
         makeFailing = failing

@@ -15,7 +15,7 @@ public struct Verdict: Sendable {
     /// Where in a text it is.
     let position: ManifestNode.Position?
     let message: String
-    let fix: String
+    let fix: Fix
     let measured: String?
     let expected: String?
 
@@ -29,6 +29,7 @@ public struct Verdict: Sendable {
     ///   - severity: how much it matters; by default as much as the rule says.
     ///   - message: see ``Finding/message``.
     ///   - fix: what to do, a sentence.
+    ///   - operations: the changes that do it; none where a person has to. See ``Fix``.
     ///   - measured: what was measured, as text.
     ///   - expected: what was expected instead, as text.
     public init(
@@ -41,6 +42,7 @@ public struct Verdict: Sendable {
         severity: Severity? = nil,
         message: String,
         fix: String,
+        by operations: [Fix.Operation] = [],
         measured: String? = nil,
         expected: String? = nil
     ) {
@@ -51,7 +53,7 @@ public struct Verdict: Sendable {
         self.key = key
         self.position = position
         self.message = message
-        self.fix = fix
+        self.fix = Fix(fix, by: operations)
         self.measured = measured
         self.expected = expected
     }
@@ -60,6 +62,7 @@ public struct Verdict: Sendable {
     /// - Parameters:
     ///   - one: the message about one frame, which the reader sees after the file's name.
     ///   - many: the message about several, after their numbers or names: `are empty.`
+    ///   - operations: the changes that do what `fix` says; none where a person has to. See ``Fix``.
     public init(
         on frames: [FrameEvidence],
         of subject: String? = nil,
@@ -67,6 +70,7 @@ public struct Verdict: Sendable {
         one: String,
         many: String,
         fix: String,
+        by operations: [Fix.Operation] = [],
         measured: String? = nil,
         expected: String? = nil
     ) {
@@ -78,6 +82,7 @@ public struct Verdict: Sendable {
             severity: severity,
             message: culprits.sentence(one: one, many: many),
             fix: fix,
+            by: operations,
             measured: measured,
             expected: expected
         )

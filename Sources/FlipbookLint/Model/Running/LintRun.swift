@@ -92,6 +92,9 @@ struct LintRun {
                 let subject = Finding.Subject(name: folder.name)
                 var merged = Finding(merging.verdict(key, same), of: active.rule, on: subject)
                 merged.severity = finding.severity
+                if merged.fix.operations.isEmpty {
+                    merged.fix = Fix(merged.fix.words, by: same.flatMap(\.fix.operations))
+                }
                 return merged
             }
             findings = findings[..<start] + findings[start...].filter { $0.rule != active.rule.id } + merged

@@ -117,7 +117,7 @@ package struct SARIFReporter: Reporter {
                     ("frames", .optional(finding.frames?.description)),
                     ("measured", .optional(finding.measured)),
                     ("expected", .optional(finding.expected)),
-                    ("fix", .string(finding.fix)),
+                    ("fix", .string(finding.fix.words)),
                 ])
             )
         )

@@ -13,6 +13,7 @@ extension LintRule {
         rationale:
             "The channel takes memory and time in every program that blends, and asks for a codec that carries it.",
         remedy: "Write the frames without an alpha channel.",
+        fixable: .unsafe,
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
         failing: [
             RuleExample([
@@ -30,6 +31,7 @@ extension LintRule {
                 one: "has an alpha channel, and every pixel is opaque.",
                 many: "have an alpha channel, and every pixel is opaque.",
                 fix: "Write \($0.them) without an alpha channel.",
+                by: [.dropAlpha($0.map(\.path))],
                 measured: "alpha 255",
                 expected: "no alpha channel"
             )

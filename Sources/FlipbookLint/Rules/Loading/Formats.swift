@@ -14,6 +14,7 @@ extension LintRule {
             + "load.unsupported's.",
         rationale: "Programs that go by the name refuse the file, and a server sends it under a wrong type.",
         remedy: "Rename the file; one among frames that are what their names say is converted to their format.",
+        fixable: .safe,
         passing: [
             RuleExample(names: ["walk.1.png", "walk.2.PNG"]),
             RuleExample(names: ["loop.apng"]),
@@ -28,6 +29,7 @@ extension LintRule {
             let right = mismatch.format.extensions[0]
             // Under another extension a frame leaves the sequence of the others.
             let isPart = sequence.kind == .animation && frames.count < sequence.frames.count
+            let renamings = isPart ? [] : frames.renamings(in: sequence.pattern) { $0.setExtension(right) }
             return Verdict(
                 on: frames,
                 one: "is \(mismatch.format.noun), not what .\(mismatch.word) says.",
@@ -35,6 +37,7 @@ extension LintRule {
                 fix: isPart
                     ? "Convert \(frames.them) to \(mismatch.word.uppercased())."
                     : "Rename \(frames.them) to .\(right).",
+                by: sequence.kind == .animation ? .whole(.rename(renamings)) : .renames(renamings),
                 measured: ".\(right)",
                 expected: ".\(mismatch.word)"
             )

@@ -20,6 +20,7 @@ extension LintRule {
             + "apart are seq.sparse's.",
         rationale: "Many programs stop at the first gap or close it up in silence: the movie is too short.",
         remedy: "Render the missing frames, or accept the gap with --missing \(MissingFramePolicy.acceptingWords).",
+        fixable: .unsafe,
         passing: [
             RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"]),
             RuleExample(names: ["twos.0001.png", "twos.0003.png", "twos.0005.png", "twos.0007.png"]),
@@ -97,6 +98,7 @@ extension LintRule {
             "Programs either call the sequence full of gaps or close them all up; the timing is wrong from that "
             + "frame on.",
         remedy: "Renumber the frames, or accept the gaps with --missing \(MissingFramePolicy.acceptingWords).",
+        fixable: .unsafe,
         passing: [
             RuleExample(names: stride(from: 1, through: 25, by: 2).map { "a.\($0 + 100).png" }),
             RuleExample(names: ["a.1.png", "a.2.png", "a.3.png"]),
@@ -116,6 +118,7 @@ extension LintRule {
                 message: "the numbers go by \(step), but \(number) follows \(before)"
                     + (odd.count == 1 ? "." : " (and \((odd.count - 1).of("more such place"))."),
                 fix: "Renumber the frames by \(step), or accept the gaps with \(sequence.acceptingWords).",
+                by: .whole(.renumber(sequence.numbered(by: step))),
                 measured: "\(number &- before)",
                 expected: "\(step)"
             )
@@ -166,6 +169,7 @@ private func refusal(of missing: FrameSet, in sequence: SequenceEvidence) -> Ver
         message:
             "\(missing.asFrames) \(missing.count == 1 ? "is" : "are") missing (\(missing.count) of \(all))\(length).",
         fix: "Render \(missing.them), or \(way).",
+        by: sequence.pattern.map { [.hold(missing, in: $0)] } ?? [],
         measured: (all - sequence.missing.count).of("frame"),
         expected: all.of("frame")
     )
@@ -192,6 +196,16 @@ extension FrameSet {
 }
 
 extension SequenceEvidence {
+    /// The frames numbered by a step, in their order; empty where the last number would be too long for a name.
+    fileprivate func numbered(by step: Int) -> [Fix.Renaming] {
+        let numbers = Set(frames.lazy.compactMap(\.number)).sorted()
+        guard let first = numbers.first else { return [] }
+        let (length, overflow) = step.multipliedReportingOverflow(by: numbers.count - 1)
+        guard !overflow, length < .max / 4, String(first + length).utf8.count <= 18 else { return [] }
+        let places = Dictionary(uniqueKeysWithValues: numbers.enumerated().map { ($1, first + $0 * step) })
+        return frames.renamings(in: pattern) { $0.number = $0.number.flatMap { places[$0] } }
+    }
+
     /// How many frames there should be. Those that are there under another spelling of the name count, too, which are
     /// neither missing nor among the sequence's own.
     fileprivate var expectedCount: Int {

@@ -18,6 +18,7 @@ extension LintRule {
             + "more than half of the frames, one finding lists them.",
         rationale: "Most programs stretch the odd frame to the first one's size, or stop there, and say nothing.",
         remedy: "Resize the frame, or place it with --mismatch fit.",
+        fixable: .unsafe,
         passing: [
             RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"]),
             RuleExample([
@@ -88,6 +89,7 @@ private struct OddSizes {
                 one: "\(size) px; \(rest).",
                 many: "are \(size) px; \(rest).",
                 fix: fix(frames),
+                by: operations([(size, frames)]),
                 measured: "\(size)",
                 expected: "\(usual.size)"
             )
@@ -118,9 +120,21 @@ private struct OddSizes {
             message: "\(Culprits(frames).text) are of \(odd.count.of("other size")) (\(list(odd))); "
                 + "\(rest(without: frames.count)).",
             fix: fix(frames),
+            by: operations(odd),
             measured: odd.count.of("other size"),
             expected: "\(usual.size)"
         )
+    }
+
+    /// Frames of the usual shape are scaled, since they show the same at another size; the others are cropped or padded.
+    /// Of two frames nobody knows which one is odd, and where a policy places them there is nothing to do.
+    private func operations(_ groups: [Group]) -> [Fix.Operation] {
+        guard usual.frames.count * 2 > statistics.count, sequence.mismatch != .fit else { return [] }
+        return groups.map { size, frames in
+            let hasUsualShape = size.width * usual.size.height == size.height * usual.size.width
+            let files = frames.map(\.path)
+            return hasUsualShape ? .resample(files, to: usual.size) : .place(files, on: usual.size)
+        }
     }
 
     private var severity: Severity? { sequence.mismatch == .fit ? .info : nil }

@@ -14,6 +14,7 @@ extension LintRule {
             + "animatedImageNamed is to load.",
         rationale: "UIImage.animatedImageNamed looks for 0, then for 1, and finds nothing.",
         remedy: "Renumber the frames from 0 or 1.",
+        fixable: .unsafe,
         passing: [RuleExample(names: ["a0.png", "a1.png", "a2.png"]), RuleExample(names: ["a1.png", "a2.png"])],
         failing: [RuleExample(names: ["a2.png", "a3.png", "a4.png"])],
         judge: .wholeSequence { sequence in
@@ -24,6 +25,7 @@ extension LintRule {
                 on: [first],
                 message: "is the first frame; UIKit's animatedImageNamed looks for 0 and 1 only.",
                 fix: "Renumber the frames from 0 or 1.",
+                by: .whole(.renumber(sequence.numbered(from: 1))),
                 measured: "\(number)",
                 expected: "0 or 1"
             )
@@ -68,6 +70,7 @@ extension LintRule {
         discussion: "Not run by default: everywhere but in UIKit's animatedImageNamed zeros are a virtue.",
         rationale: "UIImage.animatedImageNamed looks for walk1, not for walk01, and finds nothing.",
         remedy: "Rename the frames without zeros, or load them by a pattern.",
+        fixable: .safe,
         passing: [RuleExample(names: ["a1.png", "a2.png", "a3.png"])],
         failing: [RuleExample(names: ["a01.png", "a02.png", "a03.png"])],
         judge: .wholeSequence { sequence in
@@ -77,6 +80,7 @@ extension LintRule {
             return Verdict(
                 message: "the numbers are padded to \(width) digits; UIKit's animatedImageNamed looks for plain ones.",
                 fix: "Rename the frames without zeros, or load them by a pattern.",
+                by: sequence.padded(to: 1),
                 measured: width.of("digit"),
                 expected: "no zeros in front"
             )
@@ -93,6 +97,7 @@ extension LintRule {
             "The frames sort as text in another order, and patterns of fixed width, such as ????, pass over the "
             + "longer numbers.",
         remedy: "Pad all numbers to the length of the longest.",
+        fixable: .safe,
         passing: [RuleExample(names: ["a.0098.png", "a.0099.png", "a.0100.png"])],
         failing: [RuleExample(names: ["a.08.png", "a.09.png"] + (10...101).map { "a.\($0).png" })],
         judge: .wholeSequence { sequence in
@@ -104,6 +109,7 @@ extension LintRule {
                 message: "the numbers are padded to \(width) digits and go on to \(longest); "
                     + "sorted as text, \(misplaced.early) comes before \(misplaced.late).",
                 fix: "Pad all numbers to \(longest) digits.",
+                by: sequence.padded(to: longest),
                 measured: width.of("digit"),
                 expected: longest.of("digit")
             )
@@ -123,6 +129,7 @@ extension LintRule {
             "A shell's *, a simple upload and many scripts sort as text and show the frames in a wrong order. "
             + "Flipbook sorts by number.",
         remedy: "Pad the numbers with zeros.",
+        fixable: .safe,
         passing: [
             RuleExample(names: ["a.08.png", "a.09.png", "a.10.png"]),
             RuleExample(names: ["a.1.png", "a.2.png", "a.3.png"]),
@@ -135,8 +142,26 @@ extension LintRule {
             return Verdict(
                 message: "sorted as text, \(misplaced.early) comes before \(misplaced.late).",
                 fix:
-                    "Pad the numbers to \(String(last.magnitude).utf8.count) digits if anything else than Flipbook sorts them."
+                    "Pad the numbers to \(String(last.magnitude).utf8.count) digits if anything else than Flipbook sorts them.",
+                by: sequence.padded(to: String(last.magnitude).utf8.count)
             )
         }
     )
+}
+
+extension SequenceEvidence {
+    /// All numbers padded to so many characters.
+    fileprivate func padded(to width: Int) -> [Fix.Operation] {
+        .whole(.rename(frames.renamings(in: pattern) { $0.width = width }))
+    }
+
+    /// The numbers shifted so that the first is this one. Numbers without zeros in front get none by becoming shorter.
+    fileprivate func numbered(from start: Int) -> [Fix.Renaming] {
+        guard let first = frames.first?.number else { return [] }
+        let isPadded = isZeroPadded
+        return frames.renamings(in: pattern) { parts in
+            parts.number = parts.number.map { $0 - first + start }
+            if !isPadded { parts.width = 1 }
+        }
+    }
 }

@@ -58,6 +58,7 @@ extension LintRule {
         summary: "The frame numbers of one name are padded with zeros to different widths.",
         rationale: "A pattern such as a.####.png has one width; the files of another are passed over in silence.",
         remedy: "Rename the files so that all numbers have the same number of digits.",
+        fixable: .safe,
         passing: [
             RuleExample(names: ["a.8.png", "a.9.png", "a.10.png"]),
             RuleExample(names: ["a.0998.png", "a.0999.png", "a.1000.png"]),
@@ -88,6 +89,7 @@ extension LintRule {
                         many: "have numbers of \(oddWidth.of("digit")); \(others) \(width).",
                         fix: odd.count == 1
                             ? "Rename it to \(renamed)." : "Rename them: \(first.name) to \(renamed), and so on.",
+                        by: .renames(odd.renamings(in: sequence.pattern) { $0.width = width }),
                         measured: oddWidth.of("digit"),
                         expected: width.of("digit")
                     )
@@ -107,6 +109,7 @@ extension LintRule {
             + "left alone.",
         rationale: "A pattern has one extension; the files of another are passed over in silence.",
         remedy: "Rename the files.",
+        fixable: .safe,
         passing: [RuleExample(names: ["a.1.PNG", "a.2.PNG", "a.3.PNG"])],
         failing: [
             RuleExample(names: ["a.1.png", "a.2.png", "a.3.PNG", "a.4.png"]),
@@ -151,6 +154,7 @@ extension LintRule {
         rationale:
             "To Linux these are two sequences, each with gaps; on a Mac or under Windows they look like one.",
         remedy: "Rename the files.",
+        fixable: .safe,
         passing: [RuleExample(names: ["Walk.1.png", "Walk.2.png", "Walk.3.png"])],
         failing: [RuleExample(names: ["walk.1.png", "walk.2.png", "Walk.3.png", "walk.4.png"])],
         judge: .namesakes(.letters) { _ in "other letters, large or small" }
@@ -163,6 +167,17 @@ extension FrameEvidence {
         guard let number, let name = usual.pattern?.name(of: number) else { return nil }
         guard scale > 1, let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return name }
         return "\(name[..<dot])@\(scale)x\(name[dot...])"
+    }
+}
+
+extension Namesakes.Spelling {
+    /// These files as another spelling of the name has them.
+    fileprivate func renamings(as usual: Namesakes.Spelling) -> [Fix.Renaming] {
+        frames.renamings(in: pattern) { parts in
+            parts.prefix = FilePath(usual.pattern.prefix)
+            parts.suffix = FilePath(usual.pattern.suffix)
+            parts.width = usual.pattern.padding.width
+        }
     }
 }
 
@@ -186,6 +201,7 @@ extension Judge {
                         many: "have \(words(odd)); \(others).",
                         fix: "\(difference == .format ? "Convert" : "Rename") \(odd.frames.them): \(renamed ?? "")"
                             + (odd.frames.count == 1 ? "." : ", and so on."),
+                        by: difference == .format ? [] : .renames(odd.renamings(as: usual)),
                         measured: ".\(odd.lastExtension)",
                         expected: ".\(usual.lastExtension)"
                     )

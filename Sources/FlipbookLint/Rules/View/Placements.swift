@@ -171,6 +171,7 @@ extension LintRule {
         summary: "Pictures have more than four times as many pixels as the canvas shows of them.",
         rationale: "They take memory and time for pixels that nobody sees, at every frame.",
         remedy: "Scale the pictures down once, before they are played.",
+        fixable: .unsafe,
         options: [
             RuleOption("times", "How many times as many pixels are too many.", default: 4.0, in: 1.0...1e6)
         ],
@@ -198,6 +199,8 @@ extension LintRule {
                 message: "pictures of \(placement.pixels) px are shown at \(size): "
                     + "\(Int(min(share, 1e6).rounded())) times as many pixels as needed.",
                 fix: "Scale the pictures down once, before they are played.",
+                by: placement.isUnscaled || size.isEmpty
+                    ? [] : .whole(.resample(manifest.files(of: placement.pixels), to: size)),
                 measured: "\(placement.pixels)",
                 expected: "\(size)"
             )

@@ -1,29 +1,29 @@
-import FlipbookCore
+package import FlipbookCore
 
 /// A file's name in the parts that a fix changes.
-struct FixName: Hashable {
+package struct FrameNameParts: Hashable {
     /// What stands before the number; of a name without one, all but the extension.
-    var prefix: FilePath
+    package var prefix: FilePath
     /// The frame number; `nil` for a name without one.
-    var number: Int?
+    package var number: Int?
     /// The least number of characters that the number takes.
-    var width: Int
+    package var width: Int
     /// What follows the number, the scale factor left out.
-    var suffix: FilePath
+    package var suffix: FilePath
     /// The scale factor that the name states.
-    var scale: Int?
+    package var scale: Int?
 
     /// What the names of one sequence have in common.
-    struct Stem: Hashable {
-        let prefix: FilePath
-        let suffix: FilePath
+    package struct Stem: Hashable {
+        package let prefix: FilePath
+        package let suffix: FilePath
     }
 
     /// What the names of the sequence have in common.
-    var stem: Stem { Stem(prefix: prefix, suffix: suffix) }
+    package var stem: Stem { Stem(prefix: prefix, suffix: suffix) }
 
     /// The whole name.
-    var text: FilePath {
+    package var text: FilePath {
         guard let number else { return FilePath(prefix.string + suffix.string) }
         let padding = FramePadding(width: width)
         let pattern = FramePattern(prefix: prefix.string, padding: padding, suffix: suffix.string, scale: scale)
@@ -31,7 +31,7 @@ struct FixName: Hashable {
     }
 
     /// A frame's name, cut as its sequence's pattern has it; `nil` where the parts do not give the name again.
-    init?(_ frame: FrameEvidence, pattern: FramePattern?) {
+    package init?(_ frame: FrameEvidence, pattern: FramePattern?) {
         let name = FilePath(frame.path.lastComponent)
         if let pattern, let number = frame.number {
             (prefix, suffix) = (FilePath(pattern.prefix), FilePath(pattern.suffix))
@@ -47,9 +47,27 @@ struct FixName: Hashable {
     }
 
     /// Replaces the extension.
-    mutating func setExtension(_ word: String) {
+    package mutating func setExtension(_ word: String) {
         let bytes = suffix.string.utf8
         guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")) else { return }
         suffix = FilePath(String(suffix.string[...dot]) + word)
+    }
+}
+
+extension [FrameEvidence] {
+    /// What these files are called with other parts in their names; those that keep their name are left out.
+    /// - Parameters:
+    ///   - pattern: what their names have in common; `nil` for stills.
+    ///   - change: changes the parts of one name.
+    package func renamings(
+        in pattern: FramePattern?,
+        _ change: (inout FrameNameParts) -> Void
+    ) -> [Fix.Renaming] {
+        compactMap { frame in
+            guard var parts = FrameNameParts(frame, pattern: pattern) else { return nil }
+            change(&parts)
+            let name = parts.text
+            return name == FilePath(frame.path.lastComponent) ? nil : Fix.Renaming(frame.path, to: name.string)
+        }
     }
 }
