@@ -224,13 +224,14 @@ struct CheckedSequence: Sendable {
         )
     }
 
-    /// Whether something is seen through the frames on a canvas of their size: their own transparency, or that of what
-    /// they are drawn in.
+    /// Whether something is seen through the frames on a canvas of their size: their own transparency, that of what they
+    /// are drawn in, or rounded corners.
     var hasGaps: Bool {
-        survey.entries.contains { entry in
-            if case .success(let header) = entry.header, header.hasAlpha || entry.size != canvas { return true }
-            return entry.frame.image.stencilColor(in: scene.scene.layers[0].tintColor).map { !$0.isOpaque } ?? false
-        }
+        (settings.clipsToBounds && settings.cornerRadius > 0)
+            || survey.entries.contains { entry in
+                if case .success(let header) = entry.header, header.hasAlpha || entry.size != canvas { return true }
+                return entry.frame.image.stencilColor(in: scene.scene.layers[0].tintColor).map { !$0.isOpaque } ?? false
+            }
     }
 
     /// Drawings of all cycles together, a held one counted once; `nil` when they go on for ever.

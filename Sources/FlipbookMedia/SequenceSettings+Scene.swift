@@ -20,15 +20,32 @@ extension SequenceSettings {
 
     /// Sets how a layer draws its pictures.
     func apply(to layer: inout Layer) {
-        layer.contentMode = properties.contentMode
+        properties.set(&layer)
         layer.contentStretch = view.contentStretch
-        layer.pixelPolicy = properties.pixelPolicy
-        layer.filter = properties.filter
-        layer.backgroundColor = background
         layer.tintColor = properties.tintColor ?? view.tintColor
-        layer.alpha = properties.alpha
-        layer.isOpaque = properties.isOpaque
         layer.layoutDirection = view.layoutDirection
+    }
+
+    /// The settings of what an image view shows, on a canvas of its size.
+    func showing(_ view: ImageView) -> SequenceSettings {
+        var settings = drawn(as: view)
+        settings.frameRate = nil
+        let bounds = Rect(origin: .zero, size: view.bounds.size)
+        if !bounds.isEmpty { settings.canvas = bounds.snapped(scale: settings.scale?.value ?? 1).size }
+        return settings
+    }
+
+    /// The settings with what an image view says of how and how long its pictures are shown.
+    func drawn(as view: ImageView) -> SequenceSettings {
+        var settings = self
+        settings.view = view.layer
+        settings.view.layoutDirection = view.effectiveUserInterfaceLayoutDirection
+        settings.properties.take(settings.view)
+        // These two no view has.
+        (settings.$filter, settings.$pixelPolicy) = (self.$filter, self.$pixelPolicy)
+        settings.animationDuration = view.animationDuration
+        settings.animationRepeatCount = max(0, view.animationRepeatCount)
+        return settings
     }
 
     /// The scene that shows frames on a canvas, under the overlays, whose headers are read now.

@@ -39,6 +39,8 @@ extension SequenceError {
             self = .setting(SettingFault(.scale, error.explanation))
         case .alpha:
             self = .setting(SettingFault(.alpha, error.explanation))
+        case .cornerRadius:
+            self = .setting(SettingFault(.cornerRadius, error.explanation))
         case .overlaysTooLarge(let place):
             self = .setting(SettingFault(.overlays, index: place, error.explanation))
         case .overlay(let place, let fault):

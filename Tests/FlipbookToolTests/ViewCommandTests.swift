@@ -51,6 +51,63 @@ import Testing
         #expect(export.errors.contains("101x67 has an odd side, which h264 does not carry: padded to 102x68"))
     }
 
+    @Test("--corner-radius rounds the background, and with --clips-to-bounds the pictures, in an option or a manifest")
+    func corners() throws {
+        let radius = ["--corner-radius", "9"]
+        let plain = try render(["walk"]).0
+        #expect(pixels(try render(["walk"] + radius).0) == pixels(plain))
+        let cut = try render(["walk", "--clips-to-bounds"] + radius).0
+        // The circle of radius 9 leaves out the corner's pixel, and x² / 18 of the last column before its top: 1/54.
+        #expect(pixel(cut, 0, 0) == [0, 0, 0, 0] && pixel(cut, 23, 17) == [0, 0, 0, 0])
+        #expect(pixel(cut, 12, 0) == pixel(plain, 12, 0) && pixel(cut, 12, 9) == pixel(plain, 12, 9))
+        #expect(pixel(cut, 8, 0)[3] == 250)
+        let behind = try render(
+            ["walk", "--background", "white", "--content-mode", "center", "--size", "48x36"] + radius
+        ).0
+        #expect(pixel(behind, 0, 0) == [0, 0, 0, 0] && pixel(behind, 24, 0) == [255, 255, 255, 255])
+        #expect(pixel(behind, 12, 9) == pixel(plain, 0, 0))
+        // Points are two pixels each.
+        let fine = try render([
+            "walk", "--scale", "2", "--clips-to-bounds", "--corner-radius", "4.5", "--size", "24x18", "--mismatch",
+            "fit",
+        ])
+        #expect(pixel(fine.0, 8, 0)[3] == 250)
+
+        let keys = "animationImages: walk/walk.####.png\nclipsToBounds: true\ncornerRadius: 9\n"
+        try bench.folder.write(Array(keys.utf8), to: "round.yaml")
+        try bench.folder.write(
+            Array(#"{"animationImages": "walk/walk.####.png", "clipsToBounds": true, "cornerRadius": 9.0}"#.utf8),
+            to: "round.json"
+        )
+        try bench.folder.write(Array("ffconcat version 1.0\nfile walk/walk.0001.png\n".utf8), to: "round.ffconcat")
+        for input in [["round.yaml"], ["round.json"], ["round.ffconcat", "--clips-to-bounds"] + radius] {
+            #expect(pixels(try render(input).0) == pixels(cut), "\(input)")
+        }
+        #expect(
+            try bench.flipbook("manifest", "round.json", "-q").text.contains("clipsToBounds: true\ncornerRadius: 9\n")
+        )
+    }
+
+    @Test("a corner radius that is none is refused with what to write", arguments: ["-1", "nan", "x", "16385"])
+    func noCorners(radius: String) throws {
+        let outcome = try bench.flipbook("render", "walk", "--corner-radius=\(radius)", "-o", "a.png")
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.contains("'\(radius)' is not a corner radius. Write a number from 0 to 16384."))
+    }
+
+    @Test("a movie of rounded pictures carries alpha, and one without alpha has black corners")
+    func cornersOfMovies() throws {
+        let cut = ["--corner-radius", "9", "--clips-to-bounds", "--background", "white"]
+        for (name, alpha) in [("a.mkv", UInt8(0)), ("a.mp4", 255)] {
+            let outcome = try Program.flipbook.run(["export", "walk", "-q", "-o", name] + cut, in: bench.folder.path)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            let pixels = try #require(
+                try VideoFile(bench.folder.file(name)).frames(format: "rgba", byteCount: 24 * 18 * 4).first
+            )
+            #expect(pixels[3] == alpha && pixels[..<3].allSatisfy { $0 < 8 }, "\(name): \(pixels[..<4])")
+        }
+    }
+
     @Test("a scale in a manifest may be a fraction, and picks the finer variant")
     func fraction() throws {
         try bench.folder.write(TestFrames(width: 8, height: 6).png(1), to: "v1.png")

@@ -69,7 +69,8 @@ extension ManifestRow {
                 How a picture of another size is placed, in UIKit's words: scaleToFill, scaleAspectFit, \
                 scaleAspectFill, center, top, bottomRight, … (default: scaleToFill)
                 """
-            )
+            ),
+            layer: \Layer.contentMode
         ),
         ManifestRow(
             "isHighlighted",
@@ -173,7 +174,8 @@ extension ManifestRow {
                 How a picture is drawn at another size: \
                 \(ScalingFilter.allCases.map(\.rawValue).joined(separator: ", ")). (default: automatic)
                 """
-            )
+            ),
+            layer: \Layer.filter
         ),
         ManifestRow(
             "pixelPolicy",
@@ -185,14 +187,39 @@ extension ManifestRow {
                 "pixel-policy",
                 "name",
                 "What becomes of edges inside pixels: snap (to the nearest border) or exact. (default: snap)"
-            )
+            ),
+            layer: \Layer.pixelPolicy
         ),
         ManifestRow(
             "clipsToBounds",
             \.$clipsToBounds,
             default: \.clipsToBounds,
             .flag,
-            "Whether what is larger than the view is cut off. The view is the canvas, which always does."
+            """
+            Whether what is larger than the view is cut off. The view is the canvas, which always cuts at its edges; \
+            this cuts pictures at its rounded corners, too.
+            """,
+            option: Option("clips-to-bounds", "Cut the pictures, too, at the corners that --corner-radius rounds."),
+            layer: \Layer.clipsToBounds
+        ),
+        ManifestRow(
+            "cornerRadius",
+            \.$cornerRadius,
+            default: \.cornerRadius,
+            .number(0...Double(SequenceManifest.largestSide), noun: "a corner radius"),
+            """
+            The radius in points of the rounded corners of the background, and of the pictures where clipsToBounds is \
+            true; at most half of the shorter side.
+            """,
+            option: Option(
+                "corner-radius",
+                "points",
+                """
+                The radius of rounded corners: of the background, and with --clips-to-bounds of the pictures. \
+                (default: 0)
+                """
+            ),
+            layer: \Layer.cornerRadius
         ),
         ManifestRow(
             "isUserInteractionEnabled",
@@ -210,7 +237,8 @@ extension ManifestRow {
             option: Option(
                 "opaque",
                 "Let nothing behind show through; black fills what is transparent, and --alpha does not count."
-            )
+            ),
+            layer: \Layer.isOpaque
         ),
         ManifestRow(
             "alpha",
@@ -222,7 +250,8 @@ extension ManifestRow {
                 "alpha",
                 "number",
                 "How much picture and background together cover what is behind them, 0 to 1. (default: 1)"
-            )
+            ),
+            layer: \Layer.alpha
         ),
         ManifestRow(
             "backgroundColor",
@@ -235,7 +264,8 @@ extension ManifestRow {
                 """
                 #RRGGBB[AA], a CSS name, or checkerboard. (default: black, or clear where the output carries alpha)
                 """
-            )
+            ),
+            layer: \Layer.backgroundColor
         ),
         ManifestRow(
             "tintColor",

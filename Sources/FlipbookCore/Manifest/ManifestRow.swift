@@ -42,6 +42,13 @@ package struct ManifestRow: Sendable {
     package let value: @Sendable (SequenceManifest) -> ManifestValue?
     /// Sets the property to what the first properties say, where they do.
     let set: @Sendable (SequenceProperties, inout SequenceProperties) -> Void
+    private var layerField = LayerField()
+
+    /// What of a layer a property decides; nothing of it, unless the row says what.
+    private struct LayerField: Sendable {
+        var set: @Sendable (SequenceProperties, inout Layer) -> Void = { _, _ in }
+        var take: @Sendable (Layer, inout SequenceProperties) -> Void = { _, _ in }
+    }
 
     /// A property of the view with a default.
     /// - Parameters:
@@ -51,16 +58,21 @@ package struct ManifestRow: Sendable {
     ///   - form: how its values are written.
     ///   - summary: what it means, a sentence or two.
     ///   - option: the option of the command that sets the same.
+    ///   - layer: what of a layer it decides.
     init<Value: Sendable>(
         _ key: String,
         _ field: any WritableKeyPath<SequenceProperties, Value?> & Sendable,
-        default defaultValue: any KeyPath<SequenceProperties, Value> & Sendable,
+        default wrapped: any KeyPath<SequenceProperties, Value> & Sendable,
         _ form: ManifestForm<Value>,
         _ summary: String,
-        option: Option? = nil
+        option: Option? = nil,
+        layer: (any WritableKeyPath<Layer, Value> & Sendable)? = nil
     ) {
-        let defaultValue = form.write(SequenceProperties()[keyPath: defaultValue])
+        let defaultValue = form.write(SequenceProperties()[keyPath: wrapped])
         self.init(key, field, form, summary, option: option, defaultValue: defaultValue)
+        guard let layer else { return }
+        layerField.set = { $1[keyPath: layer] = $0[keyPath: wrapped] }
+        layerField.take = { $1[keyPath: field] = $0[keyPath: layer] }
     }
 
     /// A property of the view that has no default, or one that its summary tells.
@@ -70,7 +82,8 @@ package struct ManifestRow: Sendable {
         _ form: ManifestForm<Value>,
         _ summary: String,
         option: Option? = nil,
-        defaultValue: ManifestValue? = nil
+        defaultValue: ManifestValue? = nil,
+        layer: (any WritableKeyPath<Layer, Value?> & Sendable)? = nil
     ) {
         self.init(
             key,
@@ -87,6 +100,9 @@ package struct ManifestRow: Sendable {
                 if let value = said[keyPath: field] { properties[keyPath: field] = value }
             }
         )
+        guard let layer else { return }
+        layerField.set = { $1[keyPath: layer] = $0[keyPath: field] }
+        layerField.take = { $1[keyPath: field] = $0[keyPath: layer] }
     }
 
     /// What else a manifest says.
@@ -126,6 +142,12 @@ package struct ManifestRow: Sendable {
         (self.summary, self.field, self.defaultValue, self.option) = (summary, field, defaultValue, option)
         (self.reads, self.value, self.set) = (reads, value, set)
     }
+
+    /// Sets what of a layer the property decides.
+    func set(_ layer: inout Layer, to properties: SequenceProperties) { layerField.set(properties, &layer) }
+
+    /// Sets the property to what a layer has.
+    func take(_ layer: Layer, into properties: inout SequenceProperties) { layerField.take(layer, &properties) }
 
     /// Reads the value of the key into a manifest.
     func read(_ node: ManifestNode, into manifest: inout SequenceManifest, with decoder: inout ManifestDecoder) {

@@ -35,8 +35,12 @@ public struct SequenceProperties: Hashable, Sendable {
     @Defaulted public var filter = ScalingFilter.automatic
     /// What becomes of a picture's edges that fall inside pixels.
     @Defaulted public var pixelPolicy = PixelPolicy.snap
-    /// Whether what is larger than the view is cut off. The view is the canvas, which always does.
+    /// Whether what is larger than the view is cut off. The view is the canvas, which always cuts at its edges; this
+    /// says whether pictures are cut at its rounded corners, too.
     @Defaulted public var clipsToBounds = false
+    /// The radius of the view's rounded corners in points: of the background, and of the pictures where
+    /// ``clipsToBounds``. More than half of the shorter side counts as that half.
+    @Defaulted public var cornerRadius = 0.0
     /// Whether a player passes touches on, instead of pausing.
     @Defaulted public var isUserInteractionEnabled = false
     /// Whether nothing behind shows through, whatever ``alpha`` says.
@@ -84,6 +88,16 @@ public struct SequenceProperties: Hashable, Sendable {
             $flipsForRightToLeftLayoutDirection = newValue ? true : nil
             $semanticContentAttribute = newValue ? .forceRightToLeft : nil
         }
+    }
+
+    /// Sets what of a layer the properties decide, where they are left open to the defaults.
+    package func set(_ layer: inout Layer) {
+        for row in ManifestRow.all { row.set(&layer, to: self) }
+    }
+
+    /// Sets the properties that a layer has to what it says.
+    package mutating func take(_ layer: Layer) {
+        for row in ManifestRow.all { row.take(layer, into: &self) }
     }
 
     /// These properties, and where they are left open, those of `others`.

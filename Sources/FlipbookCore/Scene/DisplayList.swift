@@ -49,6 +49,8 @@ public struct PaintedLayer: Hashable, Sendable {
     public var isOpaque: Bool
     /// Whether a picture larger than the frame is cut off at its edges.
     public var clipsToBounds: Bool
+    /// The radius of the rounded corners in points; where ``clipsToBounds``, the picture is cut at them, too.
+    public var cornerRadius: Double
 }
 
 extension PaintedLayer {
@@ -62,7 +64,8 @@ extension PaintedLayer {
         background: .clear,
         alpha: 1,
         isOpaque: false,
-        clipsToBounds: false
+        clipsToBounds: false,
+        cornerRadius: 0
     )
 }
 

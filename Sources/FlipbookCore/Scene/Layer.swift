@@ -42,6 +42,9 @@ public struct Layer: Hashable, Sendable {
     public var isHidden = false
     /// Whether a picture larger than the layer is cut off at its edges.
     public var clipsToBounds = false
+    /// The radius of the rounded corners of the background in points, and of the picture where ``clipsToBounds``; 0 by
+    /// default. What is below 0 or no number counts as 0.
+    public var cornerRadius = 0.0
     /// In which direction the layer runs, for pictures that are mirrored with it.
     public var layoutDirection = LayoutDirection.leftToRight
 
@@ -89,7 +92,8 @@ public struct Layer: Hashable, Sendable {
             background: backgroundColor ?? .clear,
             alpha: isOpaque || alpha.isNaN ? 1 : alpha,
             isOpaque: isOpaque,
-            clipsToBounds: clipsToBounds
+            clipsToBounds: clipsToBounds,
+            cornerRadius: cornerRadius > 0 ? cornerRadius : 0
         )
     }
 }

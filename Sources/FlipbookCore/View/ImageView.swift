@@ -76,6 +76,16 @@ public struct ImageView: Hashable, Sendable {
         get { look.clipsToBounds }
         set { look.clipsToBounds = newValue }
     }
+    /// The radius of the view's rounded corners in points; 0 by default.
+    ///
+    /// As of a layer of Core Animation, the corners are those of the background; the picture is cut at them where
+    /// ``clipsToBounds``, which masks a layer to its bounds, and otherwise lies over them. More than half of the shorter
+    /// side counts as that half, which makes a capsule, or a circle of a square. Edges are smoothed by the exact area of
+    /// each pixel. What is below 0 or no number changes nothing.
+    public var cornerRadius: Double {
+        get { look.cornerRadius }
+        set { if newValue >= 0 { look.cornerRadius = newValue } }
+    }
     /// The part of a picture that stretches, in fractions of its size; all of it by default. UIKit's former
     /// `contentStretch`.
     ///
@@ -115,7 +125,7 @@ public struct ImageView: Hashable, Sendable {
     public static let wholeContent = Rect(x: 0, y: 0, width: 1, height: 1)
 
     /// Where the view lies and how it draws: its layer without its contents.
-    package internal(set) var look = Layer()
+    package var look = Layer()
     /// Nanoseconds since the view was made.
     private(set) var time: Int64 = 0
     /// When ``image`` was set.

@@ -15,6 +15,10 @@ struct Backdrop<Depth: ChannelDepth>: Sendable {
     private static var darkSquare: UInt8 { 204 }
 
     private let pixels: Pixels
+    /// What rounded corners leave of the pixels; `nil` where nothing is cut off.
+    private let corners: CornerMask<Depth>?
+    /// Whether black lies beneath.
+    private let isFlattened: Bool
     /// Whether no pixel lets anything through.
     let isOpaque: Bool
     /// Whether there is nothing: every channel is 0.
@@ -26,7 +30,17 @@ struct Backdrop<Depth: ChannelDepth>: Sendable {
     ///   - isFlattened: Whether black lies beneath a background that is not opaque.
     ///   - width: The most pixels that a row has.
     ///   - scale: Pixels per point, for the checkerboard.
-    init(_ background: Background, isFlattened: Bool, width: Int, scale: Double) {
+    ///   - corners: The corners that are cut off it.
+    init(
+        _ background: Background,
+        isFlattened: Bool,
+        width: Int,
+        scale: Double,
+        corners: CornerMask<Depth>? = nil
+    ) {
+        self.corners = corners
+        self.isFlattened = isFlattened
+        let isWhole = corners == nil || isFlattened
         switch background {
         case .color(let color):
             let straight = Depth.pixel(color)
@@ -34,7 +48,7 @@ struct Backdrop<Depth: ChannelDepth>: Sendable {
             Depth.premultiply(&pixel, straight, 1)
             if isFlattened { pixel[3] = .max }
             pixels = .color(pixel)
-            isOpaque = pixel[3] == .max
+            isOpaque = pixel[3] == .max && isWhole
             isClear = pixel.allSatisfy { $0 == 0 }
         case .checkerboard:
             let side = Int(min(max((Self.squareInPoints * scale).rounded(), 1), 65536))
@@ -45,14 +59,15 @@ struct Backdrop<Depth: ChannelDepth>: Sendable {
                 }
             }
             pixels = .checkerboard(rows: rows, side: side)
-            isOpaque = true
+            isOpaque = isWhole
             isClear = false
         }
     }
 
-    /// The one colour of the backdrop, if it has but one: R, G, B, A.
-    var color: [Depth.Channel]? {
-        if case .color(let color) = pixels { color } else { nil }
+    /// The one colour of row `y`, if it has but one: R, G, B, A.
+    func color(ofRow y: Int) -> [Depth.Channel]? {
+        guard case .color(let color) = pixels, corners?.cuts(row: y) != true else { return nil }
+        return color
     }
 
     /// Writes the pixels of `columns` in row `y` to their places in the row at `target`.
@@ -68,5 +83,8 @@ struct Backdrop<Depth: ChannelDepth>: Sendable {
                 place.update(from: base + columns.lowerBound * 4, count: columns.count * 4)
             }
         }
+        guard let corners, corners.cuts(row: y) else { return }
+        corners.cut(row: y, columns: columns, of: target)
+        if isFlattened { Depth.over(place, place, columns.count, color: [0, 0, 0, .max]) }
     }
 }

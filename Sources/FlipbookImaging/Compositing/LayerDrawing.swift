@@ -42,7 +42,13 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
 
     /// A drawing of the lowest layer of a list for a target.
     init(_ layer: PaintedLayer, for target: RenderTarget, under overlays: [OverlayLayer<Depth>]) {
-        let effects = ViewEffects<Depth>(alpha: layer.alpha, isFlattened: target.isFlattened, overlays: overlays)
+        let corners: CornerMask<Depth>? = layer.corners(in: PixelRect(target.size), scale: target.scale)
+        let effects = ViewEffects<Depth>(
+            alpha: layer.alpha,
+            isFlattened: target.isFlattened || layer.isOpaque,
+            corners: layer.clipsToBounds ? corners : nil,
+            overlays: overlays
+        )
         self.init(
             in: layer.room(of: target.size, scale: target.scale),
             filter: layer.filter,
@@ -53,7 +59,8 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
                 // A faded background must not have black in it yet: the black beneath does not fade.
                 isFlattened: layer.isOpaque || (target.isFlattened && effects.opacity == .max),
                 width: target.size.width,
-                scale: target.scale
+                scale: target.scale,
+                corners: layer.clipsToBounds || layer.shownBackground == .clear ? nil : corners
             ),
             effects: effects
         )
@@ -217,6 +224,12 @@ extension PaintedLayer {
     /// What the layer's pictures are placed in, where it has so many pixels.
     func room(of size: PixelSize, scale: Double) -> Placement.Room {
         Placement.Room(size: size, scale: scale, contentMode: contentMode, pixelPolicy: pixelPolicy)
+    }
+
+    /// The layer's rounded corners; `nil` where it has none.
+    /// - Parameter bounds: The layer among the pixels that are drawn.
+    func corners<Depth>(in bounds: PixelRect, scale: Double) -> CornerMask<Depth>? {
+        CornerMask(radius: cornerRadius * scale, bounds: bounds)
     }
 
     /// What lies behind the picture: in an opaque layer a translucent colour as if it were opaque, which UIKit leaves

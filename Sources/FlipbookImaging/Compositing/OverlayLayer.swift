@@ -46,8 +46,9 @@ struct OverlayLayer<Depth: ChannelDepth>: Sendable {
                 scale: target.scale
             ),
             in: place.intersection(area).moved(x: -area.x, y: -area.y),
-            size: area.size,
-            opacity: Depth.channel(alpha: layer.alpha)
+            corners: layer.corners(in: place.moved(x: -area.x, y: -area.y), scale: target.scale),
+            of: layer,
+            size: area.size
         )
     }
 
@@ -92,23 +93,34 @@ struct OverlayLayer<Depth: ChannelDepth>: Sendable {
         }
     }
 
-    /// The picture over the layer's background, faded together.
+    /// The picture over the layer's background, cut and faded together.
     private static func merge(
         _ foreground: Picture?,
         over backdrop: Backdrop<Depth>,
         in bounds: PixelRect,
-        size: PixelSize,
-        opacity: Depth.Channel
+        corners: CornerMask<Depth>?,
+        of layer: PaintedLayer,
+        size: PixelSize
     ) -> Picture {
-        Picture(size: size, format: Depth.premultiplied) { target in
+        let opacity = Depth.channel(alpha: layer.alpha)
+        // Black in the place of a picture is a picture.
+        let backgroundCorners = layer.clipsToBounds || layer.contents == .black ? nil : corners
+        let layerCorners = layer.clipsToBounds ? corners : nil
+        return Picture(size: size, format: Depth.premultiplied) { target in
             guard let base = target.baseAddress?.assumingMemoryBound(to: Depth.Channel.self) else { return }
             base.update(repeating: 0, count: size.area * 4)
             for y in 0..<size.height {
                 let row = base + y * size.width * 4
                 if bounds.rows.contains(y) { backdrop.write(row: y - bounds.y, columns: bounds.columns, to: row) }
+                backgroundCorners?.cut(row: y, columns: bounds.columns, of: row)
                 foreground?.withUnsafeBytes { bytes in
                     guard let pixels = bytes.baseAddress?.assumingMemoryBound(to: Depth.Channel.self) else { return }
                     Depth.over(row, pixels + y * size.width * 4, size.width)
+                }
+                layerCorners?.cut(row: y, columns: 0..<size.width, of: row)
+                if layer.isOpaque, bounds.rows.contains(y), corners?.cuts(row: y) == true {
+                    let place = row + bounds.x * 4
+                    Depth.over(place, place, bounds.size.width, color: [0, 0, 0, .max])
                 }
                 if opacity < .max { Depth.fade(row, size.width, by: opacity) }
             }

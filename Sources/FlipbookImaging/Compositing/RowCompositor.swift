@@ -33,7 +33,9 @@ struct RowCompositor<Depth: ChannelDepth> {
     let effects: ViewEffects<Depth>
 
     /// Whether no pixel of the result lets anything through.
-    var isOpaque: Bool { effects.isFlattened || (backdrop.isOpaque && effects.opacity == .max) }
+    var isOpaque: Bool {
+        effects.isFlattened || (backdrop.isOpaque && effects.opacity == .max && effects.corners == nil)
+    }
 
     /// Writes canvas row `y` to `target`, premultiplied.
     mutating func write(row y: Int, to target: UnsafeMutablePointer<Depth.Channel>) {
@@ -59,7 +61,7 @@ struct RowCompositor<Depth: ChannelDepth> {
             if let tint = tint {
                 Depth.stencil(scratch, pixels, columns.count, color: tint)
                 cover(row: y, columns: columns, of: target)
-            } else if let color = backdrop.color, backdrop.isOpaque {
+            } else if let color = backdrop.color(ofRow: y), backdrop.isOpaque {
                 Depth.straightOver(place, pixels, columns.count, opaque: color)
             } else {
                 Depth.premultiply(scratch, pixels, columns.count)
@@ -84,7 +86,7 @@ struct RowCompositor<Depth: ChannelDepth> {
     /// Writes the premultiplied pixels in `scratch`, over the backdrop, to `columns` of the row at `target`.
     private func cover(row y: Int, columns: Range<Int>, of target: UnsafeMutablePointer<Depth.Channel>) {
         let place = target + columns.lowerBound * 4
-        if let color = backdrop.color {
+        if let color = backdrop.color(ofRow: y) {
             Depth.over(place, scratch, columns.count, color: color)
         } else {
             backdrop.write(row: y, columns: columns, to: target)

@@ -6,32 +6,40 @@ struct ViewEffects<Depth: ChannelDepth>: Sendable {
     let opacity: Depth.Channel
     /// Whether black lies beneath the layer, so that every pixel becomes opaque.
     let isFlattened: Bool
+    /// The corners that are cut off layer and picture; `nil` where none are.
+    let corners: CornerMask<Depth>?
     /// What lies over the layer, the last one on top.
     let overlays: [OverlayLayer<Depth>]
     /// Opaque black.
     private let black: [Depth.Channel] = [0, 0, 0, .max]
 
     /// The effects of an alpha, and of what lies over and beneath the layer.
-    init(alpha: Double = 1, isFlattened: Bool = false, overlays: [OverlayLayer<Depth>] = []) {
+    init(
+        alpha: Double = 1,
+        isFlattened: Bool = false,
+        corners: CornerMask<Depth>? = nil,
+        overlays: [OverlayLayer<Depth>] = []
+    ) {
         opacity = Depth.channel(alpha: alpha)
         self.isFlattened = isFlattened
+        self.corners = corners
         self.overlays = overlays
     }
 
     /// Whether a row of opaque pixels would not come through as it is.
     func change(row y: Int) -> Bool {
-        opacity < .max || overlays.contains { $0.area.rows.contains(y) }
+        opacity < .max || corners?.cuts(row: y) == true || overlays.contains { $0.area.rows.contains(y) }
     }
 
     /// Whether nothing is done to the picture's own pixels.
-    var keepsPixels: Bool { opacity == .max && !isFlattened }
+    var keepsPixels: Bool { opacity == .max && !isFlattened && corners == nil }
 
-    /// Fades the premultiplied layer in a row, and puts over and beneath it what is there.
+    /// Cuts and fades the premultiplied layer in a row, and puts over and beneath it what is there.
     func apply(to row: UnsafeMutablePointer<Depth.Channel>, row y: Int, width: Int) {
-        if opacity < .max {
-            Depth.fade(row, width, by: opacity)
-            if isFlattened { Depth.over(row, row, width, color: black) }
-        }
+        let isCut = corners?.cuts(row: y) == true
+        if isCut { corners?.cut(row: y, columns: 0..<width, of: row) }
+        if opacity < .max { Depth.fade(row, width, by: opacity) }
+        if isFlattened, isCut || opacity < .max { Depth.over(row, row, width, color: black) }
         for overlay in overlays { overlay.cover(row: y, of: row) }
     }
 }

@@ -74,12 +74,13 @@ public final class FrameRenderer: Sendable {
     /// Draws the layers over the lowest one beforehand, so that what is the matter with them is known before the first
     /// frame.
     /// - Returns: The places in the scene of those that have no room on the target, and so are not drawn.
-    /// - Throws: ``CanvasError`` about the target, an alpha, or an overlay, counted from the layer over the lowest.
+    /// - Throws: ``CanvasError`` about the target, an alpha, a corner radius, or an overlay, counted from the layer over the lowest.
     @discardableResult
     package func prepare(_ scene: BoundScene, for target: RenderTarget) throws(CanvasError) -> [Int] {
         try target.validate()
         for layer in scene.scene.layers {
             guard layer.alpha >= 0, layer.alpha <= 1 else { throw .alpha(layer.alpha) }
+            guard layer.cornerRadius >= 0 else { throw .cornerRadius(layer.cornerRadius) }
         }
         return target.format.isDeep
             ? try prepare(scene, for: target, on: sixteen) : try prepare(scene, for: target, on: eight)

@@ -35,7 +35,7 @@ struct CheckedExport: Sendable {
         )
         self.runCount = runCount
         let view = settings.sequence
-        let isCovered = view.background?.isOpaque ?? false
+        let isCovered = view.cornerRadius == 0 && view.background?.isOpaque ?? false
         job = EncodingJob(
             profile: settings.profile,
             frameCount: frameCount,

@@ -17,13 +17,8 @@ extension Exporter {
         logger: Logger = Logger(label: "flipbook.export") { _ in SwiftLogNoOpLogHandler() }
     ) {
         var settings = settings
-        settings.sequence.frameRate = nil
-        settings.sequence.adopt(view)
+        settings.sequence = settings.sequence.showing(view)
         settings.sequence.animationRepeatCount = max(1, view.animationRepeatCount)
-        let bounds = Rect(origin: .zero, size: view.bounds.size)
-        if !bounds.isEmpty {
-            settings.sequence.canvas = bounds.snapped(scale: settings.sequence.scale?.value ?? 1).size
-        }
         self.init(frames: PictureSets(view).current, settings: settings, logger: logger)
     }
 }

@@ -7,6 +7,8 @@ import FlipbookCore
 struct ViewOptions: ParsableArguments {
     @Option(\.$alpha) var alpha: Double?
     @Flag(\.$isOpaque) var opaque: Bool?
+    @Option(\.$cornerRadius) var cornerRadius: Double?
+    @Flag(\.$clipsToBounds) var clipsToBounds: Bool?
     @Option(\.tintColor) var tint: Color?
     @Flag(\.$isHighlighted) var highlighted: Bool?
     @Option(\.capInsets) var capInsets: EdgeInsets?
@@ -43,6 +45,8 @@ struct ViewOptions: ParsableArguments {
         var said = SequenceProperties()
         said.$alpha = alpha
         said.$isOpaque = opaque
+        said.$cornerRadius = cornerRadius
+        said.$clipsToBounds = clipsToBounds
         said.tintColor = tint
         said.$isHighlighted = highlighted
         said.capInsets = capInsets

@@ -91,17 +91,14 @@ extension SequenceSettings {
     /// A manifest that says how the sequence is shown, and not which frames.
     fileprivate var manifest: SequenceManifest {
         var manifest = SequenceManifest()
-        manifest.contentMode = self.contentMode
-        manifest.filter = self.filter
-        manifest.pixelPolicy = self.pixelPolicy
+        var layer = Layer()
+        properties.set(&layer)
+        manifest.properties.take(layer)
         manifest.orientation = self.orientation
         if self.isMirrored {
             manifest.flipsForRightToLeftLayoutDirection = true
             manifest.semanticContentAttribute = .forceRightToLeft
         }
-        manifest.alpha = self.alpha
-        manifest.isOpaque = self.isOpaque
-        manifest.backgroundColor = self.background
         manifest.tintColor = self.tintColor
         if !overlays.isEmpty { manifest.overlays = overlays }
         switch resizing {

@@ -37,20 +37,6 @@ struct PictureSets: Sendable {
     }
 }
 
-extension SequenceSettings {
-    /// Takes over what an image view says of how its pictures are shown.
-    mutating func adopt(_ view: ImageView) {
-        properties.animationDuration = view.animationDuration
-        properties.animationRepeatCount = max(0, view.animationRepeatCount)
-        properties.contentMode = view.contentMode
-        properties.backgroundColor = view.backgroundColor
-        properties.alpha = view.alpha
-        properties.isOpaque = view.isOpaque
-        self.view = view.layer
-        self.view.layoutDirection = view.effectiveUserInterfaceLayoutDirection
-    }
-}
-
 extension ImageView {
     /// The view that shows sets of frames as settings say, its animation running.
     init(_ sets: PictureSets, _ settings: PlaybackSettings, size: Size) {
@@ -75,10 +61,7 @@ extension ImageView {
         isHighlighted = settings.isHighlighted
         animationDuration = sequence.frameRate?.duration(ofFrames: frameCount) ?? sequence.animationDuration
         animationRepeatCount = sequence.animationRepeatCount
-        contentMode = sequence.contentMode
-        backgroundColor = sequence.background
-        alpha = sequence.alpha
-        isOpaque = sequence.isOpaque
+        sequence.properties.set(&look)
         if let tint = sequence.tintColor { tintColor = tint }
         isUserInteractionEnabled = settings.isUserInteractionEnabled
     }

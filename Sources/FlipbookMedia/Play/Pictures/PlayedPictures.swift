@@ -93,7 +93,7 @@ struct PlayedPictures: Sendable {
         let isRedrawn = Self.look(of: new) != Self.look(of: old)
         if isRedrawn {
             let own = appearance
-            appearance.adopt(new)
+            appearance = own.drawn(as: new)
             if new.tintColor != old.tintColor, own.tintColor != nil { appearance.tintColor = new.tintColor }
             appearance.animationDuration = own.animationDuration
         }

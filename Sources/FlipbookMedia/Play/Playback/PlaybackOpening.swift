@@ -120,13 +120,8 @@ extension PlaybackSettings {
     /// The settings with what an image view says of how it is shown.
     func showing(_ view: ImageView) -> PlaybackSettings {
         var settings = self
-        settings.sequence.frameRate = nil
-        settings.sequence.adopt(view)
+        settings.sequence = sequence.showing(view)
         settings.staysOpen = true
-        let size = Rect(origin: .zero, size: view.bounds.size)
-        if !size.isEmpty {
-            settings.sequence.canvas = size.snapped(scale: settings.sequence.scale?.value ?? 1).size
-        }
         settings.isUserInteractionEnabled = view.isUserInteractionEnabled
         return settings
     }

@@ -1,0 +1,110 @@
+internal import FlipbookCore
+
+#if canImport(Musl)
+    internal import Musl
+#else
+    internal import Glibc
+#endif
+
+/// What the rounded corners of a layer leave of its pixels: the exact area of each pixel that lies inside.
+struct CornerMask<Depth: ChannelDepth>: Sendable {
+    /// The layer among the pixels that are drawn; a part of it may lie beside them.
+    private let bounds: PixelRect
+    /// The left ends of the rows at the upper edge, from the top; those at the right and below are their mirror images.
+    private let ends: [End]
+
+    /// What becomes of the first pixels of a row.
+    private struct End: Sendable {
+        /// How many are outside.
+        var outside = 0
+        /// How much of each of the next ones is inside.
+        var coverage: [Depth.Channel] = []
+    }
+
+    /// The corners of a layer; `nil` where they are square.
+    /// - Parameters:
+    ///   - radius: The radius in pixels; more than half of the shorter side counts as that half.
+    ///   - bounds: The layer among the pixels that are drawn.
+    init?(radius: Double, bounds: PixelRect) {
+        let size = bounds.size
+        let radius = min(radius, Double(min(size.width, size.height)) / 2)
+        guard radius > 0 else { return nil }
+        self.bounds = bounds
+        let circle = Circle(radius: radius)
+        let count = Int(radius.rounded(.up))
+        ends = (0..<min(count, (size.height + 1) / 2)).map { row in
+            var end = End()
+            for column in 0..<min(count, (size.width + 1) / 2) {
+                // In the middle of a layer whose side is odd, a pixel may be cut at both ends.
+                let (right, below) = (size.width - 1 - column, size.height - 1 - row)
+                let cut =
+                    circle.cut(column, row) + circle.cut(right, row) + circle.cut(column, below)
+                    + circle.cut(right, below)
+                let inside = Depth.channel(alpha: 1 - cut)
+                if inside == .max { break }
+                if inside == 0, end.coverage.isEmpty { end.outside += 1 } else { end.coverage.append(inside) }
+            }
+            return end
+        }
+    }
+
+    /// How row `y` ends; `nil` where the corners leave it as it is.
+    private func end(ofRow y: Int) -> End? {
+        let row = min(y - bounds.y, bounds.rows.upperBound - 1 - y)
+        return ends.indices.contains(row) ? ends[row] : nil
+    }
+
+    /// Whether the corners change row `y`.
+    func cuts(row y: Int) -> Bool { end(ofRow: y) != nil }
+
+    /// Cuts the corners out of premultiplied pixels.
+    /// - Parameters:
+    ///   - y: The row among the pixels that are drawn.
+    ///   - columns: Which of the row's pixels there are.
+    ///   - row: The row's pixel in column 0.
+    func cut(row y: Int, columns: Range<Int>, of row: UnsafeMutablePointer<Depth.Channel>) {
+        guard let end = end(ofRow: y) else { return }
+        let (left, right) = (bounds.columns.lowerBound, bounds.columns.upperBound)
+        for outside in [left..<left + end.outside, right - end.outside..<right] {
+            let seen = outside.clamped(to: columns)
+            (row + seen.lowerBound * 4).update(repeating: 0, count: seen.count * 4)
+        }
+        for (place, inside) in end.coverage.enumerated() {
+            let (first, last) = (left + end.outside + place, right - 1 - end.outside - place)
+            if columns.contains(first) { Depth.fade(row + first * 4, 1, by: inside) }
+            if columns.contains(last), last != first { Depth.fade(row + last * 4, 1, by: inside) }
+        }
+    }
+}
+
+/// The quarter of a circle that rounds the corner at the origin.
+private struct Circle {
+    let radius: Double
+
+    /// How much of the pixel in a column and a row lies between the corner and the quarter.
+    func cut(_ column: Int, _ row: Int) -> Double {
+        let (x, y) = (Double(column), Double(row))
+        guard x < radius, y < radius else { return 0 }
+        // By columns, from the centre outward: up to `partly` nothing is cut, from `wholly` on everything.
+        let columns = (max(radius - x - 1, 0), radius - x)
+        let partly = width(at: radius - y)
+        let wholly = y + 1 < radius ? width(at: radius - y - 1) : radius
+        let (start, end) = (max(columns.0, partly), min(columns.1, wholly))
+        let piece = end > start ? (radius - y) * (end - start) - (area(to: end) - area(to: start)) : 0
+        // Below the centre's height nothing is cut any more, so that the pixel is never cut wholly there.
+        let whole = y + 1 < radius ? max(columns.1 - max(columns.0, wholly), 0) : 0
+        return min(max(piece + whole, 0), 1)
+    }
+
+    /// How far from the centre the circle is, so far above it.
+    private func width(at height: Double) -> Double {
+        max(radius * radius - height * height, 0).squareRoot()
+    }
+
+    /// The area between the circle and the line through its centre, from there outward.
+    private func area(to distance: Double) -> Double {
+        (distance * width(at: distance) + radius * radius * arcSine(distance / radius)) / 2
+    }
+
+    private func arcSine(_ sine: Double) -> Double { asin(min(max(sine, -1), 1)) }
+}
