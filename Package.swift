@@ -56,7 +56,39 @@ let package = Package(
             dependencies: ["FlipbookCore", "CImageKernels", "CSixel"],
             swiftSettings: settings
         ),
-        .target(name: "FlipbookLint", dependencies: ["FlipbookCore", "FlipbookImaging"], swiftSettings: settings),
+        // The linter: a model that its three siblings share, which know nothing of one another.
+        .target(
+            name: "FlipbookLintModel",
+            dependencies: ["FlipbookCore", "FlipbookImaging"],
+            path: "Sources/FlipbookLint/Model",
+            swiftSettings: settings
+        ),
+        .target(
+            name: "FlipbookLintRules",
+            dependencies: ["FlipbookLintModel", "FlipbookCore", "FlipbookImaging"],
+            path: "Sources/FlipbookLint/Rules",
+            swiftSettings: settings
+        ),
+        .target(
+            name: "FlipbookLintFixing",
+            dependencies: ["FlipbookLintModel", "FlipbookCore", "FlipbookImaging"],
+            path: "Sources/FlipbookLint/Fixing",
+            swiftSettings: settings
+        ),
+        .target(
+            name: "FlipbookLintReporting",
+            dependencies: ["FlipbookLintModel", "FlipbookCore", "FlipbookImaging"],
+            path: "Sources/FlipbookLint/Reporting",
+            swiftSettings: settings
+        ),
+        .target(
+            name: "FlipbookLint",
+            dependencies: [
+                "FlipbookLintModel", "FlipbookLintRules", "FlipbookLintFixing", "FlipbookLintReporting",
+            ],
+            exclude: ["Model", "Rules", "Fixing", "Reporting"],
+            swiftSettings: settings
+        ),
         .target(
             name: "FlipbookManifest",
             dependencies: ["FlipbookCore", "FlipbookImaging", "CYAML"],

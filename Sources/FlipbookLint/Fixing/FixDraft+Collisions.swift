@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookLintModel
 
 extension FixDraft {
     /// Takes back new names until none is that of another file. A sequence that is renumbered is renamed as a whole

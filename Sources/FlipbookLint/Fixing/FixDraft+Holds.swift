@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
+import FlipbookLintModel
 
 extension FixDraft {
     /// Has missing frames made of the ones before them, for each scale factor.

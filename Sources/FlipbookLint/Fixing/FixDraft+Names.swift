@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
+import FlipbookLintModel
 
 extension FixDraft {
     /// Gives files new names: spelling, extension, number, padding; then takes back what would collide.

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
+import FlipbookLintModel
 
 extension FixDraft {
     /// Has pictures of odd sizes written in the usual one, and opaque ones without their alpha channel.

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
+import FlipbookLintModel
 
 /// A plan in the making.
 struct FixDraft {

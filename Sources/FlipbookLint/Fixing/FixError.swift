@@ -1,5 +1,6 @@
 public import FlipbookCore
 public import FlipbookImaging
+import FlipbookLintModel
 
 #if canImport(Musl)
     internal import Musl

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
+import FlipbookLintModel
 
 #if canImport(Musl)
     internal import Musl

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
+package import FlipbookLintModel
 
 /// What would lie in some folders after fixes that nobody made: what shows how a fix in several passes would end.
 ///

@@ -1,5 +1,6 @@
 package import FlipbookCore
 package import FlipbookImaging
+import FlipbookLintModel
 
 /// What lies in a folder that is to be fixed: every name with what it is, and the facts of the pictures that may be
 /// written anew.

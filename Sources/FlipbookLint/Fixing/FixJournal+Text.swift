@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookLintModel
 
 extension FixJournal {
     /// The first line; the number is that of the format.

@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookLintModel
 
 /// What a fix in place does, move by move, written down before the first one.
 ///

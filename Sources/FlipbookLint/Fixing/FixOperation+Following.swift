@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookLintModel
 
 extension [FixOperation] {
     /// What these changes and then `later` ones do together, from the names before to those after both.

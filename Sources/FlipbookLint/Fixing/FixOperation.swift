@@ -1,4 +1,5 @@
 package import FlipbookCore
+package import FlipbookLintModel
 
 /// One change that fixes something in a folder. Names have no folder: every change stays in it.
 package struct FixOperation: Hashable, Sendable {

@@ -1,4 +1,5 @@
 public import FlipbookCore
+public import FlipbookLintModel
 
 /// What a fix will do to a folder, and what it leaves alone and why.
 ///

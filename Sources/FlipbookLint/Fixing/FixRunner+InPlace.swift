@@ -1,5 +1,6 @@
 public import FlipbookCore
 import FlipbookImaging
+import FlipbookLintModel
 
 extension FixRunner {
     /// Fixes the folder itself.

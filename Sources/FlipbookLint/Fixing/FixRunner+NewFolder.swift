@@ -1,5 +1,6 @@
 public import FlipbookCore
 import FlipbookImaging
+import FlipbookLintModel
 
 extension FixRunner {
     /// Makes a new folder with the fixed files and all the others; the old one is left alone.

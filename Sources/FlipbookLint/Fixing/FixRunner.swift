@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
+public import FlipbookLintModel
 
 /// Carries out a ``FixPlan``: in the folder itself, or into a new one.
 ///

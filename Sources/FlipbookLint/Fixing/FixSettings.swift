@@ -1,3 +1,4 @@
+import FlipbookLintModel
 /// What a fix may do where there is a choice.
 public struct FixSettings: Hashable, Sendable {
     /// What becomes of frames of another size than most.

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
+import FlipbookLintModel
 
 /// The hidden folder of one fix in place: `.flipbook-fix-1`, with its journal.
 ///

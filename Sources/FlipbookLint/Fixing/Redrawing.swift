@@ -1,5 +1,6 @@
 package import FlipbookCore
 import FlipbookImaging
+import FlipbookLintModel
 
 /// How a picture is written anew: padded or cropped around its centre, or without its alpha channel.
 package struct Redrawing: Hashable, Sendable {

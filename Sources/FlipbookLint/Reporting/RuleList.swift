@@ -1,3 +1,4 @@
+package import FlipbookLintModel
 /// All rules in short: a table for people, or JSON for programs.
 package struct RuleList: Sendable {
     private let rules: [RuleDescription]

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
+package import FlipbookLintModel
 
 /// A rule's documentation as text: for `--explain`, for a report's help and for the page of all rules.
 package struct RulePage: Sendable {

@@ -1,3 +1,4 @@
+import FlipbookLintModel
 extension String {
     /// The text with some of its characters written in another way.
     /// - Parameter way: how a character is written; `nil` for one that stays as it is.

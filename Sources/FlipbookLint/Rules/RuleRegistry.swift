@@ -1,3 +1,4 @@
+public import FlipbookLintModel
 /// The rules that Flipbook comes with.
 public enum RuleRegistry {
     /// Every rule, in the order of the documentation.

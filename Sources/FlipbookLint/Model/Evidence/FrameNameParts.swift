@@ -17,6 +17,10 @@ package struct FrameNameParts: Hashable {
     package struct Stem: Hashable {
         package let prefix: FilePath
         package let suffix: FilePath
+
+        package init(prefix: FilePath, suffix: FilePath) {
+            (self.prefix, self.suffix) = (prefix, suffix)
+        }
     }
 
     /// What the names of the sequence have in common.

@@ -1,5 +1,5 @@
 import FlipbookCore
-package import FlipbookImaging
+import FlipbookImaging
 
 extension ImageSet.Variant {
     /// What the slot is for, in words: `at 2x`, `at 2x on ipad, dark`; safe to print.

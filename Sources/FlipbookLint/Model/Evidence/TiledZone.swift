@@ -1,4 +1,4 @@
-package import FlipbookCore
+import FlipbookCore
 
 /// What lies between the caps of pictures of one size, along one axis, and the room that it has to fill.
 package struct TiledZone: Hashable {

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
+import FlipbookLintModel
 
 /// A sequence's frames side by side, the flagged ones marked, with a player above them.
 struct Filmstrip {

@@ -1,3 +1,4 @@
+import FlipbookLintModel
 /// Findings as a table of a page.
 struct FindingsTable {
     /// What it shows, what matters most first.

@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookLintModel
 
 /// One quantity of a sequence over its frames, drawn as a line of steps: a jump is seen at a glance.
 struct FrameChart {

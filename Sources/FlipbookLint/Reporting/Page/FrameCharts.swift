@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
+import FlipbookLintModel
 
 /// The charts of a sequence: what its headers say, over the frames.
 struct FrameCharts {

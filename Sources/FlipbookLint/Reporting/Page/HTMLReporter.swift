@@ -1,4 +1,5 @@
 package import FlipbookCore
+package import FlipbookLintModel
 
 /// One page of HTML that holds everything it shows: no network, no other file.
 ///

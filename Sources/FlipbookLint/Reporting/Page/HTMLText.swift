@@ -1,3 +1,4 @@
+import FlipbookLintModel
 /// Text that is safe inside an HTML element or a quoted attribute.
 ///
 /// Control characters, which no page may hold, and those that turn the direction

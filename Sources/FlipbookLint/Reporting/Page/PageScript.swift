@@ -1,3 +1,4 @@
+import FlipbookLintModel
 /// What moves on a page: the filters and the players.
 enum PageScript {
     static let javaScript = """

@@ -1,3 +1,4 @@
+import FlipbookLintModel
 /// How a page looks, light or dark as its reader prefers.
 enum PageStyle {
     static let css = """

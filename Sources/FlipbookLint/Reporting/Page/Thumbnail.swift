@@ -1,5 +1,6 @@
 package import FlipbookCore
 import FlipbookImaging
+package import FlipbookLintModel
 
 /// A small picture of a frame, as the bytes of a PNG file.
 package struct Thumbnail: Sendable {

@@ -1,4 +1,5 @@
 import FlipbookCore
+package import FlipbookLintModel
 
 /// A line for each finding in the form that compilers have and editors parse:
 ///

@@ -1,4 +1,5 @@
 package import FlipbookCore
+package import FlipbookLintModel
 
 /// Commands for GitHub's workflows: each becomes an annotation of the run and, for a file of the change, of its
 /// lines.

@@ -1,4 +1,5 @@
 import FlipbookCore
+package import FlipbookLintModel
 
 /// A JSON document for programs, one line, version 1:
 ///

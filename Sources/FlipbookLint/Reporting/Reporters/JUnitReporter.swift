@@ -1,4 +1,5 @@
 import FlipbookCore
+package import FlipbookLintModel
 
 /// JUnit's XML: a suite for each sequence, in it a test for each rule that found something, or one that passed.
 ///

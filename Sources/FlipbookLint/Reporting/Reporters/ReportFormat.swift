@@ -1,4 +1,5 @@
 public import FlipbookCore
+public import FlipbookLintModel
 
 /// How a report is written, by the name that `--format` has for it. A new one is a case here and a reporter.
 public enum ReportFormat: String, CaseIterable, Sendable {

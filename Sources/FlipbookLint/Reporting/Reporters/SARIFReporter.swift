@@ -1,4 +1,5 @@
 package import FlipbookCore
+package import FlipbookLintModel
 
 /// SARIF 2.1.0 (OASIS), with what GitHub's code scanning asks for: a description and help for each rule, a place
 /// and a fingerprint for each result.

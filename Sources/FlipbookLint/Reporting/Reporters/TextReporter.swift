@@ -1,4 +1,5 @@
 import FlipbookCore
+public import FlipbookLintModel
 
 /// Text for people: findings under the sequence they are about, and a line that sums up.
 ///

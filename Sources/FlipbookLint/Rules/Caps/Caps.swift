@@ -1,4 +1,5 @@
 import FlipbookCore
+package import FlipbookLintModel
 
 /// How pictures are stretched between their caps.
 extension LintRule {

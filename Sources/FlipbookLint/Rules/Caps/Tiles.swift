@@ -1,4 +1,5 @@
 import FlipbookCore
+package import FlipbookLintModel
 
 /// What is repeated between the caps.
 extension LintRule {

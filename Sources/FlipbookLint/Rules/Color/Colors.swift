@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
+package import FlipbookLintModel
 
 /// What files say about their colours.
 extension LintRule {

@@ -1,4 +1,5 @@
 import FlipbookImaging
+import FlipbookLintModel
 
 /// What lies where a picture should be and cannot be converted to one, and what to do about it.
 struct ForeignContent {

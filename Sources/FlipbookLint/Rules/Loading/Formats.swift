@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
+package import FlipbookLintModel
 
 /// Files of another format than they say, or than Flipbook reads.
 extension LintRule {

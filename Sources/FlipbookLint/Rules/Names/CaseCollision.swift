@@ -1,4 +1,5 @@
 import FlipbookCore
+package import FlipbookLintModel
 
 extension LintRule {
     /// Names that are one name to a file system that does not tell large letters from small ones.

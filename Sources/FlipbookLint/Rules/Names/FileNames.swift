@@ -1,4 +1,5 @@
 import FlipbookCore
+package import FlipbookLintModel
 
 /// Names that something cannot read, or reads in another way.
 extension LintRule {

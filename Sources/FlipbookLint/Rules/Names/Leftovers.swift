@@ -1,4 +1,5 @@
 import FlipbookCore
+package import FlipbookLintModel
 
 /// What the linter left out, or a fix left behind.
 extension LintRule {

@@ -1,4 +1,5 @@
 import FlipbookCore
+package import FlipbookLintModel
 
 extension LintRule {
     /// Scale factors in names that are not written as they have to be: `@2X`, `_2x`, `a@2x_1`.

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
+package import FlipbookLintModel
 
 /// Pictures for screens of several scale factors.
 extension LintRule {

@@ -1,4 +1,5 @@
 import FlipbookCore
+package import FlipbookLintModel
 
 /// Sizes that do not go with a scale factor.
 extension LintRule {

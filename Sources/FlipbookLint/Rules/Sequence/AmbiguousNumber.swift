@@ -1,4 +1,5 @@
 import FlipbookCore
+package import FlipbookLintModel
 
 extension LintRule {
     /// Files that are a sequence by another number in their names than the last: `walk1_v2.png`, `walk2_v2.png`.

@@ -1,3 +1,4 @@
+package import FlipbookLintModel
 /// How many frames there are.
 extension LintRule {
     /// A folder without a single image.

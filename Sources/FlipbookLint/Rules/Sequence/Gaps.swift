@@ -1,4 +1,5 @@
 import FlipbookCore
+package import FlipbookLintModel
 
 /// Frame numbers that are not there.
 extension LintRule {

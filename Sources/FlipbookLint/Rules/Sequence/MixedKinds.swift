@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
+package import FlipbookLintModel
 
 /// Frames that are of another kind than most: the majority decides what is odd.
 extension LintRule {

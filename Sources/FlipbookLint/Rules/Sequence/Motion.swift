@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
+package import FlipbookLintModel
 
 /// What changes from frame to frame, by the pixels.
 extension LintRule {

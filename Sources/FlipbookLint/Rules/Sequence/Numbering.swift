@@ -1,4 +1,5 @@
 import FlipbookCore
+package import FlipbookLintModel
 
 /// How frames are numbered.
 extension LintRule {

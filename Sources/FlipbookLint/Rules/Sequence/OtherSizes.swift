@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
+package import FlipbookLintModel
 
 /// Sizes and proportions that differ where that is in order, or where there is no usual one.
 extension LintRule {

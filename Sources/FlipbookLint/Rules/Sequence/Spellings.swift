@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
+package import FlipbookLintModel
 
 /// Files that are frames of one animation and are not named alike.
 extension LintRule {

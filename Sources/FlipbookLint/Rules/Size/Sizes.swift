@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
+package import FlipbookLintModel
 
 /// Pictures that are too large, too many, or not what their size says.
 extension LintRule {

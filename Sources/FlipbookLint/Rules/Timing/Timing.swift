@@ -1,4 +1,5 @@
 import FlipbookCore
+package import FlipbookLintModel
 
 /// How long what is shown, and what is shown then.
 extension LintRule {

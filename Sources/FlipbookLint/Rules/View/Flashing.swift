@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
+package import FlipbookLintModel
 
 extension LintRule {
     /// Light that flashes more often than is safe.

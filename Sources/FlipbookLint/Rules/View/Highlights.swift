@@ -1,4 +1,5 @@
 import FlipbookCore
+package import FlipbookLintModel
 
 /// What a view shows while it is highlighted.
 extension LintRule {

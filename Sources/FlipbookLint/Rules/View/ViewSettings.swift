@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
+package import FlipbookLintModel
 
 /// What a manifest says about the view, and what it leaves unsaid.
 extension LintRule {
