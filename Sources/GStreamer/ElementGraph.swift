@@ -73,9 +73,6 @@ package struct ElementGraph: Hashable, Sendable {
         (self.nodes, self.links) = (nodes, links)
     }
 
-    /// The elements' factories in a row, for a log.
-    package var summary: String { nodes.map(\.factory).joined(separator: " ! ") }
-
     /// The graph as `gst-launch-1.0` reads it behind its own name; a shell reads every word as one.
     package var launchLine: String {
         // An element with several neighbours on a side is told by its name where its second chain begins or ends.

@@ -2,6 +2,7 @@ import FlipbookCore
 import FlipbookImaging
 import FlipbookMedia
 import FlipbookTestSupport
+import Foundation
 import Testing
 
 /// Frames of 16 bits a channel; video files are checked with ffmpeg and ffprobe.
@@ -83,6 +84,22 @@ struct DeepExportTests {
             let (from, to) = ((y * 24 + x) * 4, (place.y * 10 + place.x) * 4)
             #expect(found[to..<(to + 4)] == source[from..<(from + 4)])
         }
+    }
+
+    @Test("an overlay whose insets leave it no room is left out, and a note says so")
+    func insetOverlay() async throws {
+        try write(1...1, isOpaque: true)
+        let logo = try output.write(TestFrames(width: 2, height: 2).png(1), to: "logo.png")
+        let frames = try SequenceLocator().locate([folder.path])
+        var settings = SequenceSettings()
+        let plain = output.file("plain.png")
+        #expect(try await FrameExporter(frames: frames, settings: settings).export(frame: nil, to: plain).notes == [])
+        settings.overlays = [Overlay(image: logo, position: .scaleToFill, inset: 13)]
+        let target = output.file("a.png")
+        let report = try await FrameExporter(frames: frames, settings: settings).export(frame: nil, to: target)
+        #expect(report.notes.count == 1)
+        let written = try [plain, target].map { try Data(contentsOf: URL(fileURLWithPath: $0.string)) }
+        #expect(written[0] == written[1])
     }
 
     @Test("one frame is rendered with 16 bits under a tint, an alpha and an overlay")

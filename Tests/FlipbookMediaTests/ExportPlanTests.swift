@@ -55,6 +55,31 @@ import Testing
         #expect(try output.names() == [])
     }
 
+    @Test("one file drawn in two ways is two drawings")
+    func looks() async throws {
+        let plain = Image(source: .file(folder.file(TestFrames.name(1))))
+        let images = [
+            plain, plain.withHorizontallyFlippedOrientation(),
+            plain.resizableImage(withCapInsets: EdgeInsets(top: 2, left: 3, bottom: 4, right: 5)), plain,
+        ]
+        let target = output.file("a.mp4")
+        let frames = FrameList(name: "walk", frames: images.map { Frame($0) })
+        let plan = try await Exporter(frames: frames, settings: try ExportSettings(for: target)).plan(for: target)
+        #expect(plan.drawings.map(\.look) == [nil, 0, 1])
+        #expect(plan.looks.map(\.keys) == [["orientation"], ["capInsets", "resizingMode"]])
+        #expect(plan.runs.map(\.drawing) == [0, 1, 2, 0])
+    }
+
+    @Test("a document of another version is refused")
+    func version() async throws {
+        let document = try JSONEncoder().encode(try await plan(for: output.file("a.mp4")))
+        var object = try #require(try JSONSerialization.jsonObject(with: document) as? [String: Any])
+        #expect(object["version"] as? Int == 1)
+        object["version"] = 2
+        let later = try JSONSerialization.data(withJSONObject: object)
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode(ExportPlan.self, from: later) }
+    }
+
     @Test("the times of a constant rate are those of its fraction")
     func constantRate() async throws {
         let target = output.file("a.mp4")

@@ -85,7 +85,7 @@ public struct PaintedPicture: Hashable, Sendable {
 
 extension PaintedLayer.Contents {
     /// What `layer` paints of an image whose header was read.
-    init(_ image: Image, drawing: Int, in layer: Layer) {
+    package init(_ image: Image, drawing: Int, in layer: Layer) {
         guard image.source != .black else {
             self = .black
             return

@@ -37,13 +37,27 @@ public struct ViewGeometry: Hashable, Sendable {
     ///
     /// Setting it sets the size of ``bounds``, whose origin stays, and ``center``. Of a turned view UIKit leaves the
     /// frame undefined; here it can be read, and setting it gives the bounds of what the inverse turn makes of it.
+    ///
+    /// A view of a negative size, which covers nothing, keeps that size unless it is turned.
     public var frame: Rect {
-        get { bounds.applying(outwards) }
+        get {
+            guard transform.isIdentity else { return bounds.applying(outwards) }
+            return Rect(
+                x: center.x - anchorPoint.x * bounds.size.width,
+                y: center.y - anchorPoint.y * bounds.size.height,
+                width: bounds.size.width,
+                height: bounds.size.height
+            )
+        }
         set {
             center = Point(
                 x: newValue.minX + anchorPoint.x * newValue.size.width,
                 y: newValue.minY + anchorPoint.y * newValue.size.height
             )
+            guard !transform.isIdentity else {
+                bounds.size = newValue.size
+                return
+            }
             // A view without area keeps its size: no other has that frame.
             guard let inverse = transform.inverted else { return }
             bounds.size = Rect(origin: .zero, size: newValue.size).applying(inverse).size

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Makes products on all cores, ahead of whoever takes them, and hands them out in order: the one concurrent place.
+/// Makes products on all cores, ahead of the task that takes them, and hands them out in order: the one concurrent place.
 ///
 /// What is in the making or waits for its turn is bounded in number and in bytes, so a slow taker holds the makers
 /// back; one product is always made, however large. Neighbours with equal keys are one product. Only one task takes
@@ -54,15 +54,20 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable, 
         var next = 0
         /// From the one that is handed out next to the latest.
         var slots: [Slot] = []
-        /// The slot of what was handed out last, once it is used up: its memory is the taker's until the taker comes back.
+        /// The slot of what was handed out last, once it is used up: its memory is the taker's until the next call.
         var taken: Slot?
+        /// What was handed out last since the last seek; `nil` where nothing was.
+        var latest: Int?
         var begun = 0
-        var running = 0
         var isStopped = false
         var waitingForTheEnd: [CheckedContinuation<Void, Never>] = []
     }
 
     private let state: Mutex<State>
+    /// How many products are in the making. Not in the lock: a maker that is done does not wait for who fills the line.
+    private let running = Atomic(0)
+    /// Whether ``stop()`` waits for the last maker.
+    private let isEnding = Atomic(false)
     /// How many indices are joined with a slot at a time: a drawing may be held for hours.
     private static var longestJoin: Int { 256 }
 
@@ -114,7 +119,7 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable, 
         for slot in dropped { slot.task.cancel() }
     }
 
-    /// Ends the line: whoever takes gets ``ProductionError/cancelled``.
+    /// Ends the line: the task that takes gets ``ProductionError/cancelled``.
     package func cancel() {
         let slots = state.withLock { state in
             state.isStopped = true
@@ -126,10 +131,12 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable, 
     /// Ends the line and waits until nothing is in the making, for makers that leave something behind.
     package func stop() async {
         cancel()
+        isEnding.store(true, ordering: .sequentiallyConsistent)
         await withCheckedContinuation { continuation in
             let isAtRest = state.withLock { state in
-                if state.running > 0 { state.waitingForTheEnd.append(continuation) }
-                return state.running == 0
+                let isAtRest = running.load(ordering: .sequentiallyConsistent) == 0
+                if !isAtRest { state.waitingForTheEnd.append(continuation) }
+                return isAtRest
             }
             if isAtRest { continuation.resume() }
         }
@@ -157,6 +164,7 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable, 
 
     private func begin(_ key: Key, _ lease: MemoryBudget.Lease?, _ state: inout State) {
         let (index, make) = (state.next, state.order.make)
+        running.add(1, ordering: .sequentiallyConsistent)
         let task = Task(executorPreference: WorkExecutor.shared) { [self] () -> Outcome in
             defer { finishOne() }
             guard !Task.isCancelled else { return .cancelled }
@@ -166,15 +174,14 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable, 
                 return .failed(error)
             }
         }
-        state.running += 1
         state.begun += 1
         state.slots.append(Slot(serial: state.begun, key: key, task: task, lease: lease, first: index))
     }
 
     private func finishOne() {
+        let left = running.subtract(1, ordering: .sequentiallyConsistent).newValue
+        guard left == 0, isEnding.load(ordering: .sequentiallyConsistent) else { return }
         let waiting = state.withLock { state in
-            state.running -= 1
-            guard state.running == 0 else { return [CheckedContinuation<Void, Never>]() }
             defer { state.waitingForTheEnd = [] }
             return state.waitingForTheEnd
         }
@@ -197,6 +204,7 @@ extension ProductionLine.State {
     /// The index that the foremost slot is handed out for; `nil` where that is another slot meanwhile.
     fileprivate mutating func handOut(_ serial: Int) -> Int? {
         guard let slot = slots.first, slot.serial == serial else { return nil }
+        latest = slot.first
         if slot.count > 1 {
             slots[0].first += stride
             slots[0].count -= 1
@@ -206,16 +214,18 @@ extension ProductionLine.State {
         return slot.first
     }
 
-    /// Returns the slots that nobody wants any more.
+    /// Returns the slots that are wanted no more.
     fileprivate mutating func restart(
         at index: Int?,
         stride: Int?,
         _ order: ProductionLine.Order?
     ) -> [ProductionLine.Slot] {
         let former = slots
-        next = index ?? slots.first?.first ?? next
-        slots = []
         self.stride = stride ?? self.stride
+        // In another direction, what follows is beside what was handed out last, not what was begun after it.
+        next = index ?? latest.map { $0 + self.stride } ?? slots.first?.first ?? next
+        if index != nil { latest = nil }
+        slots = []
         self.order = order ?? self.order
         for slot in former {
             guard slot.first == next, key == slot.key else { break }

@@ -51,8 +51,10 @@ public struct Exporter: Sendable {
                 "read \(plan.sequence.survey.entries.count) headers in \(start.duration(to: clock.now)); \(plan.summary)"
             )
             let writer = settings.profile.format.writer
+            if let line = plan.job.launchLine(into: target) { logger.debug("pipeline: \(line)") }
             let destination = try writer.init(job: plan.job, target: target, overwrites: settings.overwrites)
             let receipt = try await write(plan, to: destination, progress: progress)
+            logger.debug("read back \(receipt.frameCount) frames of \(plan.job.profile.codec.id)")
             logger.info("rendered \(plan.sequence.renderCount) pictures for \(plan.job.frameCount) frames")
             return plan.report(of: receipt, file: target, wallTime: start.duration(to: clock.now))
         } catch {

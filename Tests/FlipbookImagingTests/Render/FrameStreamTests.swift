@@ -74,6 +74,23 @@ import Testing
         await #expect(throws: FrameStreamError.cancelled) { try await reader.next() }
     }
 
+    @Test("a stream that turns round goes on beside the picture that it gave last")
+    func turning() async throws {
+        let stream = try await view([0, 1, 2, 3]).pictures()
+        let reader = stream.makeAsyncIterator()
+        var shown: [Int?] = []
+        for _ in 0..<3 { shown.append(try await reader.next()?.index) }
+        stream.proceed(by: -1)
+        shown.append(try await reader.next()?.index)
+        stream.proceed()
+        for _ in 0..<3 { shown.append(try await reader.next()?.index) }
+        #expect(shown == [0, 1, 2, 1, 2, 3, nil])
+        // Also from the end, where nothing waits any more.
+        stream.proceed(by: -2)
+        #expect(try await reader.next()?.index == 1)
+        await stream.stop()
+    }
+
     @Test("a file that is gone is an error in its turn, and what follows is shown")
     func failure() async throws {
         let reader = try await view([0, 1, 2]).pictures().makeAsyncIterator()

@@ -111,9 +111,9 @@ import Testing
         line.restart(at: 50)
         #expect(try await line.next()?.index == 50)
         line.restart(stride: 3)
-        // The next one was 51 before the stride was another.
-        #expect(try await line.next()?.index == 51)
-        #expect(try await line.next()?.index == 54)
+        // A stride counts from what was handed out last.
+        #expect(try await line.next()?.index == 53)
+        #expect(try await line.next()?.index == 56)
         line.restart(at: 4, stride: -2)
         #expect(try await line.next()?.index == 4)
         #expect(try await line.next()?.index == 2)

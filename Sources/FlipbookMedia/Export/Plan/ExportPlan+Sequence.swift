@@ -5,15 +5,17 @@ extension ExportPlan {
     /// - Throws: ``ExportError/drawingInMemory(position:)`` for a drawing that no file has.
     init(_ checked: CheckedExport, settings: ExportSettings, target: FilePath) throws(ExportError) {
         let (sequence, job) = (checked.sequence, checked.job)
-        let (drawings, runs) = try Self.table(of: sequence)
+        let (drawings, looks, runs) = try Self.table(of: sequence, settings.sequence)
         self.init(
+            version: Version(),
             input: sequence.frames.name,
             target: target.string,
             drawings: drawings,
+            looks: looks,
             runs: runs,
             cycles: job.frameCount / job.timing.frameCount,
             timing: Timing(job.timing),
-            view: try Self.view(of: settings.sequence),
+            view: try document(of: settings.sequence.manifest),
             canvas: Canvas(
                 width: sequence.canvas.width,
                 height: sequence.canvas.height,
@@ -32,16 +34,29 @@ extension ExportPlan {
         )
     }
 
-    /// Every file once, and when it is shown.
-    private static func table(of sequence: CheckedSequence) throws(ExportError) -> ([Drawing], [Run]) {
+    /// Every file once for each way in which it is drawn, these ways, and when each is shown.
+    private static func table(
+        of sequence: CheckedSequence,
+        _ settings: SequenceSettings
+    ) throws(ExportError) -> ([Drawing], [ManifestDocument], [Run]) {
+        let layer = settings.layer(on: .zero, showing: .nothing)
         var places: [Drawing: Int] = [:]
-        var drawings: [Drawing] = []
-        var runs: [Run] = []
+        var placesOfLooks: [PaintedPicture: Int] = [:]
+        var (drawings, looks, runs): ([Drawing], [ManifestDocument], [Run]) = ([], [], [])
         for run in 0..<sequence.runs.countPerCycle {
             let frames = sequence.runs.frames(ofRun: run)
             let frame = sequence.frames.frames[frames.lowerBound]
             if case .data = frame.source { throw .drawingInMemory(position: frames.lowerBound + 1) }
-            let drawing = Drawing(file: frame.path?.string, scale: frame.scale)
+            var drawing = Drawing(file: frame.path?.string, scale: frame.scale)
+            if case .picture(let picture) = PaintedLayer.Contents(settings.look(of: frame.image), drawing: 0, in: layer),
+                !picture.isPlain
+            {
+                if placesOfLooks[picture] == nil {
+                    placesOfLooks[picture] = looks.count
+                    looks.append(try document(of: picture.manifest))
+                }
+                drawing.look = placesOfLooks[picture]
+            }
             let place = places[drawing] ?? drawings.count
             if place == drawings.count {
                 places[drawing] = place
@@ -49,16 +64,16 @@ extension ExportPlan {
             }
             runs.append(Run(first: frames.lowerBound, count: frames.count, drawing: place))
         }
-        return (drawings, runs)
+        return (drawings, looks, runs)
     }
+}
 
-    /// How the drawings are shown, in a manifest's words.
-    private static func view(of settings: SequenceSettings) throws(ExportError) -> ManifestDocument {
-        do {
-            return try ManifestDocument(json: settings.manifest.json)
-        } catch {
-            throw .unforeseen(reason: "the view cannot be written down: \(error)")
-        }
+/// What a manifest says, as a part of a plan.
+private func document(of manifest: SequenceManifest) throws(ExportError) -> ManifestDocument {
+    do {
+        return try ManifestDocument(json: manifest.json)
+    } catch {
+        throw .unforeseen(reason: "the view cannot be written down: \(error)")
     }
 }
 
@@ -88,19 +103,27 @@ extension ExportPlan.Timing {
 }
 
 extension SequenceSettings {
-    /// A manifest that says how the sequence is shown, and not which frames.
+    /// A manifest that says how the layer lies on the canvas and what is above it; not which frames, nor their looks.
     fileprivate var manifest: SequenceManifest {
         var manifest = SequenceManifest()
         var layer = Layer()
         properties.set(&layer)
         manifest.properties.take(layer)
-        manifest.orientation = self.orientation
-        if self.isMirrored {
-            manifest.flipsForRightToLeftLayoutDirection = true
-            manifest.semanticContentAttribute = .forceRightToLeft
-        }
-        manifest.tintColor = self.tintColor
+        manifest.contentStretch = nil
         if !overlays.isEmpty { manifest.overlays = overlays }
+        return manifest
+    }
+}
+
+extension PaintedPicture {
+    /// Whether the picture is drawn as it is stored, but for its scale.
+    fileprivate var isPlain: Bool { orientation == .up && resizing == nil && tintColor == nil }
+
+    /// A manifest that says how the stored picture is turned, cut and tinted.
+    fileprivate var manifest: SequenceManifest {
+        var manifest = SequenceManifest()
+        manifest.orientation = orientation == .up ? nil : orientation
+        manifest.tintColor = tintColor
         switch resizing {
         case .capInsets(let insets, let mode): (manifest.capInsets, manifest.resizingMode) = (insets, mode)
         case .stretchable(let left, let top): (manifest.leftCapWidth, manifest.topCapHeight) = (left, top)

@@ -4,24 +4,50 @@ public import FlipbookCore
 ///
 /// The plan of many frames is as long as their drawings: each file is named once, and ``runs`` tell when it is shown.
 public struct ExportPlan: Sendable, Hashable, Codable {
-    /// The form of the document; a later one has another number.
-    public static let currentVersion = 1
+    /// The form of a plan's document: 1. Another number is refused when a document is read.
+    public struct Version: Sendable, Hashable, Codable {
+        /// The number.
+        public static let number = 1
 
-    /// The form of this document.
-    public var version = Self.currentVersion
+        init() {}
+
+        /// Reads the number.
+        /// - Throws: `DecodingError.dataCorrupted` for a document of another form.
+        public init(from decoder: any Decoder) throws {
+            let value = try decoder.singleValueContainer()
+            let found = try value.decode(Int.self)
+            guard found == Self.number else {
+                throw DecodingError.dataCorruptedError(
+                    in: value,
+                    debugDescription: "The plan has version \(found); this program reads version \(Self.number)."
+                )
+            }
+        }
+
+        /// Writes the number.
+        public func encode(to encoder: any Encoder) throws {
+            var value = encoder.singleValueContainer()
+            try value.encode(Self.number)
+        }
+    }
+
+    /// The form of this document. A document of another form is not read.
+    public let version: Version
     /// What was read: a pattern, a folder or a list.
     public let input: String
     /// The file, or the pattern of the files, that will be made.
     public let target: String
-    /// The files that are drawn, each once.
+    /// The files that are drawn, each once for each of its looks.
     public let drawings: [Drawing]
+    /// How stored pictures are turned, cut and tinted, by the keys of a manifest: `orientation`, `capInsets`, `tintColor` …
+    public let looks: [ManifestDocument]
     /// Which drawing is shown, from the first frame of a cycle to the last.
     public let runs: [Run]
     /// How many whole cycles there are.
     public let cycles: Int
     /// When the frames of a cycle are shown.
     public let timing: Timing
-    /// How the drawings are shown, by the keys of a manifest; what is not there has its default.
+    /// How the drawings lie on the canvas, by the keys of a manifest; what is not there has its default.
     public let view: ManifestDocument
     /// What the drawings are placed on.
     public let canvas: Canvas
@@ -35,16 +61,19 @@ public struct ExportPlan: Sendable, Hashable, Codable {
     /// What the export does that someone might not expect, a sentence each.
     public let notes: [String]
 
-    /// A file that is drawn.
+    /// A file that is drawn, and how.
     public struct Drawing: Sendable, Hashable, Codable {
         /// The file; `nil` for black in the place of a missing frame.
         public let file: String?
         /// Pixels of the file per point.
         public let scale: Double
+        /// The place in ``ExportPlan/looks`` of how the picture is turned, cut and tinted; `nil` where it is drawn as it is.
+        public internal(set) var look: Int?
 
         private enum CodingKeys: String, CodingKey {
             case file
             case scale
+            case look
         }
 
         init(file: String?, scale: Double) {
@@ -56,6 +85,7 @@ public struct ExportPlan: Sendable, Hashable, Codable {
             let values = try decoder.container(keyedBy: CodingKeys.self)
             file = try values.decodeIfPresent(String.self, forKey: .file)
             scale = try values.decodeIfPresent(Double.self, forKey: .scale) ?? 1
+            look = try values.decodeIfPresent(Int.self, forKey: .look)
         }
 
         /// Writes a drawing: a long plan has many, so a scale of 1 is left out.
@@ -63,6 +93,7 @@ public struct ExportPlan: Sendable, Hashable, Codable {
             var values = encoder.container(keyedBy: CodingKeys.self)
             try values.encodeIfPresent(file, forKey: .file)
             if scale != 1 { try values.encode(scale, forKey: .scale) }
+            try values.encodeIfPresent(look, forKey: .look)
         }
     }
 

@@ -116,6 +116,13 @@ struct System13GeometryTests {
         #expect(view.geometry.frame.origin == Point(x: 7, y: 9))
     }
 
+    @Test("a frame whose insets leave nothing keeps its negative size, and does not cover what is there")
+    func negativeSize() {
+        let rect = Rect(x: 30, y: 30, width: -36, height: -42)
+        #expect(Layer(frame: rect).frame == rect)
+        #expect(Self.view(rect).frame == rect)
+    }
+
     @Test("13.7: the right and lower edges are outside, and the bounds' origin counts")
     func inside() {
         var view = Self.view(Rect(x: 0, y: 0, width: 100, height: 100))
