@@ -30,7 +30,7 @@ struct ReporterTests {
                   walk.####.png  error  seq.gap         frame 4 is missing (1 of 5). \
                 Render it, or accept the gap with --missing hold, nearest, black or skip.
 
-                3 sequences, 8 frames: 2 errors, 1 warning
+                3 sequences, 8 frames: 2 errors, 1 warning; 2 fixable with 'flipbook fix --unsafe'
 
                 """
         )
@@ -65,7 +65,7 @@ struct ReporterTests {
                   a.@.png  error  seq.gap  frame 2 is missing (1 of 4). \
                 Render it, or accept the gap with --missing hold, nearest, black or skip.
 
-                1 sequence, 3 frames: 1 error, 1 warning
+                1 sequence, 3 frames: 1 error, 1 warning; 1 fixable with 'flipbook fix --unsafe'
 
                 """
         )

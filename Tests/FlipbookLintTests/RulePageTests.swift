@@ -24,7 +24,7 @@ struct RulePageTests {
         ] {
             #expect(text.contains(part), "\(part)")
         }
-        let options = RulePage(LintRule.oddSize.description)
+        let options = RulePage(LintRule.oddSize.description, in: [.oddSize])
         #expect(
             options.text.contains(
                 "multiple: Both sides have to be a multiple of this. Takes a whole number from 2 to 64; 2 by default."

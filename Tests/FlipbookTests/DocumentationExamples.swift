@@ -32,11 +32,13 @@ private func patterns() throws {
 
 private func fixing() async throws {
     let evidence = try LintInput.evidence(for: ["walk/"])
-    let report = try await Linter().lint(evidence)
-    for plan in try await FixRunner.plans(for: evidence, findings: report.findings) {
+    let linter = Linter()
+    let report = try await linter.lint(evidence)
+    for plan in try await FixPlanner(linter).plans(for: evidence, findings: report.findings) {
         print(plan, terminator: "")
         try await FixRunner().fix(plan)
     }
+    try await UndoPlan("walk/").run()
 }
 
 private func player(frames: FrameList, settings: PlaybackSettings) async throws {

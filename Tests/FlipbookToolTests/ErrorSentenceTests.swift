@@ -140,10 +140,10 @@ struct ErrorSentenceTests {
             ),
             Row(
                 FixError.unwritable(FileSystemError("a", errno: EROFS)),
-                "allow it, or name a new folder with --fix-into"
+                "allow it, or name a new folder with --into"
             ),
-            Row(FixError.unfinished("a"), "an earlier fix did not end; put it back with --undo first"),
-            Row(FixError.halfDone("a", cause: "b"), "a: b; put back what was done with --undo"),
+            Row(FixError.unfinished("a"), "an earlier fix did not end; put it back with 'flipbook undo' first"),
+            Row(FixError.halfDone("a", cause: "b"), "a: b; put back what was done with 'flipbook undo'"),
             Row(
                 LintInputError.pattern(
                     FramePatternError(
@@ -156,7 +156,7 @@ struct ErrorSentenceTests {
             ),
             Row(
                 RuleSelectorError(text: "nothing", nearest: nil),
-                "there is no rule or group 'nothing'; 'flipbook lint --rules' lists them"
+                "there is no rule or group 'nothing'; 'flipbook rule' lists them"
             ),
             Row(EncodingProfileError.noQuality(.ffv1), "so there is nothing to choose. Leave --quality out."),
             Row(

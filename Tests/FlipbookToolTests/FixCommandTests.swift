@@ -4,7 +4,7 @@ import FlipbookTestSupport
 import Foundation
 import Testing
 
-@Suite("flipbook lint --fix")
+@Suite("flipbook fix")
 struct FixCommandTests {
     /// The bytes of every file in a folder and below.
     private func contents(_ bench: Workbench, _ folder: String) throws -> [String: Data] {
@@ -16,57 +16,111 @@ struct FixCommandTests {
         return result
     }
 
-    @Test("--diff shows what --fix then does, and changes nothing")
+    @Test("--diff shows what a fix then does, and changes nothing")
     func diff() throws {
         let bench = try Workbench(walk: [1, 2, 4])
         let before = try contents(bench, "walk")
-        let shown = try bench.flipbook("lint", "walk", "--diff")
+        let shown = try bench.flipbook("fix", "walk", "--diff", "--unsafe")
         #expect(shown.status == 1)
         #expect(shown.text == "--- walk\n+++ walk, fixed\n+ walk.0003.png = walk.0002.png  (seq.gap)\n")
         #expect(try contents(bench, "walk") == before)
-        let fixed = try bench.flipbook("lint", "walk", "--fix", "--in-place")
-        #expect(fixed.status == 0)
+        let fixed = try bench.flipbook("fix", "walk", "--unsafe")
+        #expect(fixed.status == 1)
         #expect(fixed.errors.hasPrefix(shown.text))
-        #expect(fixed.errors.hasSuffix("note: walk: 1 change; undo with: flipbook lint --undo walk.\n"))
-        #expect(fixed.text == "1 sequence, 4 frames: no findings\n")
+        #expect(fixed.errors.hasSuffix("note: walk: 1 change; undo with: flipbook undo walk.\n"))
+        #expect(fixed.text.contains("walk.0003.png  error  fix.held-frame  is a copy of walk.0002.png, made by a fix."))
+        #expect(fixed.text.hasSuffix("1 sequence, 4 frames: 1 error\n"))
         #expect(try bench.names(in: "walk").contains("walk.0003.png"))
 
-        let undone = try bench.flipbook("lint", "--undo", "walk")
+        let undone = try bench.flipbook("undo", "walk")
         #expect(undone.status == 0)
+        #expect(undone.errors == "note: walk: as before the fix (1 file moved back).\n")
         #expect(try contents(bench, "walk") == before)
-        let again = try bench.flipbook("lint", "--undo", "walk")
+        let again = try bench.flipbook("undo", "walk")
         #expect(again.status == 3)
         #expect(again.errorLines == ["error: walk: nothing was fixed in place here, so there is nothing to undo."])
+    }
+
+    @Test("by default names change and nothing else: lost renders stay lost")
+    func safe() throws {
+        let bench = try Workbench(walk: [1, 2, 4])
+        try bench.add([5], to: "walk") { "walk.\($0).png" }
+        let run = try bench.flipbook("fix", "walk")
+        #expect(run.status == 1)
+        #expect(run.errors.contains("> walk.5.png -> walk.0005.png  (seq.mixed-padding)"))
+        #expect(run.text.contains("seq.gap"))
+        #expect(run.text.hasSuffix("1 sequence, 4 frames: 1 error; 1 fixable with 'flipbook fix --unsafe'\n"))
+        #expect(try bench.names(in: "walk").filter { !$0.hasPrefix(".") } == [1, 2, 4, 5].map { TestFrames.name($0) })
+        let rest = try bench.flipbook("fix", "walk")
+        #expect(rest.status == 1 && rest.errors == "note: nothing to fix.\n")
+    }
+
+    @Test("a good frame is not cropped for a misnamed one, and an invented one never turns a run green")
+    func defectOne() throws {
+        let bench = try Workbench()
+        let frames = TestFrames(width: 32, height: 32)
+        for number in 1...12 where number != 6 && number != 9 {
+            try bench.folder.write(frames.png(number), to: "w/w_00\(number < 10 ? "0" : "")\(number).png")
+        }
+        try bench.folder.write(TestFrames(width: 24, height: 24).png(6), to: "w/w_6.png")
+        try bench.folder.write(frames.png(9), to: "w/w_9.png")
+        let nine = try contents(bench, "w")["w_9.png"]
+        let run = try bench.flipbook("fix", "w")
+        #expect(run.status == 1)
+        #expect(run.text.contains("w_0006.png  error  seq.mixed-size  24x24 px; the other 11 frames are 32x32."))
+        #expect(try contents(bench, "w")["w_0009.png"] == nine)
+        let forced = try bench.flipbook("fix", "w", "--unsafe")
+        #expect(forced.status == 1)
+        #expect(forced.text.contains("w_0006.png  error  fix.held-frame  is scaled up from 24x24 px, made by a fix."))
+        #expect(try contents(bench, "w")["w_0009.png"] == nine)
+        #expect(try bench.flipbook("undo", "--forget", "w", "-q").status == 0)
+        #expect(try bench.flipbook("lint", "w").status == 1)
+        // The real frame takes the place of the other.
+        try bench.folder.write(frames.png(6), to: "w/w_0006.png")
+        let real = try bench.flipbook("lint", "w")
+        #expect(real.status == 0, "\(real.text)")
+    }
+
+    @Test("an invented frame is accepted by a suppression that says why")
+    func accepted() throws {
+        let bench = try Workbench(walk: [1, 2, 4])
+        #expect(try bench.flipbook("fix", "walk", "--unsafe").status == 1)
+        let text = "suppressions: [{rule: fix.held-frame, path: walk, reason: the director wants it}]\n"
+        try bench.folder.write(Array(text.utf8), to: ".flipbook.yaml")
+        let run = try bench.flipbook("lint", "walk")
+        #expect(run.status == 0, "\(run.text)")
+        #expect(run.text.contains("1 suppressed"))
     }
 
     @Test("--diff says where there is nothing to fix, and refuses to be a report")
     func emptyDiff() throws {
         let bench = try Workbench(walk: [1, 2, 3])
         try bench.folder.write([], to: "walk/walk.0002.png")
-        let run = try bench.flipbook("lint", "walk", "--diff")
+        let run = try bench.flipbook("fix", "walk", "--diff", "--unsafe")
         #expect(run.status == 1)
         #expect(run.text.isEmpty)
         #expect(run.errors == "note: nothing to fix.\n")
         for options in [["--format", "sarif", "-o", "d.sarif"], ["--json"], ["-o", "d.txt"]] {
-            let refused = try Program.flipbook.run(["lint", "walk", "--diff"] + options, in: bench.folder.path)
+            let refused = try Program.flipbook.run(["fix", "walk", "--diff"] + options, in: bench.folder.path)
             #expect(refused.status == 2)
             #expect(refused.errors.contains("--diff: it shows changes and writes no report"))
         }
         #expect(try bench.names() == ["walk"])
     }
 
-    @Test("--fix-into leaves the folder alone, and what it cannot fix is reported about the new one")
+    @Test("--into leaves the folder alone, and what it cannot fix is reported about the new one")
     func newFolder() throws {
         let bench = try Workbench(walk: [1, 2, 4])
         try bench.folder.write([], to: "walk/walk.0005.png")
         let before = try contents(bench, "walk")
-        let run = try bench.flipbook("lint", "walk/", "--fix", "--fix-into", "fixed", "--format", "compact")
+        let run = try bench.flipbook("fix", "walk/", "--unsafe", "--into", "fixed", "--format", "compact")
         #expect(run.status == 1)
         #expect(run.text.contains("fixed/walk.0005.png"))
+        #expect(run.text.contains("fix.held-frame"))
         #expect(!run.text.contains("seq.gap"))
         #expect(try contents(bench, "walk") == before)
-        #expect(try bench.names(in: "fixed") == (1...5).map { TestFrames.name($0) })
-        let twice = try bench.flipbook("lint", "walk/", "--fix", "--fix-into", "fixed")
+        #expect(try bench.names(in: "fixed").filter { !$0.hasPrefix(".") } == (1...5).map { TestFrames.name($0) })
+        let twice = try bench.flipbook("fix", "walk/", "--unsafe", "--into", "fixed")
         #expect(twice.status == 2)
         #expect(twice.errors.contains("fixed: is there already and not empty; name a new folder"))
         #expect(try bench.names() == ["fixed", "walk"])
@@ -77,56 +131,40 @@ struct FixCommandTests {
         let bench = try Workbench()
         try bench.add([1, 2, 4], to: "walk")
         try bench.add([5], to: "walk") { "walk.\($0).png" }
-        let gap = try bench.flipbook("lint", "walk", "--diff", "--select", "seq.mixed-padding")
+        let gap = try bench.flipbook("fix", "walk", "--diff", "--select", "seq.mixed-padding")
         #expect(gap.text.split(separator: "\n").dropFirst(2) == ["> walk.5.png -> walk.0005.png  (seq.mixed-padding)"])
         try bench.folder.write(Array("ignore: [seq.mixed-padding]\n".utf8), to: ".flipbook.yaml")
-        let rest = try bench.flipbook("lint", "walk", "--diff")
+        let rest = try bench.flipbook("fix", "walk", "--diff", "--unsafe")
         #expect(rest.text.split(separator: "\n").dropFirst(2) == ["+ walk.0003.png = walk.0002.png  (seq.gap)"])
     }
 
-    @Test("files and patterns are linted under their new names")
-    func patterns() throws {
+    @Test("what a baseline accepts is not fixed")
+    func baseline() throws {
         let bench = try Workbench(walk: [1, 2, 4])
-        let run = try bench.flipbook("lint", "walk/walk.####.png", "--fix", "--in-place")
-        #expect(run.status == 0)
-        #expect(run.text.contains("4 frames"))
+        #expect(try bench.flipbook("lint", "walk", "--write-baseline", "b.json", "-q").status == 0)
+        let run = try bench.flipbook("fix", "walk", "--unsafe", "--baseline", "b.json")
+        #expect(run.status == 0 && run.errors == "note: nothing to fix.\n", "\(run.errors)")
+    }
+
+    @Test("files and patterns are linted under their new names, and inputs that lead nowhere are told")
+    func patterns() throws {
+        let bench = try Workbench(walk: [1, 2, 3, 4])
         try bench.add([5], to: "walk") { "walk.\($0).png" }
-        let names = (1...4).map { "walk/" + TestFrames.name($0) } + ["walk/walk.5.png"]
-        let files = try Program.flipbook.run(["lint"] + names + ["--fix", "--in-place"], in: bench.folder.path)
-        #expect(files.status == 0)
+        let names = (1...4).map { "walk/" + TestFrames.name($0) } + ["walk/walk.5.png", "walk/none.png"]
+        let files = try Program.flipbook.run(["fix"] + names, in: bench.folder.path)
+        #expect(files.status == 3)
         #expect(files.text.contains("5 frames"))
+        #expect(files.errorLines.count { $0.contains("walk/none.png") } == 1)
         #expect(try bench.names(in: "walk").contains("walk.0005.png"))
     }
 
-    @Test("one --fix goes on until nothing is left that a new name has shown, and one --undo undoes all of it")
-    func passes() throws {
-        let bench = try Workbench(walk: 1...3)
-        // Only under its new name it belongs to the others, and is of another size than they are.
-        try bench.folder.write(TestFrames(width: 30, height: 18).png(4), to: "walk/walk.4.png")
-        let before = try contents(bench, "walk")
-        let run = try bench.flipbook("lint", "walk", "--fix", "--in-place")
-        #expect(run.status == 0, "\(run.text)")
-        #expect(run.text == "1 sequence, 4 frames: no findings\n")
-        #expect(run.errors.contains("> walk.4.png -> walk.0004.png  (seq.mixed-padding)\n"))
-        #expect(run.errors.contains("~ walk.0004.png"))
-        #expect(run.errors.contains("note: walk: 1 more change; undo with: flipbook lint --undo walk.\n"))
-        #expect(try bench.flipbook("lint", "--undo", "walk").status == 0)
-        #expect(try contents(bench, "walk") == before)
-
-        let copy = try bench.flipbook("lint", "walk", "--fix", "--fix-into", "fixed")
-        #expect(copy.status == 0)
-        #expect(copy.text == "1 sequence, 4 frames: no findings\n")
-        #expect(try contents(bench, "fixed").keys.sorted() == (1...4).map { TestFrames.name($0) })
-        #expect(try contents(bench, "walk") == before)
-    }
-
-    @Test("--diff shows the end of all passes, from the names of now, and changes nothing")
-    func diffOfPasses() throws {
+    @Test("one plan mends what only new names show, and one undo takes all of it back")
+    func onePlan() throws {
         let bench = try Workbench(walk: 1...3)
         // Only under their new names one is of another size than the others, and a frame is missing.
         try bench.folder.write(TestFrames(width: 30, height: 18).png(5), to: "walk/walk.5.png")
         let before = try contents(bench, "walk")
-        let shown = try bench.flipbook("lint", "walk", "--diff")
+        let shown = try bench.flipbook("fix", "walk", "--diff", "--unsafe")
         #expect(shown.errors.isEmpty)
         let lines = shown.text.split(separator: "\n").map(String.init)
         #expect(lines.prefix(2) == ["--- walk", "+++ walk, fixed"])
@@ -139,70 +177,165 @@ struct FixCommandTests {
             ]
         )
         #expect(try contents(bench, "walk") == before)
-        #expect(try bench.flipbook("lint", "walk", "--fix", "--in-place").status == 0)
-        let names = try bench.names(in: "walk").filter { !$0.hasPrefix(".") }
-        #expect(names == (1...5).map { TestFrames.name($0) })
-        #expect(try bench.flipbook("lint", "walk", "--diff").errors == "note: nothing to fix.\n")
+        let run = try bench.flipbook("fix", "walk", "--unsafe")
+        #expect(run.errors.hasPrefix(shown.text) && run.status == 1)
+        #expect(try bench.names(in: "walk").filter { !$0.hasPrefix(".") } == (1...5).map { TestFrames.name($0) })
+        #expect(try bench.flipbook("undo", "walk").status == 0)
+        #expect(try contents(bench, "walk") == before)
     }
 
-    @Test("--undo -r undoes the fixes of the folders below")
+    @Test("undo looks at every folder before anything moves")
+    func allOrNothing() throws {
+        let bench = try Workbench()
+        for folder in ["shots/a", "shots/b", "shots/c"] { try bench.add([1, 2, 4], to: folder) }
+        #expect(try bench.flipbook("fix", "-r", "shots", "--unsafe").status == 1)
+        // Someone draws over a frame that the fix made.
+        try bench.folder.write(bench.frames.png(9), to: "shots/a/walk.0003.png")
+        let before = try contents(bench, "shots")
+        let refused = try bench.flipbook("undo", "-r", "shots")
+        #expect(refused.status == 3)
+        #expect(
+            refused.errorLines == [
+                "error: shots/a: walk.0003.png is not as the fix left it, so undoing could lose work; nothing was undone.",
+                "error: The other 2 folders were left as before. Name only folders that can be undone.",
+            ]
+        )
+        #expect(try contents(bench, "shots") == before)
+        #expect(try bench.flipbook("undo", "shots/b", "shots/c").status == 0)
+        #expect(try bench.names(in: "shots/b") == [1, 2, 4].map { TestFrames.name($0) })
+    }
+
+    @Test("undo -r undoes the folders below, --list shows what can be undone, --forget drops it")
     func recursiveUndo() throws {
         let bench = try Workbench()
         for folder in ["shots/a", "shots/b"] { try bench.add([1, 2, 4], to: folder) }
         try bench.add(1...3, to: "shots/c")
         let before = try contents(bench, "shots")
-        #expect(try bench.flipbook("lint", "-r", "shots", "--fix", "--in-place").status == 0)
+        #expect(try bench.flipbook("fix", "-r", "shots", "--unsafe").status == 1)
         #expect(try contents(bench, "shots") != before)
-        let undone = try bench.flipbook("lint", "-r", "--undo", "shots")
+        let listed = try bench.flipbook("undo", "-r", "--list", "shots")
+        #expect(listed.status == 0)
+        let lines = listed.text.split(separator: "\n")
+        #expect(lines.map { $0.prefix(14) } == ["shots/a  fix 1", "shots/b  fix 1"])
+        #expect(lines.allSatisfy { $0.hasSuffix(": 1 made") })
+        let undone = try bench.flipbook("undo", "-r", "shots")
         #expect(undone.status == 0)
         #expect(undone.errorLines.map { $0.prefix(14) } == ["note: shots/a:", "note: shots/b:"])
         #expect(try contents(bench, "shots") == before)
-        #expect(try bench.flipbook("lint", "-r", "--undo", "shots").status == 3)
+        #expect(try bench.flipbook("undo", "-r", "shots").status == 3)
+
+        #expect(try bench.flipbook("fix", "shots/a", "--unsafe").status == 1)
+        let forgotten = try bench.flipbook("undo", "--forget", "shots/a")
+        #expect(forgotten.status == 0 && forgotten.errors.hasPrefix("note: forgotten: shots/a  fix 1"))
+        #expect(try bench.flipbook("undo", "shots/a").status == 3)
+        #expect(try bench.flipbook("lint", "shots/a").text.contains("fix.held-frame"))
+        #expect(try bench.flipbook("undo", "--list", "shots/a").errors == "note: there is no fix to undo.\n")
+    }
+
+    @Test("a folder that another process fixes just now is refused, and nothing offers to cancel that fix")
+    func busy() throws {
+        let bench = try Workbench(walk: [1, 2, 4])
+        let before = try contents(bench, "walk")
+        let folder = open(bench.folder.path + "/walk", O_RDONLY | O_DIRECTORY)
+        #expect(flock(folder, LOCK_EX | LOCK_NB) == 0)
+        for words in [["fix", "walk", "--unsafe"], ["undo", "walk"]] {
+            if words[0] == "undo" { try bench.folder.write([], to: "walk/.flipbook-fix-1/draft") }
+            let run = try Program.flipbook.run(words, in: bench.folder.path)
+            #expect(run.status == 3)
+            let busy =
+                "error: walk: another run fixes this folder just now, or takes back a fix; try again when it is done."
+            #expect(run.errorLines.contains(busy), "\(run.errors)")
+        }
+        close(folder)
+        #expect(try bench.flipbook("undo", "walk").status == 0)
+        #expect(try contents(bench, "walk") == before)
+        #expect(try bench.flipbook("fix", "walk", "--unsafe").status == 1)
     }
 
     @Test("a folder that cannot be written is left as it is, with status 3", .enabled(if: getuid() != 0))
     func readOnly() throws {
         let bench = try Workbench(walk: [1, 2, 4])
-        try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: bench.folder.path + "/walk")
-        defer {
-            try? FileManager.default.setAttributes(
-                [.posixPermissions: 0o755],
-                ofItemAtPath: bench.folder.path + "/walk"
-            )
-        }
-        let run = try bench.flipbook("lint", "walk", "--fix", "--in-place")
+        let path = bench.folder.path + "/walk"
+        try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: path)
+        defer { try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path) }
+        let run = try bench.flipbook("fix", "walk", "--unsafe")
         #expect(run.status == 3)
-        #expect(run.errors.contains("may not be written; allow it, or name a new folder with --fix-into"))
+        #expect(run.errors.contains("may not be written; allow it, or name a new folder with --into"))
         #expect(try bench.names(in: "walk") == [1, 2, 4].map { TestFrames.name($0) })
     }
 
     @Test(
-        "options that do not go together are refused",
+        "options that do not go together are refused, and those that lint had name their verbs",
         arguments: [
-            (["--fix"], "--fix: say where: --in-place, or --fix-into FOLDER. To look first, use --diff."),
-            (["--in-place"], "--in-place: add --fix, or --diff to look first."),
-            (["--fix", "--in-place", "--fix-into", "b"], "--in-place and --fix-into: give one of the two."),
-            (["--undo", "--fix", "--in-place"], "--undo: leave the other options of a fix out."),
-            (["--fix", "--fix-into", ""], "--fix-into \"\": no folder can have this name."),
-            (["--fix", "--fix-into", "walk/fixed"], "walk/fixed: lies in walk, which is linted"),
+            (["fix", "walk", "--diff", "--into", "b"], "--diff and --into: give one of the two."),
+            (["fix", "walk", "--into", ""], "--into \"\": no folder can have this name."),
+            (["fix", "walk", "--unsafe", "--into", "walk/fixed"], "walk/fixed: lies in walk, which is linted"),
+            (["undo", "walk", "--list", "--forget"], "--list and --forget: give one of the two."),
+            (
+                ["lint", "walk", "--fix", "--in-place"],
+                "--fix: lint changes nothing and lists nothing; use 'flipbook fix INPUT'."
+            ),
+            (
+                ["lint", "--undo", "walk"],
+                "--undo: lint changes nothing and lists nothing; use 'flipbook undo FOLDER'."
+            ),
+            (["lint", "--rules"], "--rules: lint changes nothing and lists nothing; use 'flipbook rule'."),
+            (
+                ["lint", "--explain", "seq.gap"],
+                "--explain: lint changes nothing and lists nothing; use 'flipbook rule ID'."
+            ),
         ]
     )
     func usage(arguments: [String], message: String) throws {
         let bench = try Workbench(walk: [1, 2, 4])
         for number in [1, 2, 4] { try bench.folder.write(bench.frames.png(number), to: TestFrames.name(number)) }
         let before = try contents(bench, ".")
-        let run = try Program.flipbook.run(["lint", "walk"] + arguments, in: bench.folder.path)
+        let run = try Program.flipbook.run(arguments, in: bench.folder.path)
         #expect(run.status == 2)
-        #expect(run.errors.contains(message))
+        #expect(run.errors.contains(message), "\(run.errors)")
         #expect(try contents(bench, ".") == before)
     }
 
     @Test("a folder that is named twice is fixed once")
     func twice() throws {
         let bench = try Workbench(walk: [1, 2, 4])
-        let run = try bench.flipbook("lint", "walk", "walk/", "--fix", "--in-place")
-        #expect(run.status == 0, "\(run.errors)")
+        let run = try bench.flipbook("fix", "walk", "walk/", "--unsafe")
+        #expect(run.status == 1, "\(run.errors)")
         #expect(try bench.names(in: "walk").filter { $0.hasSuffix(".png") } == (1...4).map { TestFrames.name($0) })
+    }
+
+    @Test("rules that contradict each other do not send names back and forth")
+    func contradiction() throws {
+        let bench = try Workbench()
+        try bench.add([8, 9, 10], to: "walk") { "a.\($0).png" }
+        let before = try contents(bench, "walk")
+        for _ in 1...2 {
+            let run = try bench.flipbook("fix", "walk", "--select", "seq.zero-padded,seq.lexicographic-order")
+            #expect(run.errors.contains("seq.zero-padded asks for the contrary; select one of the two"))
+            #expect(try contents(bench, "walk") == before)
+        }
+    }
+
+    @Test("pictures with many times the pixels that a manifest shows are scaled down")
+    func oversized() throws {
+        let bench = try Workbench()
+        let frames = TestFrames(width: 320, height: 180)
+        for number in 1...3 { try bench.folder.write(frames.png(number), to: "walk/" + TestFrames.name(number)) }
+        let names = (1...3).map { "\"\(TestFrames.name($0))\"" }.joined(separator: ", ")
+        let text = "title: Walk\nframeRate: 24\nsize: 80x45\ncontentMode: scaleAspectFit\nanimationImages: [\(names)]\n"
+        try bench.folder.write(Array(text.utf8), to: "walk/walk.yaml")
+        let before = try contents(bench, "walk")
+        let run = try bench.flipbook("fix", "walk/walk.yaml", "--unsafe", "--select", "size.oversized")
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.errors.contains("~ walk.0001.png  scale 320x180 px to 80x45 px  (size.oversized)"))
+        let picture = try ImageDecoder().decode(contentsOf: bench.folder.file("walk/walk.0002.png"))
+        let expected = try frames.png(2).withUnsafeBytes { try ImageDecoder().decode($0) }.scaled(
+            to: PixelSize(width: 80, height: 45)
+        )
+        #expect(picture.size == PixelSize(width: 80, height: 45))
+        #expect(picture.withUnsafeBytes { Array($0) } == expected.withUnsafeBytes { Array($0) })
+        #expect(try bench.flipbook("undo", "walk").status == 0)
+        #expect(try contents(bench, "walk") == before)
     }
 
     @Test("the frame of another padding than most is the one that is renamed, as the finding says")
@@ -211,7 +344,7 @@ struct FixCommandTests {
         try bench.add([1, 2, 3], to: "walk") { "a.\($0).png" }
         try bench.add([4], to: "walk") { "a.000\($0).png" }
         #expect(try bench.flipbook("lint", "walk").text.contains("Rename it to a.4.png."))
-        let changes = try bench.flipbook("lint", "walk", "--diff").text.split(separator: "\n").filter {
+        let changes = try bench.flipbook("fix", "walk", "--diff").text.split(separator: "\n").filter {
             $0.hasPrefix("> ")
         }
         #expect(changes == ["> a.0004.png -> a.4.png  (seq.mixed-padding)"])

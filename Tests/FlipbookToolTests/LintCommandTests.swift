@@ -269,16 +269,41 @@ import Testing
         #expect(try bench.flipbook("lint", "shots/walk", "--format", "compact", "-o", "/dev/stdout").text == Self.gap)
     }
 
-    @Test("--rules lists the rules and --explain tells of one")
+    @Test("SARIF has fixes, and its help shows what a rule finds in its examples")
+    func sarifFixes() throws {
+        let text = try bench.flipbook("lint", "shots/walk", "--format", "sarif").output
+        let document = try #require(try JSONSerialization.jsonObject(with: text) as? [String: Any])
+        let run = try #require((document["runs"] as? [[String: Any]])?.first)
+        let result = try #require((run["results"] as? [[String: Any]])?.first { $0["ruleId"] as? String == "seq.gap" })
+        let fix = try #require((result["fixes"] as? [[String: Any]])?.first)
+        let change = try #require((fix["artifactChanges"] as? [[String: Any]])?.first)
+        #expect((change["properties"] as? [String: String])?["change"] == "hold")
+        #expect((fix["properties"] as? [String: Any])?["applicability"] as? String == "unsafe")
+        let driver = (run["tool"] as? [String: Any])?["driver"] as? [String: Any]
+        let rule = (driver?["rules"] as? [[String: Any]])?.first { $0["id"] as? String == "seq.gap" }
+        let help = (rule?["help"] as? [String: String])?["markdown"]
+        #expect(help?.contains("-> walk.@.png: frame 3 is missing (1 of 5).") == true, "\(help ?? "")")
+    }
+
+    @Test("rule lists the rules and explains one")
     func rules() throws {
-        let list = try bench.flipbook("lint", "--rules")
+        let list = try bench.flipbook("rule")
         #expect(list.text.contains("seq.gap ") && list.status == 0)
-        let json = try bench.flipbook("lint", "--rules", "--json")
-        #expect(try JSONSerialization.jsonObject(with: json.output) is [[String: Any]])
-        let page = try bench.flipbook("lint", "--explain", "seq.gap")
+        let gap = list.text.split(separator: "\n").first { $0.hasPrefix("seq.gap ") }
+        #expect(
+            gap?.split(separator: "  ", omittingEmptySubsequences: true).map { $0.filter { $0 != " " } }.prefix(4)
+                == ["seq.gap", "error", "headers", "fix--unsafe"]
+        )
+        let json = try bench.flipbook("rule", "--json")
+        let rules = try #require(try JSONSerialization.jsonObject(with: json.output) as? [[String: Any]])
+        #expect(rules.first { $0["rule"] as? String == "seq.mixed-padding" }?["fixable"] as? String == "safe")
+        let page = try bench.flipbook("rule", "seq.gap")
         #expect(page.text.hasPrefix("seq.gap  error") && page.status == 0)
-        let wrong = try bench.flipbook("lint", "--explain", "seq.gpa")
-        #expect(wrong.errors == "error: --explain: there is no rule or group 'seq.gpa'; did you mean 'seq.gap'?\n")
+        #expect(page.text.contains("flipbook fix --unsafe mends it"))
+        let group = try bench.flipbook("rule", "size").text.split(separator: "\n")
+        #expect(group.count > 3 && group.allSatisfy { $0.hasPrefix("size.") })
+        let wrong = try bench.flipbook("rule", "seq.gpa")
+        #expect(wrong.errors == "error: there is no rule or group 'seq.gpa'; did you mean 'seq.gap'?\n")
         #expect(wrong.status == 2)
         #expect(try bench.flipbook("lint").errorLines.first == "error: Missing expected argument '<input> ...'.")
     }

@@ -198,7 +198,7 @@ def _check_names(count):
 
 def _name_rules(flipbook):
     """The rules that open no file and run by default."""
-    done = subprocess.run([flipbook, "lint", "--rules", "--json"], capture_output=True, text=True, check=True)
+    done = subprocess.run([flipbook, "rule", "--json"], capture_output=True, text=True, check=True)
     return ",".join(rule["rule"] for rule in json.loads(done.stdout)
                     if rule["evidence"] == "names" and rule["default"])
 

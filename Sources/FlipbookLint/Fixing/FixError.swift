@@ -24,6 +24,8 @@ public enum FixError: ExplainedError, Hashable {
     case insideItself(FilePath, folder: FilePath)
     /// An earlier fix of the folder did not end.
     case unfinished(FilePath)
+    /// Another run fixes the folder, or takes back a fix of it, just now.
+    case busy(FilePath)
     /// A fix failed, and putting back failed, too: the journal is still there.
     case halfDone(FilePath, cause: String)
     /// There is no journal in the folder.
@@ -60,6 +62,8 @@ extension FixError {
         case .insideItself(let path, let folder):
             "\(path): lies in \(folder), which is linted, so the fixed frames would be linted, too; "
                 + "name a folder outside of it"
+        case .busy(let folder):
+            "\(folder): another run fixes this folder just now, or takes back a fix; try again when it is done"
         case .unfinished(let folder):
             "\(folder): an earlier fix did not end; put it back with \(remedy: .undoFix) first"
         case .halfDone(let folder, let cause): "\(folder): \(cause); put back what was done with \(remedy: .undoFix)"

@@ -3,18 +3,12 @@ import FlipbookLintModel
 
 extension FixJournal {
     /// The first line; the number is that of the format.
-    private static let head = "flipbook-fix 1"
-    /// The second line of a fix that goes on with the one before it.
-    private static let continuation = "continues"
+    private static let head = "flipbook-fix 2"
 
     /// The journal as a text: a line for each move, names with everything but letters, digits and `-._` as `%0A`.
     var text: String {
-        var text = Self.head + "\n" + (continuesEarlier ? Self.continuation + "\n" : "")
-        for move in moves {
-            let stamp = move.stamp
-            text += "move \(move.from.word) \(move.to.word) "
-            text += "\(stamp.inode) \(stamp.byteCount) \(stamp.seconds) \(stamp.nanoseconds)\n"
-        }
+        var text = Self.head + "\n"
+        for move in moves { text += "move \(move.from.word) \(move.to.word) \(move.digest)\n" }
         return text + "end \(moves.count)\n"
     }
 
@@ -27,20 +21,14 @@ extension FixJournal {
         guard lines.popFirst() == Substring(Self.head), lines.popLast() == "", let end = lines.popLast() else {
             return nil
         }
-        if lines.first == Substring(Self.continuation) {
-            continuesEarlier = true
-            lines.removeFirst()
-        }
         var moves: [Move] = []
         for line in lines {
             let words = line.split(separator: " ", omittingEmptySubsequences: false)
-            guard words.count == 7, words[0] == "move", let from = Place(word: words[1]),
-                let to = Place(word: words[2]),
-                let inode = UInt64(words[3]), let byteCount = Int64(words[4]), let seconds = Int64(words[5]),
-                let nanoseconds = Int64(words[6])
+            guard words.count == 5, words[0] == "move", let from = Place(word: words[1]),
+                let to = Place(word: words[2]), let byteCount = Int64(words[3]),
+                let hash = UInt64(words[4], radix: 16)
             else { return nil }
-            let stamp = FileStamp(inode: inode, byteCount: byteCount, seconds: seconds, nanoseconds: nanoseconds)
-            moves.append(Move(from: from, to: to, stamp: stamp))
+            moves.append(Move(from: from, to: to, digest: FileDigest(byteCount: byteCount, hash: hash)))
         }
         guard end == "end \(moves.count)" else { return nil }
         self.moves = moves
@@ -68,13 +56,6 @@ extension FixJournal.Place {
 }
 
 extension FilePath {
-    /// Whether this is the name of something in a folder, and leads nowhere else.
-    fileprivate var isPlainName: Bool {
-        let bytes = Array(string.utf8)
-        return !bytes.isEmpty && !bytes.contains(UInt8(ascii: "/")) && !bytes.contains(0) && bytes != [0x2E]
-            && bytes != [0x2E, 0x2E]
-    }
-
     fileprivate var percentEncoded: String {
         var result = ""
         for byte in string.utf8 {

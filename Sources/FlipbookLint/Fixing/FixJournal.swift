@@ -12,6 +12,9 @@ struct FixJournal: Hashable, Sendable {
         case folder(FilePath)
         case work(FilePath)
 
+        /// Whether it is in the folder that is fixed.
+        var isInFolder: Bool { if case .folder = self { true } else { false } }
+
         /// The name.
         var name: FilePath {
             switch self {
@@ -24,46 +27,56 @@ struct FixJournal: Hashable, Sendable {
     struct Move: Hashable, Sendable {
         let from: Place
         let to: Place
-        /// By what the file is known again.
-        let stamp: FileStamp
+        /// By what the file is known again, also in a copy of the folder.
+        let digest: FileDigest
     }
 
     /// The moves in the order in which they are made.
     let moves: [Move]
-    /// Whether the fix goes on with the one before it, so that both are undone together.
-    var continuesEarlier = false
 
     /// What a fix of some operations does.
     /// - Parameters:
-    ///   - stamps: the stamps of the files that are there, by name.
-    ///   - staged: the stamps of the new files that wait in the fix's own folder, one for each redrawing and each
+    ///   - digests: the digests of the files that are there, by name.
+    ///   - staged: the digests of the new files that wait in the fix's own folder, one for each redrawing and each
     ///     held frame, in the operations' order.
-    init(_ operations: [FixOperation], stamps: [FilePath: FileStamp], staged: [FileStamp]) {
-        var stamps = stamps
+    ///   - list: the digests of the list of invented frames, of the one that is there and of the new one; `nil` where
+    ///     it stays as it is.
+    init(
+        _ operations: [FixOperation],
+        digests: [FilePath: FileDigest],
+        staged: [FileDigest],
+        list: (old: FileDigest?, new: FileDigest)? = nil
+    ) {
+        var digests = digests
         var waiting = staged[...]
         var moves: [Move] = []
         for (index, operation) in operations.filter(\.isRedrawing).enumerated() {
-            guard let old = stamps[operation.source], let new = waiting.popFirst() else { continue }
+            guard let old = digests[operation.source], let new = waiting.popFirst() else { continue }
             let name = Place.folder(operation.source)
-            moves.append(Move(from: name, to: .work(Self.oldName(index)), stamp: old))
-            moves.append(Move(from: .work(Self.newName(index)), to: name, stamp: new))
-            stamps[operation.source] = new
+            moves.append(Move(from: name, to: .work(Self.oldName(index)), digest: old))
+            moves.append(Move(from: .work(Self.newName(index)), to: name, digest: new))
+            digests[operation.source] = new
         }
-        moves += Self.renames(operations.filter { $0.change == .rename }, stamps)
+        moves += Self.renames(operations.filter { $0.change == .rename }, digests)
         for (index, operation) in operations.filter({ $0.isHold }).enumerated() {
             guard let new = waiting.popFirst() else { continue }
-            moves.append(Move(from: .work(Self.heldName(index)), to: .folder(operation.target), stamp: new))
+            moves.append(Move(from: .work(Self.heldName(index)), to: .folder(operation.target), digest: new))
+        }
+        if let list {
+            let name = Place.folder(FilePath(InventedFrames.fileName))
+            if let old = list.old { moves.append(Move(from: name, to: .work(Self.oldList), digest: old)) }
+            moves.append(Move(from: .work(Self.newList), to: name, digest: list.new))
         }
         self.moves = moves
     }
 
     /// The renames in an order in which each target is free; a circle goes through the fix's own folder.
-    private static func renames(_ operations: [FixOperation], _ stamps: [FilePath: FileStamp]) -> [Move] {
+    private static func renames(_ operations: [FixOperation], _ digests: [FilePath: FileDigest]) -> [Move] {
         let bySource = Dictionary(operations.map { ($0.source, $0) }) { first, _ in first }
         var done: Set<FilePath> = []
         var moves: [Move] = []
         func move(_ from: Place, _ to: Place, _ operation: FixOperation) {
-            if let stamp = stamps[operation.source] { moves.append(Move(from: from, to: to, stamp: stamp)) }
+            if let digest = digests[operation.source] { moves.append(Move(from: from, to: to, digest: digest)) }
         }
         for operation in operations where done.insert(operation.source).inserted {
             var chain = [operation]
@@ -89,20 +102,23 @@ struct FixJournal: Hashable, Sendable {
     static func heldName(_ index: Int) -> FilePath { FilePath("held-\(index)") }
     /// What a picture that was replaced is called there.
     static func oldName(_ index: Int) -> FilePath { FilePath("old-\(index)") }
+    /// What the list of invented frames is called there before it takes its place.
+    static let newList = FilePath("new-list")
+    /// What the list that was replaced is called there.
+    static let oldList = FilePath("old-list")
 }
 
 extension FixJournal {
     /// How many of the moves were made, told by where the files are; `nil` where a file is not what the journal says.
-    /// - Parameter stamp: what lies at a place; `nil` for nothing.
-    func progress(_ stamp: (Place) -> FileStamp?) -> Int? {
+    /// - Parameter actual: what lies at each of ``places``; a place where nothing lies is left out.
+    func progress(_ actual: [Place: FileDigest]) -> Int? {
         var state = start
-        let actual = Dictionary(uniqueKeysWithValues: state.keys.map { ($0, stamp($0)) })
-        func differs(_ place: Place) -> Bool { (actual[place] ?? nil) != (state[place] ?? nil) }
+        func differs(_ place: Place) -> Bool { actual[place] != (state[place] ?? nil) }
         var differences = state.keys.count(where: differs)
         var found = differences == 0 ? 0 : nil
         for (index, move) in moves.enumerated() {
             differences -= (differs(move.from) ? 1 : 0) + (differs(move.to) ? 1 : 0)
-            state[move.to] = .some(move.stamp)
+            state[move.to] = .some(move.digest)
             state[move.from] = .some(nil)
             differences += (differs(move.from) ? 1 : 0) + (differs(move.to) ? 1 : 0)
             if differences == 0 { found = index + 1 }
@@ -111,21 +127,23 @@ extension FixJournal {
     }
 
     /// The first place of the folder where something else lies than after all moves; for a message.
-    func firstDifference(_ stamp: (Place) -> FileStamp?) -> FilePath? {
+    func firstDifference(_ actual: [Place: FileDigest]) -> FilePath? {
         var state = start
         for move in moves {
-            state[move.to] = .some(move.stamp)
+            state[move.to] = .some(move.digest)
             state[move.from] = .some(nil)
         }
-        let places = moves.flatMap { [$0.from, $0.to] }
-        return places.first { stamp($0) != (state[$0] ?? nil) }?.name
+        return moves.lazy.flatMap { [$0.from, $0.to] }.first { actual[$0] != (state[$0] ?? nil) }?.name
     }
 
+    /// Every place that a file leaves or takes.
+    var places: [Place] { Array(start.keys) }
+
     /// What lies at each place before the first move.
-    private var start: [Place: FileStamp?] {
-        var state: [Place: FileStamp?] = [:]
+    private var start: [Place: FileDigest?] {
+        var state: [Place: FileDigest?] = [:]
         for move in moves {
-            if state[move.from] == nil { state[move.from] = .some(move.stamp) }
+            if state[move.from] == nil { state[move.from] = .some(move.digest) }
             if state[move.to] == nil { state[move.to] = .some(nil) }
         }
         return state

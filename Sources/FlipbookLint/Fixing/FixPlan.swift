@@ -1,20 +1,20 @@
 public import FlipbookCore
+import FlipbookImaging
 public import FlipbookLintModel
 
 /// What a fix will do to a folder, and what it leaves alone and why.
 ///
-/// A pure function of evidence and findings: the same plan is shown and carried
-/// out. It never takes a name that a file outside of the plan has, and of the
-/// findings it follows the given ones only.
+/// A ``FixPlanner`` makes it; the same plan is shown and carried out. It never takes a name that a file outside of the
+/// plan has.
 public struct FixPlan: Sendable {
     /// Something that was found and is not fixed.
-    package struct Refusal: Hashable, Sendable {
+    public struct Refusal: Hashable, Sendable {
         /// The rule that found it.
-        package let rule: RuleID
-        /// The file, or the sequence as messages call it.
-        package let subject: String
+        public let rule: RuleID
+        /// The file, or the sequence as messages call it, safe to print.
+        public let subject: String
         /// Why it is not fixed, a fragment.
-        package let reason: String
+        public let reason: String
     }
 
     /// The folder, as it was given.
@@ -22,7 +22,7 @@ public struct FixPlan: Sendable {
     /// What is done: pictures written anew, then renamed files, then new ones, each in the frames' order.
     package let operations: [FixOperation]
     /// What is not.
-    package let refusals: [Refusal]
+    public let refusals: [Refusal]
 
     /// The files of a new folder, before the fix: all in this one, or those that were linted.
     package let contents: [FilePath]
@@ -33,53 +33,95 @@ public struct FixPlan: Sendable {
     /// folder.
     package var undecodableNames: Int { inventory.undecodableNames }
 
-    /// The rules whose findings can be fixed.
-    public static let rules: Set<RuleID> = [
-        .gap, .irregularStep, .startIndex, .mixedPadding, .digitBoundary, .lexicographicOrder, .zeroPadded, .mixedCase,
-        .mixedExtension, .formatByExtension, .mixedSize, .unusedAlpha,
-    ]
+    /// How many changes there are.
+    public var changeCount: Int { operations.count }
 
-    /// What fixes the findings in a folder.
-    /// - Parameters:
-    ///   - evidence: what was linted, its headers read.
-    ///   - folder: which of the folders that the evidence's files lie in.
-    ///   - findings: what was found there; findings of rules that are not among ``rules`` count for nothing.
-    ///   - inventory: what lies in the folder.
-    package init(
+    /// What two drafts make of a folder.
+    /// - Parameter unnamed: findings whose renames are refused, since a manifest names the files.
+    init(
         _ evidence: FolderEvidence,
         in folder: FilePath,
-        findings: [Finding],
         inventory: FixInventory,
-        settings: FixSettings = FixSettings()
+        names: NameDraft,
+        pictures: PictureDraft,
+        refusing unnamed: [Finding]
     ) {
-        var draft = FixDraft(evidence, in: folder, findings: findings, inventory: inventory, settings: settings)
-        draft.rename()
-        draft.redraw()
-        draft.hold()
         self.folder = folder
-        operations = draft.operations
-        refusals = draft.refusals
         self.inventory = inventory
-        let linted = draft.frames.map { FilePath($0.path.lastComponent) }
-        let names = evidence.extent == .folder ? Array(inventory.names.keys) : []
-        contents = Set(linted + names).filter { inventory.stamp(of: $0) != nil }.sorted {
+        let directory = folder.appending("x").directory
+        let frames = evidence.subjects.flatMap(\.frames).filter { $0.path.directory.utf8.elementsEqual(directory.utf8) }
+        var seen: Set<FilePath> = []
+        let linted = frames.map { FilePath($0.path.lastComponent) }.filter { seen.insert($0).inserted }
+        let renames = linted.compactMap { source -> FixOperation? in
+            guard let target = names.newNames[source], target != source, let rules = names.rules[source] else {
+                return nil
+            }
+            return FixOperation(change: .rename, source: source, target: target, rules: rules)
+        }
+        let drawn = pictures.operations
+        operations = drawn.filter(\.isRedrawing) + renames + drawn.filter(\.isHold)
+        refusals = names.refusals + Self.refusals(of: unnamed) + pictures.refusals
+        let others = evidence.extent == .folder ? Array(inventory.names.keys) : []
+        let invented = FilePath(InventedFrames.fileName)
+        contents = Set(linted + others).filter { inventory.stamp(of: $0) != nil && $0 != invented }.sorted {
             $0.string.utf8.lexicographicallyPrecedes($1.string.utf8)
         }
     }
 
-    /// The files that may be written anew, whose pixels the plan has to know.
-    package static func redrawn(_ evidence: FolderEvidence, findings: [Finding]) -> [FilePath] {
-        let wanted = Set(findings.lazy.filter { [.mixedSize, .unusedAlpha].contains($0.rule) }.flatMap(\.files))
-        return evidence.subjects.flatMap(\.frames).map(\.path).filter(wanted.contains)
+    private static func refusals(of findings: [Finding]) -> [Refusal] {
+        findings.flatMap { finding in
+            finding.fix.operations.flatMap { operation -> [Refusal] in
+                switch operation {
+                case .rename, .renumber:
+                    operation.files.map {
+                        let reason = "a manifest names it; rename it there, too"
+                        return Refusal(
+                            rule: finding.rule,
+                            subject: FilePath($0.lastComponent).description,
+                            reason: reason
+                        )
+                    }
+                case .hold, .place, .resample, .dropAlpha: []
+                }
+            }
+        }
     }
 
     /// What a file is called after the fix.
     package func newName(of name: FilePath) -> FilePath { newNames[name] ?? name }
 
+    /// Whether a file gets another name, or a frame is made.
+    package var changesNames: Bool { operations.contains { $0.source != $0.target } }
+
+    /// The names of the frames that are made.
+    package var newFrames: [FilePath] { operations.filter(\.isHold).map(\.target) }
+
     /// The new names of those files that get one.
     var newNames: [FilePath: FilePath] {
         let renames = operations.filter { $0.change == .rename }
         return Dictionary(renames.map { ($0.source, $0.target) }) { first, _ in first }
+    }
+
+    /// The frames of the folder that no renderer made, once the plan is carried out; `nil` where that changes nothing.
+    /// - Parameter digests: by what the new pictures and the held frames are known again, in the operations' order.
+    func inventedFrames(_ digests: [FileDigest]) -> InventedFrames? {
+        let names = newNames
+        let old = InventedFrames(of: folder)?.valid(in: folder) ?? []
+        var origins = Dictionary(old.map { (FilePath($0.name), $0.origin) }) { first, _ in first }
+        let made = zip(operations.filter { $0.isRedrawing || $0.isHold }, digests)
+        let redrawn = Set(made.lazy.map(\.0).filter(\.isRedrawing).map(\.source))
+        var frames = old.filter { !redrawn.contains(FilePath($0.name)) }.map { entry in
+            var entry = entry
+            if let name = names[FilePath(entry.name)] { entry.name = name.string }
+            return entry
+        }
+        for (operation, digest) in made {
+            // An invented frame stays one, whatever is done to it.
+            guard let origin = operation.origin ?? origins.removeValue(forKey: operation.source) else { continue }
+            let name = operation.isHold ? operation.target : names[operation.source] ?? operation.source
+            frames.append(InventedFrames.Entry(name: name.string, digest: digest, origin: origin))
+        }
+        return frames == old ? nil : InventedFrames(frames)
     }
 }
 
@@ -87,14 +129,8 @@ extension FixPlan: CustomStringConvertible {
     /// The changes as a listing, a line for each: `~` a picture that is written anew, `>` a file that gets another
     /// name, `+` a file that is made of another. Empty where there is nothing to do.
     public var description: String {
-        Self.listing(of: operations, in: folder)
-    }
-
-    /// Changes of a folder as a listing; empty where there are none.
-    static func listing(of operations: [FixOperation], in folder: FilePath) -> String {
         guard !operations.isEmpty else { return "" }
-        let head = "--- \(folder)\n+++ \(folder), fixed\n"
-        return head + operations.map { "\($0)\n" }.joined()
+        return "--- \(folder)\n+++ \(folder), fixed\n" + operations.map { "\($0)\n" }.joined()
     }
 }
 

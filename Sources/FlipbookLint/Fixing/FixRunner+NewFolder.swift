@@ -65,6 +65,13 @@ extension FixRunner {
                 folder.appending(operation.target.string)
             )
         }
+        let made =
+            plan.operations.filter(\.isRedrawing).map { newName($0.source) }
+            + plan.operations.filter(\.isHold).map(\.target)
+        let digests = try await Self.digests(of: made, in: folder)
+        if let list = plan.inventedFrames(digests) ?? InventedFrames(of: plan.folder) {
+            try FixFiles.write(Array(list.text.utf8), to: folder.appending(InventedFrames.fileName))
+        }
     }
 
     /// The path that a link holds in its new folder: to a neighbour as before, elsewhere from the root.

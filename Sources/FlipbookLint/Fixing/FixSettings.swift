@@ -1,5 +1,6 @@
-import FlipbookLintModel
-/// What a fix may do where there is a choice.
+package import FlipbookLintModel
+
+/// Which fixes are made, and what a fix does where there is a choice.
 public struct FixSettings: Hashable, Sendable {
     /// What becomes of frames of another size than most.
     public enum Sizing: String, CaseIterable, Sendable {
@@ -11,13 +12,25 @@ public struct FixSettings: Hashable, Sendable {
         case crop
     }
 
-    /// What becomes of frames of another size than most.
+    /// Whether frames are invented and renumbered, and pictures written anew: ``Fix/Applicability/unsafe`` fixes.
+    public var allowsUnsafe: Bool
+    /// What becomes of frames of another size than most, where a fix crops or pads.
     public var sizing: Sizing
     /// The most missing frames that are made in a folder. More of them is a wrong number rather than a gap.
     public var mostHeldFrames = 10_000
 
-    /// Settings.
-    public init(sizing: Sizing = .fit) {
+    /// Settings. By default only names change.
+    public init(allowsUnsafe: Bool = false, sizing: Sizing = .fit) {
+        self.allowsUnsafe = allowsUnsafe
         self.sizing = sizing
+    }
+
+    /// Whether a finding's fix is made.
+    package func includes(_ fix: Fix) -> Bool {
+        switch fix.applicability {
+        case .safe: true
+        case .unsafe: allowsUnsafe
+        case .display: false
+        }
     }
 }

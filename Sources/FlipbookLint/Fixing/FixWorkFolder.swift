@@ -72,16 +72,27 @@ struct FixWorkFolder {
         return journal
     }
 
+    /// How many of a journal's moves were made.
+    /// - Throws: ``FixError/changedSince(folder:file:)`` where a file is not what the journal says, or
+    ///   `CancellationError`.
+    func progress(of journal: FixJournal) async throws -> Int {
+        let places = journal.places
+        let digests = try await WorkExecutor.mapInChunks(places, chunkLength: 16) { FileDigest(of: path(of: $0)) }
+        let actual = Dictionary(
+            uniqueKeysWithValues: zip(places, digests).compactMap { place, digest in
+                digest.map { (place, $0) }
+            }
+        )
+        if let made = journal.progress(actual) { return made }
+        throw FixError.changedSince(folder: folder, file: journal.firstDifference(actual) ?? FilePath("a file"))
+    }
+
     /// Moves everything back where it was before the fix.
-    /// - Parameter limit: after how many moves it stops as if it was killed, for tests.
-    /// - Throws: ``FixError/changedSince(folder:file:)`` where a file is not what the journal says; nothing is moved
-    ///   then.
-    func revert(_ journal: FixJournal, stoppingAfter limit: Int? = nil) throws(FixError) {
-        let stamp = { (place: FixJournal.Place) in FixFiles.stamp(of: path(of: place)) }
-        guard let made = journal.progress(stamp) else {
-            throw .changedSince(folder: folder, file: journal.firstDifference(stamp) ?? FilePath("a file"))
-        }
-        // Whoever interrupts this leaves a folder whose names are half moved, as an interrupted fix does.
+    /// - Parameters:
+    ///   - made: how many of the moves were made.
+    ///   - limit: after how many moves it stops as if it was killed, for tests.
+    func revert(_ journal: FixJournal, _ made: Int, stoppingAfter limit: Int? = nil) throws(FixError) {
+        // A run that ends here leaves a folder whose names are half moved, as an interrupted fix does.
         if made > 0, !FixFiles.exists(pending) {
             try FixFiles.move(self.journal, pending)
             FixFiles.flush(path)
@@ -93,16 +104,26 @@ struct FixWorkFolder {
         FixFiles.flush(folder)
     }
 
+    /// The names in the folder that begin with one of some words.
+    private func names(_ beginnings: [String]) -> [String] {
+        do {
+            return try FolderListing(path).names.filter { beginnings.contains(where: $0.hasPrefix) }
+        } catch {
+            // Already gone, or it stays, which does no harm.
+            return []
+        }
+    }
+
+    /// The pictures that were replaced, and how many bytes they take.
+    var replaced: (count: Int, byteCount: Int64) {
+        let files = names(["old-", "moved-"]).compactMap { FixFiles.stamp(of: path.appending($0))?.byteCount }
+        return (files.count, files.reduce(0, +))
+    }
+
     /// Removes the folder with all files in it that a fix puts there, the pictures that were replaced among them.
     func discard() {
         remove()
-        do {
-            for name in try FolderListing(path).names where ["old-", "moved-"].contains(where: name.hasPrefix) {
-                FixFiles.remove(path.appending(name))
-            }
-        } catch {
-            // Already gone, or it stays, which does no harm.
-        }
+        for name in names(["old-", "moved-"]) { FixFiles.remove(path.appending(name)) }
         FixFiles.removeFolder(path)
     }
 
@@ -110,14 +131,7 @@ struct FixWorkFolder {
     func remove() {
         // The journal goes first: without one there is nothing to put back.
         for file in [journal, pending, draft] { FixFiles.remove(file) }
-        do {
-            let made = ["new-", "held-"]
-            for name in try FolderListing(path).names where made.contains(where: name.hasPrefix) {
-                FixFiles.remove(path.appending(name))
-            }
-        } catch {
-            // The folder stays, which does no harm.
-        }
+        for name in names(["new-", "held-"]) { FixFiles.remove(path.appending(name)) }
         FixFiles.removeFolder(path)
     }
 }

@@ -2,29 +2,36 @@ package import FlipbookCore
 import FlipbookImaging
 import FlipbookLintModel
 
-/// How a picture is written anew: padded or cropped around its centre, or without its alpha channel.
+/// How a picture is written anew: padded or cropped around its centre, scaled, or without its alpha channel.
 package struct Redrawing: Hashable, Sendable {
     /// The picture's size in pixels.
     package let size: PixelSize
     /// The size that it gets; what is added is transparent.
     package let newSize: PixelSize
+    /// Whether it is scaled to its new size, rather than padded or cropped.
+    package var isScaled = false
     /// Whether the new file has an alpha channel.
     package let hasAlpha: Bool
     /// Whether the file had one, and all its pixels are opaque.
-    package let dropsAlpha: Bool
+    package var dropsAlpha = false
 
     /// Whether transparent pixels are added at a side.
     var pads: Bool { newSize.width > size.width || newSize.height > size.height }
     /// Whether pixels are cut off at a side.
     var crops: Bool { newSize.width < size.width || newSize.height < size.height }
 
-    /// Both as one: what comes of writing the new picture anew once more.
-    func followed(by later: Redrawing) -> Redrawing {
-        Redrawing(
+    /// Both as one; `nil` where each makes it another size.
+    func together(with other: Redrawing) -> Redrawing? {
+        let (sizing, rest) = newSize == size ? (other, self) : (self, other)
+        guard rest.newSize == rest.size || rest == sizing else { return nil }
+        // What is padded is transparent at its sides.
+        let drops = (dropsAlpha || other.dropsAlpha) && !(sizing.pads && !sizing.isScaled)
+        return Redrawing(
             size: size,
-            newSize: later.newSize,
-            hasAlpha: later.hasAlpha,
-            dropsAlpha: dropsAlpha || later.dropsAlpha
+            newSize: sizing.newSize,
+            isScaled: sizing.isScaled,
+            hasAlpha: sizing.hasAlpha && !drops,
+            dropsAlpha: drops
         )
     }
 
@@ -42,11 +49,16 @@ package struct Redrawing: Hashable, Sendable {
             throw FixPictureError(reason: "not all of its pixels are opaque")
         }
         do {
-            let bytes = try PNGEncoder.encode(pads || crops ? placed(picture) : picture, opaque: !hasAlpha)
+            let bytes = try PNGEncoder.encode(sized(picture), opaque: !hasAlpha)
             return PNGMetadata(of: file).replacing(in: bytes)
         } catch {
             throw FixPictureError(reason: "it \(error)")
         }
+    }
+
+    private func sized(_ picture: Picture) -> Picture {
+        if newSize == size { return picture }
+        return isScaled ? picture.scaled(to: newSize) : placed(picture)
     }
 
     /// The picture in the middle of one of the new size. An odd pixel goes to the right or the bottom.
@@ -70,10 +82,12 @@ package struct Redrawing: Hashable, Sendable {
 }
 
 extension Redrawing: CustomStringConvertible {
-    /// What is done, in words: `crop 200x90 px to 160x90 px`.
+    /// What is done, in words: `crop 200x90 px to 160x90 px`, `scale 320x180 px to 160x90 px`.
     package var description: String {
         var words: [String] = []
-        if pads || crops {
+        if isScaled {
+            words.append("scale \(size) px to \(newSize) px")
+        } else if pads || crops {
             let verb = [pads ? "pad" : nil, crops ? "crop" : nil].compactMap { $0 }.joined(separator: " and ")
             words.append("\(verb) \(size) px to \(newSize) px")
         }

@@ -2,14 +2,14 @@ import FlipbookCore
 import FlipbookImaging
 package import FlipbookLintModel
 
-/// A rule's documentation as text: for `--explain`, for a report's help and for the page of all rules.
+/// A rule's documentation as text: for `flipbook rule`, for a report's help and for the page of all rules.
 package struct RulePage: Sendable {
     private let rule: RuleDescription
     private let table: [LintRule]
 
     /// The page of a rule.
     /// - Parameter table: the rules that judge its examples.
-    package init(_ rule: RuleDescription, in table: [LintRule] = []) {
+    package init(_ rule: RuleDescription, in table: [LintRule]) {
         (self.rule, self.table) = (rule, table)
     }
 
@@ -63,15 +63,15 @@ package struct RulePage: Sendable {
             What `flipbook lint` looks for.
 
             This page is made from the rules themselves by `tools/generate-rule-docs`; a change belongs there. \
-            `flipbook lint --explain RULE` prints one of them.
+            `flipbook rule ID` prints one of them.
 
-            | rule | severity | reads | |
-            |---|---|---|---|
+            | rule | severity | reads | mended by | |
+            |---|---|---|---|---|
 
             """
         for rule in rules {
             let severity = rule.severity.rawValue + (rule.isDefault ? "" : ", if selected")
-            text += "| `\(rule.id)` | \(severity) | \(rule.evidence.word) | \(rule.summary) |\n"
+            text += "| `\(rule.id)` | \(severity) | \(rule.evidence.word) | \(rule.fixable.word) | \(rule.summary) |\n"
         }
         var groups: [String] = []
         for rule in rules where !groups.contains(rule.id.group) { groups.append(rule.id.group) }
@@ -128,6 +128,7 @@ extension RuleExample {
             lines += files.map { "\(FilePath(language)).lproj/\($0.line)" }
         }
         if hasUnfinishedFix { lines.append(".flipbook-fix-1/, the journal of a fix that did not end") }
+        lines += origins.sorted { $0.key < $1.key }.map { "\(InventedFrames.fileName): \($0) is \($1)" }
         if undecodableNames > 0 { lines.append(undecodableNames.of("name that is", "names that are") + " not UTF-8") }
         if lines.isEmpty { lines = ["(an empty folder)"] }
         if let pattern { lines.append("linted as \(FilePath(pattern))") }

@@ -19,9 +19,8 @@ struct FlipbookCommand: AsyncParsableCommand {
             """,
         version: flipbookVersion,
         subcommands: [
-            ExportCommand.self, PlayCommand.self, RenderCommand.self, LintCommand.self, ListCommand.self,
-            ExplainCommand.self,
-            ManifestCommand.self,
+            ExportCommand.self, PlayCommand.self, RenderCommand.self, LintCommand.self, FixCommand.self,
+            UndoCommand.self, RuleCommand.self, ListCommand.self, ExplainCommand.self, ManifestCommand.self,
         ]
     )
 
@@ -43,6 +42,7 @@ struct FlipbookCommand: AsyncParsableCommand {
         do {
             try ArgumentBytes.check()
             try checkVerb(of: arguments)
+            try MovedOption.check(arguments)
             var command = try parse(arguments)
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()

@@ -61,7 +61,27 @@ extension ListCommand: InputTaking {
     }
 }
 
-extension LintCommand: InputTaking {}
+/// A command that judges any number of inputs.
+protocol LintInputsTaking: InputTaking {
+    /// What is judged, and how.
+    var arguments: LintInputs { get set }
+}
+
+extension LintInputsTaking {
+    var inputs: [String] {
+        get { arguments.inputs }
+        set { arguments.inputs = newValue }
+    }
+}
+
+extension LintCommand: LintInputsTaking {}
+extension FixCommand: LintInputsTaking {}
+extension UndoCommand: InputTaking {
+    var inputs: [String] {
+        get { folders }
+        set { folders = newValue }
+    }
+}
 
 /// A command that takes one sequence.
 protocol SequenceTaking: InputTaking {

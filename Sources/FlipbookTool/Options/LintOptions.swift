@@ -2,7 +2,7 @@ import ArgumentParser
 import FlipbookCore
 import FlipbookLint
 
-/// How `flipbook lint` judges: what counts before a configuration file.
+/// How `flipbook lint` and `flipbook fix` judge: what counts before a configuration file.
 struct LintOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -37,13 +37,10 @@ struct LintOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Leave out the findings that this file has.", valueName: "file"))
     var baseline: String?
 
-    @Option(help: ArgumentHelp("Write what is found to a file for --baseline, and succeed.", valueName: "file"))
-    var writeBaseline: String?
-
     func validate() throws {
         if let maxWarnings, maxWarnings < 0 { throw ValidationError("--max-warnings: give a count from 0 on.") }
         if config != nil, noConfig { throw ValidationError("--config and --no-config: give one of the two.") }
-        for path in [config, baseline, writeBaseline].compactMap({ $0 }) where path.isEmpty || path.utf8.contains(0) {
+        for path in [config, baseline].compactMap({ $0 }) where path.isEmpty || path.utf8.contains(0) {
             throw ValidationError("\"\(FilePath(path))\": no file can have this name.")
         }
     }

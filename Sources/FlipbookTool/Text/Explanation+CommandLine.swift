@@ -31,7 +31,7 @@ extension Setting {
         case .output: "-o"
         case .overwrite: "--overwrite"
         case .encoderOption: "--option"
-        case .fixedCopy: "--fix-into"
+        case .fixedCopy: "--into"
         default: "--\(rawValue)"
         }
     }
@@ -43,13 +43,13 @@ extension Remedy {
         switch self {
         case .accept(.missing): "--missing \(MissingFramePolicy.acceptingWords)"
         case .accept(.mismatch): "--mismatch \(MismatchPolicy.fit)"
-        case .set(.ruleList, nil): "'flipbook lint --rules'"
+        case .set(.ruleList, nil): "'flipbook rule'"
         case .set(.baseline, nil): "'flipbook lint --write-baseline'"
         case .set(let setting, let value?): "\(setting.option) \(value)"
         case .set(let setting, nil), .omit(let setting): setting.option
         case .choose(let format): ".\(format)"
         case .export: "'flipbook export'"
-        case .undoFix: "--undo"
+        case .undoFix: "'flipbook undo'"
         case .install(let element, .writing): Self.installation(of: element) ?? "Install the plugin that has it."
         case .install(let element, .showing):
             Self.installation(of: element)

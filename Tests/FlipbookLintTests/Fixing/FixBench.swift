@@ -31,12 +31,18 @@ struct FixBench {
     /// What some rules find, and what fixes it.
     func plans(_ rules: Set<RuleID>, sizing: FixSettings.Sizing = .fit) async throws -> [FixPlan] {
         let evidence = try LintInput.evidence(for: [path])
-        let report = try await FixBench.linter(rules).lint(evidence)
-        return try await FixRunner.plans(
-            for: evidence,
-            findings: report.findings,
-            settings: FixSettings(sizing: sizing)
-        )
+        let linter = FixBench.linter(rules)
+        let report = try await linter.lint(evidence)
+        return try await FixPlanner(linter, settings: FixSettings(allowsUnsafe: true, sizing: sizing))
+            .plans(for: evidence, findings: report.findings)
+    }
+
+    /// Takes back the last fix of a folder, and says how many files were moved.
+    @discardableResult
+    static func undo(_ path: String, stoppingAfter limit: Int? = nil) async throws -> Int {
+        let plan = try await UndoPlan(FilePath(path))
+        try plan.run(stoppingAfter: limit)
+        return plan.moveCount
     }
 
     /// The one plan for the folder.

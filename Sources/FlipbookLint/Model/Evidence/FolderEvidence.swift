@@ -30,7 +30,7 @@ public struct FolderEvidence: Sendable {
     /// The folder's path as a configuration's paths see it, relative to the configuration; `nil` where it is the
     /// path as it was given.
     package var configuredPath: FilePath?
-    /// Whether a fix of the folder began and did not end; ``FixRunner/undo(in:)`` puts it back.
+    /// Whether a fix of the folder began and did not end; `UndoPlan` puts it back.
     package var hasUnfinishedFix = false
     /// How many frames of sequences are drawn for each kind of device and were not judged as such, since none was asked for.
     package var deviceFrames: [UserInterfaceIdiom: Int] = [:]
@@ -202,8 +202,8 @@ extension FolderEvidence {
         updateFrames { $0[keyPath: property] = values.next() }
     }
 
-    /// Changes each frame, in the order of ``paths``.
-    private mutating func updateFrames(_ update: (inout FrameEvidence) -> Void) {
+    /// Changes each frame of the sequences and the stills.
+    package mutating func updateSubjects(_ update: (inout FrameEvidence) -> Void) {
         for index in sequences.indices {
             for frame in sequences[index].frames.indices { update(&sequences[index].frames[frame]) }
         }
@@ -213,6 +213,11 @@ extension FolderEvidence {
             for frame in stills.frames.indices { update(&stills.frames[frame]) }
             self.stills = stills
         }
+    }
+
+    /// Changes each frame, in the order of ``paths``.
+    private mutating func updateFrames(_ update: (inout FrameEvidence) -> Void) {
+        updateSubjects(update)
         if var manifest {
             var besides = manifest.besides
             for frame in besides.indices { update(&besides[frame]) }

@@ -22,6 +22,10 @@ public struct FrameEvidence: Sendable {
         set { storedDecoding = newValue.map(Stored.init) }
     }
 
+    /// What the frame was made of where no renderer made it, a fragment: `a copy of walk.0002.png`. See
+    /// ``InventedFrames``.
+    package var origin: String?
+
     /// What is known of a file is large, and rules pass frames about by the ten thousand: a copy shares it.
     private final class Stored<Value: Sendable>: Sendable {
         let value: Value

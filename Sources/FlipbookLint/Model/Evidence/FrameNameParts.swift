@@ -13,19 +13,6 @@ package struct FrameNameParts: Hashable {
     /// The scale factor that the name states.
     package var scale: Int?
 
-    /// What the names of one sequence have in common.
-    package struct Stem: Hashable {
-        package let prefix: FilePath
-        package let suffix: FilePath
-
-        package init(prefix: FilePath, suffix: FilePath) {
-            (self.prefix, self.suffix) = (prefix, suffix)
-        }
-    }
-
-    /// What the names of the sequence have in common.
-    package var stem: Stem { Stem(prefix: prefix, suffix: suffix) }
-
     /// The whole name.
     package var text: FilePath {
         guard let number else { return FilePath(prefix.string + suffix.string) }

@@ -80,6 +80,10 @@ public struct LintReport: Sendable {
         public let suppressed: Int
         /// How many more findings a baseline has already.
         public let baselined: Int
+        /// How many findings a safe fix mends.
+        public let fixable: Int
+        /// How many findings an unsafe fix mends.
+        public let unsafelyFixable: Int
     }
 
     /// The numbers of the report.
@@ -99,7 +103,9 @@ public struct LintReport: Sendable {
             warnings: findings.count { $0.severity == .warning },
             infos: findings.count { $0.severity == .info },
             suppressed: suppressed,
-            baselined: baselined
+            baselined: baselined,
+            fixable: findings.count { $0.fix.applicability == .safe },
+            unsafelyFixable: findings.count { $0.fix.applicability == .unsafe }
         )
     }
 

@@ -75,6 +75,8 @@ public struct RuleExample: Sendable {
     package var undecodableNames = 0
     /// Whether a fix of the folder did not end.
     package var hasUnfinishedFix = false
+    /// What frames were made of that no renderer made, by the file's name.
+    package var origins: [String: String] = [:]
     /// The files in folders for a language, by language.
     package var localizations: [String: [File]] = [:]
     /// The manifest that names the files; `nil` where they are found by name.
@@ -115,6 +117,14 @@ public struct RuleExample: Sendable {
     ) {
         self.init(names.map { File($0) }, undecodableNames: undecodableNames, pattern: pattern)
         self.hasUnfinishedFix = hasUnfinishedFix
+    }
+
+    /// A folder of pictures some of which no renderer made.
+    /// - Parameter origins: what these were made of, by their names.
+    package static func invented(_ names: [String], _ origins: [String: String]) -> RuleExample {
+        var example = RuleExample(names: names)
+        example.origins = origins
+        return example
     }
 
     /// A manifest that lists `files` as its frames, with a title and a rate.

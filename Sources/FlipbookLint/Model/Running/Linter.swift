@@ -58,6 +58,7 @@ public struct Linter: Sendable {
         // All folders at once, so that many small ones keep the cores as busy as one large one.
         if depth >= .headers { folders.add(try await ImageDetails.readAll(folders.flatMap(\.paths)), as: \.reading) }
         if depth >= .pixels { folders.add(try await PictureFacts.readAll(folders.flatMap(\.paths)), as: \.decoding) }
+        folders.noteInventedFrames()
         return report(on: folders, covered: covered)
     }
 

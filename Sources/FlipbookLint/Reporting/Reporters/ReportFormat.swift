@@ -34,6 +34,8 @@ public enum ReportFormat: String, CaseIterable, Sendable {
         public var version = ""
         /// The rules that can have found something, for a format that explains them.
         public var rules: [RuleDescription] = []
+        /// The rules themselves, which show what they find in their examples.
+        public var table: [LintRule] = []
 
         /// Surroundings in which nothing is known.
         public init() {}
@@ -45,7 +47,13 @@ public enum ReportFormat: String, CaseIterable, Sendable {
         case .text: TextReporter(coloring: surroundings.coloring, ending: surroundings.ending)
         case .compact: CompactReporter()
         case .json: JSONReporter()
-        case .sarif: SARIFReporter(root: surroundings.root, version: surroundings.version, rules: surroundings.rules)
+        case .sarif:
+            SARIFReporter(
+                root: surroundings.root,
+                version: surroundings.version,
+                rules: surroundings.rules,
+                table: surroundings.table
+            )
         case .junit: JUnitReporter(failLevel: surroundings.failLevel)
         case .github: GitHubReporter(root: surroundings.root)
         case .html: HTMLReporter(thumbnails: surroundings.thumbnails)

@@ -15,6 +15,8 @@ package struct SARIFReporter: Reporter {
     package let version: String
     /// The rules that can have found something.
     package let rules: [RuleDescription]
+    /// The rules themselves, which show what they find in their examples.
+    private let table: [LintRule]
     /// How many of a finding's files are told as further places.
     private static let mostFiles = 10
 
@@ -22,11 +24,13 @@ package struct SARIFReporter: Reporter {
     package init(
         root: FilePath? = nil,
         version: String = "",
-        rules: [RuleDescription]
+        rules: [RuleDescription],
+        table: [LintRule]
     ) {
         self.root = root
         self.version = version
         self.rules = rules
+        self.table = table
     }
 
     /// The report as one line of JSON.
@@ -68,7 +72,7 @@ package struct SARIFReporter: Reporter {
     }
 
     private func rule(_ rule: RuleDescription) -> JSONValue {
-        let page = RulePage(rule)
+        let page = RulePage(rule, in: table)
         return .object([
             ("id", .string(rule.id.rawValue)),
             ("name", .string(rule.id.pascalCase)),
@@ -110,6 +114,8 @@ package struct SARIFReporter: Reporter {
                 ])
             )
         )
+        let fixes = fixes(of: finding)
+        if !fixes.isEmpty { members.append(("fixes", .array(fixes))) }
         members.append(
             (
                 "properties",
@@ -119,23 +125,91 @@ package struct SARIFReporter: Reporter {
                     ("measured", .optional(finding.measured)),
                     ("expected", .optional(finding.expected)),
                     ("fix", .string(finding.fix.words)),
+                    ("fixable", .string(finding.fix.applicability.rawValue)),
                 ])
             )
         )
         return .object(members)
     }
 
-    private func place(_ file: FilePath, _ position: ManifestNode.Position?) -> JSONValue {
+    /// The finding's fix as SARIF has fixes: a description, and the files that change.
+    ///
+    /// SARIF can say what bytes of a file are replaced, and neither a rename nor a new file. So each change replaces
+    /// nothing, at the file's beginning, and its properties say what `flipbook fix` does.
+    private func fixes(of finding: Finding) -> [JSONValue] {
+        let place = finding.location ?? FilePath(finding.sequence)
+        let changes = finding.fix.operations.flatMap { FixedFile.all(of: $0, at: place) }
+        guard !changes.isEmpty else { return [] }
+        let insertion = JSONValue.object([
+            ("deletedRegion", .object([("byteOffset", .number(0)), ("byteLength", .number(0))]))
+        ])
+        let artifacts = changes.prefix(Self.mostFiles).map { change in
+            JSONValue.object([
+                ("artifactLocation", artifact(change.file)), ("replacements", .array([insertion])),
+                ("properties", .object(change.members)),
+            ])
+        }
+        return [
+            .object([
+                ("description", .object([("text", .string(finding.fix.words))])),
+                ("artifactChanges", .array(Array(artifacts))),
+                (
+                    "properties",
+                    .object([
+                        ("applicability", .string(finding.fix.applicability.rawValue)),
+                        ("changes", .number(changes.count)),
+                    ])
+                ),
+            ])
+        ]
+    }
+
+    private func artifact(_ file: FilePath) -> JSONValue {
         let path = file.relative(to: root)
         let isAbsolute = path.string.utf8.first == UInt8(ascii: "/")
         var artifact: [(String, JSONValue)] = [("uri", .string(path.uriReference))]
         if !isAbsolute, root != nil { artifact.append(("uriBaseId", .string("%SRCROOT%"))) }
+        return .object(artifact)
+    }
+
+    private func place(_ file: FilePath, _ position: ManifestNode.Position?) -> JSONValue {
         let region: [(String, JSONValue)] = [
             ("startLine", .number(position?.line ?? 1)), ("startColumn", .number(position?.column ?? 1)),
         ]
         return .object([
-            ("physicalLocation", .object([("artifactLocation", .object(artifact)), ("region", .object(region))]))
+            ("physicalLocation", .object([("artifactLocation", artifact(file)), ("region", .object(region))]))
         ])
+    }
+}
+
+/// A file that a fix changes, and how, for a program that reads the report.
+private struct FixedFile {
+    let file: FilePath
+    let members: [(String, JSONValue)]
+
+    private init(_ file: FilePath, _ change: String, _ members: [(String, JSONValue)] = []) {
+        self.file = file
+        self.members = [("change", JSONValue.string(change))] + members
+    }
+
+    /// The files of an operation.
+    /// - Parameter place: the file for what is about no file.
+    static func all(of operation: Fix.Operation, at place: FilePath) -> [FixedFile] {
+        switch operation {
+        case .rename(let renamings), .renumber(let renamings):
+            return renamings.map { FixedFile($0.file, "rename", [("name", JSONValue.string($0.name))]) }
+        case .hold(let numbers, let pattern):
+            let members = [
+                ("frames", JSONValue.string(numbers.description)), ("pattern", JSONValue.string(pattern.description)),
+            ]
+            return [FixedFile(place, "hold", members)]
+        case .place(let files, let size):
+            return files.map { FixedFile($0, "place", [("size", JSONValue.string(size.description))]) }
+        case .resample(let files, let size):
+            return files.map { FixedFile($0, "resample", [("size", JSONValue.string(size.description))]) }
+        case .dropAlpha(let files):
+            return files.map { FixedFile($0, "dropAlpha") }
+        }
     }
 }
 

@@ -33,7 +33,7 @@ extension LintRule {
         }
     )
 
-    /// A folder in which `--fix --in-place`, or the `--undo` of it, was interrupted.
+    /// A folder in which a fix, or the undoing of one, was interrupted.
     package static let unfinishedFix = LintRule(
         id: "name.unfinished-fix",
         severity: .error,
@@ -44,7 +44,7 @@ extension LintRule {
         rationale:
             "Some frames may have their new names and others their old ones, so what else is found may be the "
             + "fault of that.",
-        remedy: "Put the folder back with flipbook lint --undo, and fix it again.",
+        remedy: "Put the folder back with flipbook undo, and fix it again.",
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
         failing: [RuleExample(names: ["walk.1.png", "walk.2.png"], hasUnfinishedFix: true)],
         judge: .wholeFolder { folder in
@@ -54,7 +54,7 @@ extension LintRule {
                     "a fix of this folder, or its undoing, did not end; some frames may have their new names, and others "
                     + "not.",
                 fix:
-                    "Put it back with 'flipbook lint --undo \(folder.givenPath.string.quotedForShell)', and then fix it again."
+                    "Put it back with 'flipbook undo \(folder.givenPath.string.quotedForShell)', and then fix it again."
             )
         }
     )

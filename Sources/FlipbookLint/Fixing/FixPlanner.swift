@@ -1,0 +1,165 @@
+public import FlipbookCore
+public import FlipbookImaging
+public import FlipbookLintModel
+
+/// Plans the fixes that findings carry: all of a folder together, over one look at it.
+///
+/// Names come first, as far as they are mended the folder is judged anew in memory, and what is then found of sizes
+/// and gaps is planned: nothing is cropped because a file was misnamed. The planner knows no rule by name, and changes
+/// nothing on the disk.
+public struct FixPlanner: Sendable {
+    /// The linter that found what is fixed, and judges a folder under its new names.
+    public let linter: Linter
+    /// Which fixes are made, and how.
+    public let settings: FixSettings
+    /// Whether a finding counts; a baseline takes some away.
+    private let isChosen: @Sendable (Finding) -> Bool
+
+    /// A planner.
+    /// - Parameter isChosen: whether a finding's fix is made, where its applicability is allowed.
+    public init(
+        _ linter: Linter,
+        settings: FixSettings = FixSettings(),
+        where isChosen: @escaping @Sendable (Finding) -> Bool = { _ in true }
+    ) {
+        (self.linter, self.settings, self.isChosen) = (linter, settings, isChosen)
+    }
+
+    /// The plans for the folders that the evidence's files lie in; those without anything to do or to refuse are left
+    /// out.
+    /// - Parameters:
+    ///   - evidence: what was linted. Headers are read here.
+    ///   - findings: what was found.
+    /// - Throws: ``FixError`` for a folder that cannot be read, or `CancellationError`.
+    public func plans(for evidence: [FolderEvidence], findings: [Finding]) async throws -> [FixPlan] {
+        let findings = chosen(findings)
+        guard !findings.isEmpty else { return [] }
+        var plans: [FixPlan] = []
+        // In a catalog the slots name the files; Xcode changes both together.
+        for var folder in evidence where folder.imageSets.isEmpty {
+            let about = findings.about(folder)
+            guard !about.isEmpty else { continue }
+            folder.add(try await ImageDetails.readAll(folder.paths), as: \.reading)
+            if linter.depth >= .pixels { folder.add(try await PictureFacts.readAll(folder.paths), as: \.decoding) }
+            var seen: Set<FilePath> = []
+            let directories = folder.subjects.flatMap(\.frames).map { FilePath($0.path.directory) }
+                .filter { seen.insert($0).inserted }
+            for directory in directories {
+                let plan = try await plan(folder, in: directory, findings: about)
+                if !plan.operations.isEmpty || !plan.refusals.isEmpty { plans.append(plan) }
+            }
+        }
+        return plans
+    }
+
+    private func chosen(_ findings: [Finding]) -> [Finding] {
+        findings.filter { settings.includes($0.fix) && isChosen($0) }
+    }
+
+    /// The most rounds of renames; each takes a file nearer to its last name.
+    private static let mostRounds = 8
+
+    private func plan(
+        _ folder: FolderEvidence,
+        in directory: FilePath,
+        findings: [Finding]
+    ) async throws -> FixPlan {
+        let inventory = try FixFiles.inventory(of: directory)
+        var (evidence, findings) = (folder, findings)
+        var names = NameDraft(inventory)
+        // A manifest names its frames, so they keep their names.
+        let haveNames = folder.manifest == nil && folder.subjects.allSatisfy { $0.manifest == nil }
+        for _ in 0..<Self.mostRounds where haveNames && names.take(findings) {
+            try Task.checkCancellation()
+            evidence = folder.renamed(names.newNames, in: directory, inventory)
+            findings = chosen(linter.report(on: [evidence]).findings)
+        }
+        var draft: PictureDraft
+        repeat {
+            try Task.checkCancellation()
+            draft = PictureDraft(
+                evidence,
+                in: directory,
+                names: names,
+                inventory: inventory,
+                findings: findings,
+                settings: settings
+            )
+            try await evidence.look(at: draft.unseen, in: directory, names)
+        } while !draft.unseen.isEmpty
+        return FixPlan(
+            folder,
+            in: directory,
+            inventory: inventory,
+            names: names,
+            pictures: draft,
+            refusing: haveNames ? [] : findings
+        )
+    }
+}
+
+extension [Finding] {
+    /// Those about a folder: about its files, or about one of its sequences.
+    fileprivate func about(_ folder: FolderEvidence) -> [Finding] {
+        let files = Set(folder.subjects.flatMap(\.frames).map(\.path))
+        let names = Set(folder.subjects.map { FilePath($0.name) } + (folder.manifest.map { [$0.path] } ?? []))
+        return filter { finding in
+            names.contains(FilePath(finding.sequence)) || finding.files.contains(where: files.contains)
+        }
+    }
+}
+
+extension FolderEvidence {
+    /// What the folder would tell if its files had other names; what is known of the files stays known.
+    /// - Parameter newNames: the names of those that have another, by the names of now.
+    fileprivate func renamed(
+        _ newNames: [FilePath: FilePath],
+        in directory: FilePath,
+        _ inventory: FixInventory
+    ) -> FolderEvidence {
+        let frames = subjects.flatMap(\.frames)
+        func newName(_ frame: FrameEvidence) -> FilePath {
+            let name = FilePath(frame.path.lastComponent)
+            return newNames[name] ?? name
+        }
+        var names = frames.map { newName($0).string }
+        let isWhole = extent == .folder
+        if isWhole {
+            let others = inventory.names.keys.lazy.map(\.string)
+            names += others.filter { !Self.imageExtensions.contains($0.lowercasedExtension) }
+        }
+        var result = FolderEvidence(
+            path: directory.string,
+            names: names,
+            selection: isWhole ? .images : .all,
+            undecodableNames: undecodableNames
+        )
+        result.localizations = localizations
+        (result.path, result.configuredPath) = (path, configuredPath)
+        result.extent = isWhole ? .folder : .files
+        let known = Dictionary(frames.map { (newName($0), $0) }) { first, _ in first }
+        result.updateSubjects { frame in
+            guard let before = known[FilePath(frame.path.lastComponent)] else { return }
+            (frame.reading, frame.decoding, frame.origin) = (before.reading, before.decoding, before.origin)
+        }
+        guard let old = subjects.first(where: { $0.kind == .animation }) ?? subjects.first else { return result }
+        return result.with(gaps: old.gaps, mismatch: old.mismatch)
+    }
+
+    /// Decodes files that a plan depends on.
+    fileprivate mutating func look(
+        at files: Set<FilePath>,
+        in directory: FilePath,
+        _ names: NameDraft
+    ) async throws(CancellationError) {
+        guard !files.isEmpty else { return }
+        let files = Array(files)
+        let paths = files.map { directory.appending(names.original(of: $0).string) }
+        let decoded = Dictionary(uniqueKeysWithValues: zip(files, try await PictureFacts.readAll(paths)))
+        let parent = directory.appending("x").directory
+        updateSubjects { frame in
+            guard frame.path.directory.utf8.elementsEqual(parent.utf8) else { return }
+            if let facts = decoded[FilePath(frame.path.lastComponent)] { frame.decoding = facts }
+        }
+    }
+}

@@ -1,0 +1,172 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookLintModel
+
+/// The names of a folder's files while a fix is planned: what they are called now, and what they are to be called.
+///
+/// Renames are taken in rounds, since a new name may show what else there is to mend. A round takes of each file one
+/// rename; a name that a file had before is taken by no later round, so two rules that contradict each other end it.
+struct NameDraft {
+    private let inventory: FixInventory
+    /// The names that links of the folder hold.
+    private let linked: Set<FilePath>
+    /// What files are called by now, by their names on the disk; those that keep theirs are left out.
+    private(set) var newNames: [FilePath: FilePath] = [:]
+    /// The names on the disk, by those of now.
+    private var originals: [FilePath: FilePath] = [:]
+    /// Which rules a file's name was changed for, by its name on the disk.
+    private(set) var rules: [FilePath: [RuleID]] = [:]
+    /// The names that a file had.
+    private var history: [FilePath: Set<FilePath>] = [:]
+    /// Rules that contradict each other, which are not followed any more.
+    private var banned: Set<RuleID> = []
+    private(set) var refusals: [FixPlan.Refusal] = []
+    private var refused: Set<FixPlan.Refusal> = []
+
+    /// The names as they are on the disk.
+    init(_ inventory: FixInventory) {
+        self.inventory = inventory
+        linked = Set(
+            inventory.names.values.compactMap { kind -> FilePath? in
+                guard case .link(_, let path) = kind, !path.utf8.contains(UInt8(ascii: "/")) else { return nil }
+                return FilePath(path)
+            }
+        )
+    }
+
+    /// What the file of a name is called on the disk.
+    func original(of name: FilePath) -> FilePath { originals[name] ?? name }
+
+    /// Some files that get other names together, and the rule that asks for it.
+    private struct Group {
+        let rule: RuleID
+        /// What files are called on the disk, and what they are to be called.
+        let renamings: [(original: FilePath, name: FilePath)]
+    }
+
+    /// Takes in the renames of some findings, those that only change spellings before those that renumber.
+    /// - Returns: whether a name changed, so that the folder is to be looked at again.
+    mutating func take(_ findings: [Finding]) -> Bool {
+        let operations = findings.filter { !banned.contains($0.rule) }.flatMap { finding in
+            finding.fix.operations.map { (rule: finding.rule, operation: $0) }
+        }
+        let spellings = operations.compactMap { rule, operation -> (RuleID, [Fix.Renaming])? in
+            if case .rename(let renamings) = operation { (rule, renamings) } else { nil }
+        }
+        if take(spellings) { return true }
+        return take(
+            operations.compactMap { rule, operation in
+                if case .renumber(let renamings) = operation { (rule, renamings) } else { nil }
+            }
+        )
+    }
+
+    private mutating func take(_ wanted: [(rule: RuleID, renamings: [Fix.Renaming])]) -> Bool {
+        var groups: [Group] = []
+        var touched: Set<FilePath> = []
+        for (rule, renamings) in wanted where !banned.contains(rule) {
+            let group = Group(
+                rule: rule,
+                renamings: renamings.map { (original(of: FilePath($0.file.lastComponent)), FilePath($0.name)) }
+            )
+            // A file that another rule renames in this round is looked at again under its new name.
+            guard group.renamings.allSatisfy({ !touched.contains($0.original) }) else { continue }
+            if let other = contradicted(by: group) {
+                takeBack([rule, other], group)
+                return true
+            }
+            if let (name, reason) = obstacle(to: group) {
+                refuse(rule, name.description, reason)
+                continue
+            }
+            touched.formUnion(group.renamings.map(\.original))
+            groups.append(group)
+        }
+        groups = settled(groups)
+        for group in groups {
+            for (original, name) in group.renamings {
+                let old = newNames[original] ?? original
+                history[original, default: [original]].insert(name)
+                originals[old] = nil
+                newNames[original] = name
+                if !(rules[original]?.contains(group.rule) ?? false) { rules[original, default: []].append(group.rule) }
+            }
+            for (original, name) in group.renamings { originals[name] = original }
+        }
+        return !groups.isEmpty
+    }
+
+    /// Why files cannot get other names, and the one of which that is true; `nil` where they can.
+    private func obstacle(to group: Group) -> (FilePath, String)? {
+        for (original, name) in group.renamings {
+            if inventory.stamp(of: original) == nil { return (original, "it is no plain file") }
+            if linked.contains(original) { return (original, "a link in the folder leads to it") }
+            if !name.isPlainName { return (original, "'\(name)' is no name of a file") }
+        }
+        return nil
+    }
+
+    /// Leaves out groups until none gives a name that another file has.
+    private mutating func settled(_ groups: [Group]) -> [Group] {
+        var groups = groups
+        while true {
+            let moving = Set(groups.flatMap { $0.renamings.map(\.original) })
+            var owners: [FilePath: FilePath] = [:]
+            // A file that keeps its name has the first right to it.
+            for original in inventory.names.keys where !moving.contains(original) {
+                owners[newNames[original] ?? original] = original
+            }
+            var kept: [Group] = []
+            for group in groups {
+                let taken = group.renamings.first { (owners[$0.name] ?? $0.original) != $0.original }
+                if let taken, let owner = owners[taken.name] {
+                    let other = owner == taken.name ? "another file" : "\(owner), too"
+                    refuse(group.rule, taken.original.description, "\(taken.name) is the name of \(other)")
+                } else {
+                    for (original, name) in group.renamings { owners[name] = original }
+                    kept.append(group)
+                }
+            }
+            if kept.count == groups.count { return groups }
+            groups = kept
+        }
+    }
+
+    /// The rule whose work a group would take back; `nil` where there is none.
+    private func contradicted(by group: Group) -> RuleID? {
+        for (original, name) in group.renamings where history[original]?.contains(name) ?? false {
+            return rules[original]?.last
+        }
+        return nil
+    }
+
+    /// Gives all files of which two rules want the contrary their own names again.
+    private mutating func takeBack(_ contrary: [RuleID], _ group: Group) {
+        banned.formUnion(contrary)
+        let subject = group.renamings.first?.original.description ?? ""
+        for (rule, other) in [(contrary[0], contrary[1]), (contrary[1], contrary[0])] {
+            refuse(rule, subject, "\(other) asks for the contrary; select one of the two")
+        }
+        for (original, reasons) in rules where !banned.isDisjoint(with: reasons) {
+            if let name = newNames[original] { originals[name] = nil }
+            newNames[original] = nil
+            rules[original] = nil
+            history[original] = nil
+        }
+    }
+
+    /// Notes that something is not fixed, once.
+    private mutating func refuse(_ rule: RuleID, _ subject: String, _ reason: String) {
+        let refusal = FixPlan.Refusal(rule: rule, subject: subject, reason: reason)
+        if refused.insert(refusal).inserted { refusals.append(refusal) }
+    }
+}
+
+extension FilePath {
+    /// Whether this is the name of something in a folder, and leads nowhere else.
+    var isPlainName: Bool {
+        let bytes = Array(string.utf8)
+        return !bytes.isEmpty && bytes.count <= 255 && !bytes.contains(UInt8(ascii: "/")) && !bytes.contains(0)
+            && bytes != [0x2E] && bytes != [0x2E, 0x2E]
+    }
+}

@@ -1,0 +1,258 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookLintModel
+
+/// What becomes of a folder's pictures, and which frames are made, while a fix is planned; by the names that the files
+/// are to have.
+struct PictureDraft {
+    let evidence: FolderEvidence
+    let names: NameDraft
+    let inventory: FixInventory
+    let settings: FixSettings
+    /// The frames that lie in the folder, by name.
+    private let frames: [FilePath: FrameEvidence]
+    private var redrawings: [FilePath: (redrawing: Redrawing, rules: [RuleID])] = [:]
+    private var holds: [FixOperation] = []
+    private(set) var refusals: [FixPlan.Refusal] = []
+    private var refused: Set<FixPlan.Refusal> = []
+    /// The files whose pixels have to be known before the plan holds: names as they are to be.
+    private(set) var unseen: Set<FilePath> = []
+
+    /// A draft of the changes that some findings ask for.
+    init(
+        _ evidence: FolderEvidence,
+        in folder: FilePath,
+        names: NameDraft,
+        inventory: FixInventory,
+        findings: [Finding],
+        settings: FixSettings
+    ) {
+        self.evidence = evidence
+        (self.names, self.inventory, self.settings) = (names, inventory, settings)
+        let directory = folder.appending("x").directory
+        let own = evidence.subjects.lazy.flatMap(\.frames).filter {
+            $0.path.directory.utf8.elementsEqual(directory.utf8)
+        }
+        frames = Dictionary(own.map { (FilePath($0.path.lastComponent), $0) }) { first, _ in first }
+        for finding in findings {
+            for operation in finding.fix.operations { take(operation, for: finding) }
+        }
+    }
+
+    /// The changes, in the frames' order: pictures written anew, then new frames. Files are named as on the disk.
+    var operations: [FixOperation] {
+        var seen: Set<FilePath> = []
+        let redrawn = evidence.subjects.flatMap(\.frames).compactMap { frame -> FixOperation? in
+            let name = FilePath(frame.path.lastComponent)
+            guard let (redrawing, rules) = redrawings[name], seen.insert(name).inserted else { return nil }
+            let source = names.original(of: name)
+            return FixOperation(change: .redraw(redrawing), source: source, target: source, rules: rules)
+        }
+        return redrawn + holds
+    }
+
+    private mutating func take(_ operation: Fix.Operation, for finding: Finding) {
+        switch operation {
+        case .rename, .renumber: break
+        case .hold(let numbers, let pattern): hold(numbers, in: pattern, for: finding)
+        case .place(let files, _), .resample(let files, _), .dropAlpha(let files):
+            for file in files { redraw(file, operation, for: finding.rule) }
+        }
+    }
+
+    // MARK: Pictures that are written anew
+
+    /// Why something is not done, a fragment.
+    private struct Obstacle: Error { let reason: String }
+
+    private mutating func redraw(_ file: FilePath, _ operation: Fix.Operation, for rule: RuleID) {
+        let name = FilePath(file.lastComponent)
+        guard let frame = frames[name] else { return }
+        do throws(Obstacle) {
+            try check(frame, name)
+            let new = try redrawing(of: frame, by: operation)
+            guard let (old, rules) = redrawings[name] else {
+                redrawings[name] = (new, [rule])
+                return
+            }
+            guard let both = old.together(with: new) else {
+                throw Obstacle(reason: "\(rules.map(\.rawValue).joined(separator: ", ")) changes its size")
+            }
+            redrawings[name] = (both, rules + [rule])
+        } catch {
+            refuse(rule, name.description, error.reason)
+        }
+    }
+
+    private func redrawing(of frame: FrameEvidence, by operation: Fix.Operation) throws(Obstacle) -> Redrawing {
+        switch operation {
+        case .place(_, let size): try place(frame, on: size)
+        case .resample(_, let size): try scale(frame, to: size)
+        case .dropAlpha: try dropAlpha(of: frame)
+        case .rename, .renumber, .hold: preconditionFailure("no picture is written anew for it")
+        }
+    }
+
+    private func place(_ frame: FrameEvidence, on size: PixelSize) throws(Obstacle) -> Redrawing {
+        let own = try self.size(of: frame, besides: size)
+        let isSmaller = own.width < size.width || own.height < size.height
+        let isLarger = own.width > size.width || own.height > size.height
+        if settings.sizing == .pad && isLarger || settings.sizing == .crop && isSmaller {
+            let way = settings.sizing == .pad ? "larger" : "smaller"
+            throw Obstacle(reason: "it is \(way) than \(size) px, and sizing '\(settings.sizing.rawValue)' leaves it")
+        }
+        return Redrawing(size: own, newSize: size, hasAlpha: isSmaller || frame.header?.hasAlpha ?? true)
+    }
+
+    private func scale(_ frame: FrameEvidence, to size: PixelSize) throws(Obstacle) -> Redrawing {
+        let own = try self.size(of: frame, besides: size)
+        return Redrawing(size: own, newSize: size, isScaled: true, hasAlpha: frame.header?.hasAlpha ?? true)
+    }
+
+    private func dropAlpha(of frame: FrameEvidence) throws(Obstacle) -> Redrawing {
+        guard let size = frame.size else { throw Obstacle(reason: "its header cannot be read") }
+        if let pixels = frame.pixels, pixels.leastAlpha < 255 {
+            throw Obstacle(reason: "not all of its pixels are opaque")
+        }
+        return Redrawing(size: size, newSize: size, hasAlpha: false, dropsAlpha: true)
+    }
+
+    /// A picture's own size, where one of another size can be made.
+    private func size(of frame: FrameEvidence, besides size: PixelSize) throws(Obstacle) -> PixelSize {
+        guard let own = frame.size else { throw Obstacle(reason: "its header cannot be read") }
+        do throws(ImageError) {
+            // Headers alone may claim a size.
+            try DecodingLimits().check(size)
+        } catch {
+            throw Obstacle(reason: "\(error)")
+        }
+        return own
+    }
+
+    /// Refuses what cannot be written anew without a loss that nobody asked for.
+    private mutating func check(_ frame: FrameEvidence, _ name: FilePath) throws(Obstacle) {
+        let original = names.original(of: name)
+        if case .link = inventory.names[original] {
+            throw Obstacle(reason: "it is a link; fix the file that it leads to")
+        }
+        guard inventory.isFile(original) else { throw Obstacle(reason: "it is no plain file") }
+        guard let details = frame.details else { throw Obstacle(reason: "its header cannot be read") }
+        let header = details.header
+        guard header.format == .png else {
+            throw Obstacle(reason: "it is \(header.format.noun), and Flipbook writes PNG; use another program")
+        }
+        if header.bitDepth > 8 {
+            throw Obstacle(reason: "it has \(header.bitDepth) bits a channel, and would be written with 8")
+        }
+        if details.isAnimated {
+            throw Obstacle(reason: "it is an animation by itself, of which one picture would be left")
+        }
+        if details.orientation != 1 {
+            throw Obstacle(reason: "its EXIF turns it, and the new picture would be turned once more")
+        }
+        if case .gamma(let gamma) = header.colorTag, !(43_300...47_500).contains(gamma) {
+            throw Obstacle(reason: "its numbers have another gamma than sRGB's, and would be changed")
+        }
+        if header.colorModel == .gray, details.colorStatements.contains(.iccProfile) {
+            throw Obstacle(reason: "its profile is for gray, and it would be written as RGB")
+        }
+        switch frame.decoding {
+        case .success: break
+        case .failure(let error): throw Obstacle(reason: "\(error)")
+        case nil: unseen.insert(name)
+        }
+    }
+
+    // MARK: Frames that are made
+
+    private mutating func hold(_ missing: FrameSet, in pattern: FramePattern, for finding: Finding) {
+        let sequence = evidence.sequences.first { $0.pattern.map { $0.hasSameName(as: pattern) } ?? false }
+        guard let sequence, evidence.manifest == nil else {
+            return refuse(
+                finding.rule,
+                finding.sequence,
+                "a manifest names its frames; deal with the missing ones there"
+            )
+        }
+        let (wanted, overflow) = missing.count.multipliedReportingOverflow(by: sequence.scales.count)
+        guard !overflow, wanted <= settings.mostHeldFrames - holds.count else {
+            let reason = "\(missing.count) missing frames are too many to make; is the number of a file wrong?"
+            return refuse(finding.rule, finding.sequence, reason)
+        }
+        let family = evidence.sequences.filter { $0.pattern?.hasSameName(as: pattern) ?? false }
+        var taken = Set(inventory.names.keys.map { names.newNames[$0] ?? $0 }).union(holds.map(\.target))
+        let width = usualWidth(of: family)
+        for number in missing {
+            for scale in sequence.scales {
+                guard let held = frame(before: number, scale: scale, in: family),
+                    let owner = family.first(where: { $0.frames.contains { $0.path == held.path } }),
+                    var name = FrameNameParts(held, pattern: owner.pattern)
+                else {
+                    let reason = "frame \(number) has no frame before it that can be decoded"
+                    refuse(finding.rule, finding.sequence, reason)
+                    continue
+                }
+                let heldName = name.text
+                name.number = number
+                // The frame before may be the one that is padded like no other.
+                name.width = width ?? name.width
+                guard taken.insert(name.text).inserted else {
+                    refuse(finding.rule, name.text.description, "something else has this name")
+                    continue
+                }
+                if held.decoding == nil { unseen.insert(heldName) }
+                holds.append(
+                    FixOperation(
+                        change: .hold(heldName),
+                        source: names.original(of: heldName),
+                        target: name.text,
+                        rules: [finding.rule]
+                    )
+                )
+            }
+        }
+    }
+
+    /// The padding that most frames of a family have, the wider one of two as frequent.
+    private func usualWidth(of family: [SequenceEvidence]) -> Int? {
+        var counts: [Int: Int] = [:]
+        for sequence in family { counts[sequence.pattern?.padding.width ?? 1, default: 0] += sequence.frames.count }
+        return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
+    }
+
+    /// The last good frame before a number, in the family: the sequences of one name in several paddings.
+    private func frame(before number: Int, scale: Int, in family: [SequenceEvidence]) -> FrameEvidence? {
+        family.lazy.compactMap { lastFrame(before: number, scale: scale, of: $0.frames) }
+            .max { ($0.number ?? 0) < ($1.number ?? 0) }
+    }
+
+    private func lastFrame(before number: Int, scale: Int, of frames: [FrameEvidence]) -> FrameEvidence? {
+        // Frames come by number: the end of those that are smaller is found by halving.
+        var (low, high) = (0, frames.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if frames[middle].number ?? 0 < number { low = middle + 1 } else { high = middle }
+        }
+        return frames[..<low].last { frame in
+            let name = FilePath(frame.path.lastComponent)
+            return frame.scale == scale && frame.isGood && inventory.isFile(names.original(of: name))
+        }
+    }
+
+    /// Notes that something is not fixed, once.
+    private mutating func refuse(_ rule: RuleID, _ subject: String, _ reason: String) {
+        let refusal = FixPlan.Refusal(rule: rule, subject: subject, reason: reason)
+        if refused.insert(refusal).inserted { refusals.append(refusal) }
+    }
+}
+
+extension FrameEvidence {
+    /// Whether nothing that was read of the file says that it cannot be shown.
+    fileprivate var isGood: Bool {
+        guard fault == nil else { return false }
+        if case .failure = decoding { return false }
+        guard let details else { return true }
+        return details.header.format.isDecoded && !details.header.size.isTooLarge
+            && details.fileRefusal == nil
+    }
+}

@@ -1,0 +1,124 @@
+public import FlipbookCore
+import FlipbookImaging
+import FlipbookLintModel
+
+/// The last fix of a folder, looked at: that every file is as the fix left it, so that it can be taken back without a
+/// loss. Nothing moves before ``run()``.
+///
+/// Plans for several folders are all made before the first one runs, so that one which cannot be undone keeps the others
+/// from it.
+public struct UndoPlan: Sendable {
+    /// The folder, as it was given.
+    public let folder: FilePath
+    private let work: FixWorkFolder
+    /// `nil` for a fix that ended before anything was moved.
+    private let journal: FixJournal?
+    private let made: Int
+
+    /// How many files are moved back or taken away.
+    public var moveCount: Int {
+        // A picture that was written anew goes where the old one comes back to: that is one file.
+        journal?.moves[..<made].count { $0.to.isInFolder && $0.to.name != FilePath(InventedFrames.fileName) } ?? 0
+    }
+
+    /// Looks at the last fix of a folder, also one that did not end.
+    /// - Throws: ``FixError``: there is no fix to undo, or a file was changed since; or `CancellationError`.
+    public init(_ folder: FilePath) async throws {
+        guard let last = try FixWorkFolder.all(in: folder).last(where: { FixFiles.isFolder($0.path) }) else {
+            throw FixError.nothingToUndo(folder)
+        }
+        // A fix that goes on just now has a journal, too.
+        let lock = try FixLock(folder)
+        (self.folder, work) = (folder, last)
+        journal = try last.read()
+        if let journal { made = try await last.progress(of: journal) } else { made = 0 }
+        _ = consume lock
+    }
+
+    /// Moves everything back where it was before the fix, and removes the journal.
+    /// - Throws: ``FixError``. What was moved by then is moved back by undoing again.
+    public func run() throws(FixError) { try run(stoppingAfter: nil) }
+
+    /// The same, which stops before a move as if it was killed, for tests.
+    package func run(stoppingAfter limit: Int?) throws(FixError) {
+        let lock = try FixLock(folder)
+        if let journal { try work.revert(journal, made, stoppingAfter: limit) }
+        work.remove()
+        FixFiles.flush(folder)
+        _ = consume lock
+    }
+}
+
+/// A fix of a folder that is kept so that it can be undone.
+public struct KeptFix: Sendable {
+    /// The folder.
+    public let folder: FilePath
+    /// Which fix of the folder it is; they are undone from the last one back.
+    public let number: Int
+    /// Whether it ended.
+    public let isFinished: Bool
+    /// When it was made, in seconds since 1970; `nil` where nothing was moved.
+    public let seconds: Int64?
+    /// How many files it renamed.
+    public let renamed: Int
+    /// How many pictures it wrote anew.
+    public let redrawn: Int
+    /// How many frames it made.
+    public let held: Int
+    /// How many bytes the pictures take that it replaced.
+    public let byteCount: Int64
+
+    private let work: FixWorkFolder
+
+    private init(_ work: FixWorkFolder) throws(FixError) {
+        self.work = work
+        (folder, number) = (work.folder, work.number)
+        isFinished = FixFiles.exists(work.journal)
+        seconds = FixFiles.stamp(of: isFinished ? work.journal : work.pending)?.seconds
+        let moves = try work.read()?.moves ?? []
+        func count(_ from: String) -> Int {
+            moves.count { if case .work(let name) = $0.from { name.string.hasPrefix(from) } else { false } }
+        }
+        held = count("held-")
+        redrawn = count("new-") - moves.count { $0.from == .work(FixJournal.newList) }
+        let targets = moves.filter { if case .folder = $0.to { true } else { false } }
+        renamed = targets.count - held - count("new-")
+        byteCount = work.replaced.byteCount
+    }
+
+    /// The fixes of a folder that can be undone, the first one first.
+    /// - Throws: ``FixError`` where the folder or a journal cannot be read.
+    public static func all(in folder: FilePath) throws(FixError) -> [KeptFix] {
+        var result: [KeptFix] = []
+        for work in try FixWorkFolder.all(in: folder) where FixFiles.isFolder(work.path) {
+            result.append(try KeptFix(work))
+        }
+        return result
+    }
+
+    /// Takes away the journal and the pictures that were replaced: the fix cannot be undone then. What the fix invented
+    /// stays known as such.
+    public func forget() {
+        work.discard()
+        FixFiles.flush(folder)
+    }
+}
+
+extension FixWorkFolder {
+    /// How many fixes of a folder are kept that only moved names.
+    private static let mostKept = 10
+
+    /// Forgets the oldest fixes of a folder where there are many. One that holds pictures, which nothing else has, stays,
+    /// and with it those after it.
+    static func prune(_ folder: FilePath) {
+        do throws(FixError) {
+            let all = try all(in: folder)
+            for work in all.dropLast(mostKept) {
+                guard FixFiles.exists(work.journal), work.replaced.count == 0 else { return }
+                work.discard()
+            }
+        } catch {
+            // They are kept, which does no harm.
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package import FlipbookCore
+import FlipbookImaging
+import FoundationEssentials
+
+#if canImport(Musl)
+    internal import Musl
+#else
+    internal import Glibc
+#endif
+
+/// The frames of a folder that no renderer made: held, cropped or padded by `flipbook fix --unsafe`.
+///
+/// They are written down beside the frames, in ``fileName``, and stay findings until the real ones take their places.
+/// An entry holds for a file of its name, length and hash: one that is rendered again is a frame as any other.
+package struct InventedFrames: Hashable, Sendable, Codable {
+    /// What the file is called.
+    package static let fileName = ".flipbook-invented.json"
+    /// The version of the format.
+    package static let version = 1
+
+    /// One frame.
+    package struct Entry: Hashable, Sendable, Codable {
+        /// The file's name.
+        package var name: String
+        /// The file's length in bytes.
+        package var byteCount: Int64
+        /// The hash of its contents, as ``FileDigest`` has it, sixteen hexadecimal digits.
+        package var hash: String
+        /// What it was made of, a fragment: `a copy of walk.0002.png`, `cropped from 200x90 px`.
+        package var origin: String
+
+        /// An entry for a file that has this digest.
+        package init(name: String, digest: FileDigest, origin: String) {
+            (self.name, self.origin) = (name, origin)
+            (byteCount, hash) = (digest.byteCount, digest.hashText)
+        }
+
+        /// Whether a file of this digest is the one.
+        package func holds(for digest: FileDigest) -> Bool {
+            byteCount == digest.byteCount && hash.utf8.elementsEqual(digest.hashText.utf8)
+        }
+    }
+
+    /// The version that the file states.
+    package private(set) var version = InventedFrames.version
+    /// The frames, by name.
+    package var frames: [Entry]
+
+    /// A list of frames.
+    package init(_ frames: [Entry] = []) { self.frames = frames }
+
+    /// The list of a folder; `nil` where there is none. One that cannot be read as such a list counts as none.
+    package init?(of folder: FilePath) {
+        let path = folder.appending(Self.fileName)
+        var status = stat()
+        guard lstat(path.string, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= 1 << 26 else {
+            return nil
+        }
+        do {
+            let data = try Data(contentsOf: URL(filePath: path.string))
+            let list = try JSONDecoder().decode(InventedFrames.self, from: data)
+            guard list.version == Self.version else { return nil }
+            self = list
+        } catch {
+            return nil
+        }
+    }
+
+    /// The entries that hold for the files of a folder as it is.
+    package func valid(in folder: FilePath) -> [Entry] {
+        frames.filter { entry in FileDigest(of: folder.appending(entry.name)).map(entry.holds) ?? false }
+    }
+
+    /// The list as a file, a frame a line.
+    package var text: String {
+        let lines = frames.map { frame in
+            JSONValue.object([
+                ("name", .string(frame.name)), ("byteCount", .number(Int(frame.byteCount))),
+                ("hash", .string(frame.hash)), ("origin", .string(frame.origin)),
+            ]).text
+        }
+        return "{\"version\":\(version),\"frames\":[\n\(lines.joined(separator: ",\n"))\n]}\n"
+    }
+}
+
+extension [FolderEvidence] {
+    /// Notes which frames are invented. Reads the list of each folder that has frames, and the files that it names.
+    package mutating func noteInventedFrames() {
+        var known: [FilePath: [FilePath: String]] = [:]
+        for index in indices {
+            self[index].noteInventedFrames { folder in
+                if let origins = known[folder] { return origins }
+                let entries = InventedFrames(of: folder)?.valid(in: folder) ?? []
+                let origins = Dictionary(entries.map { (FilePath($0.name), $0.origin) }) { first, _ in first }
+                known[folder] = origins
+                return origins
+            }
+        }
+    }
+}
+
+extension FolderEvidence {
+    /// - Parameter origins: what the invented frames of a folder were made of, by name.
+    fileprivate mutating func noteInventedFrames(_ origins: (FilePath) -> [FilePath: String]) {
+        for index in sequences.indices {
+            // Frames of a pattern lie in one folder; those that a manifest names need not.
+            let first = sequences[index].frames.first.map { origins(FilePath($0.path.directory)) }
+            let isOneFolder = sequences[index].pattern != nil
+            if isOneFolder, first?.isEmpty ?? true { continue }
+            for frame in sequences[index].frames.indices {
+                let path = sequences[index].frames[frame].path
+                let own = isOneFolder ? first ?? [:] : origins(FilePath(path.directory))
+                if !own.isEmpty { sequences[index].frames[frame].origin = own[FilePath(path.lastComponent)] }
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import FlipbookCore
+package import FlipbookLintModel
+
+/// What fixes have made.
+extension LintRule {
+    /// Frames that a fix has invented, cropped or padded: the real ones are still to come.
+    ///
+    /// A run that is green says that a renderer made each frame. So a gap that was filled stays an error until the real
+    /// frame takes the place of the copy.
+    package static let inventedFrame = LintRule(
+        id: "fix.held-frame",
+        severity: .error,
+        evidence: .names,
+        summary: "A frame was made by a fix: a copy of another, or one that was cropped, padded or scaled up.",
+        discussion:
+            "'flipbook fix --unsafe' writes such frames down in \(InventedFrames.fileName) beside them, by name, length "
+            + "and hash. A frame that is rendered again is no longer the one that is written down. Keep the list with the "
+            + "frames: without it nothing tells them from real ones.",
+        rationale: "The sequence looks complete, and shows a moment twice or a picture cut.",
+        remedy: "Render the frame, or accept it in .flipbook.yaml with a suppression that says why.",
+        passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"])],
+        failing: [
+            RuleExample.invented(
+                ["walk.1.png", "walk.2.png", "walk.3.png"],
+                ["walk.2.png": "a copy of walk.1.png"]
+            )
+        ],
+        judge: .sequence { sequence in
+            var groups = FrameGroups<String>()
+            for frame in sequence.frames where frame.origin != nil { groups.append(frame, to: frame.origin ?? "") }
+            return groups.all.map { origin, frames in
+                Verdict(
+                    on: frames,
+                    one: "is \(origin), made by a fix.",
+                    many: "are each \(origin), made by a fix.",
+                    fix: "Render \(frames.them), or accept \(frames.them) with a suppression that says why.",
+                    measured: origin
+                )
+            }
+        }
+    )
+}

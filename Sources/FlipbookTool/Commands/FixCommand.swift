@@ -1,0 +1,162 @@
+import ArgumentParser
+import FlipbookCore
+import FlipbookLint
+import FlipbookManifest
+
+/// `flipbook fix INPUT...`.
+struct FixCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "fix",
+        abstract: "Mends what lint finds: names by default, with --unsafe pictures and missing frames, too.",
+        discussion: """
+            Changes the folders themselves and keeps a journal in each, so that 'flipbook undo' takes the fix back; \
+            with --into it leaves the folder alone and writes a mended copy, with --diff it only shows what it would do. \
+            Then it lints once more and reports what is left.
+
+            Safe fixes change names and nothing else. With --unsafe frames are renumbered, missing ones become copies \
+            of the frame before them, and pictures are scaled, cropped, padded or written anew. A frame that was \
+            invented or cropped stays an error, fix.held-frame, until the real one takes its place.
+
+            Exit status: 0 nothing of the fail level is left; 1 findings remain; 2 the command line or a configuration \
+            is wrong; 3 an input or a folder cannot be read or written; 130 interrupted (143 by SIGTERM, 129 by SIGHUP).
+            """
+    )
+
+    @OptionGroup var arguments: LintInputs
+
+    @Flag(help: "Show what would be done, and change nothing.")
+    var diff = false
+
+    @Option(help: ArgumentHelp("Leave the folder alone and write a mended copy.", valueName: "folder"))
+    var into: String?
+
+    @Flag(help: "Invent and renumber frames, and write pictures anew, too.")
+    var unsafe = false
+
+    @Option(
+        help: ArgumentHelp(
+            "What --unsafe does to frames of another size than most that cannot be scaled: fit (pad smaller ones, crop "
+                + "larger ones), pad (larger ones are left) or crop (smaller ones are left).",
+            valueName: "way"
+        )
+    )
+    var sizing: FixSettings.Sizing = .fit
+
+    func validate() throws {
+        if arguments.inputs.isEmpty { throw ValidationError("Missing expected argument '<input> ...'") }
+        if diff, arguments.json || !arguments.format.isEmpty || !arguments.output.isEmpty {
+            throw ValidationError("--diff: it shows changes and writes no report; leave out --format, -o and --json.")
+        }
+        if diff, into != nil { throw ValidationError("--diff and --into: give one of the two.") }
+        if let into, into.isEmpty || into.utf8.contains(0) {
+            throw ValidationError("--into \"\(FilePath(into))\": no folder can have this name.")
+        }
+    }
+
+    func run() async throws {
+        do {
+            try await fix()
+        } catch is CancellationError {
+            throw ExitStatus.interrupted
+        } catch let error as FixError {
+            throw Failure(error)
+        }
+    }
+
+    private func fix() async throws {
+        var session = try LintSession(arguments)
+        let destinations = try arguments.destinations()
+        let writer = ReportWriter(destinations: destinations, arguments: arguments, root: session.currentFolder)
+        let targets = try session.targets(arguments.inputs)
+        _ = try writer.checkPlaces(targets, arguments.inputs)
+        let before = try await session.run(targets, trees: session.trees(arguments.inputs))
+        let plans = try await plans(for: before, session)
+        if diff {
+            let text = plans.map(\.description).joined()
+            if text.isEmpty { arguments.note("nothing to fix") } else { Terminal.print(String(text.dropLast())) }
+            if before.fails { throw ExitStatus.incomplete }
+            return
+        }
+        guard !plans.isEmpty else {
+            arguments.note("nothing to fix")
+            return try await writer.finish(before)
+        }
+        if let into {
+            let copy = try await write(plans, into: FilePath(into))
+            return try await writer.finish(try await session.run(arguments.inputs + [into], without: copy))
+        }
+        try await fixInPlace(plans)
+        let folders = before.targets.groups.flatMap(\.folders)
+        let inputs = FixedInputs(arguments.inputs, folders, plans).names
+        try await writer.finish(try await session.run(inputs), besides: targets.faults)
+    }
+
+    /// What there is to do; says what is not, and why.
+    private func plans(for outcome: LintSession.Outcome, _ session: LintSession) async throws -> [FixPlan] {
+        let targets = outcome.targets
+        let settings = FixSettings(allowsUnsafe: unsafe, sizing: sizing)
+        let isBehindLink = { (finding: Finding) in finding.location.map(targets.isBehindLink) ?? false }
+        if outcome.reports.contains(where: { $0.findings.contains { isBehindLink($0) && settings.includes($0.fix) } }) {
+            let names = targets.links.prefix(3).map(\.description).joined(separator: ", ")
+            arguments.note("what lies behind links to folders is not fixed; name the folders to fix them: \(names)")
+        }
+        let plans = try await session.plans(for: outcome, settings: settings) { !isBehindLink($0) }
+        var told: Set<FixPlan.Refusal> = []
+        for refusal in plans.flatMap(\.refusals) where told.insert(refusal).inserted {
+            arguments.note(refusal.description)
+        }
+        let active = plans.filter { $0.changeCount > 0 }
+        var seen: Set<FilePath> = []
+        for plan in active where !seen.insert(OverlappingInputs.resolved(plan.folder) ?? plan.folder).inserted {
+            // The second plan for a folder is for what it was before the first.
+            throw FixError.namedTwice(plan.folder)
+        }
+        return active
+    }
+
+    /// - Returns: what the new folder stands for.
+    private func write(_ plans: [FixPlan], into target: FilePath) async throws -> FixedCopy {
+        guard plans.count == 1, let plan = plans.first else {
+            throw Failure(
+                message: "--into: \(plans.count) folders have something to fix, and this is one. "
+                    + "Name one folder, or leave --into out to fix the folders themselves.",
+                status: .usage
+            )
+        }
+        let folders = arguments.inputs.filter(LintTargets.isFolder).map { FilePath($0) }
+        try FixRunner.checkTarget(target, besides: folders)
+        try await Interruption.cancelling { try await FixRunner().fix(plan, into: target) }
+        if !arguments.quiet { Terminal.talk(String(plan.description.dropLast())) }
+        arguments.note("\(target): \(Self.count(plan))")
+        let left = plan.undecodableNames
+        if left > 0 {
+            arguments.note("\(target): without \(left == 1 ? "1 file" : "\(left) files") whose name is not UTF-8")
+        }
+        return FixedCopy(plan, in: target)
+    }
+
+    private func fixInPlace(_ plans: [FixPlan]) async throws {
+        for plan in plans {
+            try await Interruption.cancelling { try await FixRunner().fix(plan) }
+            if !arguments.quiet { Terminal.talk(String(plan.description.dropLast())) }
+            let advice = "undo with: flipbook undo \(plan.folder.string.quotedForShell)"
+            arguments.note("\(plan.folder): \(Self.count(plan)); \(advice)")
+        }
+    }
+
+    private static func count(_ plan: FixPlan) -> String {
+        plan.changeCount == 1 ? "1 change" : "\(plan.changeCount) changes"
+    }
+}
+
+extension Failure {
+    /// A fix that could not be made, or taken back.
+    init(_ error: FixError) {
+        let status: ExitStatus =
+            switch error {
+            case .outputExists, .namedTwice, .insideItself: .usage
+            default: .environment
+            }
+        self.init(message: error.sentence, status: status)
+    }
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import FlipbookCore
+import FlipbookLint
+
+/// `flipbook rule [ID...]`.
+struct RuleCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rule",
+        abstract: "Lists what lint looks for, or explains a rule.",
+        discussion: """
+            Without an ID it lists every rule: its severity, whether it is off unless it is selected, what it reads, \
+            whether 'flipbook fix' mends what it finds, and what that is. A group, such as seq, lists the rules in it.
+
+            Exit status: 0; 2 there is no such rule.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("A rule, such as seq.gap, or a group of rules, such as seq.", valueName: "id"))
+    var names: [String] = []
+
+    @Flag(help: "Print the list as one JSON document.")
+    var json = false
+
+    @Flag(help: .hidden)
+    var page = false
+
+    func run() throws {
+        let rules = RuleRegistry.descriptions
+        if page { return Terminal.print(String(RulePage.all(rules, in: RuleRegistry.all).dropLast())) }
+        var chosen: [RuleDescription] = []
+        for name in names {
+            do throws(RuleSelectorError) {
+                let selector = try RuleSelector(parsing: name, among: rules)
+                chosen += rules.filter { selector.matches($0.id) }
+            } catch {
+                throw Failure(message: error.sentence, status: .usage)
+            }
+        }
+        let isOne = names.count == 1 && chosen.count == 1
+        if isOne, !json { return Terminal.print(String(RulePage(chosen[0], in: RuleRegistry.all).text.dropLast())) }
+        let list = RuleList(names.isEmpty ? rules : chosen)
+        Terminal.print(String((json ? list.json : list.text).dropLast()))
+    }
+}

@@ -1,0 +1,162 @@
+import ArgumentParser
+import FlipbookCore
+import FlipbookImaging
+import FlipbookLint
+import FoundationEssentials
+
+/// `flipbook undo DIR...`.
+struct UndoCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "undo",
+        abstract: "Takes the last fix of a folder back.",
+        discussion: """
+            Every folder is looked at before anything moves: where a file is not as the fix left it, nothing is undone \
+            in any of them. Files are known by their length and a hash, so a fix can be undone in a copy of the folder, \
+            too. Undoing again takes back the fix before it.
+
+            Exit status: 0 done; 2 the command line is wrong; 3 there is nothing to undo, a file was changed since, or \
+            a folder cannot be read or written; 130 interrupted (143 by SIGTERM, 129 by SIGHUP).
+            """
+    )
+
+    @Argument(help: ArgumentHelp("Folders that were fixed.", valueName: "dir"))
+    var folders: [String]
+
+    @Flag(name: .shortAndLong, help: "The folders below that were fixed, too; not through links.")
+    var recursive = false
+
+    @Flag(help: "List the fixes that can be undone, and change nothing.")
+    var list = false
+
+    @Flag(help: "Forget the fixes, and remove the pictures that they replaced. They cannot be undone then.")
+    var forget = false
+
+    @Flag(name: .shortAndLong, help: "Say nothing but errors and the list.")
+    var quiet = false
+
+    func validate() throws {
+        if list, forget { throw ValidationError("--list and --forget: give one of the two.") }
+        for folder in folders where folder.isEmpty || folder.utf8.contains(0) {
+            throw ValidationError("\"\(FilePath(folder))\": no folder can have this name.")
+        }
+    }
+
+    func run() async throws {
+        do {
+            if list || forget { try keep() } else { try await undo() }
+        } catch is CancellationError {
+            throw ExitStatus.interrupted
+        }
+    }
+
+    /// The folders of an input, and those below it that cannot be read.
+    private func tree(of input: String) -> (folders: [FilePath], failures: [Failure]) {
+        guard recursive else { return ([FilePath(input)], []) }
+        do throws(FileSystemError) {
+            let tree = try FolderTree(FilePath(input))
+            return (tree.folders, tree.faults.map { Failure(message: $0.sentence, status: .environment) })
+        } catch {
+            return ([], [Failure(message: error.sentence, status: .environment)])
+        }
+    }
+
+    private func undo() async throws {
+        var (plans, failures) = ([UndoPlan](), [Failure]())
+        for input in folders {
+            let (folders, unread) = tree(of: input)
+            failures += unread
+            var found = !unread.isEmpty
+            for folder in folders {
+                do {
+                    plans.append(try await Interruption.cancelling { try await UndoPlan(folder) })
+                    found = true
+                } catch FixError.nothingToUndo where recursive {
+                    continue
+                } catch let error as FixError {
+                    failures.append(Failure(error))
+                    found = true
+                }
+            }
+            if !found { failures.append(Failure(FixError.nothingToUndo(FilePath(input)))) }
+        }
+        guard failures.isEmpty else {
+            if !plans.isEmpty {
+                let rest = plans.count == 1 ? "The other folder was" : "The other \(plans.count) folders were"
+                failures.append(
+                    Failure(
+                        message: "\(rest) left as before. Name only folders that can be undone.",
+                        status: .environment
+                    )
+                )
+            }
+            throw complaining(failures)
+        }
+        for plan in plans {
+            do throws(FixError) {
+                try plan.run()
+            } catch {
+                throw Failure(error)
+            }
+            let count = plan.moveCount == 1 ? "1 file" : "\(plan.moveCount) files"
+            note("\(plan.folder): as before the fix (\(count) moved back)")
+        }
+    }
+
+    /// Lists the fixes that are kept, or forgets them.
+    private func keep() throws {
+        var failures: [Failure] = []
+        var isEmpty = true
+        for input in folders {
+            let (folders, unread) = tree(of: input)
+            failures += unread
+            for folder in folders {
+                do throws(FixError) {
+                    for fix in try KeptFix.all(in: folder).reversed() {
+                        isEmpty = false
+                        if list {
+                            Terminal.print(fix.line)
+                        } else {
+                            fix.forget()
+                            note("forgotten: \(fix.line)")
+                        }
+                    }
+                } catch {
+                    failures.append(Failure(error))
+                }
+            }
+        }
+        if !failures.isEmpty { throw complaining(failures) }
+        if isEmpty { note("there is no fix to undo") }
+    }
+
+    /// Says all failures but the last, which ends the command.
+    private func complaining(_ failures: [Failure]) -> Failure {
+        for failure in failures.dropLast() { Terminal.complain(failure.message) }
+        return failures[failures.count - 1]
+    }
+
+    private func note(_ text: String) {
+        if !quiet { Terminal.talk("note: \(text.closingSentence)") }
+    }
+}
+
+extension KeptFix {
+    /// A line of a list: `walk  fix 2, 2026-03-01 12:30: 3 renamed, 1 frame made; keeps 12 kB`.
+    fileprivate var line: String {
+        var parts: [String] = []
+        if renamed > 0 { parts.append("\(renamed) renamed") }
+        if redrawn > 0 { parts.append("\(redrawn) written anew") }
+        if held > 0 { parts.append("\(held) made") }
+        if !isFinished { parts.append("did not end") }
+        if parts.isEmpty { parts.append("nothing moved") }
+        let date = seconds.map { ", " + Self.text(of: $0) } ?? ""
+        let kept = byteCount > 0 ? "; keeps \((byteCount + 999) / 1000) kB of replaced pictures" : ""
+        return "\(folder)  fix \(number)\(date): \(parts.joined(separator: ", "))\(kept)"
+    }
+
+    private static func text(of seconds: Int64) -> String {
+        let date = Date(timeIntervalSince1970: Double(seconds))
+        return date.formatted(.iso8601.year().month().day().time(includingFractionalSeconds: false))
+            .replacing("T", with: " ") + " UTC"
+    }
+}
