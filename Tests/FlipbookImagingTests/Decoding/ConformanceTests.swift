@@ -4,7 +4,7 @@ import FlipbookTestSupport
 import Foundation
 import Testing
 
-@Suite("Conformance images", .enabled(if: Samples.areAvailable, "the samples are not beside this checkout"))
+@Suite("Conformance images", .enabled(if: Samples.areAvailable, Samples.absence))
 struct ConformanceTests {
     /// All PNGs under a folder of the samples.
     private static func pngs(in folder: String) throws -> [URL] {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(
     "fileseq's own tables of ranges",
-    .enabled(if: Samples.areAvailable, "the sample sequences and tables are not beside this checkout")
+    .enabled(if: Samples.areAvailable, Samples.absence)
 )
 struct FileseqTableTests {
     /// A row of a table: range text, and the Python expression of its numbers.

@@ -4,7 +4,7 @@ import FlipbookTestSupport
 import Foundation
 import Testing
 
-@Suite("Real sequences", .enabled(if: Samples.areAvailable, "the sample sequences are not beside this checkout"))
+@Suite("Real sequences", .enabled(if: Samples.areAvailable, Samples.absence))
 struct SampleSequenceTests {
     /// What other tools measured of one sequence.
     private struct Expected: Decodable {

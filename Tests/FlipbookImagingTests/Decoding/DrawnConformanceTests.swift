@@ -1,0 +1,83 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// The pictures of `Tests/Conformance`, and the table of what flipbook, ffmpeg and ImageMagick made of each:
+/// `tools/compare-decoders` measured it.
+@Suite("Drawn conformance images") struct DrawnConformanceTests {
+    /// A row of the table.
+    struct Row: CustomTestStringConvertible {
+        let file: String
+        /// `21x13 8 MD5`, or why there are no pixels.
+        let ours: String
+        /// What comparing with ffmpeg and with ImageMagick came to.
+        let others: [String]
+
+        var path: FilePath { FilePath(Samples.conformance.appendingPathComponent(file).path) }
+        var isRefused: Bool { others.contains { $0.hasSuffix("refuse") } }
+        var testDescription: String { file }
+    }
+
+    static let table: [Row] = {
+        let file = Samples.conformance.appendingPathComponent("expected.tsv")
+        let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").dropFirst().map { line in
+            let cells = line.split(separator: "\t").map(String.init)
+            return Row(file: cells[0], ours: cells[1], others: Array(cells[2...]))
+        }
+    }()
+
+    @Test("the table has every picture of the folder, and nothing else")
+    func complete() throws {
+        let names = try FileManager.default.contentsOfDirectory(atPath: Samples.conformance.path)
+        #expect(Self.table.map(\.file).sorted() == names.filter { !$0.hasSuffix(".tsv") }.sorted())
+        #expect(Self.table.count > 90)
+    }
+
+    @Test("each picture has the pixels that the table tells, at its own depth, or is refused", arguments: table)
+    func pixels(row: Row) throws {
+        let decoder = ImageDecoder(keepsSixteenBits: true)
+        guard !row.isRefused else {
+            #expect(throws: ImageError.self) { try decoder.decode(contentsOf: row.path) }
+            return
+        }
+        let picture = try decoder.decode(contentsOf: row.path)
+        let depth = picture.format == .rgba64 ? 16 : 8
+        #expect("\(picture.size) \(depth) \(md5(picture.withUnsafeBytes { Array($0) }))" == row.ours)
+    }
+
+    @Test("a PNG comes out as libpng decodes it, or is refused as libpng refuses it")
+    func sameAsLibPNG() throws {
+        var fast = 0
+        for row in Self.table where row.file.hasSuffix("png") {
+            let file = Array(try Data(contentsOf: URL(fileURLWithPath: row.path.string)))
+            let outcome = DecodingOutcome.both(file)
+            #expect(outcome.ours == outcome.libpng, "\(row.file)")
+            if DecodingOutcome.isFast(file) { fast += 1 }
+        }
+        #expect(fast >= 9)
+    }
+
+    @Test("what ImageMagick reads and we read has the same pixels, but for the rounding of 5 bits and of ink")
+    func agreement() {
+        #expect(Self.table.filter { $0.others[1].hasPrefix("differ") || $0.others[1] == "we read" }.isEmpty)
+        #expect(Self.table.count { $0.others[1] == "agree 0" } > 65)
+    }
+
+    @Test(
+        "the tool that made the table makes it again",
+        .enabled(if: LongTests.areWanted && XServer.isInstalled("convert"), LongTests.absence)
+    )
+    func tool() throws {
+        let tool = Program(Samples.checkout.appendingPathComponent("tools/compare-decoders").path)
+        let outcome = try tool.run(["--flipbook", Program.flipbook.name])
+        let expected = try String(
+            contentsOf: Samples.conformance.appendingPathComponent("expected.tsv"),
+            encoding: .utf8
+        )
+        #expect(outcome.text == expected)
+        #expect(outcome.status == 0)
+    }
+}
