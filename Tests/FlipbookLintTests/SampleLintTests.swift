@@ -41,7 +41,7 @@ struct SampleLintTests {
 
     @Test(
         "on real sequences the errors are exactly the faults that other programs measured",
-        .enabled(if: Samples.areAvailable, "the samples are not on this machine")
+        .enabled(if: Samples.areAvailable, Samples.absence)
     )
     func realSamples() async throws {
         let summary = Samples.directory.appendingPathComponent("expected-summary.json")
@@ -64,7 +64,7 @@ struct SampleLintTests {
 
     @Test(
         "a real sequence whose pictures are all of one size and kind has no findings, and others have what was measured",
-        .enabled(if: Samples.areAvailable, "the samples are not on this machine")
+        .enabled(if: Samples.areAvailable, Samples.absence)
     )
     func realKinds() async throws {
         let summary = Samples.directory.appendingPathComponent("expected-summary.json")
@@ -87,7 +87,7 @@ struct SampleLintTests {
 
     @Test(
         "of the pixels of real PNG sequences nothing is found but what is there",
-        .enabled(if: Samples.areAvailable, "the samples are not on this machine")
+        .enabled(if: Samples.areAvailable, Samples.absence)
     )
     func realPixels() async throws {
         let report = try await report(
@@ -114,7 +114,7 @@ struct SampleLintTests {
 
     @Test(
         "of a conformance image one rule at most says that it cannot be shown, and each finding gives its advice once",
-        .enabled(if: Samples.areAvailable, "the samples are not on this machine")
+        .enabled(if: Samples.areAvailable, Samples.absence)
     )
     func conformanceImages() async throws {
         let report = try await report(
@@ -139,7 +139,7 @@ struct SampleLintTests {
 
     @Test(
         "the sequences that sort as text in another order are those that were measured",
-        .enabled(if: Samples.areAvailable, "the samples are not on this machine")
+        .enabled(if: Samples.areAvailable, Samples.absence)
     )
     func realOrder() async throws {
         let summary = Samples.directory.appendingPathComponent("expected-summary.json")

@@ -141,7 +141,10 @@ import Testing
 
     @Test(
         "the encoder's line runs as it stands",
-        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/gst-launch-1.0")),
+        .enabled(
+            if: FileManager.default.isExecutableFile(atPath: "/usr/bin/gst-launch-1.0"),
+            "gst-launch-1.0 is not installed (gstreamer1.0-tools)"
+        ),
         arguments: ["it's a.mp4", "a b.mkv"]
     )
     func launchLine(name: String) async throws {

@@ -14,14 +14,20 @@ import Testing
         try frames.write(1...6, to: folder)
     }
 
-    @Test("cancelling the task ends a playback that repeats for ever")
-    func cancelled() async throws {
+    @Test(
+        "cancelling the task ends a playback that repeats for ever, and one that has not begun",
+        arguments: [true, false]
+    )
+    func cancelled(isPlaying: Bool) async throws {
         let player = try player()
-        let task = Task { try await player.run() }
+        let task = isPlaying ? await player.start() : Task { try await player.run() }
+        // Where to go is answered when the frame is on the screen.
+        if isPlaying { await player.seek(toFrame: 3) }
         task.cancel()
         let error = await #expect(throws: PlaybackError.self) { try await task.value }
         #expect(error?.kind == .cancelled)
         #expect(error?.description == "Interrupted.")
+        if isPlaying { #expect(await player.report.timeToFirstFrame != nil) }
     }
 
     @Test("without its display a playback ends with what was measured, and everyone who waits is answered")

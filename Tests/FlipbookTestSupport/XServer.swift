@@ -1,5 +1,6 @@
 import FlipbookCore
 public import Foundation
+public import Testing
 
 /// An X server without a screen, Xvfb, for windows that are looked at and used by programs.
 public final class XServer: Sendable {
@@ -11,12 +12,14 @@ public final class XServer: Sendable {
     /// Where the server keeps its screen.
     private let folder: TemporaryDirectory
 
-    /// Whether tests with windows were asked for and everything is installed: Xvfb, and xdotool, which presses keys.
-    ///
-    /// They press keys and wait for what the screen shows, which a machine that has much else to do may make wait too long.
-    public static let isAvailable =
-        ProcessInfo.processInfo.environment["FLIPBOOK_WINDOW_TESTS"] == "1"
-        && ["Xvfb", "xdotool"].allSatisfy(isInstalled)
+    /// Whether everything is installed: Xvfb, and xdotool, which presses keys.
+    public static let isAvailable = ["Xvfb", "xdotool"].allSatisfy(isInstalled)
+
+    /// Why a test with windows is skipped.
+    public static let absence: Comment = "Xvfb or xdotool is not installed (tools/setup --test)"
+
+    /// The sinks that windows are tried with: GL's draws on the processor here, and waits for `tools/test --all`.
+    public static let sinks = ["ximagesink"] + (LongTests.areWanted ? ["glimagesink"] : [])
 
     /// Whether a program is found in `PATH`.
     public static func isInstalled(_ program: String) -> Bool {
@@ -40,7 +43,8 @@ public final class XServer: Sendable {
         process.arguments = [
             "Xvfb", "-displayfd", "1", "-screen", "0", "\(width)x\(height)x24", "-fbdir", folder.path, "-nolisten",
             "tcp",
-            "-noreset",
+            // A key that is held for long because the machine is busy does not repeat.
+            "-noreset", "-r",
         ]
         process.standardOutput = pipe
         process.standardError = FileHandle.nullDevice

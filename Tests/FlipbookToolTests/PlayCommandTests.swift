@@ -14,14 +14,30 @@ import Testing
     @Test("a sequence plays to the end of its last cycle, at its rate")
     func plays() throws {
         try bench.add(1...6, to: "walk")
-        let clock = ContinuousClock()
-        let start = clock.now
-        let outcome = try bench.flipbook("play", "walk", "--sink", "fakesink", "--repeat", "2", "--fps", "30")
-        // 12 frames at 30 a second take 0.4 s; a player that does not wait takes a tenth of that.
-        #expect(start.duration(to: clock.now) > .milliseconds(330))
+        let report = bench.folder.file("report.json").string
+        let outcome = try bench.flipbook(
+            "play",
+            "walk",
+            "--sink",
+            "fakesink",
+            "--repeat",
+            "2",
+            "--fps",
+            "30",
+            "--every-frame",
+            "--report",
+            report
+        )
         #expect(outcome.errors == "")
         #expect(outcome.text == "")
         #expect(outcome.status == 0)
+        let facts = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: report)))
+        let values = try #require(facts as? [String: Any])
+        #expect(values["presented"] as? Int == 12)
+        #expect(values["cycles"] as? Int == 2)
+        #expect(values["rateAsked"] as? Double == 30)
+        // A sink that does not wait for its time gets through hundreds a second; a slow machine through fewer than 30.
+        #expect(try #require(values["rateReached"] as? Double) < 33)
     }
 
     @Test(

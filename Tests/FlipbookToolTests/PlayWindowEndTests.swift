@@ -8,10 +8,17 @@ import Testing
 @Suite(
     .timeLimit(.minutes(10)),
     .serialized,
-    .enabled(if: XServer.isAvailable, "needs FLIPBOOK_WINDOW_TESTS=1, Xvfb and xdotool")
+    .enabled(if: XServer.isAvailable, XServer.absence)
 )
 struct PlayWindowEndTests {
     private let walk: ColoredWalk
+
+    /// What is said where the display is gone.
+    private static let closed = """
+        error: The display has closed the connection of the window: its server has ended, or the window was killed. \
+        Play it again.
+
+        """
 
     init() throws { walk = try ColoredWalk() }
 
@@ -56,17 +63,14 @@ struct PlayWindowEndTests {
         #expect(outcome.status == (how == "windowkill" ? 3 : 0))
     }
 
-    @Test("an X server that goes away ends the playback with a sentence", arguments: ["ximagesink", "glimagesink"])
+    @Test("an X server that goes away ends the playback with a sentence", arguments: XServer.sinks)
     func serverGone(sink: String) throws {
         let outcome = try walk.playing("--fps", "30", sink: sink) { window in
             try walk.see(1, in: window)
             try window.press("space")
             window.server.stop()
         }
-        #expect(
-            outcome.errors
-                == "error: The display has closed the connection of the window: its server has ended, or the window was killed. Play it again.\n"
-        )
+        #expect(outcome.errors == Self.closed)
         #expect(outcome.status == 3)
     }
 
@@ -89,7 +93,7 @@ struct PlayWindowEndTests {
 
     @Test(
         "a window that stands still and is taken away ends the playback with its report",
-        arguments: ["ximagesink", "glimagesink", "autovideosink"],
+        arguments: XServer.sinks + (LongTests.areWanted ? ["autovideosink"] : []),
         Loss.allCases
     )
     func lost(sink: String, loss: Loss) throws {
@@ -98,15 +102,16 @@ struct PlayWindowEndTests {
             try walk.see(1, in: window)
             try loss.happen(to: window)
         }
-        let sentence = "error: The X server that the window was on is gone. Start it again, then play again.\n"
-        #expect(outcome.errors == (loss.isOrderly ? "" : sentence))
+        #expect(outcome.errors == (loss.isOrderly ? "" : Self.closed))
         #expect(outcome.status == (loss.isOrderly ? 0 : 3))
         let text = try String(contentsOfFile: report, encoding: .utf8)
         #expect(text.contains("\"timeToFirstFrameMs\": "))
         #expect(!text.contains("\"timeToFirstFrameMs\": null"))
     }
 
-    @Test("frames that are deleted while they play are stood in for, in few words, or end it with their name")
+    @Test(
+        "frames that are deleted while they play are stood in for, in few words, and fail it at its end by their names"
+    )
     func deleted() throws {
         let held = try walk.playing("--fps", "30", "--memory", "0", "--missing", "hold") { window in
             try walk.see(1, in: window)
@@ -124,8 +129,12 @@ struct PlayWindowEndTests {
             try walk.see(1, in: window)
             try FileManager.default.removeItem(atPath: walk.folder.file("walk").string)
             try window.press("space")
+            try window.see("black in the place of all") { ColoredWalk.number($0) == nil }
+            try window.press("q")
         }
         #expect(refused.errors.contains("no such file"))
+        #expect(refused.errorLines.last?.hasPrefix("error: ") == true)
+        #expect(refused.errorLines.last?.contains("walk.00") == true)
         #expect(refused.status == 1)
     }
 }

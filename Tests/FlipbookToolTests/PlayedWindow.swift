@@ -68,6 +68,8 @@ struct PlayedWindow {
         while clock.now < end {
             if try condition() { return }
             if !process.isRunning { break }
+            // A look costs more than a frame: between two of them the player has the processor.
+            usleep(4000)
         }
         if try condition() { return }
         throw Late(description: process.isRunning ? "\(what) did not come" : "the player ended before \(what)")
