@@ -45,7 +45,15 @@ final class Boundary {
     }
 
     /// Whether a file really lies in the folder, all links followed; `nil` where it leads nowhere.
+    ///
+    /// One that does is opened only while it does.
     func isInside(_ path: FilePath) -> Bool? {
+        let isInside = liesInside(path)
+        if isInside == true { ConfinedFiles.confine(path, to: realFolder) }
+        return isInside
+    }
+
+    private func liesInside(_ path: FilePath) -> Bool? {
         var status = stat()
         guard lstat(path.string, &status) == 0 else { return nil }
         if status.st_mode & S_IFMT == S_IFLNK { return Self.realPath(path.string).map(contains) }
@@ -57,10 +65,7 @@ final class Boundary {
     /// Whether a folder, all links followed, is this one or lies in it; `nil` where it leads nowhere.
     func isFolderInside(_ folder: String) -> Bool? { Self.realPath(folder).map(contains) }
 
-    private func contains(_ real: [UInt8]) -> Bool {
-        guard real.starts(with: realFolder) else { return false }
-        return real.count == realFolder.count || realFolder.count == 1 || real[realFolder.count] == UInt8(ascii: "/")
-    }
+    private func contains(_ real: [UInt8]) -> Bool { ConfinedFiles.isInside(real, realFolder) }
 
     private static func realPath(_ path: String) -> [UInt8]? {
         guard let resolved = realpath(path, nil) else { return nil }

@@ -186,9 +186,7 @@ public struct ManifestLocator: Sendable {
             throw .frames(file.path, file.places.position(of: place), error)
         }
         for case let frame? in list.frames.map(\.path) {
-            guard allowsOutside || boundary.isInside(frame) ?? true else {
-                throw Self.outside(frame, in: file, at: place)
-            }
+            guard isAllowed(frame, boundary) else { throw Self.outside(frame, in: file, at: place) }
         }
         return list
     }
@@ -213,7 +211,7 @@ public struct ManifestLocator: Sendable {
                 faults.append(file.places.fault(at: place, error.explanation))
                 continue
             }
-            if leadsOut || !allowsOutside && !(boundary.isInside(path) ?? true) {
+            if leadsOut || !isAllowed(path, boundary) {
                 isOutside = true
                 faults.append(file.places.fault(at: place, Self.outsideMessage(entry.image)))
                 continue
@@ -244,10 +242,15 @@ public struct ManifestLocator: Sendable {
             let fault = file.places.fault(at: place, error.explanation)
             throw .files(ManifestError(file: file.path, faults: [fault]), areOutside: false)
         }
-        guard allowsOutside || boundary.isInside(path) ?? true else {
-            throw Self.outside(name, in: file, at: place)
-        }
+        guard isAllowed(path, boundary) else { throw Self.outside(name, in: file, at: place) }
         return path
+    }
+
+    /// Whether a file may be shown by where it really lies. What leads nowhere is told when it is opened.
+    private func isAllowed(_ path: FilePath, _ boundary: Boundary) -> Bool {
+        guard allowsOutside else { return boundary.isInside(path) ?? true }
+        ConfinedFiles.release(path)
+        return true
     }
 
     private static func outside(_ path: FilePath, in file: ManifestFile, at place: String) -> ManifestFileError {

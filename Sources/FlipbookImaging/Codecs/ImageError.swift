@@ -100,6 +100,8 @@ extension ImageError.Reason: CustomStringConvertible {
             "no such file (or a link to one that is gone)"
         case .unreadable(errno: ELOOP):
             "a link that leads back to itself"
+        case .unreadable(errno: EXDEV):
+            "something else was put in its place after its document was read, and leads out of the document's folder"
         case .unreadable(let errno):
             "cannot be read: \(Self.systemMessage(errno))"
         case .empty:

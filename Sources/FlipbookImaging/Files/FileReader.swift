@@ -56,6 +56,10 @@ package struct FileReader: ~Copyable {
             close(descriptor)
             throw .empty
         }
+        guard ConfinedFiles.mayRead(path, opened: descriptor) else {
+            close(descriptor)
+            throw .unreadable(errno: EXDEV)
+        }
         source = .file(descriptor: descriptor)
         self.byteCount = Int(status.st_size)
     }
