@@ -152,9 +152,16 @@ let package = Package(
         .testTarget(
             name: "FlipbookToolTests",
             dependencies: [
-                "FlipbookTool", "FlipbookTestSupport", "FlipbookCore", "FlipbookImaging", "FlipbookManifest",
-                "FlipbookLint", "FlipbookMedia",
+                "FlipbookTool", "FlipbookTestSupport", "FlipbookFuzzing", "FlipbookCore", "FlipbookImaging",
+                "FlipbookManifest", "FlipbookLint", "FlipbookMedia",
             ],
+            swiftSettings: settings
+        ),
+        // What is fuzzed, and what must hold: for tools/fuzz, and for the tests.
+        .target(
+            name: "FlipbookFuzzing",
+            dependencies: ["FlipbookCore", "FlipbookImaging", "FlipbookManifest", "FlipbookLint", "FlipbookMedia"],
+            path: "Tests/FlipbookFuzzing",
             swiftSettings: settings
         ),
         // What several test targets share: temporary folders, generated frames, running a program.
@@ -167,3 +174,15 @@ let package = Package(
     ],
     cLanguageStandard: .gnu17
 )
+
+// The program of tools/fuzz links with libFuzzer alone, which brings its `main`.
+if Context.environment["FLIPBOOK_FUZZ"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "flipbook-fuzz",
+            dependencies: ["FlipbookFuzzing"],
+            path: "tools/fuzzing",
+            swiftSettings: settings
+        )
+    )
+}

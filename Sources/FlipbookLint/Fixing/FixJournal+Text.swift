@@ -6,7 +6,7 @@ extension FixJournal {
     private static let head = "flipbook-fix 2"
 
     /// The journal as a text: a line for each move, names with everything but letters, digits and `-._` as `%0A`.
-    var text: String {
+    package var text: String {
         var text = Self.head + "\n"
         for move in moves { text += "move \(move.from.word) \(move.to.word) \(move.digest)\n" }
         return text + "end \(moves.count)\n"
@@ -16,7 +16,7 @@ extension FixJournal {
     ///
     /// A journal that came with a folder from elsewhere is no danger: names lead into the two folders only.
     /// - Returns: `nil` for a text that is no whole journal.
-    init?(parsing text: String) {
+    package init?(parsing text: String) {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
         guard lines.popFirst() == Substring(Self.head), lines.popLast() == "", let end = lines.popLast() else {
             return nil

@@ -1,4 +1,4 @@
-import FlipbookCore
+package import FlipbookCore
 import FlipbookLintModel
 
 /// What a fix in place does, move by move, written down before the first one.
@@ -6,7 +6,7 @@ import FlipbookLintModel
 /// New pictures and held frames wait in a folder of the fix's own, and pictures
 /// that are replaced go there, so every change is a file that moves to a name
 /// that is free. Undoing is moving back.
-struct FixJournal: Hashable, Sendable {
+package struct FixJournal: Hashable, Sendable {
     /// Where a file is: under a name in the folder that is fixed, or in the fix's own folder.
     enum Place: Hashable, Sendable {
         case folder(FilePath)
@@ -33,6 +33,8 @@ struct FixJournal: Hashable, Sendable {
 
     /// The moves in the order in which they are made.
     let moves: [Move]
+    /// The names that it moves files from and to.
+    package var names: [FilePath] { moves.flatMap { [$0.from.name, $0.to.name] } }
 
     /// What a fix of some operations does.
     /// - Parameters:

@@ -1,0 +1,63 @@
+import FlipbookCore
+import FlipbookLint
+import FlipbookManifest
+
+extension FuzzTarget {
+    /// What is read as a document.
+    static let documents = [
+        FuzzTarget("yaml") { manifest($0, .yaml) }, FuzzTarget("json") { manifest($0, .json) },
+        FuzzTarget("ffconcat") { manifest($0, .ffconcat) }, FuzzTarget("catalog", catalog),
+        FuzzTarget("configuration", configuration), FuzzTarget("journal", journal),
+    ]
+
+    private static let file = FilePath("fuzz")
+
+    /// A manifest is written so that it reads the same; a mistake has a place, and a message that is a line.
+    private static func manifest(_ bytes: [UInt8], _ format: ManifestFile.Format) -> String? {
+        do throws(ManifestError) {
+            let found = try ManifestFile(bytes, of: file, as: format).manifest
+            for text in [found.yaml(), found.json] {
+                let again = try ManifestFile(Array(text.utf8), of: file, as: .yaml)
+                if again.manifest != found { return "what it writes reads otherwise: \(text)" }
+            }
+            return nil
+        } catch {
+            return fault(in: error)
+        }
+    }
+
+    private static func fault(in error: ManifestError) -> String? {
+        guard !error.faults.isEmpty, error.faults.allSatisfy({ $0.position.line > 0 && $0.position.column > 0 }) else {
+            return "a mistake has no place: \(error)"
+        }
+        return error.description.split(separator: "\n").allSatisfy { String($0).isPlainLine }
+            ? nil : "a message is no line: \(error)"
+    }
+
+    @Sendable private static func catalog(_ bytes: [UInt8]) -> String? {
+        do throws(ManifestError) {
+            _ = try ImageSet(bytes, of: FilePath("a.imageset/Contents.json"))
+            return nil
+        } catch {
+            return fault(in: error)
+        }
+    }
+
+    @Sendable private static func configuration(_ bytes: [UInt8]) -> String? {
+        do throws(ManifestError) {
+            let node = try YAMLReader.node(of: bytes, file: file)
+            _ = try LintConfiguration(decoding: node, file: file, rules: RuleRegistry.all)
+            return nil
+        } catch {
+            return fault(in: error)
+        }
+    }
+
+    /// A journal reads back what it writes, and names nothing outside of its two folders.
+    @Sendable private static func journal(_ bytes: [UInt8]) -> String? {
+        guard let found = FixJournal(parsing: String(decoding: bytes, as: UTF8.self)) else { return nil }
+        guard FixJournal(parsing: found.text) == found else { return "what it writes reads otherwise" }
+        return found.names.allSatisfy { !$0.string.contains("/") && $0.string != ".." && $0.string != "." }
+            ? nil : "a name leads out: \(found.names)"
+    }
+}

@@ -1,0 +1,61 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookMedia
+
+extension FuzzTarget {
+    /// What is typed, or sent by a terminal.
+    static let words = [
+        FuzzTarget("pattern", pattern), FuzzTarget("range", range), FuzzTarget("keys", keys),
+        FuzzTarget("replies", replies),
+    ]
+
+    /// A pattern is written so that it reads the same, and finds the names that it makes. The first byte chooses the dialect.
+    @Sendable private static func pattern(_ bytes: [UInt8]) -> String? {
+        let (dialect, text) = split(bytes)
+        do throws(FramePatternError) {
+            let pattern = try FramePattern(parsing: text, dialect: dialect)
+            if pattern.match(pattern.name(of: -7))?.number != -7 { return "it does not find what it names" }
+            guard pattern.frames?.ranges.count ?? 0 < 1000 else { return nil }
+            let again = try FramePattern(parsing: pattern.description)
+            return again.name(of: 7) == pattern.name(of: 7) && again.frames == pattern.frames
+                ? nil : "its description reads otherwise: \(pattern)"
+        } catch {
+            let isInside = (0...text.utf8.count).contains(error.offset)
+            return isInside && error.description.isPlainLine ? nil : "the message is no line: \(error)"
+        }
+    }
+
+    @Sendable private static func range(_ bytes: [UInt8]) -> String? {
+        let (dialect, text) = split(bytes)
+        do throws(FrameSetError) {
+            let set = try FrameSet(parsing: text, dialect: dialect)
+            if set.count > FrameSet.maximumCount { return "it has more numbers than are allowed" }
+            guard set.ranges.count < 1000 else { return nil }
+            return try Array(FrameSet(parsing: set.description, dialect: dialect).prefix(10_000))
+                == Array(set.prefix(10_000))
+                ? nil : "its description reads otherwise: \(set)"
+        } catch {
+            let isInside = (0...text.utf8.count).contains(error.offset)
+            return isInside && error.description.isPlainLine ? nil : "the message is no line: \(error)"
+        }
+    }
+
+    private static func split(_ bytes: [UInt8]) -> (Dialect?, String) {
+        guard let first = bytes.first else { return (nil, "") }
+        let dialects = [nil] + Dialect.allCases
+        return (dialects[Int(first) % dialects.count], String(decoding: bytes.dropFirst(), as: UTF8.self))
+    }
+
+    /// However a terminal's bytes are cut up, they are the same keys.
+    @Sendable private static func keys(_ bytes: [UInt8]) -> String? {
+        var (whole, cut) = (TerminalKeyParser(), TerminalKeyParser())
+        let expected = whole.take(bytes) + whole.finish()
+        let found = bytes.flatMap { cut.take([$0]) } + cut.finish()
+        return expected == found ? nil : "\(expected) and \(found)"
+    }
+
+    @Sendable private static func replies(_ bytes: [UInt8]) -> String? {
+        guard let cell = TerminalReplies(bytes).cell else { return nil }
+        return (1...500).contains(cell.width) && (1...500).contains(cell.height) ? nil : "a cell of \(cell)"
+    }
+}

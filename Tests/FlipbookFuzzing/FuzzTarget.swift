@@ -1,0 +1,29 @@
+/// One thing that is fed bytes without end: what it must hold for every input, and where its seeds lie.
+///
+/// `tools/fuzz` builds these into libFuzzer, and the tests run each over its seeds and over what was found.
+public struct FuzzTarget: Sendable {
+    /// The target's name, which is that of its folder in `Tests/Fuzzed`.
+    public let name: String
+    /// The endings of the files in `Tests/Conformance` that are seeds, too; none for a target that reads no picture.
+    public let imageSeeds: [String]
+    /// Feeds the target one input.
+    /// - Returns: What does not hold and should; `nil` where all is well.
+    public let run: @Sendable ([UInt8]) -> String?
+
+    init(_ name: String, images: [String] = [], _ run: @escaping @Sendable ([UInt8]) -> String?) {
+        (self.name, self.imageSeeds, self.run) = (name, images, run)
+    }
+
+    /// Every target, by its name.
+    public static let all = pictures + documents + words
+
+    /// The target of a name.
+    public static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }
+}
+
+extension String {
+    /// Whether it can be shown as one line on a terminal.
+    var isPlainLine: Bool {
+        unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) }
+    }
+}

@@ -1,0 +1,58 @@
+import FlipbookFuzzing
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+extension FuzzTarget {
+    /// What it begins with: the seeds and cases in `Tests/Fuzzed`, and pictures of the conformance set.
+    fileprivate var seeds: [(name: String, bytes: [UInt8])] {
+        get throws {
+            let manager = FileManager.default
+            let own = Samples.checkout.appendingPathComponent("Tests/Fuzzed/\(name)")
+            let cases = manager.fileExists(atPath: own.path) ? try manager.contentsOfDirectory(atPath: own.path) : []
+            let pictures = try manager.contentsOfDirectory(atPath: Samples.conformance.path)
+                .filter { imageSeeds.contains(URL(fileURLWithPath: $0).pathExtension) }
+            let files = cases.map(own.appendingPathComponent) + pictures.map(Samples.conformance.appendingPathComponent)
+            return try files.sorted { $0.path < $1.path }
+                .map { ($0.lastPathComponent, [UInt8](try Data(contentsOf: $0))) }
+        }
+    }
+}
+
+/// Everything that `tools/fuzz` feeds, over its seeds, over what was found, and over a few thousand changes of them.
+@Suite("Fuzz targets", .timeLimit(.minutes(5))) struct FuzzTargetTests {
+    private static let seed: UInt64 = 0xF022
+
+    @Test("what must hold of every input holds of the seeds and of changed ones", arguments: FuzzTarget.all.map(\.name))
+    func holds(name: String) throws {
+        let target = try #require(FuzzTarget.named(name))
+        let seeds = try target.seeds
+        #expect(!seeds.isEmpty)
+        for (name, bytes) in seeds { #expect(target.run(bytes) == nil, "\(name)") }
+        var random = RandomBytes(seed: Self.seed)
+        for round in 0..<1000 {
+            var bytes = try #require(seeds.randomElement(using: &random)).bytes
+            for _ in 0..<Int.random(in: 1...3, using: &random) where !bytes.isEmpty {
+                let place = Int.random(in: 0..<bytes.count, using: &random)
+                switch Int.random(in: 0..<4, using: &random) {
+                case 0: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+                case 1: bytes[place] = .random(in: 0...255, using: &random)
+                case 2: bytes.removeSubrange(place..<min(bytes.count, place + 4))
+                default: bytes.insert(contentsOf: bytes[place..<min(bytes.count, place + 9)], at: place)
+                }
+            }
+            #expect(target.run(bytes) == nil, "seed \(Self.seed), round \(round): \(bytes)")
+        }
+    }
+
+    @Test("the tool knows the same targets, and each has its name once")
+    func names() throws {
+        let names = FuzzTarget.all.map(\.name)
+        #expect(Set(names).count == names.count)
+        let tool = Program(Samples.checkout.appendingPathComponent("tools/fuzz").path)
+        #expect(try tool.run(["--help"]).text.contains("Targets: \(names.joined(separator: " "))\n"))
+        let refused = try tool.run(["nosuch"])
+        #expect(refused.errors.hasPrefix("fuzz: there is no target 'nosuch'; the targets are png jpeg "))
+        #expect(refused.status == 2)
+    }
+}

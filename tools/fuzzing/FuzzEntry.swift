@@ -1,0 +1,6 @@
+/// What libFuzzer, which brings the program's `main`, calls with each input.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func feed(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    if let broken = chosen.run(Array(UnsafeBufferPointer(start: bytes, count: count))) { fatalError(broken) }
+    return 0
+}
