@@ -50,6 +50,9 @@ let package = Package(
         // libpng, libjpeg and libtiff that need setjmp or callbacks; everything else is Swift.
         .target(name: "CImageKernels", dependencies: ["CPNG", "CISAL", "CJPEG", "CTIFF"]),
 
+        // What the kernel lets the command give up: calls by number, and a filter that is a C structure.
+        .target(name: "CSandbox"),
+
         .target(name: "FlipbookCore", swiftSettings: settings),
         .target(
             name: "FlipbookImaging",
@@ -112,7 +115,7 @@ let package = Package(
         .executableTarget(
             name: "FlipbookTool",
             dependencies: [
-                "FlipbookCore", "FlipbookImaging", "FlipbookManifest", "FlipbookLint", "FlipbookMedia",
+                "FlipbookCore", "FlipbookImaging", "FlipbookManifest", "FlipbookLint", "FlipbookMedia", "CSandbox",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],

@@ -66,7 +66,12 @@ struct FixCommand: AsyncParsableCommand {
     private func fix() async throws {
         var session = try LintSession(arguments)
         let destinations = try arguments.destinations()
-        let writer = ReportWriter(destinations: destinations, arguments: arguments, root: session.currentFolder)
+        let writer = ReportWriter(
+            destinations: destinations,
+            arguments: arguments,
+            root: session.currentFolder,
+            files: PromisedFiles(destinations.compactMap { $0.file.map { TextFile(path: $0, option: "--output") } })
+        )
         let targets = try session.targets(arguments.inputs)
         _ = try writer.checkPlaces(targets, arguments.inputs)
         let before = try await session.run(targets, trees: session.trees(arguments.inputs))

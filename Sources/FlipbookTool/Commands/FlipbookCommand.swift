@@ -38,12 +38,15 @@ struct FlipbookCommand: AsyncParsableCommand {
     }
 
     /// Runs the command and says with what status to exit.
-    private static func run(_ arguments: [String]) async -> ExitStatus {
+    ///
+    /// On the main thread, too, until the command itself runs: the sandbox is entered before there is a second one.
+    @MainActor private static func run(_ arguments: [String]) async -> ExitStatus {
         do {
             try ArgumentBytes.check()
             try checkVerb(of: arguments)
             try MovedOption.check(arguments)
             var command = try parse(arguments)
+            if let lint = command as? LintCommand { try lint.enterSandbox() }
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {

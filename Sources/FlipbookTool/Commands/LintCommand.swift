@@ -28,6 +28,18 @@ struct LintCommand: AsyncParsableCommand {
     @Flag(help: "Print the configuration for the inputs with everything said.")
     var printConfig = false
 
+    @Flag(name: .shortAndLong, help: "Say what the sandbox takes from the process, too.")
+    var verbose = false
+
+    @Flag(
+        inversion: .prefixedNo,
+        help: ArgumentHelp(
+            "Before a picture is opened, give up every file but those that are linted, and all calls that write, connect "
+                + "or start a program. (default: as far as the kernel can)"
+        )
+    )
+    var sandbox: Bool?
+
     func validate() throws {
         if arguments.inputs.isEmpty, !printConfig { throw ValidationError("Missing expected argument '<input> ...'") }
         if let writeBaseline, writeBaseline.isEmpty || writeBaseline.utf8.contains(0) {
@@ -36,26 +48,21 @@ struct LintCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        var session = try LintSession(arguments)
-        let destinations = try arguments.destinations()
         if printConfig {
+            var session = try LintSession(arguments)
             let inputs = arguments.inputs.isEmpty ? ["."] : arguments.inputs
             let texts = try session.targets(inputs).groups.map { $0.configuration.text(of: RuleRegistry.descriptions) }
             return Terminal.print(String(texts.joined(separator: "---\n").dropLast()))
         }
         do {
-            let writer = ReportWriter(destinations: destinations, arguments: arguments, root: session.currentFolder)
-            let targets = try session.targets(arguments.inputs)
-            let read = try writer.checkPlaces(targets, arguments.inputs)
-            if let writeBaseline {
-                try BaselineFile.checkPlace(FilePath(writeBaseline), besides: read, destinations)
-            }
-            let outcome = try await session.run(targets, trees: session.trees(arguments.inputs))
-            if !arguments.options.select.isEmpty { sayUnseen(targets.groups.map(\.configuration)) }
+            let start = try LintStart.taken() ?? start()
+            let session = start.session
+            let outcome = try await session.run(start.targets, trees: session.trees(arguments.inputs))
+            if !arguments.options.select.isEmpty { sayUnseen(start.targets.groups.map(\.configuration)) }
             if let writeBaseline {
                 let all = LintBaseline(outcome.whole)
                 let file = FilePath(writeBaseline)
-                try TextFile(path: file, option: "--write-baseline").write(all.text)
+                try start.writer.files.write(all.text, to: file)
                 arguments.note(
                     "\(file): \(all.entries.count == 1 ? "1 finding" : "\(all.entries.count) findings") written"
                 )
@@ -63,7 +70,7 @@ struct LintCommand: AsyncParsableCommand {
             }
             sayStale(outcome.stale, of: session.baseline)
             do {
-                try await writer.finish(outcome)
+                try await start.writer.finish(outcome)
             } catch ExitStatus.incomplete where writeBaseline != nil {
                 // What was found is accepted by the baseline.
             }

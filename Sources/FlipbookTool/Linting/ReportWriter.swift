@@ -8,6 +8,8 @@ struct ReportWriter {
     let arguments: LintInputs
     /// The folder that paths in reports are relative to.
     let root: FilePath
+    /// The files among the destinations, and others that the command writes.
+    var files: PromisedFiles
 
     /// Refuses places for reports where something lies that was read, before any work is done.
     /// - Parameter inputs: what is judged.
@@ -47,7 +49,7 @@ struct ReportWriter {
             surroundings.coloring = destination.file == nil ? Terminal.coloring : .none
             let text = destination.format.reporter(in: surroundings).text(of: report)
             if let file = destination.file {
-                try TextFile(path: file, option: "--output").write(text)
+                try files.write(text, to: file)
             } else if !text.isEmpty {
                 Terminal.print(String(text.dropLast()))
             }

@@ -1,0 +1,81 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookLint
+
+/// What a lint knows before it opens a picture: names, configurations, and where its reports go.
+struct LintStart {
+    let session: LintSession
+    let targets: LintTargets
+    /// What writes the reports.
+    fileprivate(set) var writer: ReportWriter
+
+    // The main thread puts it here while it is the only one, and the command takes it once.
+    nonisolated(unsafe) private static var begun: LintStart?
+
+    /// What the main thread prepared; `nil` where it prepared nothing.
+    static func taken() -> LintStart? {
+        defer { begun = nil }
+        return begun
+    }
+
+    /// Keeps a start for the command that runs next.
+    fileprivate static func keep(_ start: LintStart) { begun = start }
+}
+
+extension LintCommand {
+    /// Looks at names alone, then gives up what linting does not need. Call it before the process has a second thread.
+    func enterSandbox() throws {
+        guard !printConfig else { return }
+        guard sandbox != false else {
+            if verbose { arguments.note("sandbox: none, as --no-sandbox asks") }
+            return
+        }
+        var start = try start()
+        try start.writer.files.moveOut()
+        let held = Sandbox(reading: start.targets.folders)
+        if sandbox == true, !held.gaps.isEmpty {
+            throw Failure(
+                message: "--sandbox: \(held.gaps.joined(separator: "; ")). Leave it out to lint with what there is.",
+                status: .environment
+            )
+        }
+        if verbose { arguments.note("sandbox: \(held.summary)") }
+        LintStart.keep(start)
+    }
+
+    /// Finds what the command line leads to.
+    func start() throws -> LintStart {
+        var session = try LintSession(arguments)
+        let destinations = try arguments.destinations()
+        var files = destinations.compactMap { $0.file.map { TextFile(path: $0, option: "--output") } }
+        if let writeBaseline { files.append(TextFile(path: FilePath(writeBaseline), option: "--write-baseline")) }
+        let writer = ReportWriter(
+            destinations: destinations,
+            arguments: arguments,
+            root: session.currentFolder,
+            files: PromisedFiles(files)
+        )
+        let targets = try session.targets(arguments.inputs)
+        let read = try writer.checkPlaces(targets, arguments.inputs)
+        if let writeBaseline {
+            try BaselineFile.checkPlace(FilePath(writeBaseline), besides: read, destinations)
+        }
+        return LintStart(session: session, targets: targets, writer: writer)
+    }
+}
+
+extension LintTargets {
+    /// The folders of everything that is opened, each once.
+    fileprivate var folders: [FilePath] {
+        var (seen, last): (Set<String>, String) = ([], "")
+        var result: [FilePath] = []
+        for path in groups.lazy.flatMap(\.folders).flatMap(\.paths) {
+            let folder = path.directory
+            // Frames of a folder follow each other.
+            if folder == last, !result.isEmpty { continue }
+            last = folder
+            if seen.insert(folder).inserted { result.append(FilePath(folder)) }
+        }
+        return result
+    }
+}

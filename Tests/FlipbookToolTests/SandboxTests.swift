@@ -1,0 +1,156 @@
+import FlipbookCore
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// What `flipbook lint` gives up before it opens the first picture.
+@Suite(.timeLimit(.minutes(5))) struct SandboxTests {
+    private let bench: Workbench
+
+    init() throws { bench = try Workbench(walk: 1...3) }
+
+    /// Whether the kernel has both; where it has not, `--sandbox` says so, and the other tests expect less.
+    private static let isWhole = { () -> Bool in
+        guard let bench = try? Workbench(walk: 1...1), let outcome = try? bench.flipbook("lint", "--sandbox", "walk")
+        else { return false }
+        return outcome.status == 0
+    }()
+
+    @Test("with -v it says what holds, and what does not; --sandbox insists on all of it")
+    func words() throws {
+        let told = try bench.flipbook("lint", "-v", "walk")
+        #expect(told.status == 0)
+        let insisted = try bench.flipbook("lint", "--sandbox", "walk")
+        if Self.isWhole {
+            #expect(told.errors.hasPrefix("note: sandbox: only 1 folder can be read (Landlock "))
+            #expect(
+                told.errors.contains("; no file written, no program started, no connection made (seccomp)."),
+                "\(told.errors)"
+            )
+            #expect(insisted.errors == "")
+        } else {
+            #expect(told.errors.contains("this kernel has none") || told.errors.contains("seccomp: "))
+            #expect(insisted.errors.hasPrefix("error: --sandbox: "))
+            #expect(insisted.status == 3)
+        }
+        let none = try bench.flipbook("lint", "-v", "--no-sandbox", "walk")
+        #expect(none.errors == "note: sandbox: none, as --no-sandbox asks.\n")
+        #expect(none.status == 0)
+        let fixing = try bench.flipbook("lint", "-v", "--fix", "--in-place", "walk")
+        #expect(!fixing.errors.contains("no file written"))
+    }
+
+    @Test("frames that are links to other folders are linted, and links to nowhere are told as before")
+    func links() throws {
+        try bench.add(4...5, to: "elsewhere/deep")
+        let manager = FileManager.default
+        for (number, target) in [
+            (4, "../elsewhere/deep/walk.0004.png"), (5, bench.folder.path + "/elsewhere/deep/walk.0005.png"),
+        ] {
+            let path = bench.folder.file("walk/\(TestFrames.name(number))").string
+            try manager.createSymbolicLink(atPath: path, withDestinationPath: target)
+        }
+        try manager.createSymbolicLink(atPath: bench.folder.file("linked").string, withDestinationPath: "walk")
+        for input in ["walk", "linked"] {
+            let outcome = try bench.flipbook("lint", "--deep", "--format", "json", input)
+            let bare = try bench.flipbook("lint", "--deep", "--format", "json", "--no-sandbox", input)
+            #expect(outcome.text == bare.text)
+            #expect(!outcome.text.contains("load."))
+            #expect(outcome.status == bare.status)
+        }
+        try manager.removeItem(atPath: bench.folder.file("elsewhere/deep/walk.0004.png").string)
+        let outcome = try bench.flipbook("lint", "--format", "compact", "walk")
+        #expect(outcome.text.contains("[load."))
+        #expect(outcome.status == 1)
+    }
+
+    @Test("reports and baselines are written, and replaced, by a process that may")
+    func reports() throws {
+        for _ in 0..<2 {
+            let outcome = try bench.flipbook(
+                "lint",
+                "walk",
+                "--format",
+                "json",
+                "-o",
+                "a.json",
+                "--format",
+                "html",
+                "-o",
+                "a.html",
+                "--write-baseline",
+                "base.yaml"
+            )
+            #expect(outcome.errors == "note: base.yaml: 0 findings written.\n")
+            #expect(outcome.status == 0)
+            #expect(try bench.names() == ["a.html", "a.json", "base.yaml", "walk"])
+        }
+        let report = try Data(contentsOf: URL(fileURLWithPath: bench.folder.file("a.json").string))
+        #expect(try JSONSerialization.jsonObject(with: report) is [String: Any])
+    }
+
+    /// What runs in the place of a picture's first bytes: it tries what an intruder would, and says what succeeded.
+    private static let intruder = """
+        #define _GNU_SOURCE
+        #include <arpa/inet.h>
+        #include <dlfcn.h>
+        #include <errno.h>
+        #include <fcntl.h>
+        #include <signal.h>
+        #include <stdio.h>
+        #include <stdlib.h>
+        #include <sys/stat.h>
+        #include <unistd.h>
+        static void tell(const char *what, int result) {
+            dprintf(2, "%s: %s\\n", what, result >= 0 ? "succeeded" : "refused");
+        }
+        ssize_t pread(int file, void *buffer, size_t count, off_t offset) {
+            static int runs;
+            static ssize_t (*real)(int, void *, size_t, off_t);
+            if (!real) real = (ssize_t(*)(int, void *, size_t, off_t))dlsym(RTLD_NEXT, "pread");
+            if (!__atomic_exchange_n(&runs, 1, __ATOMIC_SEQ_CST)) {
+                const char *secret = getenv("INTRUDER_SECRET"), *frame = getenv("INTRUDER_FRAME");
+                tell("read", open(secret, O_RDONLY));
+                tell("list", open("/", O_RDONLY | O_DIRECTORY));
+                tell("create", open("made.txt", O_WRONLY | O_CREAT, 0666));
+                tell("overwrite", open(frame, O_WRONLY | O_TRUNC));
+                tell("remove", unlink(frame));
+                tell("rename", rename(frame, "walk/other.png"));
+                tell("mode", chmod(frame, 0777));
+                tell("connect", socket(AF_INET, SOCK_STREAM, 0));
+                tell("signal", kill(getppid(), 0));
+                tell("program", access("/bin/true", X_OK) == 0 ? execl("/bin/true", "true", (char *)0) : -1);
+                tell("frame", open(frame, O_RDONLY));
+            }
+            return real(file, buffer, count, offset);
+        }
+        ssize_t pread64(int file, void *buffer, size_t count, off_t offset) { return pread(file, buffer, count, offset); }
+        """
+
+    @Test(
+        "code that takes the process over while a picture is read reaches nothing but the frames",
+        .enabled(if: isWhole)
+    )
+    func intruder() throws {
+        try bench.folder.write(Array(Self.intruder.utf8), to: "intruder.c")
+        try bench.folder.write([1], to: "secret")
+        let built = try Program("clang").run(
+            ["-shared", "-fPIC", "intruder.c", "-o", "intruder.so"],
+            in: bench.folder.path
+        )
+        try #require(built.status == 0, "\(built.errors)")
+        let environment = [
+            "LD_PRELOAD": bench.folder.file("intruder.so").string,
+            "INTRUDER_SECRET": bench.folder.file("secret").string,
+            "INTRUDER_FRAME": bench.folder.file("walk/walk.0002.png").string,
+        ]
+        let outcome = try bench.flipbook("lint", "--deep", "walk", environment: environment)
+        let tried = ["read", "list", "create", "overwrite", "remove", "rename", "mode", "connect", "signal", "program"]
+        #expect(outcome.errorLines == tried.map { "\($0): refused" } + ["frame: succeeded"])
+        #expect(outcome.status == 0)
+        #expect(try bench.names(in: "walk") == (1...3).map { TestFrames.name($0) })
+        // Without the sandbox all of it would have worked: the test tries what it says. The program ends it.
+        let bare = try bench.flipbook("lint", "--deep", "--no-sandbox", "walk", environment: environment)
+        #expect(bare.errors.contains("read: succeeded") && bare.errors.contains("connect: succeeded"))
+    }
+}
