@@ -80,6 +80,12 @@ struct ColoredWalk {
         }
     }
 
+    /// Whether frames follow each other from `number` on, one way. A test that the machine keeps waiting misses some of them.
+    func plays(from number: Int, forwards: Bool, in window: PlayedWindow) throws -> Bool {
+        let seen = try sequence(of: 3, in: window)
+        return seen.first == number && seen == (forwards ? seen.sorted() : seen.sorted().reversed())
+    }
+
     /// The next `count` different frames.
     func sequence(of count: Int, in window: PlayedWindow) throws -> [Int] {
         var seen: [Int] = []

@@ -1,0 +1,210 @@
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// Small files that stand for a lot of work: each is refused, or passed over, in a bounded time and memory.
+///
+/// The kernel holds the bounds: so many seconds of the processor, not of a clock, and so many bytes of addresses, of which
+/// the program and its threads take the most. A process that needs more dies, and says nothing.
+@Suite(.timeLimit(.minutes(5))) struct BombTests {
+    private let bench: Workbench
+
+    init() throws { bench = try Workbench() }
+
+    /// Runs flipbook with 20 seconds of the processor and 1.5 GB of addresses.
+    private func bounded(_ arguments: String...) throws -> Program.Outcome {
+        try Program("bash").run(
+            ["-c", "ulimit -t 20; ulimit -v 1500000; exec \"$0\" \"$@\"", Program.flipbook.name] + arguments,
+            in: bench.folder.path
+        )
+    }
+
+    /// A zlib stream of `count` zeros, nearly: 258 of them in 13 bits. Its checksum is none; nobody gets that far.
+    private static func zeros(_ count: Int) -> [UInt8] {
+        // The header of a last block with the fixed codes, a zero; then eight times "the last byte, 258 times": 104 bits.
+        var bits: [Bool] = []
+        func add(_ code: String) { bits += code.map { $0 == "1" } }
+        add("1" + "10" + "00110000")
+        // So many that the pattern begins at a byte.
+        while bits.count % 8 != 0 { add("11000101" + "00000") }
+        var bytes = packed(bits)
+        let pattern = packed(Array(repeatElement("1100010100000".map { $0 == "1" }, count: 8).joined()))
+        for _ in 0..<(count / 258 / 8) { bytes += pattern }
+        return [0x78, 0x01] + bytes + [0, 0, 0, 0, 0]
+    }
+
+    private static func packed(_ bits: [Bool]) -> [UInt8] {
+        stride(from: 0, to: bits.count, by: 8).map { start in
+            (0..<8).reduce(0) { $0 | (bits[start + $1] ? UInt8(1) << $1 : 0) }
+        }
+    }
+
+    /// A quarter of a gigabyte in 1.7 MB.
+    private static let bomb = zeros(1 << 28)
+
+    private func png(_ size: Int, data: [UInt8]? = nil, before: [PNGWriter.Chunk] = []) -> [UInt8] {
+        var writer = PNGWriter(width: size, height: size)
+        writer.chunksBeforeData = before
+        guard let data else { return writer.file(rows: [UInt8](repeating: 7, count: writer.rowLength * size)) }
+        return PNGWriter.signature + writer.header.bytes + PNGWriter.Chunk("IDAT", data).bytes
+            + PNGWriter.Chunk("IEND").bytes
+    }
+
+    @Test("a PNG whose pixels go on for ever is read up to where its rows end")
+    func endlessPixels() throws {
+        try bench.folder.write(png(64, data: Self.bomb), to: "a.png")
+        #expect(try bounded("lint", "--deep", "a.png").status == 0)
+        #expect(try bounded("render", "a.png", "-o", "b.png").status == 0)
+    }
+
+    @Test("profiles and texts of a PNG are not unpacked", arguments: ["iCCP", "zTXt", "iTXt"])
+    func endlessProfile(chunk: String) throws {
+        let head = chunk == "iTXt" ? [0x61, 0, 1, 0, 0, 0] : [0x61, 0, 0] as [UInt8]
+        try bench.folder.write(png(64, before: [.init(chunk, head + Self.bomb)]), to: "a.png")
+        #expect(try bounded("render", "a.png", "-o", "b.png").status == 0)
+        #expect(try bounded("lint", "--deep", "a.png").status == 0)
+    }
+
+    @Test("a picture that says it is larger than the limit is refused by its header, whatever follows")
+    func hugeSizes() throws {
+        var writer = PNGWriter(width: 30_000, height: 30_000)
+        writer.bitDepth = 16
+        try bench.folder.write(
+            PNGWriter.signature + writer.header.bytes + PNGWriter.Chunk("IDAT", Self.zeros(1 << 16)).bytes,
+            to: "a.png"
+        )
+        // 30,000 by 30,000 pixels of a byte, in one strip.
+        try bench.folder.write(Self.tiff(width: 30_000, height: 30_000, strip: Self.zeros(1 << 16)), to: "a.tiff")
+        let frame: [UInt8] = [0xFF, 0xC2, 0, 11, 8, 0xFA, 0, 0xFA, 0, 1, 1, 0x11, 0]
+        try bench.folder.write([0xFF, 0xD8] + frame + [0xFF, 0xD9], to: "a.jpg")
+        for name in ["a.png", "a.tiff", "a.jpg"] {
+            let outcome = try bounded("render", name, "-o", "b.png")
+            #expect(outcome.status != 0 && outcome.status < 128, "\(name): \(outcome.status) \(outcome.errors)")
+            #expect(outcome.errors.hasPrefix("error: "), "\(name)")
+        }
+    }
+
+    /// A grey 8-bit TIFF whose one strip is packed by zlib, and what stands in its directory besides.
+    private static func tiff(
+        width: Int,
+        height: Int,
+        strip: [UInt8],
+        stripCount: Int = 1,
+        besides: [(tag: Int, type: Int, count: Int, value: Int)] = [],
+        next: Int? = nil
+    ) -> [UInt8] {
+        var entries: [(tag: Int, type: Int, count: Int, value: Int)] = [
+            (256, 4, 1, width), (257, 4, 1, height), (258, 3, 1, 8), (259, 3, 1, 8), (262, 3, 1, 1),
+            (273, 4, stripCount, 8), (277, 3, 1, 1), (278, 4, 1, stripCount > 1 ? 1 : height),
+            (279, 4, stripCount, strip.count),
+        ]
+        entries = (entries + besides).sorted { $0.tag < $1.tag }
+        func little(_ value: Int, _ count: Int) -> [UInt8] {
+            (0..<count).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+        }
+        let start = 8 + strip.count
+        let rows = entries.flatMap {
+            little($0.tag, 2) + little($0.type, 2) + little($0.count, 4) + little($0.value, 4)
+        }
+        return [0x49, 0x49, 42, 0] + little(start, 4) + strip + little(entries.count, 2) + rows + little(next ?? 0, 4)
+    }
+
+    @Test("a TIFF whose strip goes on for ever, or whose lists do, is refused")
+    func tiffs() throws {
+        let small = Self.zeros(64 * 64)
+        let files: [(String, [UInt8])] = [
+            ("strip.tiff", Self.tiff(width: 64, height: 64, strip: Self.bomb)),
+            ("strips.tiff", Self.tiff(width: 64, height: 64, strip: small, stripCount: 1 << 30)),
+            ("profile.tiff", Self.tiff(width: 64, height: 64, strip: small, besides: [(34_675, 7, 0xFFFF_FFF0, 8)])),
+            ("circle.tiff", Self.tiff(width: 64, height: 64, strip: small, next: 8 + small.count)),
+        ]
+        for (name, file) in files {
+            try bench.folder.write(file, to: name)
+            let outcome = try bounded("lint", "--deep", "--format", "compact", name)
+            #expect(outcome.status < 128, "\(name): \(outcome.status) \(outcome.errors)")
+            #expect(outcome.errors == "", "\(name)")
+        }
+    }
+
+    /// A progressive JPEG of nothing but empty blocks: two bytes a scan, and each is a walk over all its blocks.
+    private static func jpeg(side: Int, scans: Int) -> [UInt8] {
+        func segment(_ marker: UInt8, _ body: [UInt8]) -> [UInt8] {
+            [0xFF, marker, UInt8((body.count + 2) >> 8), UInt8((body.count + 2) & 255)] + body
+        }
+        let blocks = (side / 8) * (side / 8)
+        // One code of one bit for "no difference"; and fifteen of four bits for runs of 2^n empty blocks.
+        let tables =
+            segment(0xC4, [0x00] + [1] + [UInt8](repeating: 0, count: 15) + [0])
+            + segment(0xC4, [0x10] + [0, 0, 0, 15] + [UInt8](repeating: 0, count: 12) + (0..<15).map { $0 << 4 })
+        var file: [UInt8] = [0xFF, 0xD8] + segment(0xDB, [0] + [UInt8](repeating: 1, count: 64)) + tables
+        let sides = [UInt8(side >> 8), UInt8(side & 255)]
+        file += segment(0xC2, [8] + sides + sides + [1, 1, 0x11, 0])
+        file += segment(0xDA, [1, 1, 0, 0, 0, 0]) + [UInt8](repeating: 0, count: blocks / 8)
+        for scan in 0..<scans {
+            // Coefficient by coefficient, bit by bit: as the rules want it.
+            let (coefficient, bit) = (UInt8(1 + scan % 63), 13 - scan / 63)
+            let exactness = UInt8(scan < 63 ? 13 : (bit + 1) << 4 | bit)
+            file += segment(0xDA, [1, 1, 0, coefficient, coefficient, exactness])
+            var (bits, rest): ([Bool], Int) = ([], blocks)
+            while rest > 0 {
+                let exponent = min(14, Int.bitWidth - 1 - rest.leadingZeroBitCount)
+                let run = min(rest, (1 << (exponent + 1)) - 1)
+                for place in (0..<4).reversed() { bits.append(exponent >> place & 1 == 1) }
+                for place in (0..<exponent).reversed() { bits.append((run - 1 << exponent) >> place & 1 == 1) }
+                rest -= run
+            }
+            while bits.count % 8 != 0 { bits.append(true) }
+            for start in stride(from: 0, to: bits.count, by: 8) {
+                let byte = (0..<8).reduce(UInt8(0)) { $0 << 1 | (bits[start + $1] ? 1 : 0) }
+                file += byte == 0xFF ? [0xFF, 0] : [byte]
+            }
+        }
+        return file + [0xFF, 0xD9]
+    }
+
+    @Test("a JPEG of few scans is decoded, and one of hundreds is refused, in however few bytes they come")
+    func scans() throws {
+        try bench.folder.write(Self.jpeg(side: 512, scans: 20), to: "few.jpg")
+        let few = try bounded("render", "few.jpg", "-o", "few.png")
+        #expect(few.status == 0, "\(few.errors)")
+        let many = Self.jpeg(side: 4096, scans: 63 * 13)
+        #expect(many.count < 300_000)
+        try bench.folder.write(many, to: "many.jpg")
+        let outcome = try bounded("render", "many.jpg", "-o", "many.png")
+        #expect(outcome.errors.contains("it has more than 100 scans"), "\(outcome.errors)")
+        #expect(outcome.status == 1)
+    }
+
+    @Test("a manifest that stands for more than it says is refused in one line")
+    func manifests() throws {
+        let lines = (0..<60).map { level in
+            let items = Array(repeating: level == 0 ? "x" : "*k\(level - 1)", count: 10)
+            return "k\(level): &k\(level) [\(items.joined(separator: ","))]"
+        }
+        let texts: [(String, String)] = [
+            ("laughs.yaml", lines.joined(separator: "\n")),
+            ("deep.yaml", String(repeating: "[", count: 200_000)),
+            ("deep.json", String(repeating: "[", count: 200_000)),
+            ("deeper.yaml", String(repeating: "- ", count: 200_000) + "a"),
+            ("large.yaml", "version: 1\nanimationImages: [" + String(repeating: "a,", count: 9 << 20) + "]"),
+            ("large.ffconcat", "ffconcat version 1.0\n" + String(repeating: "file a.png\n", count: 2 << 20)),
+        ]
+        for (name, text) in texts {
+            try bench.folder.write(Array(text.utf8), to: name)
+            let outcome = try bounded("export", name, "-o", "a.mp4")
+            #expect(outcome.status == 2, "\(name): \(outcome.status) \(outcome.errors.prefix(300))")
+            #expect(outcome.errors.utf8.count < 1000, "\(name)")
+        }
+    }
+
+    @Test(
+        "archives are told as what they are, and not opened",
+        arguments: [[0x50, 0x4B, 3, 4], [0x1F, 0x8B, 8, 0]] as [[UInt8]]
+    )
+    func archives(head: [UInt8]) throws {
+        try bench.folder.write(head + Self.bomb, to: "a.png")
+        let outcome = try bounded("render", "a.png", "-o", "b.png")
+        #expect(outcome.errors.contains(head[0] == 0x50 ? "a ZIP archive" : "a gzip file"), "\(outcome.errors)")
+        #expect(outcome.status == 1)
+    }
+}

@@ -1,0 +1,91 @@
+import FlipbookCore
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// What files are called, and what stands in them, comes out as letters: never as a command to a terminal or to a shell.
+@Suite(.timeLimit(.minutes(5))) struct EscapingTests {
+    /// Names that mean something to a terminal, to a shell, to HTML or to those who read from right to left.
+    private static let stems = [
+        "a\u{1B}]0;owned\u{7}b", "a\u{1B}[2Jb", "line\nbreak", "re\rturn", "del\u{7F}ete", "c1\u{9B}31m",
+        "bidi\u{202E}gnp", "zero\u{200B}width\u{FEFF}", "$(touch owned)", "`touch owned`", "a;touch owned", "a'b\"c",
+        "-rf", "--output=owned", "<script>owned()</script>", "~root", "*",
+    ]
+
+    private let bench: Workbench
+
+    init() throws { bench = try Workbench() }
+
+    /// Whether a text is safe to show: no control but the end of a line, none that turns writing round, none that is not seen.
+    private static func isSafe(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { scalar in
+            scalar == "\n"
+                || scalar.value >= 0x20 && !(0x7F..<0xA0).contains(scalar.value)
+                    && !(0x202A...0x202E).contains(scalar.value) && !(0x2066...0x2069).contains(scalar.value)
+                    && scalar.value != 0xFEFF
+        }
+    }
+
+    @Test("no verb prints a name as it is, whether it ends well or not", arguments: stems)
+    func names(stem: String) throws {
+        for number in 1...2 { try bench.folder.write(bench.frames.png(number), to: "\(stem)/\(stem).\(number).png") }
+        try bench.folder.write([1, 2, 3], to: "\(stem)/\(stem).3.png")
+        try bench.folder.write(
+            Array(
+                "animationImages: [\"\(stem.unicodeScalars.map { $0.value < 0x20 || $0 == "\"" ? "x" : String($0) }.joined()).png\"]\n"
+                    .utf8
+            ),
+            to: "\(stem)/m.yaml"
+        )
+        let input = "./\(stem)"
+        let runs: [[String]] = [
+            ["list", "-r", "."], ["list", input], ["explain", input], ["explain", input, "--to", "ffmpeg"],
+            ["lint", input, "--deep"], ["lint", input, "--deep", "-v", "--format", "compact"],
+            ["lint", input, "--deep", "--format", "github"], ["lint", input, "--fix", "--diff"],
+            ["lint", input + "/m.yaml"], ["export", input, "-o", "a.mp4"],
+            ["export", input, "-o", input + "/\(stem).mp4"],
+            ["export", input, "--dry-run", "-o", "a.mkv", "--frames", "1-2"],
+            ["render", input, "--frame", "3", "-o", "a.png"],
+            ["export", input + "/m.yaml", "-o", "b.mp4"], ["manifest", input], ["nosuch\(stem)"],
+            ["lint", "none\(stem)"],
+            ["export", input, "-o", "a.\(stem)"], ["export", input, "--fps", stem, "-o", "a.mp4"],
+        ]
+        for run in runs {
+            let outcome = try Program.flipbook.run(run, in: bench.folder.path)
+            #expect(outcome.status < 128, "\(run)")
+            #expect(Self.isSafe(outcome.errors), "\(run): \(outcome.errors.debugDescription)")
+            // A manifest is a file for a program.
+            if run[0] != "manifest" { #expect(Self.isSafe(outcome.text), "\(run): \(outcome.text.debugDescription)") }
+        }
+        #expect(!FileManager.default.fileExists(atPath: bench.folder.file("owned").string))
+    }
+
+    @Test("a report of HTML or SARIF holds no markup of a name's, and an encoder's line runs nothing of it")
+    func reports() throws {
+        let stem = "<script>owned()<!--\"'&\u{202E}`touch owned`$(touch owned)"
+        for number in 1...2 {
+            try bench.folder.write(bench.frames.png(number), to: "walk/\(stem.replacing("/", with: "-")).\(number).png")
+        }
+        try bench.folder.write([1], to: "walk/\(stem.replacing("/", with: "-")).3.png")
+        let html = try bench.flipbook("lint", "walk", "--deep", "--format", "html").text
+        #expect(html.contains("&lt;script&gt;") && !html.contains("<script>owned"))
+        let sarif = try bench.flipbook("lint", "walk", "--format", "sarif")
+        #expect(try JSONSerialization.jsonObject(with: sarif.output) is [String: Any])
+        #expect(!sarif.text.contains("\u{202E}"))
+        let plan = try bench.flipbook(
+            "export",
+            "walk",
+            "--frames",
+            "1-2",
+            "--dry-run",
+            "-o",
+            "$(touch owned)'`touch owned`.mp4"
+        )
+        #expect(plan.status == 0, "\(plan.errors)")
+        let line = try #require(plan.text.split(separator: "\n").first { $0.contains("gst-launch-1.0") })
+        // Without the encoder: the shell alone takes the line apart.
+        let outcome = try Program("bash").run(["-c", "gst-launch-1.0() { :; }; \(line)"], in: bench.folder.path)
+        #expect(outcome.errors == "")
+        #expect(!FileManager.default.fileExists(atPath: bench.folder.file("owned").string))
+    }
+}
