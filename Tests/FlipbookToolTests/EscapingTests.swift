@@ -41,7 +41,7 @@ import Testing
         let runs: [[String]] = [
             ["list", "-r", "."], ["list", input], ["explain", input], ["explain", input, "--to", "ffmpeg"],
             ["lint", input, "--deep"], ["lint", input, "--deep", "-v", "--format", "compact"],
-            ["lint", input, "--deep", "--format", "github"], ["lint", input, "--fix", "--diff"],
+            ["lint", input, "--deep", "--format", "github"], ["fix", input, "--diff"],
             ["lint", input + "/m.yaml"], ["export", input, "-o", "a.mp4"],
             ["export", input, "-o", input + "/\(stem).mp4"],
             ["export", input, "--dry-run", "-o", "a.mkv", "--frames", "1-2"],

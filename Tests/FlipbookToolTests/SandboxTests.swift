@@ -36,8 +36,6 @@ import Testing
         let none = try bench.flipbook("lint", "-v", "--no-sandbox", "walk")
         #expect(none.errors == "note: sandbox: none, as --no-sandbox asks.\n")
         #expect(none.status == 0)
-        let fixing = try bench.flipbook("lint", "-v", "--fix", "--in-place", "walk")
-        #expect(!fixing.errors.contains("no file written"))
     }
 
     @Test("frames that are links to other folders are linted, and links to nowhere are told as before")
