@@ -59,7 +59,8 @@ let package = Package(
             dependencies: ["FlipbookCore", "CImageKernels", "CSixel"],
             swiftSettings: settings
         ),
-        // The linter: a model that its three siblings share, which know nothing of one another.
+        // The linter: a model that its three siblings share, which know nothing of one another, and above them the
+        // session, which finds configurations and reads manifests.
         .target(
             name: "FlipbookLintModel",
             dependencies: ["FlipbookCore", "FlipbookImaging"],
@@ -88,6 +89,7 @@ let package = Package(
             name: "FlipbookLint",
             dependencies: [
                 "FlipbookLintModel", "FlipbookLintRules", "FlipbookLintFixing", "FlipbookLintReporting",
+                "FlipbookManifest", "FlipbookImaging", "FlipbookCore",
             ],
             exclude: ["Model", "Rules", "Fixing", "Reporting"],
             swiftSettings: settings

@@ -44,6 +44,17 @@ struct ReporterTests {
         #expect(!TextReporter().text(of: report).contains("\u{1B}"))
     }
 
+    @Test("on a narrow terminal the words go on below, set in, and none is lost", arguments: [20, 60, 80, 100, 140])
+    func narrow(width: Int) {
+        let text = TextReporter(width: width).text(of: report)
+        let words = { (text: String) in text.split(whereSeparator: \.isWhitespace) }
+        #expect(words(text) == words(TextReporter().text(of: report)))
+        let longest = words(text).map(\.count).max() ?? 0
+        for line in text.split(separator: "\n") where !line.hasPrefix("  ") || line.hasPrefix("      ") {
+            #expect(line.count <= max(width, longest + 6) || !line.hasPrefix(" "), "\(line)")
+        }
+    }
+
     @Test("without findings there is a summary, or nothing at all")
     func clean() {
         let report = Linter().report(on: [RuleExample(names: ["a.1.png", "a.2.png", "logo.png"]).evidence])

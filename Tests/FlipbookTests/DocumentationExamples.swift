@@ -41,6 +41,12 @@ private func fixing() async throws {
     try await UndoPlan("walk/").run()
 }
 
+private func session() async throws {
+    let session = LintSession()
+    let outcome = try await session.run(["shots/"])
+    print(TextReporter().text(of: outcome.report), terminator: "")
+}
+
 private func player(frames: FrameList, settings: PlaybackSettings) async throws {
     let player = Player(frames: frames, settings: settings)
     async let ended: RenderStatistics = player.run()

@@ -1,7 +1,6 @@
 import ArgumentParser
 import FlipbookCore
 import FlipbookLint
-import FlipbookManifest
 
 /// `flipbook fix INPUT...`.
 struct FixCommand: AsyncParsableCommand {
@@ -54,27 +53,20 @@ struct FixCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        do {
-            try await fix()
-        } catch is CancellationError {
-            throw ExitStatus.interrupted
-        } catch let error as FixError {
-            throw Failure(error)
-        }
-    }
-
-    private func fix() async throws {
-        var session = try LintSession(arguments)
+        let session = try arguments.session()
         let destinations = try arguments.destinations()
         let writer = ReportWriter(
             destinations: destinations,
             arguments: arguments,
-            root: session.currentFolder,
+            root: ConfigurationFinder.currentFolder,
             files: PromisedFiles(destinations.compactMap { $0.file.map { TextFile(path: $0, option: "--output") } })
         )
-        let targets = try session.targets(arguments.inputs)
-        _ = try writer.checkPlaces(targets, arguments.inputs)
-        let before = try await session.run(targets, trees: session.trees(arguments.inputs))
+        let (inputs, target) = (arguments.inputs, into.map { FilePath($0) })
+        let targets = try session.found(inputs)
+        _ = try writer.checkPlaces(targets, inputs)
+        let before = try await Interruption.session { () async throws(LintSessionError) in
+            try await session.run(targets, trees: session.trees(inputs))
+        }
         let plans = try await plans(for: before, session)
         if diff {
             let text = plans.map(\.description).joined()
@@ -86,82 +78,47 @@ struct FixCommand: AsyncParsableCommand {
             arguments.note("nothing to fix")
             return try await writer.finish(before)
         }
-        if let into {
-            let copy = try await write(plans, into: FilePath(into))
-            return try await writer.finish(try await session.run(arguments.inputs + [into], without: copy))
+        let arguments = arguments
+        let after = try await Interruption.session { () async throws(LintSessionError) in
+            try await session.carryOut(plans, of: before, inputs, into: target) { plan in
+                Self.tell(plan, into: target, arguments)
+            }
         }
-        try await fixInPlace(plans)
-        let folders = before.targets.groups.flatMap(\.folders)
-        let inputs = FixedInputs(arguments.inputs, folders, plans).names
-        try await writer.finish(try await session.run(inputs), besides: targets.faults)
+        try await writer.finish(after)
     }
 
     /// What there is to do; says what is not, and why.
     private func plans(for outcome: LintSession.Outcome, _ session: LintSession) async throws -> [FixPlan] {
         let targets = outcome.targets
         let settings = FixSettings(allowsUnsafe: unsafe, sizing: sizing)
-        let isBehindLink = { (finding: Finding) in finding.location.map(targets.isBehindLink) ?? false }
-        if outcome.reports.contains(where: { $0.findings.contains { isBehindLink($0) && settings.includes($0.fix) } }) {
+        if outcome.reports.contains(where: { report in
+            report.findings.contains { targets.isBehindLink($0) && settings.includes($0.fix) }
+        }) {
             let names = targets.links.prefix(3).map(\.description).joined(separator: ", ")
             arguments.note("what lies behind links to folders is not fixed; name the folders to fix them: \(names)")
         }
-        let plans = try await session.plans(for: outcome, settings: settings) { !isBehindLink($0) }
+        let plans = try await Interruption.session { () async throws(LintSessionError) in
+            try await session.plans(for: outcome, settings: settings)
+        }
         var told: Set<FixPlan.Refusal> = []
         for refusal in plans.flatMap(\.refusals) where told.insert(refusal).inserted {
             arguments.note(refusal.description)
         }
-        let active = plans.filter { $0.changeCount > 0 }
-        var seen: Set<FilePath> = []
-        for plan in active where !seen.insert(OverlappingInputs.resolved(plan.folder) ?? plan.folder).inserted {
-            // The second plan for a folder is for what it was before the first.
-            throw FixError.namedTwice(plan.folder)
-        }
-        return active
+        return plans.filter { $0.changeCount > 0 }
     }
 
-    /// - Returns: what the new folder stands for.
-    private func write(_ plans: [FixPlan], into target: FilePath) async throws -> FixedCopy {
-        guard plans.count == 1, let plan = plans.first else {
-            throw Failure(
-                message: "--into: \(plans.count) folders have something to fix, and this is one. "
-                    + "Name one folder, or leave --into out to fix the folders themselves.",
-                status: .usage
-            )
-        }
-        let folders = arguments.inputs.filter(LintTargets.isFolder).map { FilePath($0) }
-        try FixRunner.checkTarget(target, besides: folders)
-        try await Interruption.cancelling { try await FixRunner().fix(plan, into: target) }
+    /// Says what was done.
+    private static func tell(_ plan: FixPlan, into target: FilePath?, _ arguments: LintInputs) {
         if !arguments.quiet { Terminal.talk(String(plan.description.dropLast())) }
-        arguments.note("\(target): \(Self.count(plan))")
+        let count = plan.changeCount == 1 ? "1 change" : "\(plan.changeCount) changes"
+        guard let target else {
+            let advice = "undo with: flipbook undo \(plan.folder.string.quotedForShell)"
+            return arguments.note("\(plan.folder): \(count); \(advice)")
+        }
+        arguments.note("\(target): \(count)")
         let left = plan.undecodableNames
         if left > 0 {
             arguments.note("\(target): without \(left == 1 ? "1 file" : "\(left) files") whose name is not UTF-8")
         }
-        return FixedCopy(plan, in: target)
-    }
-
-    private func fixInPlace(_ plans: [FixPlan]) async throws {
-        for plan in plans {
-            try await Interruption.cancelling { try await FixRunner().fix(plan) }
-            if !arguments.quiet { Terminal.talk(String(plan.description.dropLast())) }
-            let advice = "undo with: flipbook undo \(plan.folder.string.quotedForShell)"
-            arguments.note("\(plan.folder): \(Self.count(plan)); \(advice)")
-        }
-    }
-
-    private static func count(_ plan: FixPlan) -> String {
-        plan.changeCount == 1 ? "1 change" : "\(plan.changeCount) changes"
-    }
-}
-
-extension Failure {
-    /// A fix that could not be made, or taken back.
-    init(_ error: FixError) {
-        let status: ExitStatus =
-            switch error {
-            case .outputExists, .namedTwice, .insideItself: .usage
-            default: .environment
-            }
-        self.init(message: error.sentence, status: status)
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FlipbookCore
 import FlipbookLint
+import Glibc
 
 /// `flipbook lint INPUT...`.
 struct LintCommand: AsyncParsableCommand {
@@ -40,25 +41,36 @@ struct LintCommand: AsyncParsableCommand {
     )
     var sandbox: Bool?
 
+    @Flag(
+        name: .customLong("init"),
+        help: "Write a commented \(LintConfiguration.fileName) for the current folder, and lint nothing."
+    )
+    var initialize = false
+
     func validate() throws {
-        if arguments.inputs.isEmpty, !printConfig { throw ValidationError("Missing expected argument '<input> ...'") }
+        if arguments.inputs.isEmpty, !printConfig, !initialize {
+            throw ValidationError("Missing expected argument '<input> ...'")
+        }
         if let writeBaseline, writeBaseline.isEmpty || writeBaseline.utf8.contains(0) {
             throw ValidationError("\"\(FilePath(writeBaseline))\": no file can have this name.")
         }
     }
 
     func run() async throws {
+        if initialize { return try writeConfiguration() }
         if printConfig {
-            var session = try LintSession(arguments)
+            let session = try arguments.session()
             let inputs = arguments.inputs.isEmpty ? ["."] : arguments.inputs
-            let texts = try session.targets(inputs).groups.map { $0.configuration.text(of: RuleRegistry.descriptions) }
+            let texts = try session.found(inputs).groups.map { $0.configuration.text(of: RuleRegistry.descriptions) }
             return Terminal.print(String(texts.joined(separator: "---\n").dropLast()))
         }
         do {
             let start = try LintStart.taken() ?? start()
-            let session = start.session
-            let outcome = try await session.run(start.targets, trees: session.trees(arguments.inputs))
-            if !arguments.options.select.isEmpty { sayUnseen(start.targets.groups.map(\.configuration)) }
+            let (session, targets, inputs) = (start.session, start.targets, arguments.inputs)
+            let outcome = try await Interruption.session { () async throws(LintSessionError) in
+                try await session.run(targets, trees: session.trees(inputs))
+            }
+            if !arguments.options.select.isEmpty { sayUnseen(targets.groups.map(\.configuration)) }
             if let writeBaseline {
                 let all = LintBaseline(outcome.whole)
                 let file = FilePath(writeBaseline)
@@ -77,6 +89,29 @@ struct LintCommand: AsyncParsableCommand {
         } catch is CancellationError {
             throw ExitStatus.interrupted
         }
+    }
+
+    /// Writes a configuration that fits what lies in the current folder and below.
+    private func writeConfiguration() throws {
+        let name = LintConfiguration.fileName
+        if !arguments.inputs.isEmpty {
+            throw Failure(
+                message: "--init: it writes \(name) for the current folder; go there, and name no input.",
+                status: .usage
+            )
+        }
+        let file = FilePath(name)
+        guard access(name, F_OK) != 0 else {
+            throw Failure(message: "\(name): is there already. Edit it, or remove it first.", status: .usage)
+        }
+        let text: String
+        do throws(LintSessionError) {
+            text = try LintSession.configurationTemplate(for: FilePath("."))
+        } catch {
+            throw Failure(error)
+        }
+        try TextFile(path: file, option: "--init").write(text)
+        arguments.note("\(name) written; 'flipbook lint .' goes by it")
     }
 
     /// Says which rules of the groups that the command line selects do not run, since they look at pixels.

@@ -1,33 +1,9 @@
 import FlipbookCore
-import FlipbookImaging
 import FlipbookLint
-import FlipbookManifest
 import Glibc
 
-/// A baseline on disk.
+/// Where a baseline is written.
 enum BaselineFile {
-    /// The baseline in a file.
-    /// - Throws: ``Failure`` for a file that cannot be read or has mistakes.
-    static func read(_ file: FilePath) throws -> LintBaseline {
-        do {
-            let bytes = try ManifestFile.contents(of: file, atMost: YAMLReader.largestByteCount + 1)
-            return try LintBaseline(decoding: YAMLReader.node(of: bytes, file: file), file: file)
-        } catch let error as FileSystemError {
-            throw Failure(message: error.sentence, status: .environment)
-        } catch let error as ManifestError {
-            throw Failure(message: error.sentence, status: .usage)
-        }
-    }
-
-    /// A report without what a baseline has, which keeps what it did not use.
-    static func leaveOut(_ baseline: inout LintBaseline?, of report: LintReport) -> LintReport {
-        guard let (rest, unused) = baseline?.applied(to: report) else { return report }
-        baseline?.entries = unused
-        return rest
-    }
-}
-
-extension BaselineFile {
     /// Checks that a new baseline may be written: that it takes the place of nothing but a baseline.
     /// - Parameters:
     ///   - read: what is linted.
@@ -50,7 +26,7 @@ extension BaselineFile {
         var status = stat()
         guard stat(file.string, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else { return }
         do {
-            _ = try Self.read(file)
+            _ = try LintBaseline(reading: file)
         } catch {
             throw Failure(
                 message: "\(option) \(file): is there already and is no baseline. Choose another name, or remove it.",

@@ -25,7 +25,7 @@ struct LintStart {
 extension LintCommand {
     /// Looks at names alone, then gives up what linting does not need. Call it before the process has a second thread.
     func enterSandbox() throws {
-        guard !printConfig else { return }
+        guard !printConfig, !initialize else { return }
         guard sandbox != false else {
             if verbose { arguments.note("sandbox: none, as --no-sandbox asks") }
             return
@@ -45,17 +45,17 @@ extension LintCommand {
 
     /// Finds what the command line leads to.
     func start() throws -> LintStart {
-        var session = try LintSession(arguments)
+        let session = try arguments.session()
         let destinations = try arguments.destinations()
         var files = destinations.compactMap { $0.file.map { TextFile(path: $0, option: "--output") } }
         if let writeBaseline { files.append(TextFile(path: FilePath(writeBaseline), option: "--write-baseline")) }
         let writer = ReportWriter(
             destinations: destinations,
             arguments: arguments,
-            root: session.currentFolder,
+            root: ConfigurationFinder.currentFolder,
             files: PromisedFiles(files)
         )
-        let targets = try session.targets(arguments.inputs)
+        let targets = try session.found(arguments.inputs)
         let read = try writer.checkPlaces(targets, arguments.inputs)
         if let writeBaseline {
             try BaselineFile.checkPlace(FilePath(writeBaseline), besides: read, destinations)

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookLint
+import FlipbookManifest
 import Glibc
 
 /// Writes reports where they are to go.
@@ -27,12 +28,10 @@ struct ReportWriter {
     }
 
     /// Writes what was found, says what could not be judged, and ends with the run's status.
-    /// - Parameter earlier: inputs that could not be judged before a fix gave others new names.
-    func finish(_ outcome: LintSession.Outcome, besides earlier: [LintTargets.Fault] = []) async throws {
-        var told: Set<LintFault> = []
-        let faults = (earlier + outcome.targets.faults).filter { told.insert($0.fault).inserted }
+    func finish(_ outcome: LintSession.Outcome) async throws {
+        let faults = outcome.targets.faults
         var report = outcome.report
-        report.faults = faults.map(\.fault)
+        report.faults = faults.map { LintFault($0.path, message: $0.error.sentence) }
         var surroundings = ReportFormat.Surroundings()
         surroundings.ending = arguments.quiet ? .none : .summary
         surroundings.failLevel = outcome.failLevel
@@ -41,12 +40,19 @@ struct ReportWriter {
         surroundings.rules = RuleRegistry.descriptions
         surroundings.table = RuleRegistry.all
         if destinations.contains(where: { $0.format == .html }) {
-            surroundings.thumbnails = try await Interruption.cancelling { [report] in
-                try await Thumbnail.all(in: report)
+            do {
+                surroundings.thumbnails = try await Interruption.cancelling { [report] in
+                    try await Thumbnail.all(in: report)
+                }
+            } catch is CancellationError {
+                throw ExitStatus.interrupted
             }
         }
         for destination in destinations {
-            surroundings.coloring = destination.file == nil ? Terminal.coloring : .none
+            let isPrinted = destination.file == nil
+            let hasColor = isPrinted && Terminal.hasColor(on: STDOUT_FILENO, arguments.color)
+            surroundings.coloring = hasColor ? .ansi : .none
+            surroundings.width = isPrinted ? Terminal.width(of: STDOUT_FILENO) : nil
             let text = destination.format.reporter(in: surroundings).text(of: report)
             if let file = destination.file {
                 try files.write(text, to: file)
@@ -55,16 +61,29 @@ struct ReportWriter {
             }
         }
         for sentence in outcome.targets.notes { arguments.note(sentence) }
-        for fault in faults { Terminal.complain(fault.fault.message) }
+        for fault in report.faults { Terminal.complain(fault.message) }
         if let status = ExitStatus(faults) { throw status }
         if outcome.fails { throw ExitStatus.incomplete }
     }
 }
 
-extension Terminal {
-    /// Colour on a terminal, unless `NO_COLOR` is set or `TERM` is `dumb`.
-    fileprivate static var coloring: TextReporter.Coloring {
-        guard isatty(STDOUT_FILENO) == 1, getenv("NO_COLOR").map({ $0.pointee == 0 }) ?? true else { return .none }
-        return getenv("TERM").map { String(cString: $0) != "dumb" } ?? false ? .ansi : .none
+extension ExitStatus {
+    /// How a command ends that met some faults: that something is not there weighs more than a wrong word.
+    fileprivate init?(_ faults: [LintTargets.Fault]) {
+        guard let first = faults.first else { return nil }
+        self = faults.lazy.map { ExitStatus($0.error) }.first { $0 == .environment } ?? ExitStatus(first.error)
+    }
+
+    private init(_ error: any ExplainedError) {
+        self =
+            switch error {
+            case let error as LintInputError:
+                switch error {
+                case .missing, .noMatch, .system: .environment
+                case .pattern, .unusable: .usage
+                }
+            case let error as ManifestFileError: ExitStatus(error)
+            default: .environment
+            }
     }
 }

@@ -11,6 +11,7 @@ public import Logging
 extension MissingFramePolicy: ExpressibleByArgument {}
 extension MismatchPolicy: ExpressibleByArgument {}
 extension FileOrder: ExpressibleByArgument {}
+extension Terminal.Coloring: ExpressibleByArgument {}
 extension Dialect: ExpressibleByArgument {}
 extension UserInterfaceIdiom: ExpressibleByArgument {}
 extension SequenceWords: ExpressibleByArgument {}

@@ -1,6 +1,8 @@
 import ArgumentParser
 import FlipbookCore
 import FlipbookLint
+import FlipbookManifest
+import Glibc
 
 /// What `lint` and `fix` share: what is judged, how deep, and how it is told.
 struct LintInputs: ParsableArguments {
@@ -42,14 +44,72 @@ struct LintInputs: ParsableArguments {
     )
     var deep = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Whether findings stand out by colour; auto is on a terminal, or where FORCE_COLOR or CLICOLOR_FORCE is set, "
+                + "and never with NO_COLOR.",
+            valueName: "when"
+        )
+    )
+    var color: Terminal.Coloring = .auto
+
     @Flag(name: .shortAndLong, help: "Print findings only, no summary and no notes.")
     var quiet = false
 
     @OptionGroup var policies: SequencePolicies
 
+    @Option(words: \.$mismatch) var mismatch: MismatchPolicy?
+
+    @Option(
+        help: ArgumentHelp("Judge these frame numbers; those that are not there are missing.", valueName: "range"),
+        transform: { try FrameSelection(parsing: $0) }
+    )
+    var frames: FrameSelection?
+
+    @Option(\.frameRate) var fps: FrameRate?
+
+    @Option(
+        help: ArgumentHelp(
+            "Judge the variants of this scale factor, where there are any: 1, 2 or 3.",
+            valueName: "scale"
+        )
+    )
+    var scale: Int?
+
     @OptionGroup var device: IdiomOption
 
     @OptionGroup(title: "What counts") var options: LintOptions
+
+    func validate() throws {
+        if let scale, !(1...3).contains(scale) { throw ValidationError("--scale: give 1, 2 or 3.") }
+        _ = try frames?.numbers(in: policies.dialect)
+    }
+
+    /// What the options ask for. Reads the baseline, if there is one.
+    func session() throws -> LintSession {
+        var session = LintSession()
+        if let config = options.config { session.configuration = .file(FilePath(config)) }
+        if options.noConfig { session.configuration = .value(LintConfiguration()) }
+        session.changes = try options.changes()
+        session.conditions.dialect = policies.dialect
+        session.conditions.missing = policies.missing
+        session.conditions.maximumGap = policies.maximumGap
+        session.conditions.mismatch = mismatch
+        session.conditions.idiom = device.idiom
+        session.conditions.frames = try frames?.numbers(in: policies.dialect)
+        session.conditions.scale = scale
+        session.conditions.frameRate = fps
+        (session.isRecursive, session.isDeep) = (recursive, deep)
+        do throws(LintSessionError) {
+            session.baseline = try options.baseline.map { file throws(LintSessionError) in
+                try LintBaseline(reading: FilePath(file))
+            }
+        } catch {
+            throw Failure(error)
+        }
+        session.day = .today
+        return session
+    }
 
     /// The reports that the options ask for.
     func destinations() throws(Failure) -> [ReportDestination] {
@@ -65,5 +125,61 @@ struct LintInputs: ParsableArguments {
 
     func note(_ text: String) {
         if !quiet { Terminal.talk("note: \(text.closingSentence)") }
+    }
+}
+
+extension CalendarDate {
+    /// Today where we are.
+    fileprivate static var today: CalendarDate? {
+        var now = time(nil)
+        var parts = tm()
+        guard localtime_r(&now, &parts) != nil else { return nil }
+        return CalendarDate(year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
+    }
+}
+
+extension Failure {
+    /// Why a session did not end.
+    init(_ error: LintSessionError) {
+        let status: ExitStatus =
+            switch error {
+            case .mistakes, .noRules, .severalFolders: .usage
+            case .manifest(let error): ExitStatus(error)
+            case .unreadable: .environment
+            case .fix(.outputExists), .fix(.namedTwice), .fix(.insideItself): .usage
+            case .fix: .environment
+            case .cancelled: .interrupted
+            }
+        self.init(message: error.sentence, status: status)
+    }
+
+    /// A fix that could not be made, or taken back.
+    init(_ error: FixError) { self.init(.fix(error)) }
+}
+
+extension LintSession {
+    /// What some inputs lead to, in the words of the command where one cannot be looked at.
+    func found(_ inputs: [String]) throws(Failure) -> LintTargets {
+        do {
+            return try targets(inputs)
+        } catch {
+            throw Failure(error)
+        }
+    }
+}
+
+extension Interruption {
+    /// Runs a part of a session; a signal cancels it.
+    /// - Throws: ``Failure``, or the status of an interrupted run.
+    static func session<Result: Sendable>(
+        _ operation: @escaping @Sendable () async throws(LintSessionError) -> Result
+    ) async throws -> Result {
+        do {
+            return try await cancelling { try await operation() }
+        } catch LintSessionError.cancelled {
+            throw ExitStatus.interrupted
+        } catch let error as LintSessionError {
+            throw Failure(error)
+        }
     }
 }

@@ -13,6 +13,14 @@ struct LintOptions: ParsableArguments {
     )
     var select: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "Run the rules that are usual in a trade: \(RuleSet.all.map(\.name).joined(separator: ", ")).",
+            valueName: "set"
+        )
+    )
+    var ruleSet: [String] = []
+
     @Option(help: ArgumentHelp("Do not run these rules, in addition to the file's.", valueName: "rules"))
     var ignore: [String] = []
 
@@ -45,24 +53,21 @@ struct LintOptions: ParsableArguments {
         }
     }
 
-    /// The configuration with what the command line says on top of it.
-    func applied(to configuration: LintConfiguration) throws(Failure) -> LintConfiguration {
-        var result = configuration
-        if !select.isEmpty {
-            for value in select where value.split(whereSeparator: { ", ".contains($0) }).isEmpty {
-                throw Failure(
-                    message:
-                        "--select \"\(FilePath(value))\": this names no rule, so nothing would be judged. Give ids or "
-                        + "groups such as seq,load.truncated, or leave --select out.",
-                    status: .usage
-                )
-            }
-            result.settings.select = try Self.selectors(select, of: "--select")
-            result.settings.ignore = []
+    /// What the command line says before every configuration.
+    func changes() throws(Failure) -> LintConfiguration.Changes {
+        var result = LintConfiguration.Changes()
+        for value in select where value.split(whereSeparator: { ", ".contains($0) }).isEmpty {
+            throw Failure(
+                message:
+                    "--select \"\(FilePath(value))\": this names no rule, so nothing would be judged. Give ids or "
+                    + "groups such as seq,load.truncated, or leave --select out.",
+                status: .usage
+            )
         }
-        result.settings.ignore += try Self.selectors(ignore, of: "--ignore")
-        result.failLevel = failLevel ?? result.failLevel
-        result.maxWarnings = maxWarnings ?? result.maxWarnings
+        let selected = try Self.selectors(select, of: "--select") + Self.selectors(ruleSet, of: "--rule-set")
+        if !selected.isEmpty { result.select = selected }
+        result.ignore = try Self.selectors(ignore, of: "--ignore")
+        (result.failLevel, result.maxWarnings) = (failLevel, maxWarnings)
         return result
     }
 

@@ -9,16 +9,38 @@ enum Terminal {
     /// Whether the terminal on standard error is this process's, and not that of one in the foreground.
     static var isOurs: Bool { tcgetpgrp(STDERR_FILENO) == getpgrp() }
 
-    /// Whether colour is wanted: on a terminal, unless `NO_COLOR` is set or `TERM` is `dumb`.
-    static var hasColor: Bool {
-        guard isWatched, getenv("NO_COLOR").map({ $0.pointee == 0 }) ?? true else { return false }
-        return getenv("TERM").map { String(cString: $0) != "dumb" } ?? false
+    /// Whether text stands out by colour.
+    enum Coloring: String, CaseIterable {
+        /// On a terminal, as the environment asks for.
+        case auto
+        /// Everywhere, as in the log of a build.
+        case always
+        /// Nowhere.
+        case never
+    }
+
+    /// Whether colour is wanted on standard error.
+    static var hasColor: Bool { hasColor(on: STDERR_FILENO) }
+
+    /// Whether colour is wanted on a stream: never where `NO_COLOR` is set, always where `FORCE_COLOR` or
+    /// `CLICOLOR_FORCE` is and says no 0, else on a terminal, unless `TERM` is `dumb`.
+    static func hasColor(on stream: Int32, _ coloring: Coloring = .auto) -> Bool {
+        guard coloring == .auto else { return coloring == .always }
+        func value(_ name: String) -> String? {
+            getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+        }
+        if value("NO_COLOR") != nil { return false }
+        if ["FORCE_COLOR", "CLICOLOR_FORCE"].contains(where: { value($0).map { $0 != "0" } ?? false }) { return true }
+        return isatty(stream) == 1 && value("TERM").map { $0 != "dumb" } ?? false
     }
 
     /// Columns of the terminal on standard error; 80 where it does not say.
-    static var width: Int {
+    static var width: Int { width(of: STDERR_FILENO) ?? 80 }
+
+    /// Columns of the terminal that a stream leads to; `nil` where it leads to none, or it does not say.
+    static func width(of stream: Int32) -> Int? {
         var size = winsize()
-        guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+        guard ioctl(stream, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
         return Int(size.ws_col)
     }
 
@@ -56,10 +78,13 @@ enum Terminal {
     /// Ends the process. A result that nobody could be told is no success.
     static func exit(_ status: ExitStatus) -> Never {
         let failure = printFailure.withLock { $0 }
-        guard status == .done, failure != 0 else { DisplayErrors.end(status) }
+        guard status == .done || status == .incomplete, failure != 0 else { DisplayErrors.end(status) }
         // Nobody read it, and someone asked not to wait for that.
         if failure == ETIMEDOUT { Glibc.exit(ExitStatus.interrupted.code) }
-        complain("Standard output cannot be written: \(String(cString: strerror(failure))). What was made is complete.")
+        complain(
+            "Standard output cannot be written: \(String(cString: strerror(failure))). The result was not told; files that "
+                + "were made are complete."
+        )
         Glibc.exit(ExitStatus.environment.code)
     }
 }

@@ -5,7 +5,7 @@ import FlipbookCore
 ///     {"version":1,"findings":[
 ///     {"rule":"seq.gap","sequence":"walk/walk.####.png","frames":"5-6","fingerprint":"9ae1…"}
 ///     ]}
-package struct LintBaseline: Hashable, Sendable {
+public struct LintBaseline: Hashable, Sendable {
     /// The version of the format.
     package static let version = 1
 
@@ -47,7 +47,7 @@ package struct LintBaseline: Hashable, Sendable {
     }
 
     /// A baseline of everything that a report has.
-    package init(_ report: LintReport) {
+    public init(_ report: LintReport) {
         entries = report.findings.map(Entry.init)
     }
 
@@ -90,7 +90,7 @@ package struct LintBaseline: Hashable, Sendable {
     }
 
     /// The baseline as a file, an entry a line, so that a change of one is a change of one line.
-    package var text: String {
+    public var text: String {
         let lines = entries.map { entry in
             JSONValue.object([
                 ("rule", .string(entry.rule)), ("sequence", .string(entry.sequence)),

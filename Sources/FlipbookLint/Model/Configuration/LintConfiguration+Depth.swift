@@ -7,7 +7,7 @@ extension LintConfiguration {
         let selectors = (settings.select ?? []) + overrides.flatMap { $0.settings.select ?? [] }
         return selectors.lazy.compactMap { selector -> EvidenceLevel? in
             switch selector {
-            case .all, .standard: return nil
+            case .all, .standard, .set: return nil
             case .group, .rule:
                 let levels = rules.filter { selector.matches($0.id) && !isIgnored($0.id) }.map(\.evidence)
                 return levels.min()

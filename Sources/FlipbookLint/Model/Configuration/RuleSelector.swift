@@ -1,11 +1,13 @@
 public import FlipbookCore
 
-/// Some rules: one by its id, a group of them (`seq` or `seq.*`), `default` or `all`.
+/// Some rules: one by its id, a group of them (`seq` or `seq.*`), a ``RuleSet`` by its name, `default` or `all`.
 public enum RuleSelector: Hashable, Sendable {
     /// Every rule.
     case all
     /// The rules that run where nothing is selected: all but these, which are a matter of taste.
     case standard(besides: Set<RuleID>)
+    /// The rules of a set; those besides are a matter of taste, and run only where the set adds them.
+    case set(RuleSet, besides: Set<RuleID>)
     /// The rules whose ids begin with this word and a dot.
     case group(String)
     /// One rule.
@@ -21,8 +23,13 @@ public enum RuleSelector: Hashable, Sendable {
             self = .all
             return
         }
+        let optional = Set(descriptions.lazy.filter { !$0.isDefault }.map(\.id))
         if text.utf8.elementsEqual("default".utf8) {
-            self = .standard(besides: Set(descriptions.lazy.filter { !$0.isDefault }.map(\.id)))
+            self = .standard(besides: optional)
+            return
+        }
+        if let set = RuleSet.all.first(where: { $0.name.utf8.elementsEqual(text.utf8) }) {
+            self = .set(set, besides: optional)
             return
         }
         let rules = descriptions.map(\.id)
@@ -32,7 +39,9 @@ public enum RuleSelector: Hashable, Sendable {
         } else if rules.contains(where: { $0.group.utf8.elementsEqual(name.utf8) }) {
             self = .group(name)
         } else {
-            let names = rules.map(\.rawValue) + Set(rules.map(\.group)).sorted() + ["all", "default"]
+            let names =
+                rules.map(\.rawValue) + Set(rules.map(\.group)).sorted() + ["all", "default"]
+                + RuleSet.all.map(\.name)
             throw RuleSelectorError(text: text, nearest: nearestWord(to: text, among: names))
         }
     }
@@ -42,6 +51,7 @@ public enum RuleSelector: Hashable, Sendable {
         switch self {
         case .all: true
         case .standard(let optional): !optional.contains(rule)
+        case .set(let set, let optional): set.has(rule, byDefault: !optional.contains(rule))
         case .group(let group): rule.group.utf8.elementsEqual(group.utf8)
         case .rule(let other): rule == other
         }
@@ -50,7 +60,7 @@ public enum RuleSelector: Hashable, Sendable {
     /// How narrow the selector is: what says one rule counts before what says many.
     var specificity: Int {
         switch self {
-        case .all, .standard: 0
+        case .all, .standard, .set: 0
         case .group: 1
         case .rule: 2
         }
@@ -63,6 +73,7 @@ extension RuleSelector: CustomStringConvertible {
         switch self {
         case .all: "all"
         case .standard: "default"
+        case .set(let set, _): set.name
         case .group(let group): group
         case .rule(let rule): rule.rawValue
         }

@@ -21,13 +21,15 @@ public struct SequenceEvidence: Sendable {
     /// The numbers that should be there and are not.
     public package(set) var missing: FrameSet
     /// The numbers that should be there, with the missing ones, in display order; `nil` where nothing tells.
-    public let expected: FrameSet?
+    public package(set) var expected: FrameSet?
     /// Whether the files are those of an asset catalog, in which slots say what a file is for, not its name.
     package var isOfImageSets = false
     /// Whether a manifest shows the pictures mirrored where the language is written from right to left.
     package var flipsForRightToLeft = false
     /// The files of an asset catalog whose size does not go with their slot, which asset.wrong-size says.
     package var oddVariants: Set<FilePath> = []
+    /// How many frames a second are shown; `nil` where nothing says so.
+    public var frameRate: FrameRate?
     /// What will be done about missing numbers.
     public var gaps = GapPolicy()
     /// What will be done about frames of another size or scale.

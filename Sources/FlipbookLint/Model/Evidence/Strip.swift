@@ -1,4 +1,4 @@
-import FlipbookCore
+package import FlipbookCore
 package import FlipbookImaging
 
 /// The frames of a sequence at one scale factor, in the order in which they are shown, with their pixels' facts.
@@ -7,6 +7,17 @@ package import FlipbookImaging
 package struct Strip {
     /// The frames whose pixels are known, and those pixels.
     package let frames: [(frame: FrameEvidence, pixels: PictureFacts)]
+    /// How many frames a second are shown, where the frames do not say it themselves.
+    package let frameRate: FrameRate
+
+    /// When each frame is shown, in seconds.
+    package var starts: [Double] {
+        var time = 0.0
+        return frames.map { frame, _ in
+            defer { time += (frame.duration ?? frameRate.frameDuration).seconds }
+            return time
+        }
+    }
 
     /// The strips of an animation, one for each scale factor; none for stills, numbered
     /// ones included.
@@ -17,7 +28,8 @@ package struct Strip {
                 frames: sequence.frames.compactMap { frame in
                     guard frame.scale == scale, let pixels = frame.pixels else { return nil }
                     return (frame, pixels)
-                }
+                },
+                frameRate: sequence.frameRate ?? .imageViewDefault
             )
         }
     }

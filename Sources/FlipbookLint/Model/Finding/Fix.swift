@@ -70,6 +70,21 @@ public struct Fix: Hashable, Sendable {
     }
 }
 
+extension Fix {
+    /// The fix without what changes names or makes files, for files that something else names.
+    var keepingNames: Fix {
+        Fix(
+            words,
+            by: operations.filter { operation in
+                switch operation {
+                case .rename, .renumber, .hold: false
+                case .place, .resample, .dropAlpha: true
+                }
+            }
+        )
+    }
+}
+
 extension Fix: CustomStringConvertible {
     /// What to do, a sentence, safe to print.
     public var description: String { words }

@@ -70,6 +70,8 @@ struct LintRun {
             for index in found.indices {
                 found[index].storedCanonicalSequence = canonicalName
                 found[index].manifests = sequence.manifest.map { [$0] } ?? []
+                // A manifest names the files, so no program gives them other names.
+                if sequence.manifest != nil { found[index].fix = found[index].fix.keepingNames }
             }
             take(found, of: active, at: own, in: place, else: sequence.frames.first?.path ?? folder.givenPath)
         }

@@ -12,6 +12,8 @@ public struct Linter: Sendable {
     public let configuration: LintConfiguration
     /// Today, for suppressions that expire; `nil` where none does.
     public let day: CalendarDate?
+    /// The rules that were given and do not run, since they look deeper than this linter may.
+    public let leftOut: [RuleID]
     /// The rules that run only where the configuration selects them.
     let optional: Set<RuleID>
 
@@ -19,13 +21,13 @@ public struct Linter: Sendable {
     /// - Parameters:
     ///   - rules: the rules that can run. They do unless the configuration says otherwise.
     ///   - configuration: which of them run where, and how.
-    ///   - deepest: how deep it may look. Rules that have to look deeper are left out; those that need the pixels
-    ///     are, unless they are asked for.
+    ///   - deepest: how deep it may look; rules that have to look deeper are ``leftOut``. By default as deep as the
+    ///     rules have to.
     ///   - day: today, for suppressions that expire.
     public init(
         rules: [LintRule],
         configuration: LintConfiguration = LintConfiguration(),
-        deepest: EvidenceLevel = .headers,
+        deepest: EvidenceLevel = .pixels,
         day: CalendarDate? = nil
     ) {
         self.init(rules: rules, optional: [], configuration: configuration, deepest: deepest, day: day)
@@ -40,6 +42,7 @@ public struct Linter: Sendable {
         day: CalendarDate?
     ) {
         self.rules = rules.filter { $0.description.evidence <= deepest }
+        leftOut = rules.filter { $0.description.evidence > deepest }.map(\.id)
         self.optional = optional
         self.configuration = configuration
         self.day = day

@@ -22,6 +22,8 @@ public enum ReportFormat: String, CaseIterable, Sendable {
     public struct Surroundings: Sendable {
         /// Whether text stands out by colour.
         package var coloring = TextReporter.Coloring.none
+        /// The columns that text has; `nil` where a line may be as long as it likes.
+        package var width: Int?
         /// Whether text ends with a line that sums up.
         package var ending = TextReporter.Ending.summary
         /// From which severity on a finding fails a test.
@@ -44,7 +46,8 @@ public enum ReportFormat: String, CaseIterable, Sendable {
     /// The reporter for this format.
     public func reporter(in surroundings: Surroundings = Surroundings()) -> any Reporter {
         switch self {
-        case .text: TextReporter(coloring: surroundings.coloring, ending: surroundings.ending)
+        case .text:
+            TextReporter(coloring: surroundings.coloring, ending: surroundings.ending, width: surroundings.width)
         case .compact: CompactReporter()
         case .json: JSONReporter()
         case .sarif:

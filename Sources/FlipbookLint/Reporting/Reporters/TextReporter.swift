@@ -30,14 +30,17 @@ public struct TextReporter: Reporter {
     package let coloring: Coloring
     /// Whether the last line sums up.
     package let ending: Ending
+    /// The columns that there are; `nil` where a line may be as long as it likes.
+    private let width: Int?
 
     /// Text without colours, and with a line that sums up.
     public init() { self.init(coloring: .none) }
 
     /// A reporter, by default without colour and with a summary.
-    package init(coloring: Coloring = .none, ending: Ending = .summary) {
+    package init(coloring: Coloring = .none, ending: Ending = .summary, width: Int? = nil) {
         self.coloring = coloring
         self.ending = ending
+        self.width = width
     }
 
     /// The findings by sequence, in the order in which these were linted, and the summary.
@@ -64,13 +67,38 @@ public struct TextReporter: Reporter {
         // Columns line up, unless one long name would push all others away.
         let width = findings.map { $0.placeAlone.count }.filter { $0 <= 40 }.max() ?? 0
         let ruleWidth = findings.map { $0.rule.rawValue.count }.max() ?? 0
+        let severityWidth = severityWidth(findings)
         let lines = findings.map { finding in
-            let severity = paint(padded(finding.severity.rawValue, to: severityWidth(findings)), finding.severity.style)
-            return "  \(padded(finding.placeAlone, to: width))  \(severity)  "
-                + "\(padded(finding.rule.rawValue, to: ruleWidth))  \(finding.message) \(finding.fix)\n"
+            let severity = paint(padded(finding.severity.rawValue, to: severityWidth), finding.severity.style)
+            let place = padded(finding.placeAlone, to: width)
+            let head = "  \(place)  \(severity)  \(padded(finding.rule.rawValue, to: ruleWidth))  "
+            let columns = place.count + severityWidth + ruleWidth + 8
+            return wrapped("\(finding.message) \(finding.fix)", behind: head, of: columns) + "\n"
         }
         return title + "\n" + lines.joined()
     }
+
+    /// A text behind a head of some columns; where it does not fit, its words go on below, set in.
+    private func wrapped(_ text: String, behind head: String, of columns: Int) -> String {
+        guard let width, columns + text.count > width else { return head + text }
+        // Beside a long head there is no room for a text: it begins on a line of its own.
+        let indent = columns + Self.leastRoom <= width ? columns : Self.indent
+        var lines = indent == columns ? [head] : [head.trimmingTrailingSpaces, String(repeating: " ", count: indent)]
+        var (used, isEmpty) = (indent, true)
+        for word in text.split(separator: " ") {
+            if !isEmpty, used + 1 + word.count > width {
+                lines.append(String(repeating: " ", count: indent))
+                (used, isEmpty) = (indent, true)
+            }
+            lines[lines.count - 1] += (isEmpty ? "" : " ") + word
+            used += word.count + (isEmpty ? 0 : 1)
+            isEmpty = false
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// The columns that a text behind a head needs at least, and by how many it is set in where it has fewer.
+    private static let (leastRoom, indent) = (32, 6)
 
     private func severityWidth(_ findings: [Finding]) -> Int {
         findings.map { $0.severity.rawValue.count }.max() ?? 0
@@ -111,6 +139,15 @@ public struct TextReporter: Reporter {
 
     private func paint(_ text: String, _ style: TextStyle) -> String {
         coloring == .ansi ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+    }
+}
+
+extension String {
+    /// The text without the spaces at its end.
+    fileprivate var trimmingTrailingSpaces: String {
+        var text = self
+        while text.last == " " { text.removeLast() }
+        return text
     }
 }
 

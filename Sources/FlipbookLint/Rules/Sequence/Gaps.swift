@@ -170,7 +170,7 @@ private func refusal(of missing: FrameSet, in sequence: SequenceEvidence) -> Ver
         message:
             "\(missing.asFrames) \(missing.count == 1 ? "is" : "are") missing (\(missing.count) of \(all))\(length).",
         fix: "Render \(missing.them), or \(way).",
-        by: sequence.manifest == nil ? sequence.pattern.map { [.hold(missing, in: $0)] } ?? [] : [],
+        by: sequence.pattern.map { [.hold(missing, in: $0)] } ?? [],
         measured: (all - sequence.missing.count).of("frame"),
         expected: all.of("frame")
     )

@@ -11,7 +11,8 @@ extension LintRule {
         summary: "The picture flashes more than three times within a second.",
         discussion:
             "WCAG 2, success criterion 2.3.1: a flash is a pair of opposing changes of the relative luminance by a "
-            + "tenth or more, the darker one below 0.8. The whole picture's mean is judged, over black, at 30 frames a second.",
+            + "tenth or more, the darker one below 0.8. The whole picture's mean is judged, over black, "
+            + "at the sequence's own rate: that of its manifest or of --fps, else 30 frames a second.",
         rationale: "Flashes can cause seizures; broadcasters and stores refuse such films.",
         remedy: "Play it slower, or soften the changes of brightness.",
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"])],
@@ -24,10 +25,11 @@ extension LintRule {
         ],
         judge: .strips { strip in
             let changes = brightnessChanges(strip.frames.map { $0.pixels.grid.luminance })
+            let starts = strip.starts
             var (worst, most) = (0, 0)
             var start = changes.startIndex
             for end in changes.indices {
-                while changes[end] - changes[start] >= framesPerSecond { start += 1 }
+                while starts[changes[end]] - starts[changes[start]] >= 1 - 1e-9 { start += 1 }
                 // Two opposing changes make a flash.
                 let flashes = (end - start + 1) / 2
                 if flashes > most { (worst, most) = (changes[start], flashes) }
@@ -36,7 +38,8 @@ extension LintRule {
             return [
                 Verdict(
                     on: [strip.frames[worst].frame],
-                    message: "from here on the picture flashes \(most) times within a second at 30 frames a second; "
+                    message:
+                        "from here on the picture flashes \(most) times within a second at \(strip.frameRate) frames a second; "
                         + "\(allowed) are safe.",
                     fix: "Play it slower, or soften the changes of brightness.",
                     measured: "\(most)",
@@ -46,9 +49,6 @@ extension LintRule {
         }
     )
 }
-
-/// The frames of one second.
-private let framesPerSecond = 30
 
 /// Flashes within a second that are still allowed.
 private let allowed = 3

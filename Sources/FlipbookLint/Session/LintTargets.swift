@@ -1,41 +1,50 @@
-import FlipbookCore
+package import FlipbookCore
 import FlipbookImaging
-import FlipbookLint
+package import FlipbookLintModel
+import FlipbookLintReporting
 import FlipbookManifest
-import Glibc
 
-/// What the inputs of `flipbook lint` lead to, put together by the configuration that holds for it.
-struct LintTargets {
+#if canImport(Musl)
+    internal import Musl
+#else
+    internal import Glibc
+#endif
+
+/// What the paths of a session lead to, put together by the configuration that holds for it.
+package struct LintTargets: Sendable {
     /// Folders that are linted by one configuration.
-    struct Group {
-        let configuration: LintConfiguration
+    package struct Group: Sendable {
+        /// The configuration.
+        package let configuration: LintConfiguration
         fileprivate let root: FilePath
-        fileprivate(set) var folders: [FolderEvidence] = []
+        /// What lies in the folders.
+        package fileprivate(set) var folders: [FolderEvidence] = []
         /// Folders of which everything is linted, also below, as the configuration sees them.
-        fileprivate(set) var covered: [FilePath] = []
+        package fileprivate(set) var covered: [FilePath] = []
     }
 
-    /// An input that is not linted, and how the command ends for it.
-    struct Fault {
-        let fault: LintFault
-        let status: ExitStatus
+    /// An input that is not linted, or a folder below one, and why.
+    package struct Fault: Sendable {
+        /// The input, or the folder below it.
+        package let path: FilePath
+        /// Why.
+        package let error: any ExplainedError
 
-        fileprivate init(_ path: FilePath, _ message: String, _ status: ExitStatus) {
-            fault = LintFault(path, message: message)
-            self.status = status
+        fileprivate init(_ path: FilePath, _ error: any ExplainedError) {
+            (self.path, self.error) = (path, error)
         }
     }
 
     /// The groups in the order of the inputs.
-    private(set) var groups: [Group] = []
+    package private(set) var groups: [Group] = []
     /// Inputs, and folders below them, that are not there or cannot be read.
-    private(set) var faults: [Fault] = []
+    package private(set) var faults: [Fault] = []
     /// The manifests that were read.
-    private(set) var manifests: [FilePath] = []
+    package private(set) var manifests: [FilePath] = []
     /// Links to folders that were followed.
-    private(set) var links: [FilePath] = []
+    package private(set) var links: [FilePath] = []
     /// What is passed over, and why: sentences without an end.
-    private(set) var notes: [String] = []
+    package private(set) var notes: [String] = []
 
     /// A folder of which everything is linted.
     private struct Tree {
@@ -72,21 +81,26 @@ struct LintTargets {
     /// Looks at the names behind the inputs; opens no image. An input that leads nowhere is a fault, and the others
     /// are looked at all the same.
     /// - Parameters:
-    ///   - recursive: whether the folders in a folder are inputs, too, and the manifests in them.
-    ///   - policies: how patterns are read, and what is done about gaps.
+    ///   - session: whether folders in folders are inputs, too, and how frames are found.
     ///   - copy: what was fixed into a new folder, which is among the inputs.
-    /// - Throws: ``Failure`` for a configuration that cannot be read.
+    /// - Throws: `ManifestError` or `FileSystemError` for a configuration that cannot be read.
     init(
         _ inputs: [String],
-        recursive: Bool,
-        policies: SequencePolicies,
-        idiom: UserInterfaceIdiom?,
+        in session: LintSession,
         copy: FixedCopy? = nil,
         finder: inout ConfigurationFinder
     ) throws {
+        let (conditions, recursive) = (session.conditions, session.isRecursive)
+        let mismatch = conditions.mismatch ?? .error
         let inputs = sorted(inputs, recursive: recursive)
-        let found = LintInput.survey(inputs.names, dialect: policies.dialect, gaps: policies.gaps(), idiom: idiom)
-        for (path, error) in found.faults { faults.append(Fault(path, error.sentence, ExitStatus(error))) }
+        let found = LintInput.survey(
+            inputs.names,
+            dialect: conditions.dialect,
+            gaps: conditions.gaps(),
+            mismatch: mismatch,
+            idiom: conditions.idiom
+        )
+        for (path, error) in found.faults { faults.append(Fault(path, error)) }
         var folders = found.folders
         Self.passOverEmptyFolders(of: inputs.trees, in: &folders)
         var seen: Set<FilePath> = []
@@ -94,18 +108,18 @@ struct LintTargets {
             seen.insert(OverlappingInputs.resolved(manifest.path) ?? manifest.path).inserted
         }
         self.manifests = manifests.map(\.path)
-        let evidence = try manifests.flatMap { try lint($0, policies, idiom, copy) }
+        let evidence = try manifests.flatMap { try lint($0, conditions, copy) }
         var overlapping = OverlappingInputs()
         folders = overlapping.judgedOnce(folders, besides: evidence)
         if let copy { folders = copy.rest(of: folders) }
-        if !recursive { try flip(&folders, policies, idiom) }
+        if !recursive { try flip(&folders, conditions) }
         folders += evidence
         for (owner, sets) in inputs.catalogs {
             let catalog = AssetCatalogFolder(owner, folders: sets)
-            folders.append(catalog.evidence.with(gaps: policies.gaps(), mismatch: .error))
+            folders.append(catalog.evidence.with(gaps: conditions.gaps(), mismatch: mismatch))
             note(catalog.passedOver, in: owner)
         }
-        for folder in folders { try add(folder, finder: &finder) }
+        for folder in folders { try add(folder.judged(under: conditions), finder: &finder) }
         // With a copy, what is in the folder that it was made of is not known any more.
         if copy == nil { for tree in inputs.trees { cover(tree.root) } }
     }
@@ -132,7 +146,7 @@ struct LintTargets {
                 links += tree.links
                 note(tree.passedOver)
                 var holdsOthers = false
-                for error in tree.faults { faults.append(Fault(error.path, error.sentence, .environment)) }
+                for error in tree.faults { faults.append(Fault(error.path, error)) }
                 for folder in tree.folders {
                     if let owner = AssetCatalogFolder.owner(of: folder) {
                         result.add(folder, of: owner)
@@ -148,7 +162,7 @@ struct LintTargets {
                     result.trees.append(Tree(root: path, folders: Set(tree.folders), holdsOthers: holdsOthers))
                 }
             } catch {
-                faults.append(Fault(path, error.sentence, .environment))
+                faults.append(Fault(path, error))
             }
         }
         return result
@@ -156,20 +170,19 @@ struct LintTargets {
 
     private mutating func lint(
         _ manifest: (path: FilePath, format: ManifestFile.Format),
-        _ policies: SequencePolicies,
-        _ idiom: UserInterfaceIdiom?,
+        _ conditions: LintConditions,
         _ copy: FixedCopy?
     ) throws -> [FolderEvidence] {
         do {
-            let found = try ManifestFile.lintEvidence(of: manifest.path, as: manifest.format, policies, idiom: idiom)
+            let found = try ManifestFile.lintEvidence(of: manifest.path, as: manifest.format, conditions)
             guard let copy else { return found }
             guard let path = copy.manifest(inPlaceOf: manifest.path, naming: found) else { return [] }
             if path == manifest.path { return found }
-            return try ManifestFile.lintEvidence(of: path, as: manifest.format, policies, idiom: idiom)
+            return try ManifestFile.lintEvidence(of: path, as: manifest.format, conditions)
         } catch let error as FileSystemError {
-            faults.append(Fault(manifest.path, error.sentence, .environment))
+            faults.append(Fault(manifest.path, error))
         } catch let error as ManifestFileError {
-            faults.append(Fault(manifest.path, error.sentence, ExitStatus(error)))
+            faults.append(Fault(manifest.path, error))
         }
         return []
     }
@@ -177,13 +190,12 @@ struct LintTargets {
     /// Notes of sequences that a manifest beside them flips them for languages written from right to left.
     private func flip(
         _ folders: inout [FolderEvidence],
-        _ policies: SequencePolicies,
-        _ idiom: UserInterfaceIdiom?
+        _ conditions: LintConditions
     ) throws {
         for index in folders.indices where !folders[index].localizations.isEmpty {
             var flipped: Set<FilePath> = []
             for (path, format) in FoundManifest.all(in: folders[index].givenPath) {
-                let evidence = try ManifestFile.lintEvidence(of: path, as: format, policies, idiom: idiom)
+                let evidence = try ManifestFile.lintEvidence(of: path, as: format, conditions)
                 for sequence in evidence.lazy.flatMap(\.sequences) where sequence.flipsForRightToLeft {
                     flipped.formUnion(sequence.frames.map { FilePath($0.path.lastComponent) })
                 }
@@ -207,9 +219,18 @@ struct LintTargets {
         }
     }
 
-    /// Whether a file lies behind a link to a folder, which a fix does not follow.
-    func isBehindLink(_ path: FilePath) -> Bool {
-        links.contains { path.string.utf8.starts(with: ($0.string + "/").utf8) }
+    /// Whether a finding is about what lies behind a link to a folder, which a fix does not follow.
+    package func isBehindLink(_ finding: Finding) -> Bool {
+        guard let path = finding.location else { return false }
+        return links.contains { path.string.utf8.starts(with: ($0.string + "/").utf8) }
+    }
+
+    /// The same with the faults of an earlier look at the inputs in front, each told once.
+    func with(faults earlier: [Fault]) -> LintTargets {
+        var result = self
+        var told: Set<FilePath> = []
+        result.faults = (earlier + faults).filter { told.insert($0.path).inserted }
+        return result
     }
 
     private mutating func note(_ passedOver: [FilePath]) {
@@ -229,7 +250,7 @@ struct LintTargets {
         )
     }
 
-    private mutating func add(_ folder: FolderEvidence, finder: inout ConfigurationFinder) throws(Failure) {
+    private mutating func add(_ folder: FolderEvidence, finder: inout ConfigurationFinder) throws {
         let given = folder.givenPath
         let real = ConfigurationFinder.realPath(given) ?? given
         let found = try finder.configuration(for: real)
@@ -253,7 +274,7 @@ struct LintTargets {
     }
 
     /// Whether a path leads to a folder.
-    static func isFolder(_ path: String) -> Bool {
+    package static func isFolder(_ path: String) -> Bool {
         var status = stat()
         return !path.isEmpty && !path.utf8.contains(0) && stat(path, &status) == 0
             && status.st_mode & S_IFMT == S_IFDIR
@@ -264,20 +285,5 @@ extension FolderEvidence {
     /// Whether there is nothing in it to judge.
     fileprivate var isEmpty: Bool {
         subjects.isEmpty && undecodableNames == 0 && localizations.isEmpty && namesakes.isEmpty && !hasUnfinishedFix
-    }
-}
-
-extension ExitStatus {
-    fileprivate init(_ error: LintInputError) {
-        switch error {
-        case .missing, .noMatch, .system: self = .environment
-        case .pattern, .unusable: self = .usage
-        }
-    }
-
-    /// How a command ends that met some faults: that something is not there weighs more than a wrong word.
-    init?(_ faults: [LintTargets.Fault]) {
-        guard let first = faults.first else { return nil }
-        self = faults.contains { $0.status == .environment } ? .environment : first.status
     }
 }

@@ -1,10 +1,10 @@
-import FlipbookCore
+package import FlipbookCore
 import FlipbookImaging
-import FlipbookLint
-import FlipbookManifest
+package import FlipbookLintFixing
+import FlipbookLintModel
 
 /// A folder that was fixed into a new one: the new one is judged in its place, all else as before.
-struct FixedCopy {
+package struct FixedCopy: Sendable {
     /// The folder that was left alone, as it was given.
     let folder: FilePath
     /// The new folder.

@@ -1,6 +1,7 @@
 import FlipbookCore
 import FlipbookImaging
-import FlipbookLint
+import FlipbookLintFixing
+import FlipbookLintModel
 import FlipbookManifest
 
 /// What inputs are called after a fix: files and patterns may have new names; folders and manifests have not.

@@ -1,6 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
-import FlipbookLint
+import FlipbookLintModel
 import FlipbookManifest
 
 /// An asset catalog on disk, or a folder of one: finds the image sets and reads what they say.
@@ -78,7 +78,7 @@ struct AssetCatalogFolder {
 
     private static func fault(_ error: FileSystemError) -> ManifestFault {
         let start = ManifestNode.Position(line: 1, column: 1)
-        return ManifestFault(at: start, message: error.isAbsence ? "the file is missing" : error.sentence)
+        return ManifestFault(at: start, message: error.isAbsence ? "the file is missing" : error.description)
     }
 }
 

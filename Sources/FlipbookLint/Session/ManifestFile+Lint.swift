@@ -1,8 +1,13 @@
 import FlipbookCore
 import FlipbookImaging
-import FlipbookLint
+import FlipbookLintModel
 import FlipbookManifest
-import Glibc
+
+#if canImport(Musl)
+    internal import Musl
+#else
+    internal import Glibc
+#endif
 
 extension ManifestFile {
     /// What is to be linted of the manifest at `path`: the frames that it names, by the policies that it sets, and
@@ -10,17 +15,15 @@ extension ManifestFile {
     ///
     /// Files outside of its folder are looked for too, since a rule names them.
     /// - Parameters:
-    ///   - policies: what an option says counts before what the manifest says.
-    ///   - idiom: the kind of device whose pictures a pattern takes.
+    ///   - conditions: what they say counts before what the manifest says.
     /// - Throws: ``FileSystemError`` where the system does not give us the manifest.
     static func lintEvidence(
         of path: FilePath,
         as format: Format,
-        _ policies: SequencePolicies,
-        idiom: UserInterfaceIdiom?
+        _ conditions: LintConditions
     ) throws -> [FolderEvidence] {
         do {
-            return try ManifestFile(reading: path, as: format).lintEvidence(policies, idiom)
+            return try ManifestFile(reading: path, as: format).lintEvidence(conditions)
         } catch ManifestFileError.manifest(let error) {
             return [FolderEvidence(InvalidManifest(path: path, mistakes: error.faults))]
         } catch ManifestFileError.system(let error) {
@@ -28,21 +31,18 @@ extension ManifestFile {
         }
     }
 
-    private func lintEvidence(
-        _ policies: SequencePolicies,
-        _ idiom: UserInterfaceIdiom?
-    ) throws -> [FolderEvidence] {
-        let mismatch = manifest.mismatch
-        let gaps = policies.gaps(manifest.$missing, manifest.maximumGap)
+    private func lintEvidence(_ conditions: LintConditions) throws -> [FolderEvidence] {
+        let mismatch = conditions.mismatch ?? manifest.mismatch
+        let gaps = conditions.gaps(manifest.$missing, manifest.maximumGap)
         var missing: [ManifestEvidence.MissingFile] = []
         var folders: [FolderEvidence]
-        if let pattern = try ManifestLocator(dialect: policies.dialect, allowsOutside: true).pattern(of: self) {
+        if let pattern = try ManifestLocator(dialect: conditions.dialect, allowsOutside: true).pattern(of: self) {
             let found = LintInput.survey(
                 [pattern.string],
-                dialect: policies.dialect ?? manifest.dialect,
+                dialect: conditions.dialect ?? manifest.dialect,
                 gaps: gaps,
                 mismatch: mismatch,
-                idiom: idiom
+                idiom: conditions.idiom
             )
             folders = found.folders
             for fault in found.faults {
@@ -66,15 +66,17 @@ extension ManifestFile {
         // Of a folder with several sequences nobody knows which one is meant; the pictures are judged all the same.
         if folders.isEmpty { folders = [FolderEvidence(name: path.description, sequences: [])] }
         if folders.count == 1, folders[0].sequences.count == 1 || !missing.isEmpty {
-            var evidence = try manifestEvidence(missing, policies, idiom)
+            var evidence = try manifestEvidence(missing, conditions)
             evidence.linkedOutside = try linked(evidence, folders[0].sequences.flatMap { $0.frames.map(\.path) })
             folders[0].manifest = evidence
         }
-        let saysGaps = policies.missing != nil || policies.maximumGap != nil
+        let saysGaps = conditions.missing != nil || conditions.maximumGap != nil
         for folder in folders.indices {
             for index in folders[folder].sequences.indices {
                 folders[folder].sequences[index].manifest = path
                 folders[folder].sequences[index].policySource = saysGaps ? .manifestWithGapOptions : .manifest
+                folders[folder].sequences[index].frameRate =
+                    conditions.frameRate ?? manifest.rate(ofFrames: folders[folder].sequences[index].frameCount)
                 folders[folder].sequences[index].flipsForRightToLeft =
                     manifest.flipsForRightToLeftLayoutDirection
             }
@@ -89,10 +91,10 @@ extension ManifestFile {
 
     private func manifestEvidence(
         _ missing: [ManifestEvidence.MissingFile],
-        _ policies: SequencePolicies,
-        _ idiom: UserInterfaceIdiom?
+        _ conditions: LintConditions
     ) throws -> ManifestEvidence {
-        var missing = missing
+        var (missing, manifest) = (missing, self.manifest)
+        if let rate = conditions.frameRate { manifest.frameRate = rate }
         func picture(_ name: FilePath?, _ key: ManifestKey) throws -> FrameEvidence? {
             guard let name else { return nil }
             return try evidence(of: [SequenceManifest.Entry(image: name)], key, &missing).first
@@ -105,10 +107,10 @@ extension ManifestFile {
             highlightedFrames = try evidence(of: entries, .highlightedAnimationImages, &missing)
         case .pattern:
             do {
-                let locator = ManifestLocator(idiom: idiom, dialect: policies.dialect, allowsOutside: true)
+                let locator = ManifestLocator(idiom: conditions.idiom, dialect: conditions.dialect, allowsOutside: true)
                 highlightedFrames = Self.evidence(of: try locator.locate(self, isHighlighted: true).frames)
             } catch ManifestFileError.frames(_, let position, let error) {
-                missing.append(ManifestEvidence.MissingFile(path, at: position, reason: "\(error.sentence)"))
+                missing.append(ManifestEvidence.MissingFile(path, at: position, reason: "\(error)"))
             }
         case nil: break
         }
@@ -183,5 +185,12 @@ extension ManifestFile {
         guard let resolved = realpath(folder, nil) else { return nil }
         defer { free(resolved) }
         return FilePath(String(cString: resolved))
+    }
+}
+
+extension SequenceManifest {
+    /// How many frames a second it shows, where it says so.
+    fileprivate func rate(ofFrames count: Int) -> FrameRate? {
+        self.frameRate ?? self.$animationDuration.flatMap { FrameRate(frameCount: count, cycleDuration: $0) }
     }
 }

@@ -1,13 +1,18 @@
-import FlipbookCore
+package import FlipbookCore
 import FlipbookImaging
-import FlipbookLint
-import Glibc
+import FlipbookLintModel
+
+#if canImport(Musl)
+    internal import Musl
+#else
+    internal import Glibc
+#endif
 
 /// Inputs that lead to the same files: `walk`, `walk/` and `walk/walk.####.png`.
 ///
 /// Every sequence is judged once, by what says most about it: a manifest, a pattern with a range that has gaps, the
 /// folder, and then whatever comes first. Files are the same where their folders are, links followed.
-struct OverlappingInputs {
+package struct OverlappingInputs {
     /// Where folders really are, by their names in paths.
     private var realFolders: [FilePath: FilePath] = [:]
 
@@ -72,7 +77,7 @@ struct OverlappingInputs {
     }
 
     /// Where a path leads, all links followed; `nil` where it leads nowhere.
-    static func resolved(_ path: FilePath) -> FilePath? {
+    package static func resolved(_ path: FilePath) -> FilePath? {
         guard let resolved = realpath(path.string, nil) else { return nil }
         defer { free(resolved) }
         return FilePath(String(cString: resolved))

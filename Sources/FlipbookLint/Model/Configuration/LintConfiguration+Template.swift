@@ -1,0 +1,80 @@
+import FlipbookCore
+
+extension LintConfiguration {
+    /// A commented `.flipbook.yaml` for some folders: the rule set that fits what lies there, and everything that can be
+    /// said, ready to be said. Read as it is, it selects the set and nothing else.
+    /// - Parameter evidence: what the names in the folders tell.
+    public static func template(for evidence: [FolderEvidence]) -> String {
+        let set = RuleSet.suggested(for: evidence)
+        let sequences = evidence.flatMap(\.sequences)
+        let found =
+            "\(sequences.count.of("sequence")), \(evidence.compactMap(\.stills?.frames.count).reduce(0, +).of("still"))"
+        let sets = RuleSet.all.map { "# - \($0.name): \($0.summary)" }.joined(separator: "\n")
+        let place =
+            sequences.first.map { FilePath($0.pattern?.description ?? $0.name).lastComponent } ?? "walk.####.png"
+        return """
+            # What 'flipbook lint' judges in this folder and below, where \(found) \(sequences.count == 1 ? "lies" : "lie").
+            # 'flipbook rule' lists the rules; 'flipbook lint --print-config .' prints what holds.
+
+            # Rules by id, groups (seq), default, all, or a set:
+            \(sets)
+            select: [\(set?.name ?? "default")]
+
+            # Rules that do not run. Ignoring wins.
+            # ignore: [seq.sparse]
+
+            # How much findings matter: error, warning or info; a rule counts before its group.
+            # severities: {load.unsupported: error}
+
+            # Options of rules; 'flipbook rule ID' lists them.
+            # options: {size.file-outlier: {factor: 50}}
+
+            # From which severity on the exit status is 1: error, warning, info or never.
+            fail-level: error
+
+            # The most warnings before the exit status is 1.
+            # max-warnings: 10
+
+            # What differs for some paths; later ones count before earlier ones.
+            # overrides:
+            #   - paths: [icons/, "*.test.####.png"]
+            #     ignore: [seq]
+
+            # Findings that are accepted: each with a reason, and perhaps a last day.
+            # suppressions:
+            #   - rule: seq.gap
+            #     path: \(JSONValue.string(place).text)
+            #     frames: 5-6
+            #     reason: These drawings were cut.
+            #     expires: 2030-12-31
+
+            """
+    }
+}
+
+extension RuleSet {
+    /// The set that fits what lies in some folders; `nil` where nothing speaks for one.
+    package static func suggested(for evidence: [FolderEvidence]) -> RuleSet? {
+        let sequences = evidence.flatMap(\.sequences)
+        let extensions = sequences.compactMap { $0.frames.first?.path.string.lowercasedExtension }
+        let name: String?
+        if evidence.contains(where: { !$0.imageSets.isEmpty || !$0.localizations.isEmpty })
+            || sequences.contains(where: { $0.scales.last ?? 1 > 1 })
+        {
+            name = "app"
+        } else if extensions.contains(where: ["exr", "dpx", "cin"].contains)
+            || sequences.contains(where: { $0.frames.first?.number == 1001 })
+        {
+            name = "vfx"
+        } else if extensions.contains(where: ["tif", "tiff"].contains)
+            || sequences.contains(where: { $0.frameCount >= 1000 })
+        {
+            name = "science"
+        } else if sequences.count >= 10, sequences.allSatisfy({ $0.frameCount <= 100 }) {
+            name = "game"
+        } else {
+            name = nil
+        }
+        return all.first { $0.name == name }
+    }
+}

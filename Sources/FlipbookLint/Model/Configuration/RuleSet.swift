@@ -1,0 +1,63 @@
+/// What is usual in a trade: the rules that run by default, some more and some less.
+///
+/// A set is selected as a rule is, by its name: `select: [vfx]` in `.flipbook.yaml`, `--rule-set vfx` on the command line.
+public struct RuleSet: Hashable, Sendable {
+    /// The name by which it is selected: small letters and hyphens; no group of rules has it.
+    public let name: String
+    /// Whose set it is, a fragment.
+    public let summary: String
+    /// The rules that run although they do not by default.
+    public let added: Set<RuleID>
+    /// The rules, or groups of them as `asset.*`, that do not run.
+    public let left: Set<String>
+
+    /// A set from its parts.
+    public init(_ name: String, _ summary: String, adding added: Set<RuleID> = [], without left: Set<String> = []) {
+        (self.name, self.summary, self.added, self.left) = (name, summary, added, left)
+    }
+
+    /// Whether the set has a rule.
+    /// - Parameter byDefault: whether the rule runs where nothing is selected.
+    package func has(_ rule: RuleID, byDefault: Bool) -> Bool {
+        if left.contains(rule.rawValue) || left.contains(rule.group + ".*") { return false }
+        return byDefault || added.contains(rule)
+    }
+
+    /// Every set.
+    public static let all: [RuleSet] = [
+        RuleSet(
+            "vfx",
+            "shots of a film: frames from 1001 on, plates, passes",
+            adding: ["seq.lexicographic-order", "canvas.odd"],
+            without: ["asset.*", "l10n.*", "caps.*", "a11y.*", "scale.*"]
+        ),
+        RuleSet(
+            "game",
+            "sprites and effects: many small sequences beside stills",
+            adding: ["size.memory"],
+            without: ["asset.*", "l10n.*", "seq.digit-boundary"]
+        ),
+        RuleSet(
+            "app",
+            "animated images of an app: asset catalogs, scale factors, languages",
+            adding: ["size.memory", "a11y.missing-label"]
+        ),
+        RuleSet(
+            "science",
+            "time lapses, plots and microscopes: many frames, odd sizes, no app around them",
+            adding: ["seq.lexicographic-order"],
+            without: ["asset.*", "l10n.*", "caps.*", "scale.*", "a11y.missing-label"]
+        ),
+        RuleSet(
+            "web",
+            "animations for a page: small files, colours that every browser shows alike",
+            adding: ["a11y.missing-label"],
+            without: ["asset.*", "caps.*"]
+        ),
+        RuleSet(
+            "uikit-names",
+            "frames that UIKit's animatedImageNamed loads by their names",
+            adding: ["seq.start-index", "seq.over-limit", "seq.zero-padded", "seq.orphan"]
+        ),
+    ]
+}

@@ -1,0 +1,74 @@
+package import FlipbookCore
+import FlipbookImaging
+import FlipbookLintModel
+import FlipbookLintReporting
+import FlipbookManifest
+
+#if canImport(Musl)
+    internal import Musl
+#else
+    internal import Glibc
+#endif
+
+/// Finds and reads the configuration that holds for a folder: the nearest `.flipbook.yaml` in it or above it.
+package struct ConfigurationFinder {
+    /// A configuration and the folder that its paths are relative to.
+    struct Found {
+        let configuration: LintConfiguration
+        /// The folder's real path.
+        let root: FilePath
+    }
+
+    private let session: LintSession
+    private let current: FilePath
+    private var configurations: [FilePath: Found] = [:]
+
+    /// A finder that obeys a session.
+    init(_ session: LintSession) {
+        self.session = session
+        current = Self.currentFolder
+    }
+
+    /// The folder that the process runs in.
+    package static var currentFolder: FilePath { realPath(FilePath(".")) ?? FilePath("/") }
+
+    /// The real path of a folder; the path as it is where it leads nowhere.
+    package static func realPath(_ path: FilePath) -> FilePath? {
+        guard let resolved = realpath(path.string.isEmpty ? "." : path.string, nil) else { return nil }
+        defer { free(resolved) }
+        return FilePath(String(cString: resolved))
+    }
+
+    /// The configuration for a folder, by its real path.
+    /// - Throws: `ManifestError` for a file with mistakes, `FileSystemError` for one that cannot be read.
+    mutating func configuration(for folder: FilePath) throws -> Found {
+        let key = session.configuration == .discovered ? folder : current
+        if let known = configurations[key] { return known }
+        let found =
+            switch session.configuration {
+            case .file(let file): Found(configuration: try read(file), root: current)
+            case .value(let value): Found(configuration: value.applying(session.changes), root: current)
+            case .discovered: try nearest(to: folder)
+            }
+        configurations[key] = found
+        return found
+    }
+
+    private mutating func nearest(to folder: FilePath) throws -> Found {
+        let file = folder.appending(LintConfiguration.fileName)
+        var status = stat()
+        if stat(file.string, &status) == 0 {
+            return Found(configuration: try read(file.relative(to: current)), root: folder)
+        }
+        guard folder.string != "/" else {
+            return Found(configuration: LintConfiguration().applying(session.changes), root: current)
+        }
+        return try configuration(for: FilePath(folder.directory))
+    }
+
+    private func read(_ file: FilePath) throws -> LintConfiguration {
+        let bytes = try ManifestFile.contents(of: file, atMost: YAMLReader.largestByteCount + 1)
+        let node = try YAMLReader.nodeIfAny(of: bytes, file: file)
+        return try LintConfiguration(decoding: node, file: file, rules: session.rules).applying(session.changes)
+    }
+}

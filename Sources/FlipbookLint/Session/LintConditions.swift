@@ -1,0 +1,73 @@
+public import FlipbookCore
+
+/// How frames are found and shown, as far as a linter has to know: what the options of an export say, too.
+public struct LintConditions: Hashable, Sendable {
+    /// Whose patterns are read; `nil` for fileseq's grammar.
+    public var dialect: Dialect?
+    /// What will be done about missing numbers; `nil` where a manifest says so, or nothing does.
+    public var missing: MissingFramePolicy?
+    /// The longest gap that ``missing`` accepts.
+    public var maximumGap: Int?
+    /// What will be done about frames of another size or scale; `nil` where a manifest says so, or nothing does.
+    public var mismatch: MismatchPolicy?
+    /// The kind of device whose pictures (`~ipad`) take the place of the universal ones.
+    public var idiom: UserInterfaceIdiom?
+    /// The frame numbers that are meant: others are left alone, and those that are not there are missing; `nil` for all.
+    public var frames: FrameSet?
+    /// The scale factor whose variants are meant, where there are any; `nil` for all.
+    public var scale: Int?
+    /// How many frames a second are shown, before what a manifest says.
+    public var frameRate: FrameRate?
+
+    /// Conditions under which everything is judged as it lies there.
+    public init() {}
+
+    /// What is done about gaps, before what a manifest says.
+    func gaps(_ manifestMissing: MissingFramePolicy? = nil, _ manifestGap: Int? = nil) -> GapPolicy {
+        GapPolicy(missing: missing ?? manifestMissing ?? .error, maximumGap: maximumGap ?? manifestGap)
+    }
+}
+
+extension FolderEvidence {
+    /// The same evidence as far as it is meant.
+    func judged(under conditions: LintConditions) -> FolderEvidence {
+        var result = self
+        for index in result.sequences.indices {
+            // A number that is there in another padding is not missing.
+            let pattern = sequences[index].pattern
+            let family =
+                conditions.frames == nil
+                ? []
+                : sequences.filter { other in
+                    other.pattern.flatMap { own in pattern.map(own.hasSameName) } ?? false
+                }
+            result.sequences[index].narrow(to: conditions, in: family)
+        }
+        // Of several sequences those without any of the numbers are not meant.
+        if conditions.frames != nil, result.sequences.contains(where: { !$0.frames.isEmpty }) {
+            result.sequences.removeAll { $0.frames.isEmpty }
+        }
+        for index in localizations.indices {
+            result.localizations[index].folder = localizations[index].folder.judged(under: conditions)
+        }
+        return result
+    }
+}
+
+extension SequenceEvidence {
+    /// - Parameter family: the sequences of the same name, itself among them; none where nothing tells the name.
+    fileprivate mutating func narrow(to conditions: LintConditions, in family: [SequenceEvidence]) {
+        if let rate = conditions.frameRate { frameRate = rate }
+        if let scale = conditions.scale, scales.count > 1, scales.contains(scale) {
+            frames.removeAll { $0.scale != scale }
+        }
+        guard let wanted = conditions.frames, frames.allSatisfy({ $0.number != nil }) else { return }
+        let numbers = Set(wanted)
+        frames.removeAll { !numbers.contains($0.number ?? 0) }
+        let there = Set((family.flatMap(\.frames) + frames).lazy.compactMap(\.number))
+        // What is in no padding is told once, of the padding that most have.
+        let tells = family.usual.map { $0.name.utf8.elementsEqual(name.utf8) } ?? true
+        missing = tells ? FrameSet(wanted.lazy.filter { !there.contains($0) }) : FrameSet()
+        expected = wanted
+    }
+}

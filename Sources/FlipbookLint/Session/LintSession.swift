@@ -1,0 +1,265 @@
+public import FlipbookCore
+import FlipbookImaging
+public import FlipbookLintFixing
+public import FlipbookLintModel
+public import FlipbookLintRules
+
+/// What `flipbook lint` and `flipbook fix` do, as a value: folders, patterns, manifests and asset catalogs are found,
+/// each with the configuration that holds for it, everything in them is judged once, and what can be mended is mended.
+///
+/// Rules of your own run beside those of Flipbook, as `LintSession(rules: RuleRegistry.all + [.oddSize])`: they have their
+/// own prefix, options in `.flipbook.yaml`, examples, pages and fixes.
+///
+///     let session = LintSession()
+///     let outcome = try await session.run(["shots/"])
+///     print(TextReporter().text(of: outcome.report), terminator: "")
+public struct LintSession: Sendable {
+    /// Where the configuration comes from.
+    public enum ConfigurationSource: Hashable, Sendable {
+        /// The nearest `.flipbook.yaml` in each folder or above it; the defaults where there is none.
+        case discovered
+        /// This file, whose paths are relative to the current folder.
+        case file(FilePath)
+        /// This value, whose paths are relative to the current folder.
+        case value(LintConfiguration)
+    }
+
+    /// The rules that can run. Those that are a matter of taste run where a configuration selects them.
+    public var rules: [LintRule]
+    /// Where the configuration comes from.
+    public var configuration: ConfigurationSource
+    /// What counts before every configuration.
+    public var changes = LintConfiguration.Changes()
+    /// How frames are found and shown.
+    public var conditions = LintConditions()
+    /// Whether the folders in a folder are judged, too, and the manifests in them.
+    public var isRecursive = false
+    /// Whether every frame is decoded. A rule that looks at pixels and is selected by its id brings it about by itself.
+    public var isDeep = false
+    /// The findings of an earlier run, which are left out; `nil` for none.
+    public var baseline: LintBaseline?
+    /// Today, for suppressions that expire; `nil` where none does.
+    public var day: CalendarDate?
+
+    /// A session.
+    /// - Parameters:
+    ///   - configuration: what holds everywhere; `nil` for the `.flipbook.yaml` of each folder.
+    ///   - rules: the rules that can run.
+    public init(configuration: LintConfiguration? = nil, rules: [LintRule] = RuleRegistry.all) {
+        self.configuration = configuration.map(ConfigurationSource.value) ?? .discovered
+        self.rules = rules
+    }
+
+    /// A commented `.flipbook.yaml` that fits what lies in a folder and below.
+    /// - Throws: ``LintSessionError``.
+    public static func configurationTemplate(for folder: FilePath) throws(LintSessionError) -> String {
+        var session = LintSession(configuration: LintConfiguration())
+        session.isRecursive = true
+        return LintConfiguration.template(for: try session.targets([folder.string]).groups.flatMap(\.folders))
+    }
+
+    /// What was found.
+    public struct Outcome: Sendable {
+        /// What the inputs led to.
+        package let targets: LintTargets
+        /// A report for each group of the targets, in their order, without what the baseline has.
+        package let reports: [LintReport]
+        /// What the report would say without the baseline.
+        package let whole: LintReport
+        /// The entries of the baseline that nothing answers to any more.
+        package let stale: [LintBaseline.Entry]
+        /// The rules of the session that look at pixels and did not run, since neither ``LintSession/isDeep`` nor a
+        /// configuration asks for that.
+        public let leftOut: [RuleID]
+
+        /// Everything that was found, without what the baseline has.
+        public var report: LintReport {
+            var report = LintReport(merging: reports)
+            report.faults = targets.faults.map { LintFault($0.path, message: $0.error.description) }
+            return report
+        }
+
+        /// Whether there are findings of the fail level, or too many warnings.
+        public var fails: Bool { zip(targets.groups, reports).contains { $0.configuration.fails($1) } }
+
+        /// The strictest level from which on findings make a run fail.
+        public var failLevel: FailLevel {
+            targets.groups.map(\.configuration.failLevel).min { $0.strictness > $1.strictness } ?? .error
+        }
+
+        /// What was passed over, and why, a sentence each without its end, safe to print.
+        public var notes: [String] { targets.notes }
+    }
+
+    /// Judges everything that some paths lead to. Changes nothing.
+    ///
+    /// A path that leads nowhere is a fault of the report, and the others are judged all the same.
+    /// - Parameter paths: folders, files, patterns, manifests and asset catalogs.
+    /// - Throws: ``LintSessionError``.
+    public func run(_ paths: [String]) async throws(LintSessionError) -> Outcome {
+        try await run(paths, without: nil)
+    }
+
+    /// Mends what can be mended, and judges what is left.
+    /// - Parameters:
+    ///   - settings: which fixes are made.
+    ///   - target: a new folder for a mended copy; `nil` to change the folders themselves.
+    /// - Returns: what was done, and what was found afterwards.
+    /// - Throws: ``LintSessionError``. Folders that were fixed before stay fixed, and can be undone.
+    public func fix(
+        _ paths: [String],
+        settings: FixSettings = FixSettings(),
+        into target: FilePath? = nil
+    ) async throws(LintSessionError) -> (plans: [FixPlan], outcome: Outcome) {
+        let before = try await run(paths)
+        let plans = try await plans(for: before, settings: settings).filter { $0.changeCount > 0 }
+        guard !plans.isEmpty else { return (plans, before) }
+        return (plans, try await carryOut(plans, of: before, paths, into: target))
+    }
+
+    /// The plans for what an outcome found. What lies behind links to folders is left alone.
+    /// - Throws: ``LintSessionError``.
+    public func plans(
+        for outcome: Outcome,
+        settings: FixSettings = FixSettings()
+    ) async throws(LintSessionError) -> [FixPlan] {
+        let known = Set(baseline?.entries.map(\.fingerprint) ?? [])
+        do {
+            var plans: [FixPlan] = []
+            for (group, report) in zip(outcome.targets.groups, outcome.reports) {
+                let planner = FixPlanner(linter(for: group.configuration), settings: settings) { finding in
+                    known.isEmpty || !known.contains(FindingFingerprint(finding))
+                }
+                let findings = report.findings.filter { !outcome.targets.isBehindLink($0) }
+                plans += try await planner.plans(for: group.folders, findings: findings)
+            }
+            var seen: Set<FilePath> = []
+            for plan in plans where plan.changeCount > 0 {
+                // The second plan for a folder is for what it was before the first.
+                guard seen.insert(OverlappingInputs.resolved(plan.folder) ?? plan.folder).inserted else {
+                    throw FixError.namedTwice(plan.folder)
+                }
+            }
+            return plans
+        } catch {
+            throw LintSessionError(untyped: error)
+        }
+    }
+
+    /// Carries plans out and judges what is left.
+    /// - Parameter done: is told each plan when it is carried out.
+    package func carryOut(
+        _ plans: [FixPlan],
+        of outcome: Outcome,
+        _ paths: [String],
+        into target: FilePath? = nil,
+        done: @Sendable (FixPlan) -> Void = { _ in }
+    ) async throws(LintSessionError) -> Outcome {
+        guard let target else {
+            for plan in plans {
+                do {
+                    try await FixRunner().fix(plan)
+                } catch {
+                    throw LintSessionError(untyped: error)
+                }
+                done(plan)
+            }
+            let folders = outcome.targets.groups.flatMap(\.folders)
+            let result = try await run(FixedInputs(paths, folders, plans).names)
+            return Outcome(
+                targets: result.targets.with(faults: outcome.targets.faults),
+                reports: result.reports,
+                whole: result.whole,
+                stale: result.stale,
+                leftOut: result.leftOut
+            )
+        }
+        guard plans.count == 1, let plan = plans.first else { throw .severalFolders(plans.map(\.folder)) }
+        do {
+            try FixRunner.checkTarget(target, besides: paths.filter(LintTargets.isFolder).map { FilePath($0) })
+            try await FixRunner().fix(plan, into: target)
+        } catch {
+            throw LintSessionError(untyped: error)
+        }
+        done(plan)
+        return try await run(paths + [target.string], without: FixedCopy(plan, in: target))
+    }
+
+    private func run(_ paths: [String], without copy: FixedCopy?) async throws(LintSessionError) -> Outcome {
+        try await run(try targets(paths, without: copy), trees: copy == nil ? trees(paths) : [])
+    }
+
+    /// What some paths lead to. Reads names, manifests and configurations.
+    package func targets(_ paths: [String], without copy: FixedCopy? = nil) throws(LintSessionError) -> LintTargets {
+        let targets: LintTargets
+        var finder = ConfigurationFinder(self)
+        do {
+            targets = try LintTargets(paths, in: self, copy: copy, finder: &finder)
+        } catch {
+            throw LintSessionError(untyped: error)
+        }
+        let descriptions = rules.map(\.description)
+        if !targets.groups.isEmpty, targets.groups.allSatisfy({ $0.configuration.runsNone(of: descriptions) }) {
+            throw .noRules(targets.groups.lazy.compactMap(\.configuration.file).first)
+        }
+        return targets
+    }
+
+    /// Judges everything.
+    /// - Parameter trees: folders of which everything was judged, also below.
+    package func run(_ targets: LintTargets, trees: [FilePath]) async throws(LintSessionError) -> Outcome {
+        var (reports, leftOut) = ([LintReport](), Set<RuleID>())
+        for group in targets.groups {
+            let linter = linter(for: group.configuration)
+            leftOut.formUnion(linter.leftOut)
+            do {
+                reports.append(try await linter.lint(group.folders, covered: group.covered))
+            } catch {
+                throw .cancelled
+            }
+        }
+        reports = LintReport.toldOnce(reports)
+        let whole = LintReport(merging: reports)
+        let unseen = leftOut.sorted()
+        guard var rest = baseline else {
+            return Outcome(targets: targets, reports: reports, whole: whole, stale: [], leftOut: unseen)
+        }
+        reports = reports.map { report in
+            let (new, unused) = rest.applied(to: report)
+            rest.entries = unused
+            return new
+        }
+        let linted = zip(targets.groups, reports).map { group, report in
+            (places: LintedPlaces(group.folders, trees: trees), report: report)
+        }
+        let descriptions = rules.map(\.description)
+        let stale = rest.entries.filter { entry in
+            linted.contains { $0.places.contain(entry) && entry.mayBeStale(in: $0.report, among: descriptions) }
+        }
+        return Outcome(targets: targets, reports: reports, whole: whole, stale: stale, leftOut: unseen)
+    }
+
+    /// The paths of which everything is judged, also below.
+    package func trees(_ paths: [String]) -> [FilePath] {
+        paths.map { FilePath($0) }.filter { path in
+            LintTargets.isFolder(path.string) && (isRecursive || AssetCatalogFolder.owner(of: path) != nil)
+        }
+    }
+
+    /// The linter for what a configuration holds for.
+    func linter(for configuration: LintConfiguration) -> Linter {
+        let isDeep = isDeep || configuration.namedDepth(among: rules.map(\.description)) >= .pixels
+        return Linter(
+            rules: rules,
+            optional: Set(rules.lazy.map(\.description).filter { !$0.isDefault }.map(\.id)),
+            configuration: configuration,
+            deepest: isDeep ? .pixels : .headers,
+            day: day
+        )
+    }
+}
+
+extension FailLevel {
+    /// How much a level lets fail: the more, the stricter.
+    fileprivate var strictness: Int { Severity.allCases.count { isReached(by: $0) } }
+}

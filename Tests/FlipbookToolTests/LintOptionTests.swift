@@ -1,0 +1,106 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+@Suite("Options of flipbook lint")
+struct LintOptionTests {
+    @Test("lint takes what its advice names: --mismatch, --frames, --scale, --fps")
+    func advice() throws {
+        let bench = try Workbench(walk: [1, 2, 3])
+        try bench.folder.write(TestFrames(width: 30, height: 18).png(4), to: "walk/walk.0004.png")
+        #expect(try bench.flipbook("lint", "walk").text.contains("error  seq.mixed-size"))
+        let fits = try bench.flipbook("lint", "walk", "--mismatch", "fit")
+        #expect(
+            fits.status == 0 && fits.text.contains("info   seq.mixed-size")
+                || fits.text.contains("info  seq.mixed-size")
+        )
+        #expect(try bench.flipbook("lint", "walk", "--frames", "1-3").text == "1 sequence, 3 frames: no findings\n")
+        let longer = try bench.flipbook("lint", "walk", "--frames", "1-6", "--mismatch", "fit")
+        #expect(longer.status == 1 && longer.text.contains("frames 5-6 are missing (2 of 6)"))
+        #expect(try bench.flipbook("lint", "walk", "--frames", "1-").status == 2)
+        #expect(try bench.flipbook("lint", "walk", "--scale", "9").errors.contains("--scale: give 1, 2 or 3."))
+    }
+
+    @Test("flashes are counted at the sequence's own rate")
+    func flashes() throws {
+        let bench = try Workbench()
+        for number in 1...16 {
+            let value: UInt8 = number % 2 == 0 ? 250 : 5
+            let picture = Picture(size: PixelSize(width: 8, height: 8), format: .rgba) { bytes in
+                for index in bytes.indices { bytes[index] = index % 4 == 3 ? 255 : value }
+            }
+            try bench.folder.write(PNGEncoder.encode(picture), to: "strobe/s.\(number < 10 ? "0" : "")\(number).png")
+        }
+        let words = ["lint", "strobe", "--select", "a11y.flashing"]
+        func run(_ more: [String]) throws -> String {
+            try Program.flipbook.run(words + more, in: bench.folder.path).text
+        }
+        #expect(try run([]).contains("within a second at 30 frames a second; 3 are safe."))
+        #expect(try run(["--fps", "12"]).contains("the picture flashes 6 times within a second at 12 frames a second"))
+        #expect(try run(["--fps", "4"]).contains("no findings"))
+    }
+
+    @Test("--init writes a configuration for the folder once, and lint goes by it")
+    func initialization() throws {
+        let bench = try Workbench()
+        try bench.add(1001...1004, to: "sh010") { "sh010.\($0).png" }
+        let run = try bench.flipbook("lint", "--init")
+        #expect(run.status == 0)
+        #expect(run.errors == "note: .flipbook.yaml written; 'flipbook lint .' goes by it.\n")
+        let text = String(
+            decoding: FileManager.default.contents(atPath: bench.folder.path + "/.flipbook.yaml") ?? Data(),
+            as: UTF8.self
+        )
+        #expect(text.contains("select: [vfx]\n") && text.contains("# suppressions:"))
+        #expect(try bench.flipbook("lint", "-r", ".").text == "1 sequence, 4 frames: no findings\n")
+        let again = try bench.flipbook("lint", "--init")
+        #expect(again.status == 2 && again.errors.contains(".flipbook.yaml: is there already."))
+    }
+
+    @Test("--rule-set selects what is usual in a trade, and rule lists it")
+    func ruleSets() throws {
+        let bench = try Workbench()
+        try bench.add(2...4, to: "walk") { "a0\($0).png" }
+        #expect(try bench.flipbook("lint", "walk").text.contains("no findings"))
+        let found = try bench.flipbook("lint", "walk", "--rule-set", "uikit-names", "--format", "compact").text
+        #expect(found.contains("[seq.start-index]") && found.contains("[seq.zero-padded]"))
+        #expect(try bench.flipbook("rule", "uikit-names").text.contains("seq.over-limit"))
+        let wrong = try bench.flipbook("lint", "walk", "--rule-set", "vfxx")
+        #expect(wrong.status == 2 && wrong.errors.contains("did you mean 'vfx'?"))
+    }
+
+    @Test("colour is for terminals, and for logs that ask for it")
+    func color() throws {
+        let bench = try Workbench(walk: [1, 2, 4])
+        func run(_ options: [String], _ environment: [String: String] = [:]) throws -> Bool {
+            try Program("env").run(
+                ["-u", "NO_COLOR", Program.flipbook.name, "lint", "walk"] + options,
+                in: bench.folder.path,
+                environment: environment
+            )
+            .text.contains("\u{1B}[31merror")
+        }
+        #expect(try !run([]))
+        #expect(try run(["--color", "always"]))
+        #expect(try run([], ["FORCE_COLOR": "1"]) && run([], ["CLICOLOR_FORCE": "1"]))
+        #expect(try !run([], ["FORCE_COLOR": "0"]) && !run([], ["FORCE_COLOR": "1", "NO_COLOR": "1"]))
+        #expect(try !run(["--color", "never"], ["FORCE_COLOR": "1"]))
+    }
+
+    @Test("findings that cannot be told are no silence")
+    func fullDisk() throws {
+        let bench = try Workbench(walk: [1, 2, 4])
+        for words in ["lint walk", "lint --json walk", "rule"] {
+            let script = "\"$1\" \(words) > /dev/full"
+            let run = try Program("bash").run(["-c", script, "bash", Program.flipbook.name], in: bench.folder.path)
+            #expect(run.status == 3)
+            #expect(
+                run.errors.hasSuffix(
+                    "No space left on device. The result was not told; files that were made are complete.\n"
+                )
+            )
+        }
+    }
+}
