@@ -52,6 +52,8 @@ let package = Package(
 
         // What the kernel lets the command give up: calls by number, and a filter that is a C structure.
         .target(name: "CSandbox"),
+        // Calls of the file system that Swift's module of the C library lacks.
+        .target(name: "CFiles"),
 
         .target(name: "FlipbookCore", swiftSettings: settings),
         .target(
@@ -75,7 +77,7 @@ let package = Package(
         ),
         .target(
             name: "FlipbookLintFixing",
-            dependencies: ["FlipbookLintModel", "FlipbookCore", "FlipbookImaging"],
+            dependencies: ["CFiles", "FlipbookLintModel", "FlipbookCore", "FlipbookImaging"],
             path: "Sources/FlipbookLint/Fixing",
             swiftSettings: settings
         ),

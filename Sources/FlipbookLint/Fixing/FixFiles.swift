@@ -1,3 +1,4 @@
+internal import CFiles
 import FlipbookCore
 import FlipbookImaging
 import FlipbookLintModel
@@ -87,11 +88,14 @@ enum FixFiles {
         return String(validatingCString: resolved).map { FilePath($0) }
     }
 
-    /// Gives a file another name, on one disk. Replaces nothing that is there when it looks.
+    /// Gives a file another name, on one disk, and replaces nothing.
     ///
-    /// Looking and moving are two steps. A hard link would do it in one, but a run that is killed between the link and
-    /// the removal of the old name would leave the file in two places, which no journal could tell apart.
+    /// The system refuses a name that is there already, in the same step (`renameat2`, `RENAME_NOREPLACE`). Where the file
+    /// system cannot do that, looking and moving are two steps. A hard link is no way out: a run that is killed between
+    /// the link and the removal of the old name would leave the file in two places, which no journal could tell apart.
     static func move(_ from: FilePath, _ to: FilePath) throws(FixError) {
+        if flipbook_rename_without_replacing(from.string, to.string) == 0 { return }
+        guard errno == EINVAL || errno == ENOSYS else { throw .system(to, from) }
         guard !exists(to) else { throw .unwritable(FileSystemError(to, errno: EEXIST)) }
         guard systemRename(from, to) == 0 else { throw .system(to, from) }
     }
@@ -164,8 +168,25 @@ enum FixFiles {
     /// Removes a file, if it is there.
     static func remove(_ path: FilePath) { unlink(path.string) }
 
+    /// Removes a file.
+    /// - Throws: ``FixError/unwritable(_:)``.
+    static func removeFile(_ path: FilePath) throws(FixError) {
+        guard unlink(path.string) == 0 else { throw .unwritable(FileSystemError(path, errno: errno)) }
+    }
+
     /// Removes an empty folder.
     static func removeFolder(_ path: FilePath) { rmdir(path.string) }
+
+    /// Whether a path that a link in a folder holds leads to something in that folder, however it is written.
+    static func leads(_ path: FilePath, into folder: FilePath) -> Bool {
+        let bytes = path.string.utf8
+        guard bytes.contains(UInt8(ascii: "/")) else { return true }
+        let parent = FilePath(path.directory)
+        guard let place = realPath(bytes.first == UInt8(ascii: "/") ? parent : folder.appending(parent.string)) else {
+            return false
+        }
+        return place == realPath(folder)
+    }
 
     /// Gives a finished folder its name; an empty folder of this name is replaced.
     static func rename(folder: FilePath, to path: FilePath) throws(FixError) {

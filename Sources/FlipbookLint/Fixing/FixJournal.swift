@@ -52,6 +52,12 @@ package struct FixJournal: Hashable, Sendable {
         var digests = digests
         var waiting = staged[...]
         var moves: [Move] = []
+        // First of all: a run that is killed leaves no invented frame that is not in the list.
+        if let list {
+            let name = Place.folder(FilePath(InventedFrames.fileName))
+            if let old = list.old { moves.append(Move(from: name, to: .work(Self.oldList), digest: old)) }
+            moves.append(Move(from: .work(Self.newList), to: name, digest: list.new))
+        }
         for (index, operation) in operations.filter(\.isRedrawing).enumerated() {
             guard let old = digests[operation.source], let new = waiting.popFirst() else { continue }
             let name = Place.folder(operation.source)
@@ -63,11 +69,6 @@ package struct FixJournal: Hashable, Sendable {
         for (index, operation) in operations.filter({ $0.isHold }).enumerated() {
             guard let new = waiting.popFirst() else { continue }
             moves.append(Move(from: .work(Self.heldName(index)), to: .folder(operation.target), digest: new))
-        }
-        if let list {
-            let name = Place.folder(FilePath(InventedFrames.fileName))
-            if let old = list.old { moves.append(Move(from: name, to: .work(Self.oldList), digest: old)) }
-            moves.append(Move(from: .work(Self.newList), to: name, digest: list.new))
         }
         self.moves = moves
     }
@@ -96,6 +97,14 @@ package struct FixJournal: Hashable, Sendable {
             }
         }
         return moves
+    }
+
+    /// Whether all files only change their names, so that undoing takes none away.
+    var onlyRenames: Bool {
+        moves.allSatisfy { move in
+            guard case .work(let name) = move.from else { return true }
+            return !["new-", "held-"].contains { name.string.hasPrefix($0) }
+        }
     }
 
     /// What a new picture is called in the fix's own folder.

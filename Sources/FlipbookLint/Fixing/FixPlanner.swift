@@ -66,7 +66,7 @@ public struct FixPlanner: Sendable {
     ) async throws -> FixPlan {
         let inventory = try FixFiles.inventory(of: directory)
         var (evidence, findings) = (folder, findings)
-        var names = NameDraft(inventory)
+        var names = NameDraft(inventory, of: directory)
         // A manifest names its frames, so they keep their names.
         let haveNames = folder.manifest == nil && folder.subjects.allSatisfy { $0.manifest == nil }
         for _ in 0..<Self.mostRounds where haveNames && names.take(findings) {

@@ -58,7 +58,7 @@ extension FixRunner {
             try FixFiles.copy(source, work.path.appending(FixJournal.heldName(index).string))
         }
         let made = redrawn.indices.map(FixJournal.newName) + holds.indices.map(FixJournal.heldName)
-        let staged = try await Self.digests(of: made, in: work.path)
+        let staged = try await Self.digests(of: made, in: work.path, isSample: false)
         var list: (old: FileDigest?, new: FileDigest)?
         if let invented = plan.inventedFrames(staged) {
             let bytes = Array(invented.text.utf8)
@@ -67,7 +67,10 @@ extension FixRunner {
         }
         FixFiles.flush(work.path)
         let sources = plan.operations.filter { !$0.isHold }.map(\.source)
-        let digests = zip(sources, try await Self.digests(of: sources, in: plan.folder))
+        let digests = zip(
+            sources,
+            try await Self.digests(of: sources, in: plan.folder, isSample: made.isEmpty && list == nil)
+        )
         return FixJournal(
             plan.operations,
             digests: Dictionary(Array(digests)) { first, _ in first },
@@ -77,9 +80,9 @@ extension FixRunner {
     }
 
     /// By what files are known again, on all cores.
-    static func digests(of names: [FilePath], in folder: FilePath) async throws -> [FileDigest] {
+    static func digests(of names: [FilePath], in folder: FilePath, isSample: Bool) async throws -> [FileDigest] {
         let digests = try await WorkExecutor.mapInChunks(names, chunkLength: 16) {
-            FileDigest(of: folder.appending($0.string))
+            FileDigest(of: folder.appending($0.string), isSample: isSample)
         }
         return try zip(names, digests).map { name, digest in
             guard let digest else { throw FixError.changed(folder.appending(name.string)) }

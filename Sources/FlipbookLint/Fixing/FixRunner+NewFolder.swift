@@ -12,6 +12,9 @@ extension FixRunner {
     public func fix(_ plan: FixPlan, into target: FilePath) async throws {
         let target = target.withoutClosingSlashes
         try Self.checkTarget(target, besides: [plan.folder])
+        if let last = try FixWorkFolder.all(in: plan.folder).last, !FixFiles.exists(last.journal) {
+            throw FixError.unfinished(plan.folder)
+        }
         try check(plan)
         let suffix = String(UInt64.random(in: 0...UInt64.max), radix: 36)
         let folder = FilePath(target.directory).appending(".flipbook-fix-\(suffix).partial")
@@ -68,7 +71,7 @@ extension FixRunner {
         let made =
             plan.operations.filter(\.isRedrawing).map { newName($0.source) }
             + plan.operations.filter(\.isHold).map(\.target)
-        let digests = try await Self.digests(of: made, in: folder)
+        let digests = try await Self.digests(of: made, in: folder, isSample: false)
         if let list = plan.inventedFrames(digests) ?? InventedFrames(of: plan.folder) {
             try FixFiles.write(Array(list.text.utf8), to: folder.appending(InventedFrames.fileName))
         }

@@ -77,7 +77,14 @@ struct FixWorkFolder {
     ///   `CancellationError`.
     func progress(of journal: FixJournal) async throws -> Int {
         let places = journal.places
-        let digests = try await WorkExecutor.mapInChunks(places, chunkLength: 16) { FileDigest(of: path(of: $0)) }
+        let isSample = journal.onlyRenames
+        let digests = try await WorkExecutor.mapInChunks(places, chunkLength: 16) {
+            FileDigest(of: path(of: $0), isSample: isSample)
+        }
+        // What is no file, such as a folder, has no digest, and is in the way all the same.
+        for (place, digest) in zip(places, digests) where digest == nil && FixFiles.exists(path(of: place)) {
+            throw FixError.changedSince(folder: folder, file: place.name)
+        }
         let actual = Dictionary(
             uniqueKeysWithValues: zip(places, digests).compactMap { place, digest in
                 digest.map { (place, $0) }
@@ -116,12 +123,14 @@ struct FixWorkFolder {
 
     /// The pictures that were replaced, and how many bytes they take.
     var replaced: (count: Int, byteCount: Int64) {
-        let files = names(["old-", "moved-"]).compactMap { FixFiles.stamp(of: path.appending($0))?.byteCount }
+        let pictures = names(["old-", "moved-"]).filter { FilePath($0) != FixJournal.oldList }
+        let files = pictures.compactMap { FixFiles.stamp(of: path.appending($0))?.byteCount }
         return (files.count, files.reduce(0, +))
     }
 
     /// Removes the folder with all files in it that a fix puts there, the pictures that were replaced among them.
-    func discard() {
+    func discard() throws(FixError) {
+        for file in [journal, pending] where FixFiles.exists(file) { try FixFiles.removeFile(file) }
         remove()
         for name in names(["old-", "moved-"]) { FixFiles.remove(path.appending(name)) }
         FixFiles.removeFolder(path)

@@ -24,12 +24,14 @@ struct NameDraft {
     private var refused: Set<FixPlan.Refusal> = []
 
     /// The names as they are on the disk.
-    init(_ inventory: FixInventory) {
+    init(_ inventory: FixInventory, of folder: FilePath) {
         self.inventory = inventory
         linked = Set(
             inventory.names.values.compactMap { kind -> FilePath? in
-                guard case .link(_, let path) = kind, !path.utf8.contains(UInt8(ascii: "/")) else { return nil }
-                return FilePath(path)
+                guard case .link(_, let path) = kind else { return nil }
+                let target = FilePath(path)
+                // However the link is written: a.png, ./a.png, ../walk/a.png, /shots/walk/a.png.
+                return FixFiles.leads(target, into: folder) ? FilePath(target.lastComponent) : nil
             }
         )
     }
@@ -83,11 +85,11 @@ struct NameDraft {
             groups.append(group)
         }
         groups = settled(groups)
+        // All old names first: a group may take the names that another one leaves.
+        for (original, _) in groups.flatMap(\.renamings) { originals[newNames[original] ?? original] = nil }
         for group in groups {
             for (original, name) in group.renamings {
-                let old = newNames[original] ?? original
                 history[original, default: [original]].insert(name)
-                originals[old] = nil
                 newNames[original] = name
                 if !(rules[original]?.contains(group.rule) ?? false) { rules[original, default: []].append(group.rule) }
             }

@@ -36,13 +36,20 @@ public struct UndoPlan: Sendable {
     }
 
     /// Moves everything back where it was before the fix, and removes the journal.
-    /// - Throws: ``FixError``. What was moved by then is moved back by undoing again.
-    public func run() throws(FixError) { try run(stoppingAfter: nil) }
+    /// - Throws: ``FixError``: a file was changed since the plan was made, or a move failed; what was moved by then is
+    ///   moved back by undoing again. Or `CancellationError`, before the first move.
+    public func run() async throws { try await run(stoppingAfter: nil) }
 
     /// The same, which stops before a move as if it was killed, for tests.
-    package func run(stoppingAfter limit: Int?) throws(FixError) {
+    package func run(stoppingAfter limit: Int?) async throws {
         let lock = try FixLock(folder)
-        if let journal { try work.revert(journal, made, stoppingAfter: limit) }
+        if let journal {
+            // Time has passed since the plan was made, and other folders were put back meanwhile.
+            guard try work.read() == journal, try await work.progress(of: journal) == made else {
+                throw FixError.changedSince(folder: folder, file: FilePath("its journal"))
+            }
+            try work.revert(journal, made, stoppingAfter: limit)
+        }
         work.remove()
         FixFiles.flush(folder)
         _ = consume lock
@@ -98,9 +105,14 @@ public struct KeptFix: Sendable {
 
     /// Takes away the journal and the pictures that were replaced: the fix cannot be undone then. What the fix invented
     /// stays known as such.
-    public func forget() {
-        work.discard()
+    /// - Throws: ``FixError``: the fix did not end, so that the only copy of a frame may be among the pictures; the folder
+    ///   is fixed just now; or it cannot be written.
+    public func forget() throws(FixError) {
+        let lock = try FixLock(folder)
+        guard try work.read() == nil || FixFiles.exists(work.journal) else { throw .unfinished(folder) }
+        try work.discard()
         FixFiles.flush(folder)
+        _ = consume lock
     }
 }
 
@@ -115,7 +127,7 @@ extension FixWorkFolder {
             let all = try all(in: folder)
             for work in all.dropLast(mostKept) {
                 guard FixFiles.exists(work.journal), work.replaced.count == 0 else { return }
-                work.discard()
+                try work.discard()
             }
         } catch {
             // They are kept, which does no harm.

@@ -92,9 +92,9 @@ struct UndoCommand: AsyncParsableCommand {
             throw complaining(failures)
         }
         for plan in plans {
-            do throws(FixError) {
-                try plan.run()
-            } catch {
+            do {
+                try await plan.run()
+            } catch let error as FixError {
                 throw Failure(error)
             }
             let count = plan.moveCount == 1 ? "1 file" : "\(plan.moveCount) files"
@@ -116,7 +116,7 @@ struct UndoCommand: AsyncParsableCommand {
                         if list {
                             Terminal.print(fix.line)
                         } else {
-                            fix.forget()
+                            try fix.forget()
                             note("forgotten: \(fix.line)")
                         }
                     }

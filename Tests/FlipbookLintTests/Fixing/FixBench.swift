@@ -41,7 +41,7 @@ struct FixBench {
     @discardableResult
     static func undo(_ path: String, stoppingAfter limit: Int? = nil) async throws -> Int {
         let plan = try await UndoPlan(FilePath(path))
-        try plan.run(stoppingAfter: limit)
+        try await plan.run(stoppingAfter: limit)
         return plan.moveCount
     }
 

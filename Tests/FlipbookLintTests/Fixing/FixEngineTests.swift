@@ -132,7 +132,7 @@ struct FixEngineTests {
             try await FixBench.findings(["fix.held-frame", "seq.gap", "seq.mixed-size"], in: bench.path)
                 == ["a.0003.png fix.held-frame", "a.0005.png fix.held-frame"]
         )
-        for fix in try KeptFix.all(in: FilePath(bench.path)) { fix.forget() }
+        for fix in try KeptFix.all(in: FilePath(bench.path)) { try fix.forget() }
         #expect(try await FixBench.findings(["fix.held-frame"], in: bench.path).count == 2)
         try bench.add("a.0003.png", 3)
         #expect(try await FixBench.findings(["fix.held-frame"], in: bench.path) == ["a.0005.png fix.held-frame"])
@@ -190,9 +190,56 @@ struct FixEngineTests {
         let file = try bench.parent.write(bytes, to: "x.bin")
         #expect(FileDigest(of: file) == FileDigest(of: bytes))
         bytes = [UInt8](repeating: 7, count: 3_000_001)
-        let long = try #require(FileDigest(of: try bench.parent.write(bytes, to: "x.bin")))
+        let long = try bench.parent.write(bytes, to: "x.bin")
+        let (sample, whole) = (FileDigest(of: long, isSample: true), FileDigest(of: long))
+        #expect(whole == FileDigest(of: bytes))
+        // Between two pieces of a sample.
+        bytes[100_000] = 8
+        _ = try bench.parent.write(bytes, to: "x.bin")
+        #expect(FileDigest(of: long, isSample: true) == sample)
+        #expect(FileDigest(of: long) != whole)
         bytes[bytes.count - 1] = 8
-        #expect(FileDigest(of: try bench.parent.write(bytes, to: "x.bin")) != long)
+        _ = try bench.parent.write(bytes, to: "x.bin")
+        #expect(FileDigest(of: long, isSample: true) != sample)
         #expect(FileDigest(of: bench.parent.file("gone")) == nil)
+    }
+
+    @Test("a fix that did not end is not forgotten, since it may hold the only copy of a frame")
+    func forgetting() async throws {
+        for number in 1...2 { try bench.add("a.000\(number).png", number) }
+        try bench.add("a.0003.png", 3, width: 10, height: 9)
+        let plan = try await bench.plan(["seq.mixed-size"])
+        var runner = FixRunner()
+        runner.moveLimit = 2
+        await #expect(throws: FixError.stopped) { try await runner.fix(plan) }
+        let kept = try #require(try KeptFix.all(in: FilePath(bench.path)).first)
+        #expect(throws: FixError.unfinished(FilePath(bench.path))) { try kept.forget() }
+        try await FixBench.undo(bench.path)
+        #expect(try await FixBench.findings(["seq.mixed-size"], in: bench.path) == ["a.0003.png seq.mixed-size"])
+    }
+
+    @Test("a folder in the place of a frame keeps a fix from being undone, and nothing moves")
+    func folderInTheWay() async throws {
+        for name in ["a.0001.png", "a.0002.png", "a.3.png"] { try bench.add(name, 1) }
+        try await FixRunner().fix(try await bench.plan(["seq.mixed-padding"]))
+        let obstacle = bench.path + "/a.3.png"
+        try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: false)
+        await #expect(throws: FixError.changedSince(folder: FilePath(bench.path), file: "a.3.png")) {
+            try await FixBench.undo(bench.path)
+        }
+        try FileManager.default.removeItem(atPath: obstacle)
+        try await FixBench.undo(bench.path)
+        #expect(FileManager.default.fileExists(atPath: obstacle))
+    }
+
+    @Test(
+        "no selection leaves out what a fix made",
+        arguments: [RuleSettings(select: [.rule("seq.gap")]), RuleSettings(ignore: [.group("name")])]
+    )
+    func guards(settings: RuleSettings) throws {
+        let configuration = LintConfiguration(settings: settings)
+        let folder = RuleExample(names: ["walk.1.png", "walk.2.png"], hasUnfinishedFix: true).evidence
+        let report = Linter(rules: RuleRegistry.all, configuration: configuration).report(on: [folder])
+        #expect(report.findings.map(\.rule).contains("name.unfinished-fix"))
     }
 }

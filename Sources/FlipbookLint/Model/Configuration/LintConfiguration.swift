@@ -62,7 +62,8 @@ extension LintConfiguration {
     /// Whether none of these rules runs anywhere: none is selected, or all that are selected are ignored.
     package func runsNone(of rules: [RuleDescription]) -> Bool {
         !rules.contains { rule in
-            runs(rule.id, byDefault: rule.isDefault)
+            guard !RuleID.guards.contains(rule.id) else { return false }
+            return runs(rule.id, byDefault: rule.isDefault)
                 || mayRun(rule.id, in: Array(overrides.indices))
         }
     }
@@ -75,6 +76,7 @@ extension LintConfiguration {
     /// Whether a rule runs where these overrides hold.
     /// - Parameter byDefault: whether it runs where nothing is selected.
     func runs(_ rule: RuleID, with indices: [Int] = [], byDefault: Bool = true) -> Bool {
+        if RuleID.guards.contains(rule) { return true }
         let isAmong = { (selectors: [RuleSelector]) in selectors.contains { $0.matches(rule) } }
         var runs = settings.select.map(isAmong) ?? byDefault
         if isAmong(settings.ignore) { runs = false }

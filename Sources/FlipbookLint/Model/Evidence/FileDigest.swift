@@ -8,9 +8,10 @@ package import FlipbookCore
 
 /// By what a file is known again, also in a copy of its folder: its length, and a hash of its contents.
 ///
-/// The hash is XXH64 with seed 0. A file of more than a megabyte is known by sixteen pieces of it that lie evenly from
-/// its beginning to its end: a folder of ten thousand frames is looked at in seconds, and what edits a picture changes
-/// nearly all of its bytes.
+/// The hash is XXH64 with seed 0, of the whole file, or of a sample: of a file of more than a megabyte sixteen pieces that
+/// lie evenly from its beginning to its end. With samples a folder of ten thousand frames is looked at in seconds. They do
+/// for a file that only gets its old name back; what is taken away is hashed as a whole, since a part of an uncompressed
+/// picture can be retouched between two pieces.
 package struct FileDigest: Hashable, Sendable {
     /// The length in bytes.
     package let byteCount: Int64
@@ -32,7 +33,8 @@ package struct FileDigest: Hashable, Sendable {
 
     /// The digest of a file, or of the path that a symbolic link holds; `nil` for anything else, and for a file that
     /// cannot be read.
-    package init?(of path: FilePath) {
+    /// - Parameter isSample: Whether a sample of a long file is enough.
+    package init?(of path: FilePath, isSample: Bool = false) {
         var status = stat()
         guard lstat(path.string, &status) == 0 else { return nil }
         if status.st_mode & S_IFMT == S_IFLNK {
@@ -48,21 +50,22 @@ package struct FileDigest: Hashable, Sendable {
         let descriptor = open(path.string, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
-        guard let hash = Self.hash(of: descriptor, Int(status.st_size)) else { return nil }
+        guard let hash = Self.hash(of: descriptor, Int(status.st_size), isSample: isSample) else { return nil }
         self.init(byteCount: Int64(status.st_size), hash: hash)
     }
 
-    /// How long a file is that is hashed as a whole, and how long a piece of a longer one.
+    /// How long a file is that has no shorter sample, and how long a piece is.
     private static let (wholeLength, pieceLength) = (1 << 20, 1 << 16)
 
-    private static func hash(of descriptor: Int32, _ length: Int) -> UInt64? {
-        let count = length > wholeLength ? wholeLength / pieceLength : (length + pieceLength - 1) / pieceLength
+    private static func hash(of descriptor: Int32, _ length: Int, isSample: Bool) -> UInt64? {
+        let isSample = isSample && length > wholeLength
+        let count = isSample ? wholeLength / pieceLength : (length + pieceLength - 1) / pieceLength
         var hasher = XXH64()
         var buffer = [UInt8](repeating: 0, count: pieceLength)
         for piece in 0..<count {
-            let start = length > wholeLength ? (length - pieceLength) / (count - 1) * piece : piece * pieceLength
-            // The last piece of a long file ends where the file does.
-            let offset = length > wholeLength && piece == count - 1 ? length - pieceLength : start
+            let start = isSample ? (length - pieceLength) / (count - 1) * piece : piece * pieceLength
+            // The last piece of a sample ends where the file does.
+            let offset = isSample && piece == count - 1 ? length - pieceLength : start
             var filled = 0
             let wanted = min(pieceLength, length - offset)
             while filled < wanted {
