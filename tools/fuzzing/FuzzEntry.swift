@@ -1,3 +1,5 @@
+import FlipbookFuzzing
+
 /// What libFuzzer, which brings the program's `main`, calls with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func feed(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
