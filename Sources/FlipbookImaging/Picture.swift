@@ -22,14 +22,35 @@ public final class Picture: Sendable {
     ///
     /// `fill` gets uninitialised memory of ``byteCount(size:format:)`` bytes and must write all of it.
     /// - Precondition: `size` is not empty; for ``PixelFormat/i420`` its sides are even.
-    package init<E: Error>(
+    package convenience init<E: Error>(
         size: PixelSize,
         format: PixelFormat,
         filledBy fill: (UnsafeMutableRawBufferPointer) throws(E) -> Void
     ) throws(E) {
         let byteCount = Self.byteCount(size: size, format: format)
         precondition(byteCount > 0, "a picture has at least one pixel")
-        let storage = PictureMemory.shared.take(byteCount)
+        try self.init(size: size, format: format, storage: PictureMemory.shared.required(byteCount), filledBy: fill)
+    }
+
+    /// The same for a decoder, which can say that there is no memory for it.
+    package static func decoded(
+        size: PixelSize,
+        format: PixelFormat,
+        filledBy fill: (UnsafeMutableRawBufferPointer) throws(ImageError) -> Void
+    ) throws(ImageError) -> Picture {
+        let storage = try ImageError.ofMachine { () throws(MachineShortage) in
+            try PictureMemory.shared.take(byteCount(size: size, format: format))
+        }
+        return try Picture(size: size, format: format, storage: storage, filledBy: fill)
+    }
+
+    private init<E: Error>(
+        size: PixelSize,
+        format: PixelFormat,
+        storage: UnsafeMutableRawPointer,
+        filledBy fill: (UnsafeMutableRawBufferPointer) throws(E) -> Void
+    ) throws(E) {
+        let byteCount = Self.byteCount(size: size, format: format)
         do {
             try fill(UnsafeMutableRawBufferPointer(start: storage, count: byteCount))
         } catch {

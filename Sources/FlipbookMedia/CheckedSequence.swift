@@ -112,7 +112,9 @@ struct CheckedSequence: Sendable {
         survey = try await FrameSurvey.reading(complete.frames, known: known)
             .changingImages(settings.look)
         frames = complete
-        if let faults = FrameFaults(in: survey, mismatch: settings.mismatch),
+        let found = FrameFaults(in: survey, mismatch: settings.mismatch)
+        if let shortage = found?.shortage { throw SequenceError.shortage(shortage) }
+        if let faults = found,
             unreadable == .refused || !faults.misfits.isEmpty || survey.entries.allSatisfy({ $0.size == nil })
         {
             throw SequenceError.faultyFrames(faults)

@@ -21,13 +21,18 @@ public enum SequenceError: ExplainedError {
     case noCommonFraction(name: String)
     /// The frames and the duration make a rate beyond what GStreamer carries.
     case unusableRate(frameCount: Int, duration: RationalTime)
+    /// The process has too little memory, or too many files open.
+    case shortage(MachineShortage)
 }
 
 extension SequenceError {
     /// What a caller can do about it.
     public var kind: ExportError.Kind {
-        guard case .setting(let fault) = self else { return .incomplete }
-        return fault.isUnreadable ? .environment : .usage
+        switch self {
+        case .setting(let fault): fault.isUnreadable ? .environment : .usage
+        case .shortage: .environment
+        default: .incomplete
+        }
     }
 }
 
@@ -43,6 +48,7 @@ extension SequenceError {
         case .constantRate(let error): error.code
         case .noCommonFraction: "rate.fraction"
         case .unusableRate: "rate.unusable"
+        case .shortage(let error): error.code
         }
     }
 
@@ -62,6 +68,8 @@ extension SequenceError {
         case .setting(let fault):
             fault.explanation
         case .constantRate(let error):
+            error.explanation
+        case .shortage(let error):
             error.explanation
         case .noCommonFraction(let name):
             Explanation(FrameSlots.noCommonFraction(name: name))

@@ -62,6 +62,9 @@ package final class CallQueue: Sendable {
         DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { [weak self] in self?.giveUp() }
     }
 
+    /// Whether a call is under way, or waits for its turn, and somebody waits for it.
+    package var isBusy: Bool { state.withLock { !$0.waiting.isEmpty } }
+
     /// Whether nobody waits any more.
     package var isGivenUp: Bool { state.withLock { $0.isGivenUp } }
 

@@ -92,6 +92,19 @@ package struct Element: Sendable {
         return Array(UnsafeBufferPointer(start: map.data, count: Int(map.size)))
     }
 
+    /// The value of a property that is a number of things; `nil` where there is none of that name.
+    func number(of property: String) -> UInt64? {
+        guard hasProperty(property) else { return nil }
+        var (value, number) = (GValue(), GValue())
+        g_value_init(&number, GType(11 << 2))  // G_TYPE_UINT64, whose macro does not import
+        g_object_get_property(reference.cast(to: GObject.self), property, &value)
+        defer {
+            g_value_unset(&value)
+            g_value_unset(&number)
+        }
+        return g_value_transform(&value, &number) != 0 ? UInt64(g_value_get_uint64(&number)) : nil
+    }
+
     /// Sets a property to a text, taken as it is.
     package func set(_ property: String, to text: String) throws(GStreamerError) {
         try set(property) { value, _ in

@@ -29,6 +29,7 @@ package final class Pipeline: Sendable {
     /// What the elements report, from the beginning.
     package var messages: AsyncStream<BusMessage> { bus.messages }
     private let bus: Bus
+    private let elements: [Element]
 
     /// A pipeline of `elements`, linked in this order.
     /// - Throws: ``GStreamerError/cannotLink(from:to:)`` when two neighbours have no format in common.
@@ -41,12 +42,28 @@ package final class Pipeline: Sendable {
         try Runtime.start()
         reference = ObjectReference(adopting: UnsafeMutableRawPointer(gst_pipeline_new(nil)))
         bus = Bus(of: reference)
+        self.elements = elements
         for element in elements { gst_bin_add(reference.cast(to: GstBin.self), element.pointer) }
         for (source, target) in links { try Self.link(source, target) }
+        RunningPipelines.add(self)
     }
 
     deinit {
         gst_element_set_state(reference.cast(to: GstElement.self), GST_STATE_NULL)
+    }
+
+    /// The element that takes nothing, where nothing moves; `nil` where that cannot be told. Waits for no element.
+    package var obstacle: String? {
+        // What waits in a queue, waits for the element behind it. The last such queue is the one that counts.
+        for (queue, next) in zip(elements, elements.dropFirst()).reversed()
+        where queue.number(of: "current-level-buffers") ?? 0 > 0 {
+            return next.factory
+        }
+        // One that is to change its state, and neither did nor said that it will.
+        return elements.first { element in
+            let element = element.pointer.pointee
+            return element.pending_state != GST_STATE_VOID_PENDING && element.last_return != GST_STATE_CHANGE_ASYNC
+        }?.factory
     }
 
     /// Asks for a state; it may be reached later.

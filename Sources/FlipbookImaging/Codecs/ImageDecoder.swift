@@ -80,7 +80,9 @@ extension DecodingLimits {
             let file = try FileReader(path)
             try check(fileOf: file.byteCount)
             return try GrowableMemory.files.withOne { (memory) throws(ImageError) in
-                let buffer = memory.room(for: file.byteCount)
+                guard let buffer = memory.room(for: file.byteCount) else {
+                    throw ImageError(.shortage(.memory(file.byteCount)))
+                }
                 let count = try file.read(into: buffer, at: 0)
                 return try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
             }

@@ -34,6 +34,8 @@ public struct ImageError: ExplainedError, Hashable {
         case tooLarge(reason: String)
         /// The picture cannot have these caps.
         case capInsets(CapInsetsError)
+        /// The process has too little memory, or too many files open: the file may be as it should.
+        case shortage(MachineShortage)
     }
 
     /// An error from its parts.
@@ -52,11 +54,17 @@ public struct ImageError: ExplainedError, Hashable {
         case .corrupt: "image.corrupt"
         case .tooLarge: "image.large"
         case .capInsets(let error): error.code
+        case .shortage(let shortage): shortage.code
         }
     }
 
     /// What is wrong and what to do, as a fragment that follows a file name and a colon.
-    public var explanation: Explanation { Explanation(reason.description) }
+    public var explanation: Explanation { shortage?.explanation ?? Explanation(reason.description) }
+
+    /// What the process has too little of, where that is what is the matter.
+    public var shortage: MachineShortage? {
+        if case .shortage(let shortage) = reason { shortage } else { nil }
+    }
 
     /// The file, what is wrong and what to do.
     public var errorDescription: String? { path.map { "\($0): \(reason)." } ?? "The image: \(reason)." }
@@ -64,8 +72,10 @@ public struct ImageError: ExplainedError, Hashable {
 
 // As an error is written where it is thrown.
 extension ImageError {
-    /// The file could not be opened or read.
-    public static func unreadable(errno: Int32) -> ImageError { ImageError(.unreadable(errno: errno)) }
+    /// The file could not be opened or read; a shortage where the system's answer is one.
+    public static func unreadable(errno: Int32) -> ImageError {
+        ImageError(MachineShortage(errno: errno).map(Reason.shortage) ?? .unreadable(errno: errno))
+    }
     /// The file is empty.
     public static var empty: ImageError { ImageError(.empty) }
     /// The bytes are no image of a format that is decoded.
@@ -78,6 +88,15 @@ extension ImageError {
     public static func tooLarge(reason: String) -> ImageError { ImageError(.tooLarge(reason: reason)) }
     /// The picture cannot have these caps.
     public static func capInsets(_ error: CapInsetsError) -> ImageError { ImageError(.capInsets(error)) }
+
+    /// What `body` returns; a shortage becomes an error about the image that is not read for it.
+    package static func ofMachine<Result>(_ body: () throws(MachineShortage) -> Result) throws(ImageError) -> Result {
+        do throws(MachineShortage) {
+            return try body()
+        } catch {
+            throw ImageError(.shortage(error))
+        }
+    }
 
     /// What `body` returns; an error that it throws names the file at `path`.
     package static func naming<Result: ~Copyable>(
@@ -125,6 +144,8 @@ extension ImageError.Reason: CustomStringConvertible {
             "too large: \(reason)"
         case .capInsets(let error):
             "cannot be resized: \(error)"
+        case .shortage(let shortage):
+            "not read: \(shortage)"
         }
     }
 

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import Synchronization
 
 /// Working memory that calls use one after another: as many pieces as calls ever ran at once, of which a few are kept.
@@ -51,25 +52,27 @@ final class GrowableMemory {
 
     private var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
-    deinit {
-        memory.deallocate()
-    }
+    deinit { release() }
 
-    /// `byteCount` bytes of unspecified contents, valid until the next call.
-    func room(for byteCount: Int) -> UnsafeMutableRawBufferPointer {
+    /// `byteCount` bytes of unspecified contents, valid until the next call; `nil` where there is no such memory.
+    func room(for byteCount: Int) -> UnsafeMutableRawBufferPointer? {
         if memory.count < byteCount + Self.readableSlack {
-            memory.deallocate()
+            release()
             // A little more than asked for: the frames of a sequence differ by a few per cent.
-            let capacity = byteCount + byteCount / 8 + Self.readableSlack
-            memory = .allocate(byteCount: capacity, alignment: 64)
+            let capacity = (byteCount + byteCount / 8 + Self.readableSlack + 63) & ~63
+            guard let start = aligned_alloc(64, capacity) else { return nil }
+            memory = UnsafeMutableRawBufferPointer(start: start, count: capacity)
         }
         return UnsafeMutableRawBufferPointer(rebasing: memory[..<byteCount])
     }
 
     /// Gives a very large block back to the system.
     func trim() {
-        guard memory.count > Self.keptByteCount else { return }
-        memory.deallocate()
+        if memory.count > Self.keptByteCount { release() }
+    }
+
+    private func release() {
+        Glibc.free(memory.baseAddress)
         memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
     }
 }

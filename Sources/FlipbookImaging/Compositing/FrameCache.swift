@@ -14,7 +14,7 @@ internal import Synchronization
 /// One renderer draws all of its pictures: equal lists for equal targets are one picture. When room is wanted, the
 /// pictures of other looks go before all others, those first that were used longest ago: nobody comes back to the size
 /// or the background that a view had before.
-public final class FrameCache: Sendable {
+public final class FrameCache: MemoryHolder, Sendable {
     /// What a cache has done so far.
     public struct Statistics: Hashable, Sendable {
         /// Frames that were drawn.
@@ -109,6 +109,23 @@ public final class FrameCache: Sendable {
     public init(_ memory: MemoryBudget, renderer: FrameRenderer) {
         self.memory = memory
         self.renderer = renderer
+        MemoryBudget.addCache(self)
+    }
+
+    /// Lets go of the pictures that were used longest ago until so many bytes are free.
+    package func giveWay(_ byteCount: Int) {
+        let victims = state.withLock { state in
+            let before = state.byteCount
+            var victims: [Kept] = []
+            for (key, kept) in state.pictures.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
+                guard before - state.byteCount < byteCount else { break }
+                state.remove(key)
+                victims.append(kept)
+            }
+            return victims
+        }
+        // Their memory goes back outside the lock.
+        _ = victims
     }
 
     /// What it has done so far.

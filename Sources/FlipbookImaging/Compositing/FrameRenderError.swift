@@ -13,9 +13,12 @@ public struct FrameRenderError: ExplainedError, Hashable {
         self.cause = cause
     }
 
-    /// `frame.unreadable`.
-    public var code: ErrorCode { "frame.unreadable" }
+    /// `frame.unreadable`, or the code of what the process has too little of.
+    public var code: ErrorCode { shortage?.code ?? "frame.unreadable" }
 
     /// The file's name, control characters escaped, and the cause.
-    public var explanation: Explanation { "\(path): \(cause)" }
+    public var explanation: Explanation { shortage?.explanation ?? "\(path): \(cause)" }
+
+    /// What the process has too little of, where that is the cause: the file may be as it should.
+    public var shortage: MachineShortage? { cause.shortage }
 }

@@ -79,6 +79,8 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
     /// - Parameter pixels: Straight, turned as they are shown.
     /// - Throws: ``ImageError/capInsets(_:)`` when the caps are larger than the picture.
     func draw(_ picture: PaintedPicture, _ pixels: Picture) throws(ImageError) -> Picture {
+        let byteCount = Picture.byteCount(size: outputSize, format: format)
+        try ImageError.ofMachine { () throws(MachineShortage) in try PictureMemory.shared.reserve(byteCount) }
         let slices = try picture.slices(of: pixels.size, in: room.contentMode)
         let placement = Placement(of: slices?.naturalSize ?? pixels.size, scale: picture.scale, in: room)
         return draw(pixels, at: placement, cut: slices, tint: picture.tintColor)

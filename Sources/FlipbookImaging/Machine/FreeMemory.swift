@@ -2,14 +2,21 @@
 /// what is left of its address space (`ulimit -v`), whichever is least.
 package struct FreeMemory {
     private let files: KernelFiles
+    /// Measured: an export to H.264 maps plugins, and the stacks of a dozen threads.
+    private static let librariesAndStacks = 64 << 20
 
     /// As the kernel's files say.
     package init(_ files: KernelFiles = KernelFiles()) { self.files = files }
 
     /// Bytes; 1 GiB where nothing says how much.
     package var byteCount: Int {
-        let rooms = files.groups(of: "memory").compactMap(room) + [available, addressSpace].compactMap(\.self)
+        let rooms = [limitedByteCount, available].compactMap(\.self)
         return rooms.min().flatMap { $0 == .max ? nil : max(0, $0) } ?? 1 << 30
+    }
+
+    /// What the control groups and the address space leave; `nil` where neither is limited.
+    package var limitedByteCount: Int? {
+        (files.groups(of: "memory").compactMap(room) + [addressSpace].compactMap(\.self)).min()
     }
 
     /// `MemAvailable`: what can be had without swapping, page cache that can be dropped included.
@@ -17,12 +24,13 @@ package struct FreeMemory {
         files.number(after: "MemAvailable:", in: "/proc/meminfo")?.multipliedClamping(by: 1024)
     }
 
-    /// What is left of the addresses that the process may use; `nil` where these are not limited.
+    /// What is left of the addresses that the process may use, without those of libraries and stacks to come; `nil` where
+    /// these are not limited.
     private var addressSpace: Int? {
         guard let most = files.number(after: "Max address space", in: "/proc/self/limits"),
             let used = files.number(after: "VmSize:", in: "/proc/self/status")
         else { return nil }
-        return max(0, most - min(most, used.multipliedClamping(by: 1024)))
+        return max(0, most - min(most, used.multipliedClamping(by: 1024)) - Self.librariesAndStacks)
     }
 
     /// What is left below the limit of a control group; `nil` where it has none.

@@ -46,10 +46,20 @@ public final class MemoryBudget: Sendable {
     public let byteCount: Int
     private let state: Mutex<State>
     private let holders = Mutex<[Holder]>([])
+    private let pressure: MemoryPressure?
+    /// Every cache of the process, whichever budget it has its memory from.
+    private static let caches = Mutex<[Holder]>([])
 
-    /// A budget of so many bytes, at least one.
-    public init(byteCount: Int = defaultByteCount) {
+    /// A budget of so many bytes, at least one. While the machine or the control group is under memory pressure, caches
+    /// shrink and half of it is lent.
+    public convenience init(byteCount: Int = defaultByteCount) {
+        self.init(byteCount: byteCount, pressure: MemoryPressure())
+    }
+
+    /// A budget that heeds this pressure; none where it is `nil`.
+    package init(byteCount: Int, pressure: MemoryPressure?) {
         self.byteCount = max(1, byteCount)
+        self.pressure = pressure
         state = Mutex(State(free: max(1, byteCount)))
     }
 
@@ -80,7 +90,9 @@ public final class MemoryBudget: Sendable {
     /// - Parameter inAnyCase: Whether they are lent also where there are none: nothing else would go on without.
     package func lease(_ byteCount: Int, inAnyCase: Bool = false) -> Lease? {
         let byteCount = max(0, byteCount)
-        if let lease = lend(byteCount, leaving: 0) ?? afterGivingWay(byteCount, leaving: 0) { return lease }
+        let rest = isUnderPressure ? self.byteCount / 2 : 0
+        if rest > 0 { shrinkCaches() }
+        if let lease = lend(byteCount, leaving: rest) ?? afterGivingWay(byteCount, leaving: rest) { return lease }
         guard inAnyCase else { return nil }
         state.withLock { $0.free -= byteCount }
         return Lease(byteCount, from: self)
@@ -89,17 +101,39 @@ public final class MemoryBudget: Sendable {
     /// So many bytes for a picture that is kept for later, as far as a quarter of all stays for what is in the making.
     /// - Parameter isSpare: Whether others need not give way to it.
     package func leaseToKeep(_ byteCount: Int, isSpare: Bool = false) -> Lease? {
+        guard !isUnderPressure else { return nil }
         let byteCount = max(0, byteCount)
         let rest = self.byteCount / 4
         return lend(byteCount, leaving: rest) ?? (isSpare ? nil : afterGivingWay(byteCount, leaving: rest))
     }
 
     /// Asks `holder` to give way from now on where memory is wanted.
-    package func add(_ holder: any MemoryHolder) {
-        holders.withLock { holders in
+    package func add(_ holder: any MemoryHolder) { Self.add(holder, to: holders) }
+
+    /// Asks `cache` to give way from now on where the process, or the machine, has no memory left.
+    package static func addCache(_ cache: any MemoryHolder) { add(cache, to: caches) }
+
+    private static func add(_ holder: any MemoryHolder, to list: borrowing Mutex<[Holder]>) {
+        list.withLock { holders in
             holders.removeAll { $0.holder == nil }
             holders.append(Holder(holder: holder))
         }
+    }
+
+    /// Has every cache of the process let go of so many bytes; of all, where nothing else is said.
+    package static func emptyCaches(of byteCount: Int = .max) {
+        for cache in caches.withLock({ $0.compactMap(\.holder) }) { cache.giveWay(byteCount) }
+    }
+
+    /// Whether memory is short around the process.
+    private var isUnderPressure: Bool { pressure?.isShort() ?? false }
+
+    /// Has caches let go of an eighth each time that memory is found short. Not for those who keep something: a cache may
+    /// have its lock.
+    private func shrinkCaches() {
+        guard pressure?.takeNews() ?? false else { return }
+        Self.emptyCaches(of: max(1, byteCount / 8))
+        PictureMemory.shared.removeAll()
     }
 
     private func lend(_ byteCount: Int, leaving rest: Int) -> Lease? {

@@ -1,3 +1,5 @@
+internal import FlipbookCore
+internal import Glibc
 internal import Synchronization
 
 /// Memory of finished pictures, kept for the next ones of the same size.
@@ -23,7 +25,12 @@ package final class PictureMemory: Sendable {
     private let free = Mutex<[Block]>([])
 
     /// An empty store that keeps at most so many blocks and bytes.
-    package init(blockLimit: Int, byteLimit: Int) {
+    package init(
+        blockLimit: Int,
+        byteLimit: Int,
+        obtain: @escaping @Sendable (Int) -> UnsafeMutableRawPointer? = { aligned_alloc(64, ($0 + 63) & ~63) }
+    ) {
+        self.obtain = obtain
         self.blockLimit = blockLimit
         self.byteLimit = byteLimit
     }
@@ -33,16 +40,44 @@ package final class PictureMemory: Sendable {
         for block in blocks { Self.release(block) }
     }
 
+    /// Where blocks come from: `nil` where the system has none; another source in tests.
+    private let obtain: @Sendable (Int) -> UnsafeMutableRawPointer?
+
     /// The bytes that are kept free.
     package var freeByteCount: Int { free.withLock { $0.reduce(0) { $0 + $1.byteCount } } }
 
     /// A block of `byteCount` bytes, aligned to 64, its contents unspecified.
-    package func take(_ byteCount: Int) -> UnsafeMutableRawPointer {
+    /// - Throws: ``MachineShortage`` where there is no such memory, although every cache has let go of what it kept.
+    package func take(_ byteCount: Int) throws(MachineShortage) -> UnsafeMutableRawPointer {
         let kept = free.withLock { blocks in
             blocks.lastIndex { $0.byteCount == byteCount }.map { blocks.remove(at: $0).address }
         }
         if let kept, let pointer = UnsafeMutableRawPointer(bitPattern: kept) { return pointer }
-        return .allocate(byteCount: byteCount, alignment: 64)
+        if let fresh = obtain(byteCount) { return fresh }
+        removeAll()
+        MemoryBudget.emptyCaches()
+        // What others are making now is given back when it is done.
+        for _ in 0..<Self.patience {
+            if let fresh = obtain(byteCount) { return fresh }
+            usleep(10_000)
+            removeAll()
+        }
+        throw .memory(byteCount)
+    }
+
+    /// How many hundredths of a second are waited for memory that others give back.
+    private static var patience: Int { 50 }
+
+    /// Sees to it that the next block of `byteCount` bytes is there, for those who could not say that it is not.
+    package func reserve(_ byteCount: Int) throws(MachineShortage) { give(try take(byteCount), byteCount) }
+
+    /// Gives all free blocks back to the system.
+    package func removeAll() {
+        let blocks = free.withLock { blocks in
+            defer { blocks = [] }
+            return blocks
+        }
+        for block in blocks { Self.release(block) }
     }
 
     /// Takes a block back.
@@ -64,12 +99,22 @@ package final class PictureMemory: Sendable {
 
     /// Lends a block to `body` for the length of the call.
     func withScratch<R>(_ byteCount: Int, _ body: (UnsafeMutableRawPointer) -> R) -> R {
-        let scratch = take(max(byteCount, 1))
+        // A few rows.
+        let scratch = required(max(byteCount, 1))
         defer { give(scratch, max(byteCount, 1)) }
         return body(scratch)
     }
 
+    /// A block, for those who cannot go on without: where there is none, the process ends with a sentence.
+    func required(_ byteCount: Int) -> UnsafeMutableRawPointer {
+        do throws(MachineShortage) {
+            return try take(byteCount)
+        } catch {
+            fatalError(error.description)
+        }
+    }
+
     private static func release(_ block: Block) {
-        UnsafeMutableRawPointer(bitPattern: block.address)?.deallocate()
+        Glibc.free(UnsafeMutableRawPointer(bitPattern: block.address))
     }
 }

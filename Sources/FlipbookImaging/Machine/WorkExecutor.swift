@@ -36,14 +36,14 @@ package final class WorkExecutor: TaskExecutor {
     package var threadCount: Int { threads.withLock { $0 } }
 
     /// Makes sure that somebody runs what is enqueued: without a thread, it tries again to start some.
-    package func requireThreads() throws(ThreadShortage) {
+    package func requireThreads() throws(MachineShortage) {
         let code = threads.withLock { $0 } > 0 ? 0 : startThreads()
-        if code != 0 { throw ThreadShortage(code: code) }
+        if code != 0 { throw MachineShortage(.threads, errno: code) }
     }
 
     /// Makes sure that the process may start as many threads as it lives on: an executor's, GStreamer's, and those of the
     /// language's own pool, which waits for ever where it gets none, and hears no signal then.
-    package static func checkRoomForThreads() throws(ThreadShortage) {
+    package static func checkRoomForThreads() throws(MachineShortage) {
         let gate = DispatchSemaphore(value: 0)
         let context = Unmanaged.passUnretained(gate).toOpaque()
         var threads: [pthread_t] = []
@@ -57,7 +57,7 @@ package final class WorkExecutor: TaskExecutor {
         // They are all there at the same time, and then gone.
         for _ in threads { gate.signal() }
         for thread in threads { pthread_join(thread, nil) }
-        if code != 0 { throw ThreadShortage(code: code) }
+        if code != 0 { throw MachineShortage(.threads, errno: code) }
     }
 
     /// Starts the threads if there are none. Returns 0 where there is one now, or why there is none.

@@ -15,7 +15,7 @@ package struct FrameFeeder: Sendable {
     ///   - count: How many; `Int.max` for no end.
     ///   - make: Makes the product of an index; runs concurrently with itself.
     ///   - deliver: Takes the products in order, one at a time.
-    /// - Throws: The first error of either, `CancellationError`, or ``ThreadShortage``.
+    /// - Throws: The first error of either, `CancellationError`, or ``MachineShortage``.
     package func run<Product: Sendable>(
         count: Int,
         make: @escaping @Sendable (Int) async throws -> Product,
@@ -35,7 +35,7 @@ package struct FrameFeeder: Sendable {
         case nil: return
         case .failed(let error)?: throw error
         case .cancelled?: throw CancellationError()
-        case .threads(let error)?: throw error
+        case .shortage(let error)?: throw error
         }
     }
 

@@ -124,15 +124,15 @@ public enum FrameStreamError: Error, Hashable, Sendable, CustomStringConvertible
     case canvas(CanvasError)
     /// A frame cannot be drawn.
     case frame(FrameRenderError)
-    /// The process may start no thread.
-    case threads(ThreadShortage)
+    /// The process has too few threads, or too little memory.
+    case shortage(MachineShortage)
     /// The reading task was cancelled, or the stream was stopped.
     case cancelled
 
     init(_ error: ProductionError<FrameRenderError>) {
         switch error {
-        case .failed(let failure): self = .frame(failure)
-        case .threads(let shortage): self = .threads(shortage)
+        case .failed(let failure): self = failure.shortage.map(FrameStreamError.shortage) ?? .frame(failure)
+        case .shortage(let shortage): self = .shortage(shortage)
         case .cancelled: self = .cancelled
         }
     }
@@ -142,7 +142,7 @@ public enum FrameStreamError: Error, Hashable, Sendable, CustomStringConvertible
         switch self {
         case .canvas(let error): error.description
         case .frame(let error): error.description
-        case .threads(let error): error.description
+        case .shortage(let error): error.description
         case .cancelled: "The stream of pictures was cancelled."
         }
     }

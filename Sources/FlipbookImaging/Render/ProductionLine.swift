@@ -85,10 +85,10 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable, 
                 cancel()
                 throw .cancelled
             }
-            do throws(ThreadShortage) {
+            do throws(MachineShortage) {
                 try WorkExecutor.shared.requireThreads()
             } catch {
-                throw .threads(error)
+                throw .shortage(error)
             }
             let (front, isStopped) = state.withLock { state in
                 fill(&state)
@@ -246,7 +246,7 @@ package enum ProductionError<Failure: Error>: Error {
     /// The task that takes was cancelled, or the line was ended.
     case cancelled
     /// There is no thread that could make anything.
-    case threads(ThreadShortage)
+    case shortage(MachineShortage)
 }
 
 /// How much a ``ProductionLine`` has in the making or waiting at most.

@@ -65,6 +65,11 @@ public struct FrameFaults: Sendable {
         faults.filter { if case .unreadable = $0.reason { false } else { true } }
     }
 
+    /// What the process had too little of to read a frame.
+    package var shortage: MachineShortage? {
+        faults.lazy.compactMap { if case .unreadable(let error) = $0.reason { error.shortage } else { nil } }.first
+    }
+
     /// How many faults a message names before it counts the rest.
     private static let namedFaults = 10
 }

@@ -212,11 +212,14 @@ public struct LintSession: Sendable {
         for group in targets.groups {
             let linter = linter(for: group.configuration)
             leftOut.formUnion(linter.leftOut)
+            let report: LintReport
             do {
-                reports.append(try await linter.lint(group.folders, covered: group.covered))
+                report = try await linter.lint(group.folders, covered: group.covered)
             } catch {
                 throw .cancelled
             }
+            if let shortage = report.shortage { throw .shortage(shortage) }
+            reports.append(report)
         }
         reports = LintReport.toldOnce(reports)
         let whole = LintReport(merging: reports)

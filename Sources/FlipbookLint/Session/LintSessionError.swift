@@ -18,6 +18,8 @@ public enum LintSessionError: ExplainedError {
     case fix(FixError)
     /// Several folders have something to fix, and one new folder was named.
     case severalFolders([FilePath])
+    /// The process has too little memory, or too few files or threads, to look at all frames.
+    case shortage(MachineShortage)
     /// The task was cancelled.
     case cancelled
 }
@@ -39,6 +41,7 @@ extension LintSessionError {
         case .severalFolders(let folders):
             "\(remedy: .set(.fixedCopy)): \(folders.count) folders have something to fix, and this is one; name one "
                 + "folder, or fix the folders themselves"
+        case .shortage(let shortage): shortage.explanation
         case .cancelled: "the run was cancelled"
         }
     }

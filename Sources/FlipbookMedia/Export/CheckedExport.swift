@@ -91,6 +91,14 @@ struct CheckedExport: Sendable {
         )
     }
 
+    /// Refuses an export for which the limits of the process leave no room, rather than being stopped in the middle.
+    func checkMemory() throws(MachineShortage) {
+        let window = sequence.window
+        let pictures = min(window.byteCount * window.count, max(sequence.memory.byteCount, window.byteCount))
+        let needed = (job.profile.codec.encoder?.memory(job) ?? 0) + pictures
+        if let left = FreeMemory().limitedByteCount, left < needed { throw .memory(needed, left: left) }
+    }
+
     /// What will be written, for a log.
     var summary: String {
         "\(job.frameCount) frames of \(job.size) at \(job.rate?.description ?? "a variable rate"), "

@@ -9,7 +9,8 @@ extension ExportError {
             switch error {
             case let error as ExportError: error
             case let error as SequenceError: .sequence(error)
-            case let error as FrameRenderError: .frame(error)
+            case let error as FrameRenderError: error.shortage.map(ExportError.shortage) ?? .frame(error)
+            case let error as MachineShortage: .shortage(error)
             case is CancellationError: .cancelled
             default: .unforeseen(reason: "\(error)")
             }

@@ -34,6 +34,8 @@ public enum ExportError: ExplainedError {
     case pipeline(element: String, message: String)
     /// What was read back is not what was written.
     case readBack(reason: Explanation)
+    /// The process has too little memory, too few threads, or too many files open.
+    case shortage(MachineShortage)
     /// A fault that none of the others names; a mistake of ours.
     case unforeseen(reason: String)
     /// The export was cancelled.
@@ -62,7 +64,7 @@ extension ExportError {
             .notAFile,
             .encoderOption:
             .usage
-        case .cannotWrite, .missingElement, .pipeline, .unforeseen: .environment
+        case .cannotWrite, .missingElement, .pipeline, .shortage, .unforeseen: .environment
         case .cancelled: .cancelled
         }
     }
@@ -87,6 +89,7 @@ extension ExportError {
         case .encoderOption: "export.option"
         case .frame(let error): error.code
         case .pipeline: "pipeline"
+        case .shortage(let error): error.code
         case .readBack: "export.verification"
         case .cancelled: "cancelled"
         }
@@ -130,6 +133,8 @@ extension ExportError {
             return "GStreamer's element '\(element)' failed: \(message)"
         case .readBack(let reason):
             return "The file was written, read back, and found wrong, so it was not kept: \(reason)"
+        case .shortage(let error):
+            return error.explanation
         case .unforeseen(let reason):
             return Explanation(reason)
         case .cancelled:

@@ -11,7 +11,8 @@ extension PlaybackError {
         case let error as PlaybackError: self = error
         case let error as SequenceError: self = .sequence(error)
         case let error as CanvasError: self = .sequence(.canvas(error))
-        case let error as FrameRenderError: self = .frame(error)
+        case let error as FrameRenderError: self = error.shortage.map(PlaybackError.shortage) ?? .frame(error)
+        case let error as MachineShortage: self = .shortage(error)
         case let error as GStreamerError: self = PlaybackError(error)
         case is CancellationError: self = .cancelled
         default: self = .reload(error)

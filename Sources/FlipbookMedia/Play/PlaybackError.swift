@@ -21,6 +21,8 @@ public enum PlaybackError: ExplainedError {
     case displayLost(sink: String)
     /// An element of the pipeline failed.
     case pipeline(element: String, message: String)
+    /// The process has too little memory, too few threads, or too many files open.
+    case shortage(MachineShortage)
     /// What the caller's own code threw, where it was to find the frames anew.
     case reload(any Error)
     /// What was asked for is not done, since the player's run is over.
@@ -40,7 +42,7 @@ extension PlaybackError {
         case .sinkProperty: .usage
         case .notRunning, .alreadyRan: .usage
         case .reload: .incomplete
-        case .missingElement, .noDisplay, .displayLost, .pipeline: .environment
+        case .missingElement, .noDisplay, .displayLost, .pipeline, .shortage: .environment
         case .cancelled: .cancelled
         }
     }
@@ -87,6 +89,7 @@ extension PlaybackError {
         case .noDisplay: "display.none"
         case .displayLost: "display.lost"
         case .pipeline: "pipeline"
+        case .shortage(let error): error.code
         case .reload(let error): (error as? any ExplainedError)?.code ?? "player.reload"
         case .notRunning: "player.ended"
         case .alreadyRan: "player.ran"
@@ -111,6 +114,7 @@ extension PlaybackError {
         case .displayLost:
             "The display has closed the connection of the window: its server has ended, or the window was killed. Play it again."
         case .pipeline(let element, let message): "GStreamer's element '\(element)' failed: \(message)"
+        case .shortage(let error): error.explanation
         case .reload(let error): (error as? any ExplainedError)?.explanation ?? Explanation(String(describing: error))
         case .notRunning: "The player does not run any more. Make another one of its view."
         case .alreadyRan: "A player runs once. Make another one of its view."

@@ -126,6 +126,12 @@ public actor Player {
         defer { full.cancel() }
         let sequence = if let preview { preview } else { try await full.value.get() }
         let (broadcast, mailbox) = (broadcast, mailbox)
+        do throws(MachineShortage) {
+            // A sink that gets no file to talk to its window system through says nothing of that.
+            try MachineShortage.checkRoom(forFiles: 8)
+        } catch {
+            throw .shortage(error)
+        }
         let playback = try Playback(
             sequence: sequence,
             isPreview: preview != nil,
@@ -160,6 +166,7 @@ public actor Player {
         phase = .running(playback)
         let pipeline = playback.pipeline
         mailbox.whenDisplayIsLost { pipeline.giveUp() }
+        mailbox.watch { pipeline.isBusy }
         let ended = await withTaskCancellationHandler {
             await Result { () async throws(PlaybackError) in try await playback.run() }
         } onCancel: {
@@ -168,6 +175,7 @@ public actor Player {
         }
         try ended.get()
         if Task.isCancelled { throw .cancelled }
+        if let shortage = playback.undecodable.shortage { throw .shortage(shortage) }
         let undecodable = playback.undecodable.paths
         if settings.sequence.missing == .error, !undecodable.isEmpty { throw .undecodable(undecodable) }
         if let misfits = playback.undecodable.misfits { throw .sequence(.faultyFrames(misfits.faults)) }
@@ -260,6 +268,9 @@ public actor Player {
     public nonisolated func send(_ input: PlayerInput) {
         mailbox.post(.viewer(input))
     }
+
+    /// Whether it may stand still, as one that was paused: for programs that watch whether anything moves.
+    package nonisolated var mayRest: Bool { mailbox.mayRest }
 
     /// Ends the playback with ``PlaybackError/displayLost(sink:)``, without waiting for a sink that cannot answer any more: for programs
     /// that are told so by the window system itself, as Xlib tells of a server that is gone.

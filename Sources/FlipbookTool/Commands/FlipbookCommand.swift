@@ -27,10 +27,11 @@ struct FlipbookCommand: AsyncParsableCommand {
     // On the main thread, which is there even where no other can be started.
     @MainActor static func main() async {
         StandardStreams.keepOpen()
-        do throws(ThreadShortage) {
+        LastWords.prepare()
+        do throws(MachineShortage) {
             try WorkExecutor.checkRoomForThreads()
         } catch {
-            Terminal.complain(error.description)
+            Terminal.complain(error.sentence)
             Terminal.exit(.environment)
         }
         let status = await run(Array(CommandLine.arguments.dropFirst()))

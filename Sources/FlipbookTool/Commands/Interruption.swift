@@ -1,46 +1,57 @@
-import Foundation
 import Glibc
 import Synchronization
 
-/// Turns the signals that ask a process to stop into the cancellation of a task.
+/// Turns the signals that ask a process to stop into the cancellation of a task, and ends a process in which nothing moves.
 enum Interruption {
     /// Runs `operation`; SIGINT, SIGTERM or SIGHUP cancels it, so that it can clean up.
     ///
     /// Whoever asks again ends the process at once. A hang-up that was to be ignored
     /// from the start, as `nohup` asks, is ignored.
+    /// - Parameter mayRest: Whether it may stand still, asked once a second. An operation that may not, and in which nothing
+    ///   moves for ``stallLimit`` seconds, ends the process.
     static func cancelling<Result: Sendable>(
+        mayRest: @escaping @Sendable () -> Bool = { false },
         _ operation: @escaping @Sendable () async throws -> Result
     ) async throws -> Result {
         begin()
         let task = Task(operation: operation)
         // A signal that came between two operations stops the next one.
         let isInterrupted = state.withLock { state in
-            state.cancel = { task.cancel() }
+            state.operation = Operation(cancel: { task.cancel() }, mayRest: mayRest)
             return state.signal != nil
         }
         if isInterrupted { task.cancel() }
-        defer { state.withLock { $0.cancel = nil } }
+        defer { state.withLock { $0.operation = nil } }
         return try await task.value
     }
 
     /// The signal that asked to stop; `nil` while none has.
     static var received: Int32? { state.withLock { $0.signal } }
 
+    /// Seconds that nothing may move before the process ends; 0 for any time.
+    static let stallLimit = Atomic(60)
+
+    /// Seconds that an interrupted operation has for its end once nothing moves any more.
+    private static var grace: Int { 5 }
+
     /// Keeps signals from ending the process from now on: one that comes before an operation stops that as it begins.
     static func begin() {
         // A file that grows beyond its limit is an error to report, not a reason to die.
         signal(SIGXFSZ, SIG_IGN)
         signal(SIGPIPE, SIG_IGN)
-        // Before the work begins: a signal that comes from now on waits in the pipe.
-        if signalPipe.input >= 0 {
-            for number in [SIGINT, SIGTERM, SIGHUP] { watch(number) }
-        }
-        _ = watcher
+        // Before the work begins: a signal that comes from now on waits in the pipe. Where nobody could read it there,
+        // signals keep their own effect.
+        if isListening { for number in [SIGINT, SIGTERM, SIGHUP] { SignalPipe.watch(number) } }
+    }
+
+    private struct Operation: Sendable {
+        let cancel: @Sendable () -> Void
+        let mayRest: @Sendable () -> Bool
     }
 
     /// What a signal has to do with the operation that runs now.
     private struct State: Sendable {
-        var cancel: (@Sendable () -> Void)?
+        var operation: Operation?
         /// The first signal, and when it came.
         var signal: Int32?
         var time = ContinuousClock.now
@@ -60,69 +71,47 @@ enum Interruption {
 
     private static let state = Mutex(State())
 
-    /// Cancels what runs when a signal comes: one thread for all operations of the process, or the thread of one that
-    /// has ended would take the signal meant for the next. No pool's thread: these may all be busy with frames.
-    private static let watcher: Void = Thread.detachNewThread {
-        while let numbers = signalPipe.wait() {
-            let cancel = state.withLock { state in
-                if numbers.map({ state.take($0) }).contains(true) {
-                    TerminalKeys.giveBack()
-                    Glibc._exit(128 + (state.signal ?? SIGINT))
-                }
-                return state.cancel
-            }
-            cancel?()
-        }
-    }
+    /// Two threads for all operations of the process, started before there is any need: pools may be busy, or without
+    /// threads. The one listens and never waits for anything else; the other cancels, which may take as long as whatever
+    /// is cancelled.
+    private static let isListening: Bool = {
+        guard SignalPipe.shared.input >= 0 else { return false }
+        return SystemThread.start(cancelWhenAsked) && SystemThread.start(listen)
+    }()
 
-    /// Has each signal `number` written into the pipe.
-    ///
-    /// Dispatch's signal sources are not used: they want the signal ignored from before they
-    /// are active, and one that comes in between is lost.
-    private static func watch(_ number: Int32) {
-        var action = sigaction()
-        guard sigaction(number, nil, &action) == 0 else { return }
-        if number == SIGHUP, isIgnoring(action.__sigaction_handler.sa_handler) { return }
-        action = sigaction()
-        action.sa_flags = SA_RESTART
-        action.__sigaction_handler.sa_handler = { number in
-            // Only what is safe in a signal handler: one write, and errno as it was.
-            let former = errno
-            var byte = UInt8(truncatingIfNeeded: number)
-            _ = write(signalPipe.input, &byte, 1)
-            errno = former
-        }
-        sigaction(number, &action, nil)
-    }
+    private static let cancellation = Semaphore()
 
-    /// Whether `handler` is `SIG_IGN`, which is no function but a mark.
-    private static func isIgnoring(_ handler: __sighandler_t?) -> Bool {
-        unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
-    }
-}
-
-/// What carries signals from the handler, which may do next to nothing, to a thread that may do anything.
-private struct SignalPipe {
-    let output: Int32
-    let input: Int32
-
-    init() {
-        var ends: [Int32] = [-1, -1]
-        // Without a pipe both stay -1, and the signals keep their own effect.
-        if pipe(&ends) == 0 { for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) } }
-        (output, input) = (ends[0], ends[1])
-    }
-
-    /// Waits for signals and returns their numbers; `nil` where there is no pipe.
-    func wait() -> [Int32]? {
-        var bytes = [UInt8](repeating: 0, count: 16)
+    @Sendable private static func cancelWhenAsked() {
         while true {
-            let count = read(output, &bytes, bytes.count)
-            if count > 0 { return bytes[..<count].map { Int32($0) } }
-            guard count < 0, errno == EINTR else { return nil }
+            cancellation.wait()
+            state.withLock { $0.operation }?.cancel()
         }
     }
-}
 
-/// Made before the first handler is set, since a handler must not be the one to make it.
-private let signalPipe = SignalPipe()
+    @Sendable private static func listen() {
+        var watchdog = Watchdog()
+        while true {
+            let numbers = SignalPipe.shared.wait(milliseconds: 1000)
+            if !numbers.isEmpty {
+                if state.withLock({ state in numbers.map { state.take($0) }.contains(true) }) { end() }
+                cancellation.signal()
+                continue
+            }
+            let (operation, signal) = state.withLock { ($0.operation, $0.signal) }
+            let idle = watchdog.look()
+            if signal != nil {
+                if idle >= grace { end() }
+            } else if let operation, !operation.mayRest(), idle >= 1 {
+                watchdog.complain(limit: stallLimit.load(ordering: .relaxed))
+            } else {
+                watchdog.rest()
+            }
+        }
+    }
+
+    /// Ends the process as the first signal asked.
+    private static func end() -> Never {
+        TerminalKeys.giveBack()
+        Glibc._exit(128 + (received ?? SIGINT))
+    }
+}

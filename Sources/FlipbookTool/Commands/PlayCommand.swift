@@ -135,7 +135,9 @@ struct PlayCommand: AsyncParsableCommand {
         }
         let rendered = try await TerminalKeys.reading(onScreen: true, { player.send(.typed($0)) }) {
             try await TerminalScreen.showing(player, on: screen, quiet: talk.quiet || talk.progress == .none) {
-                try await Interruption.cancelling { try await player.run { $0.forEach(notes.add) } }
+                try await Interruption.cancelling(mayRest: { player.mayRest }) {
+                    try await player.run { $0.forEach(notes.add) }
+                }
             }
         }
         statistics.tell(rendered)
@@ -167,7 +169,11 @@ struct PlayCommand: AsyncParsableCommand {
             let playing: @Sendable () async throws -> Void = {
                 let outcome: Result<RenderStatistics, any Error>
                 do {
-                    outcome = .success(try await Interruption.cancelling { try await player.run { talk.note($0) } })
+                    outcome = .success(
+                        try await Interruption.cancelling(mayRest: { player.mayRest }) {
+                            try await player.run { talk.note($0) }
+                        }
+                    )
                 } catch {
                     outcome = .failure(error)
                 }

@@ -44,7 +44,9 @@ struct FollowedInput: Sendable {
         } catch {
             throw Failure(message: error.sentence, status: ExitStatus(error))
         }
-        let frames = try await Interruption.cancelling { try await firstFrames(of: watcher, argument, talk) }
+        let frames = try await Interruption.cancelling(mayRest: { true }) {
+            try await firstFrames(of: watcher, argument, talk)
+        }
         return FollowedInput(watcher: watcher, frames: frames)
     }
 

@@ -145,7 +145,7 @@ extension Failure {
             switch error {
             case .mistakes, .noRules, .severalFolders: .usage
             case .manifest(let error): ExitStatus(error)
-            case .unreadable: .environment
+            case .unreadable, .shortage: .environment
             case .fix(.outputExists), .fix(.namedTwice), .fix(.insideItself): .usage
             case .fix: .environment
             case .cancelled: .interrupted

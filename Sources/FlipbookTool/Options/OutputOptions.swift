@@ -1,5 +1,6 @@
 import ArgumentParser
 import Logging
+import Synchronization
 
 /// What several verbs share: how they talk.
 struct OutputOptions: ParsableArguments {
@@ -35,8 +36,18 @@ struct OutputOptions: ParsableArguments {
     )
     var logLevel: Logger.Level?
 
+    @Option(
+        help: ArgumentHelp(
+            "Seconds in which nothing moves, no computing and no reading or writing, after which to give up; 0 for none. "
+                + "(default: 60)",
+            valueName: "seconds"
+        )
+    )
+    var stallLimit: UInt16?
+
     /// Sends the library's log to standard error, at the level that was asked for.
     func startLogging() {
+        if let stallLimit { Interruption.stallLimit.store(Int(stallLimit), ordering: .relaxed) }
         let level = logLevel ?? (verbose ? .info : .warning)
         LoggingSystem.bootstrap { label in
             var handler = StreamLogHandler.standardError(label: label)

@@ -115,6 +115,7 @@ enum TerminalMode {
         for number in [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGQUIT] {
             set(number, resetting: true) { number in
                 TerminalMode.giveBackAll()
+                if number != SIGQUIT { LastWords.speakIfLimited() }
                 // The default action, which the flag has put back, ends the process with this signal.
                 raise(number)
             }

@@ -9,7 +9,7 @@ import Testing
         let isShort = Mutex(true)
         let executor = WorkExecutor(threads: 4) { isShort.withLock(\.self) ? EAGAIN : WorkExecutor.startThread(of: $0) }
         #expect(executor.threadCount == 0)
-        #expect(throws: ThreadShortage(code: EAGAIN)) { try executor.requireThreads() }
+        #expect(throws: MachineShortage(.threads, errno: EAGAIN)) { try executor.requireThreads() }
         isShort.withLock { $0 = false }
         try executor.requireThreads()
         #expect(executor.threadCount == 4)

@@ -14,7 +14,7 @@ struct BMPDecoder {
 
     /// The picture.
     func decode() throws(ImageError) -> Picture {
-        try Picture(size: layout.size, format: .rgba) { (pixels) throws(ImageError) in
+        try Picture.decoded(size: layout.size, format: .rgba) { (pixels) throws(ImageError) in
             // Words of R, G, B, A in memory's order.
             let words = pixels.bindMemory(to: UInt32.self)
             switch layout.coding {

@@ -8,7 +8,7 @@ enum JPEGDecoder {
     /// The picture in `bytes`, a whole file whose header gives `size`.
     static func decode(_ bytes: UnsafeRawBufferPointer, size: PixelSize) throws(ImageError) -> Picture {
         guard let start = bytes.baseAddress else { throw .empty }
-        return try Picture(size: size, format: .rgba) { (pixels) throws(ImageError) in
+        return try Picture.decoded(size: size, format: .rgba) { (pixels) throws(ImageError) in
             guard let pixels = pixels.baseAddress else { throw .empty }
             var message = [CChar](repeating: 0, count: Int(FLIPBOOK_JPEG_MESSAGE_CAPACITY))
             let status = flipbook_jpeg_decode(

@@ -42,6 +42,8 @@ struct FastPNGDecoder {
         guard hasWholeWindow() else { return nil }
         inflater.begin()
         do {
+            // libpng says what is wrong where there is no memory, too.
+            try PictureMemory.shared.reserve(Picture.byteCount(size: size, format: .rgba))
             return try Picture(size: size, format: .rgba) { (pixels) throws(Declined) in
                 try fill(pixels)
                 try finish()
@@ -69,9 +71,10 @@ struct FastPNGDecoder {
     /// Unpacks and unfilters all rows, block by block.
     private mutating func fill(_ pixels: UnsafeMutableRawBufferPointer) throws(Declined) {
         let rowsPerBlock = max(1, min(size.height, Self.blockLength / scanlineLength))
-        let block = scratch.rows.room(for: rowsPerBlock * scanlineLength)
         let stride = size.width * 4
-        let zeros = scratch.zeros.room(for: stride)
+        guard let block = scratch.rows.room(for: rowsPerBlock * scanlineLength),
+            let zeros = scratch.zeros.room(for: stride)
+        else { throw Declined() }
         zeros.initializeMemory(as: UInt8.self, repeating: 0)
         guard let pixels = pixels.bindMemory(to: UInt8.self).baseAddress,
             let zeros = zeros.bindMemory(to: UInt8.self).baseAddress
@@ -107,7 +110,7 @@ struct FastPNGDecoder {
     /// Sees that the stream ends with the last row, and the file as it should.
     private mutating func finish() throws(Declined) {
         // The rows are done, so their block may take what must not come.
-        let spare = scratch.rows.room(for: 64)
+        guard let spare = scratch.rows.room(for: 64) else { throw Declined() }
         while true {
             var rest = spare
             let status = inflater.run(&input.pending, &rest)

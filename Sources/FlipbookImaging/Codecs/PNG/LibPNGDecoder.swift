@@ -16,7 +16,7 @@ enum LibPNGDecoder {
         var gamma: UInt32 = 0
         if case .gamma(let value) = preamble.header.colorTag { gamma = UInt32(value) }
 
-        return try Picture(size: size, format: isDeep ? .rgba64 : .rgba) { (pixels) throws(ImageError) in
+        return try Picture.decoded(size: size, format: isDeep ? .rgba64 : .rgba) { (pixels) throws(ImageError) in
             guard let pixels = pixels.baseAddress else { throw .empty }
             var message = [CChar](repeating: 0, count: Int(FLIPBOOK_PNG_MESSAGE_CAPACITY))
             let status = flipbook_png_decode(

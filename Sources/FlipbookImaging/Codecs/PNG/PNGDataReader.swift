@@ -35,7 +35,10 @@ struct PNGDataReader {
 
     /// Makes the next payloads ``pending``; `false` when there are none, or they are damaged.
     mutating func advance() -> Bool {
-        let buffer = staging.room(for: Self.stagingLength)
+        guard let buffer = staging.room(for: Self.stagingLength) else {
+            isDamaged = true
+            return false
+        }
         var filled = 0
         while let chunk = nextChunk(notLongerThan: filled == 0 ? .max : Self.stagingLength - filled) {
             guard chunk.isIntact(in: bytes) else {

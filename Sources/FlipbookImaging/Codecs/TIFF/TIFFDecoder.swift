@@ -13,7 +13,7 @@ enum TIFFDecoder {
         limits: DecodingLimits
     ) throws(ImageError) -> Picture {
         guard let start = bytes.baseAddress else { throw .empty }
-        return try Picture(size: size, format: isDeep ? .rgba64 : .rgba) { (pixels) throws(ImageError) in
+        return try Picture.decoded(size: size, format: isDeep ? .rgba64 : .rgba) { (pixels) throws(ImageError) in
             guard let pixels = pixels.baseAddress else { throw .empty }
             var message = [CChar](repeating: 0, count: Int(FLIPBOOK_TIFF_MESSAGE_CAPACITY))
             let status = flipbook_tiff_decode(

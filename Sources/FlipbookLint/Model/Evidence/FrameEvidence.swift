@@ -84,4 +84,9 @@ public struct FrameEvidence: Sendable {
     public var fault: ImageError? {
         if case .failure(let error) = reading { error } else { nil }
     }
+
+    /// What the process had too little of to read the file.
+    var shortage: MachineShortage? {
+        if case .failure(let error) = decoding, let shortage = error.shortage { shortage } else { fault?.shortage }
+    }
 }

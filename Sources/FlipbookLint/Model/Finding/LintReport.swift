@@ -1,4 +1,5 @@
 import FlipbookCore
+public import FlipbookImaging
 
 /// What a linter found, and in what.
 public struct LintReport: Sendable {
@@ -29,6 +30,8 @@ public struct LintReport: Sendable {
     public let baselined: Int
     /// The inputs that could not be linted.
     public var faults: [LintFault]
+    /// What the process had too little of to read all files: the report is about what it could read, and not to be kept.
+    public internal(set) var shortage: MachineShortage?
     /// The rules that ran somewhere. Of any other, nobody knows whether it would have found something.
     package let rules: Set<RuleID>
 
@@ -60,6 +63,7 @@ public struct LintReport: Sendable {
             faults: reports.flatMap(\.faults),
             rules: reports.reduce(into: []) { $0.formUnion($1.rules) }
         )
+        shortage = reports.lazy.compactMap(\.shortage).first
     }
 
     /// The numbers of the report.

@@ -62,7 +62,9 @@ public struct Linter: Sendable {
         if depth >= .headers { folders.add(try await ImageDetails.readAll(folders.flatMap(\.paths)), as: \.reading) }
         if depth >= .pixels { folders.add(try await PictureFacts.readAll(folders.flatMap(\.paths)), as: \.decoding) }
         folders.noteInventedFrames()
-        return report(on: folders, covered: covered)
+        var report = report(on: folders, covered: covered)
+        report.shortage = folders.lazy.flatMap(\.subjects).flatMap(\.frames).compactMap(\.shortage).first
+        return report
     }
 
     /// Lints the frames of a list that was put together elsewhere.

@@ -228,7 +228,7 @@ extension FrameEvidence {
         case .truncated: reason = "its pixels end early"
         case .empty: reason = "the file is empty"
         case .notAnImage(let found): reason = "it is \(found)"
-        case .tooLarge: return nil
+        case .tooLarge, .shortage: return nil
         case .unreadable, .capInsets: reason = error.description
         }
         return reason.escapingControlCharacters

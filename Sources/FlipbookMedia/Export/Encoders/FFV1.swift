@@ -1,3 +1,4 @@
+import FlipbookCore
 import FlipbookImaging
 import GStreamer
 
@@ -26,6 +27,8 @@ extension VideoEncoder {
         // Of smaller pictures libavcodec 59 gives back other pixels than it was given,
         // with any number of slices; `ffmpeg -level 3` shows the same.
         leastSide: 3,
+        // Each thread has tables of its own for its part of a picture.
+        memory: { job in job.size.area * 90 * ProcessorCount.usable },
         element: { _ in
             // 0 is as many threads as there are cores; the default is one.
             ElementGraph.Node("avenc_ffv1", [.init("threads", 0)])

@@ -23,6 +23,8 @@ struct VideoEncoder: Sendable {
     var leastSide = 1
     /// Properties by which pictures may be written in another order than they are shown.
     var reorderingProperties: Set<String> = []
+    /// What it holds while it runs, in bytes; measured, and rather too little.
+    let memory: @Sendable (EncodingJob) -> Int
     /// The element, as it is set up for some pictures; what a profile asks for besides is set after it.
     let element: @Sendable (EncodingJob) -> ElementGraph.Node
 

@@ -1,3 +1,4 @@
+import FlipbookCore
 import FlipbookImaging
 import GStreamer
 
@@ -21,12 +22,15 @@ extension VideoEncoder {
         qualities: 1...50,
         // A little better than x264's own 23.
         defaultQuality: 20,
-        presets: [
-            "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower", "veryslow", "placebo",
-        ],
+        presets: x264Presets.map(\.name),
         defaultPreset: "medium",
         layouts: [.i420: Layout(opaque: (.i420, 3), withAlpha: (.i420, 3), colorimetry: "bt709")],
         reorderingProperties: ["bframes", "option-string", "pass"],
+        memory: { job in
+            let held = x264Presets.first { $0.name == job.profile.preset }?.held ?? 75
+            // With their halves and the motion in them: 4.6 bytes a pixel.
+            return job.size.area * 46 / 10 * held
+        },
         element: { job in
             var element = ElementGraph.Node("x264enc")
             if let preset = job.profile.preset { element.properties.append(.init("speed-preset", preset)) }
@@ -48,9 +52,16 @@ extension VideoEncoder {
         }
     )
 
+    /// The presets, and how many pictures x264 holds in each: those that it looks ahead at, and those that it refers to.
+    private static let x264Presets: [(name: String, held: Int)] = [
+        ("ultrafast", 8), ("superfast", 22), ("veryfast", 30), ("faster", 40), ("fast", 48), ("medium", 55),
+        ("slow", 65),
+        ("slower", 75), ("veryslow", 75), ("placebo", 75),
+    ]
+
     /// Whether the preset weighs forty pictures or more before it encodes the first.
     private static func looksFarAhead(_ profile: EncodingProfile) -> Bool {
-        let slow = VideoEncoder.x264.presets.drop { $0 != "medium" }
+        let slow = x264Presets.map(\.name).drop { $0 != "medium" }
         return profile.preset.map { slow.contains($0) } ?? false
     }
 }

@@ -80,6 +80,9 @@ final class UndecodableFrames: Sendable {
     /// How many files there are.
     var count: Int { faults.withLock { $0.count } }
 
+    /// What the process had too little of to decode one of them.
+    var shortage: MachineShortage? { faults.withLock { $0.values.lazy.compactMap(\.error.shortage).first } }
+
     /// The files, by their names.
     var paths: [FilePath] {
         faults.withLock { $0.values.map(\.error.path) }.sorted { $0.string < $1.string }

@@ -180,6 +180,9 @@ struct PlaybackPipeline: Sendable {
         source.giveUp()
     }
 
+    /// Whether the pipeline was asked for something that it has not done yet.
+    var isBusy: Bool { calls.isBusy }
+
     /// Throws away what is on its way; pushing is refused until ``resume()``.
     func flush() async {
         terminal?.display.release()

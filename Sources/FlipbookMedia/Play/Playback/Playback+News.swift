@@ -130,7 +130,10 @@ extension Playback {
     static func heartbeat(of meter: PlaybackMeter, to mailbox: PlaybackMailbox) -> () -> Void {
         let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "flipbook.heart"))
         timer.schedule(deadline: .now(), repeating: .milliseconds(100), leeway: .milliseconds(10))
-        timer.setEventHandler { if meter.beat() { mailbox.post(.wasStopped) } }
+        timer.setEventHandler {
+            mailbox.beat()
+            if meter.beat() { mailbox.post(.wasStopped) }
+        }
         timer.activate()
         return { timer.cancel() }
     }

@@ -74,6 +74,24 @@ final class PlaybackMailbox: Sendable {
         waiting?.resume()
     }
 
+    private let pulse = Mutex<(beats: Int, known: Int, isBusy: @Sendable () -> Bool)>((0, 0, { false }))
+
+    /// Notes that the process runs, several times a second.
+    func beat() { pulse.withLock { $0.beats += 1 } }
+
+    /// Has `isBusy` say from now on whether the pipeline has not answered yet.
+    func watch(_ isBusy: @escaping @Sendable () -> Bool) { pulse.withLock { $0.isBusy = isBusy } }
+
+    /// Whether the playback may stand still, as one does that was paused: its clock has gone on since the last question,
+    /// and the pipeline owes no answer.
+    var mayRest: Bool {
+        let (goesOn, isBusy) = pulse.withLock { pulse in
+            defer { pulse.known = pulse.beats }
+            return (pulse.beats != pulse.known, pulse.isBusy)
+        }
+        return goesOn && !isBusy()
+    }
+
     private let displayLoss = Mutex<(isLost: Bool, action: (@Sendable () -> Void)?)>((false, nil))
 
     /// Has something done when the display is lost; at once where it is.

@@ -1,0 +1,101 @@
+public import FlipbookCore
+internal import Glibc
+
+/// The process needs more than it may have: a limit of its own, of its user, of its control group or of the machine is
+/// reached. Nothing is wrong with the frames or the request.
+public struct MachineShortage: ExplainedError, Hashable {
+    /// What there is too little of.
+    public enum Resource: Hashable, Sendable {
+        /// Threads that run at the same time.
+        case threads
+        /// Files that are open at the same time.
+        case files
+        /// Memory, in bytes: what is needed, and what the process may still take, where that is known.
+        case memory(needed: Int, left: Int? = nil)
+    }
+
+    /// What there is too little of.
+    public let resource: Resource
+    /// `machine.threads`, `machine.files` or `machine.memory`.
+    public let code: ErrorCode
+    /// What the system answered: an `errno`.
+    public let systemCode: Int32
+
+    /// A shortage and the system's answer, an `errno`.
+    package init(_ resource: Resource, errno systemCode: Int32) {
+        self.resource = resource
+        self.systemCode = systemCode
+        code =
+            switch resource {
+            case .threads: "machine.threads"
+            case .files: "machine.files"
+            case .memory: "machine.memory"
+            }
+    }
+
+    /// Too little memory for so many bytes.
+    package static func memory(_ byteCount: Int, left: Int? = nil) -> MachineShortage {
+        MachineShortage(.memory(needed: byteCount, left: left), errno: ENOMEM)
+    }
+
+    /// The shortage that a failed call to the system tells of; `nil` where it failed for another reason.
+    package init?(errno systemCode: Int32) {
+        switch systemCode {
+        case EMFILE, ENFILE: self.init(.files, errno: systemCode)
+        case ENOMEM: self.init(.memory(needed: 0), errno: systemCode)
+        default: return nil
+        }
+    }
+
+    /// What is short, why, and what would help.
+    public var explanation: Explanation {
+        switch resource {
+        case .threads:
+            "Too few threads can be started (\(String(cString: strerror(systemCode)))). Allow the process more threads: "
+                + "ulimit -u, or the pids limit of its container."
+        case .files where systemCode == ENFILE:
+            "The machine has too many files open. Close other programs, or raise its limit: sysctl fs.file-max."
+        case .files:
+            "The process may open too few files\(Self.fileLimit.map { " (\($0) at once)" } ?? ""). Allow it more: ulimit -n 256."
+        case .memory(let needed, let left):
+            "There is too little memory\(Self.amounts(needed, left)). Allow the process more (ulimit -v, or the memory limit "
+                + "of its container), or let it hold fewer pictures with \(remedy: .set(.memory, to: "100M"))."
+        }
+    }
+
+    private static func amounts(_ needed: Int, _ left: Int?) -> String {
+        guard needed > 0 else { return "" }
+        let wanted = "about \(megabytes(needed)) are needed"
+        return ": " + (left.map { "\(wanted), \(megabytes($0)) are left" } ?? wanted)
+    }
+
+    private static func megabytes(_ count: Int) -> String { "\((max(0, count) + 999_999) / 1_000_000) MB" }
+
+    /// How many files the process may have open at once; `nil` where the system does not say.
+    private static var fileLimit: UInt? {
+        var limit = rlimit()
+        return getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 ? UInt(limit.rlim_cur) : nil
+    }
+}
+
+extension MachineShortage {
+    /// Makes sure that so many more files can be open at the same time: what an encoder or a display takes where it can
+    /// no longer say what is missing.
+    package static func checkRoom(forFiles count: Int) throws(MachineShortage) {
+        var opened: [Int32] = []
+        defer { opened.forEach { close($0) } }
+        while opened.count < count {
+            let descriptor = open("/", O_RDONLY | O_CLOEXEC | O_DIRECTORY)
+            guard descriptor >= 0 else {
+                guard let shortage = MachineShortage(errno: errno) else { return }
+                throw shortage
+            }
+            opened.append(descriptor)
+        }
+    }
+}
+
+extension Setting {
+    /// What pictures may take together.
+    package static let memory = Setting(rawValue: "memory")
+}

@@ -1,0 +1,68 @@
+internal import Synchronization
+
+/// Whether memory is short around the process: in a control group that it is in, or on the machine.
+///
+/// Three signs, of which one is enough: tasks waited for memory in a tenth of the last ten seconds (`memory.pressure`,
+/// `/proc/pressure/memory`), a control group held the process back at its limit since the last look (`memory.events`), or
+/// less than 64 MiB can still be had.
+package final class MemoryPressure: Sendable {
+    private struct State {
+        var lastLook: ContinuousClock.Instant?
+        var isShort = false
+        /// Whether that was found and nobody has done anything about it.
+        var isNews = false
+        var events: [Int]?
+    }
+
+    /// How often the kernel's files are read at most.
+    private static var interval: Duration { .milliseconds(250) }
+    /// Per cent of the last ten seconds in which some task waited for memory.
+    private static var tolerableStall: Double { 10 }
+    private static var leastFree: Int { 64 << 20 }
+
+    private let files: KernelFiles
+    private let state = Mutex(State())
+
+    /// The pressure that the kernel's files tell of.
+    package init(_ files: KernelFiles = KernelFiles()) { self.files = files }
+
+    /// Whether memory is short. Looks anew where the last look is a while ago.
+    package func isShort(at now: ContinuousClock.Instant = .now) -> Bool {
+        state.withLock { state in
+            if let last = state.lastLook, now - last < Self.interval { return state.isShort }
+            state.lastLook = now
+            let events = held
+            let wasHeld = state.events.map { zip($0, events).contains { $0 < $1 } } ?? false
+            state.events = events
+            state.isShort = wasHeld || isStalled || FreeMemory(files).byteCount < Self.leastFree
+            state.isNews = state.isShort
+            return state.isShort
+        }
+    }
+
+    /// Whether a look has found memory short since this was asked last.
+    package func takeNews() -> Bool {
+        state.withLock { state in
+            defer { state.isNews = false }
+            return state.isNews
+        }
+    }
+
+    /// How often each control group held the process back, as they count it.
+    private var held: [Int] {
+        files.groups(of: "memory").flatMap { group in
+            group.isUnified
+                ? ["high", "max"].map { files.number(after: $0, in: "\(group.folder)/memory.events") ?? 0 }
+                : [files.number(in: "\(group.folder)/memory.failcnt") ?? 0]
+        }
+    }
+
+    private var isStalled: Bool {
+        let places = files.groups(of: "memory").filter(\.isUnified).map { "\($0.folder)/memory.pressure" }
+        return (places + ["/proc/pressure/memory"]).contains { path in
+            // some avg10=0.00 avg60=0.00 avg300=0.00 total=0
+            let share = files.word(after: "some", in: path)?.split(separator: "=").last.flatMap { Double($0) }
+            return share.map { $0 >= Self.tolerableStall } ?? false
+        }
+    }
+}

@@ -1,0 +1,7 @@
+import GStreamer
+
+/// What stands in the way where nothing moves any more.
+package enum Standstill {
+    /// The GStreamer element that takes nothing; `nil` where none can be told.
+    package static var element: String? { RunningPipelines.obstacle }
+}

@@ -1,0 +1,115 @@
+import FlipbookCore
+import FlipbookTestSupport
+import Foundation
+import Glibc
+import Testing
+
+/// Limits below what a process lives on, and libraries that stand still.
+@Suite(.timeLimit(.minutes(10))) struct ShortageTests {
+    /// Runs the command under a limit of the shell's.
+    private func run(_ limit: String, _ command: String, in bench: Workbench) throws -> Program.Outcome {
+        try Program("bash").run(
+            ["-c", "ulimit \(limit); exec \"$0\" \(command)", Program.flipbook.name],
+            in: bench.folder.path
+        )
+    }
+
+    @Test(
+        "too few files are the machine's limit, not a frame's fault",
+        arguments: [8, 10, 12, 14, 16, 20],
+        ["export walk -o a.mp4", "play walk --repeat 1 --sink fakesink", "lint walk"]
+    )
+    func files(limit: Int, command: String) throws {
+        let bench = try Workbench(walk: 1...3)
+        let outcome = try run("-n \(limit)", command, in: bench)
+        let words = "error: The process may open too few files (\(limit) at once)"
+        if limit == 8 {
+            #expect(outcome.status == 3)
+        } else {
+            #expect(outcome.status == 3 || outcome.status == 0)
+        }
+        #expect(outcome.errors.contains(words) == (outcome.status == 3), "\(outcome.errors)")
+        #expect(!outcome.errors.contains("walk.0001.png"))
+        #expect(!outcome.text.contains("walk.0001.png"))
+    }
+
+    @Test(
+        "an export that gets too little memory says so with status 3, and leaves nothing",
+        arguments: Array(stride(from: 150_000, through: 600_000, by: 50_000))
+    )
+    func memory(kilobytes: Int) throws {
+        let bench = try Workbench(frames: TestFrames(width: 1280, height: 720))
+        try bench.add(1...4, to: "walk")
+        let outcome = try run("-v \(kilobytes)", "export walk -o a.mp4 --preset veryfast --stall-limit 20", in: bench)
+        let hasFile = FileManager.default.fileExists(atPath: bench.folder.file("a.mp4").string)
+        switch outcome.status {
+        case 0: #expect(hasFile)
+        case 3:
+            #expect(!hasFile)
+            #expect(outcome.errorLines.last?.contains("memory") == true, "\(outcome.errors)")
+        default: Issue.record("\(outcome.status): \(outcome.errors)")
+        }
+        #expect(kilobytes < 550_000 || outcome.status == 0, "\(outcome.errors)")
+    }
+
+    @Test("an export for which there is no room says how much it needs before it begins")
+    func need() throws {
+        let bench = try Workbench(frames: TestFrames(width: 1280, height: 720))
+        try bench.add(1...2, to: "walk")
+        let outcome = try run("-v 300000", "export walk -o a.mp4 --preset slower", in: bench)
+        #expect(outcome.status == 3)
+        #expect(outcome.errors.contains("about 3"), "\(outcome.errors)")
+        #expect(outcome.errors.contains(" MB are left"), "\(outcome.errors)")
+    }
+
+    /// An encoder that never comes back.
+    private static let hanging = """
+        #include <unistd.h>
+        int x264_encoder_encode(void *a, void *b, int *c, void *d, void *e) { for (;;) pause(); }
+        """
+
+    @Test("an element that stands still is named, and ends the export with status 3")
+    func standstill() throws {
+        let bench = try Workbench(walk: 1...20)
+        let library = try PreloadedLibrary(Self.hanging, in: bench.folder)
+        let outcome = try bench.flipbook(
+            "export",
+            "walk",
+            "-o",
+            "a.mp4",
+            "--stall-limit",
+            "2",
+            environment: library.environment
+        )
+        #expect(outcome.status == 3)
+        #expect(outcome.errors.contains("Nothing has moved for 2 s in GStreamer's element 'x264enc'"))
+        #expect(try bench.names().filter { $0.hasPrefix("a.mp4") || $0.hasPrefix(".") } == [])
+    }
+
+    @Test("a signal is heard while an element stands still", arguments: [SIGTERM, SIGINT])
+    func signal(number: Int32) throws {
+        let bench = try Workbench(walk: 1...20)
+        let library = try PreloadedLibrary(Self.hanging, in: bench.folder)
+        let outcome = try bench.flipbook(
+            "export",
+            "walk",
+            "-o",
+            "a.mp4",
+            "--log-level",
+            "info",
+            environment: library.environment
+        ) { process in
+            // The handlers are set before the first thread of the pipeline is there.
+            while process.isRunning, !Self.threads(of: process).contains("appsrc") { usleep(20_000) }
+            kill(process.processIdentifier, number)
+        }
+        #expect(outcome.status == 128 + number)
+    }
+
+    /// The names of a process's threads, as one text.
+    private static func threads(of process: Process) -> String {
+        let folder = "/proc/\(process.processIdentifier)/task"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.compactMap { try? String(contentsOfFile: "\(folder)/\($0)/comm", encoding: .utf8) }.joined()
+    }
+}
