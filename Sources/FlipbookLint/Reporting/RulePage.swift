@@ -127,6 +127,7 @@ extension RuleExample {
         for (language, files) in localizations.sorted(by: { $0.key < $1.key }) {
             lines += files.map { "\(FilePath(language)).lproj/\($0.line)" }
         }
+        lines += unfinishedExports.map { "\($0), what an export writes" }
         if hasUnfinishedFix { lines.append(".flipbook-fix-1/, the journal of a fix that did not end") }
         lines += origins.sorted { $0.key < $1.key }.map { "\(InventedFrames.fileName): \($0) is \($1)" }
         if undecodableNames > 0 { lines.append(undecodableNames.of("name that is", "names that are") + " not UTF-8") }

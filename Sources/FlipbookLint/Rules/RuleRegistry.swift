@@ -7,7 +7,7 @@ public enum RuleRegistry {
         .duplicateNumber, .mixedPadding, .digitBoundary, .lexicographicOrder, .ambiguousNumber, .mixedExtension,
         .mixedFormat, .mixedCase, .mixedSize, .mixedPixelSize, .unrelatedSizes, .mixedScale, .mixedAlpha,
         .mixedColorType, .mixedBitDepth, .mixedColorSpace, .mixedOrientation, .undecodableName, .unfinishedFix,
-        .inventedFrame,
+        .unfinishedExport, .inventedFrame,
         .unsafeName, .caseCollision, .copy, .deviceFrames, .partialScale, .variantSize, .fractionalSize, .scaleSuffix,
         .huge, .memory, .fileSizeOutlier, .pixelAspect, .oddCanvas, .unusualGamma, .untagged, .contradictoryColor,
         .unappliedProfile, .unsupported, .formatByExtension, .emptyFile, .truncated, .corrupt, .trailingData,

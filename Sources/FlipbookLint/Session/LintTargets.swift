@@ -285,5 +285,6 @@ extension FolderEvidence {
     /// Whether there is nothing in it to judge.
     fileprivate var isEmpty: Bool {
         subjects.isEmpty && undecodableNames == 0 && localizations.isEmpty && namesakes.isEmpty && !hasUnfinishedFix
+            && unfinishedExports.isEmpty
     }
 }

@@ -50,12 +50,17 @@ public struct Exporter: Sendable {
             logger.info(
                 "read \(plan.sequence.survey.entries.count) headers in \(start.duration(to: clock.now)); \(plan.summary)"
             )
+            try plan.checkMemory()
+            // GStreamer, its bus, its clock and its sinks; an element that gets none says no more than that it failed.
+            try MachineShortage.checkRoom(forFiles: 10)
+            let recovered = UnfinishedOutput.recover(in: FilePath(target.directory))
             let writer = settings.profile.format.writer
             if let line = plan.job.launchLine(into: target) { logger.debug("pipeline: \(line)") }
             let destination = try writer.init(job: plan.job, target: target, overwrites: settings.overwrites)
-            let receipt = try await write(plan, to: destination, progress: progress)
+            var receipt = try await write(plan, to: destination, progress: progress)
             logger.debug("read back \(receipt.frameCount) frames of \(plan.job.profile.codec.id)")
             logger.info("rendered \(plan.sequence.renderCount) pictures for \(plan.job.frameCount) frames")
+            receipt.recovered = recovered
             return plan.report(of: receipt, file: target, wallTime: start.duration(to: clock.now))
         } catch {
             throw ExportError(error)

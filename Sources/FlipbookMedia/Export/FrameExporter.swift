@@ -53,6 +53,7 @@ public struct FrameExporter: Sendable {
                 deepFormat: .rgba64,
                 isFlattened: false
             )
+            let recovered = UnfinishedOutput.recover(in: FilePath(target.directory))
             let output = try OutputFile(target: target, overwrites: overwrites)
             let picture = try await sequence.picture(ofRun: sequence.runs.run(ofFrame: pair.count - 1))
             let isOpaque = picture.isOpaque
@@ -78,10 +79,11 @@ public struct FrameExporter: Sendable {
                 hasAlpha: !isOpaque,
                 byteCount: byteCount,
                 substitution: ExportReport.Substitution(frame),
-                notes: [
-                    frame.substitutionNote, sequence.overlayNote, sequence.placementNote(by: settings.contentMode),
-                    settings.opacityNote,
-                ].compactMap { $0 },
+                notes: recovered
+                    + [
+                        frame.substitutionNote, sequence.overlayNote, sequence.placementNote(by: settings.contentMode),
+                        settings.opacityNote,
+                    ].compactMap { $0 },
                 rendering: sequence.statistics
             )
         } catch {

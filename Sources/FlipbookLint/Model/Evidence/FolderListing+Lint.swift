@@ -12,6 +12,11 @@ extension FolderListing {
             + (folders + specialFiles).filter { FolderEvidence.imageExtensions.contains($0.lowercasedExtension) }
     }
 
+    /// The hidden names under which exports write, sorted by their bytes.
+    var unfinishedOutputs: [String] {
+        (names + folders).filter(UnfinishedOutput.isName).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
     /// The names of the folders that end with `suffix` and have something before it, sorted by their bytes.
     package func folders(endingWith suffix: String) -> [String] {
         folders.filter {

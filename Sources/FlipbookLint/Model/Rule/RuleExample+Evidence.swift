@@ -12,6 +12,7 @@ extension RuleExample {
         var folder = Self.folder("example", files, undecodableNames, pattern: pattern)
         folder.hasUnfinishedFix = hasUnfinishedFix
         if !origins.isEmpty { folder.updateSubjects { $0.origin = origins[$0.path.lastComponent] } }
+        folder.unfinishedExports = unfinishedExports
         folder.localizations = localizations.sorted { $0.key < $1.key }.map { language, files in
             Localization(language: language, folder: Self.folder("example/\(language).lproj", files, 0, pattern: nil))
         }

@@ -77,6 +77,8 @@ public struct RuleExample: Sendable {
     package var hasUnfinishedFix = false
     /// What frames were made of that no renderer made, by the file's name.
     package var origins: [String: String] = [:]
+    /// The hidden names under which exports write.
+    package var unfinishedExports: [String] = []
     /// The files in folders for a language, by language.
     package var localizations: [String: [File]] = [:]
     /// The manifest that names the files; `nil` where they are found by name.
@@ -113,10 +115,12 @@ public struct RuleExample: Sendable {
         names: [String],
         undecodableNames: Int = 0,
         hasUnfinishedFix: Bool = false,
+        unfinishedExports: [String] = [],
         pattern: String? = nil
     ) {
         self.init(names.map { File($0) }, undecodableNames: undecodableNames, pattern: pattern)
         self.hasUnfinishedFix = hasUnfinishedFix
+        self.unfinishedExports = unfinishedExports
     }
 
     /// A folder of pictures some of which no renderer made.

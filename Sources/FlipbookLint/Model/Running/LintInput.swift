@@ -86,6 +86,7 @@ public enum LintInput {
                     let listing = try listing(of: folder)
                     var evidence = try FolderEvidence(pattern, names: listing.lintedNames, idiom: idiom)
                     evidence.hasUnfinishedFix = FixFolderName.isUnfinished(in: folder, among: listing.folders)
+                    evidence.unfinishedExports = listing.unfinishedOutputs
                     folders.append(evidence)
                 }
             } catch {
@@ -110,6 +111,7 @@ public enum LintInput {
         )
         folder.localizations = localizations(listing, in: path, idiom, &faults)
         folder.hasUnfinishedFix = FixFolderName.isUnfinished(in: path, among: listing.folders)
+        folder.unfinishedExports = listing.unfinishedOutputs
         return folder
     }
 

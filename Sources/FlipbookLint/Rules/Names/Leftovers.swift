@@ -33,6 +33,34 @@ extension LintRule {
         }
     )
 
+    /// A folder in which an export is at work, or one was killed.
+    package static let unfinishedExport = LintRule(
+        id: "name.unfinished-export",
+        severity: .warning,
+        evidence: .names,
+        summary: "An export into the folder did not end, or is still at work.",
+        discussion:
+            "What it writes lies under a hidden name (.flipbook-host-4711-x.partial) until it is complete. One that was "
+            + "killed leaves it there; the next export into the folder, on the same machine, takes it away.",
+        rationale:
+            "It takes room. Where an export of numbered images was killed while these got their names, some frames may be "
+            + "new and others old.",
+        remedy: "Export into the folder again, which finishes or undoes what was begun; or delete what is left.",
+        passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
+        failing: [
+            RuleExample(names: ["walk.1.png", "walk.2.png"], unfinishedExports: [".flipbook-host-4711-x.partial"])
+        ],
+        judge: .wholeFolder { folder in
+            guard let first = folder.unfinishedExports.first else { return nil }
+            let rest = folder.unfinishedExports.count - 1
+            let names = "\(FilePath(first))" + (rest > 0 ? " and \(rest) more" : "")
+            return Verdict(
+                message: "an export into this folder did not end, or is still at work (\(names)).",
+                fix: "Export into the folder again: that takes away what is left, and finishes what was complete."
+            )
+        }
+    )
+
     /// A folder in which a fix, or the undoing of one, was interrupted.
     package static let unfinishedFix = LintRule(
         id: "name.unfinished-fix",

@@ -91,12 +91,15 @@ struct OutputReceipt: Sendable {
     /// Numbers of an earlier image sequence of the same name that still lie there.
     var leftover = FrameSet()
 
+    /// What was found in the folder of exports that were interrupted, and done about it.
+    var recovered: [String] = []
+
     /// Bytes of all files.
     var byteCount: Int { files.reduce(0) { $0 + $1.byteCount } }
     /// Frames counted in all files.
     var frameCount: Int { files.reduce(0) { $0 + $1.frameCount } }
     /// What someone should know about the folder, a sentence each.
     var notes: [String] {
-        leftover.isEmpty ? [] : ["frames \(leftover) of an earlier export of this name are still there."]
+        recovered + (leftover.isEmpty ? [] : ["frames \(leftover) of an earlier export of this name are still there."])
     }
 }

@@ -15,7 +15,7 @@ final class NumberedImages: FrameDestination {
     private let job: EncodingJob
     private let pattern: FramePattern
     private let target: FilePath
-    private let folder: String
+    private let batch: FileBatch
     private let madeFolder: Bool
     private let overwrites: Bool
     private let isDiscarded = Mutex(false)
@@ -34,8 +34,11 @@ final class NumberedImages: FrameDestination {
         let existing = try Self.numbers(of: pattern, target: target)
         if let number = existing.first, !overwrites { throw .outputExists(pattern.path(of: number)) }
         leftover = FrameSet(existing.filter { !(1...job.frameCount).contains($0) })
-        folder = OutputFile.hiddenName(beside: target)
-        guard mkdir(folder, 0o777) == 0 else { throw .cannotWrite(target, errno: errno) }
+        do throws(FileSystemError) {
+            batch = try FileBatch(in: FilePath(target.directory))
+        } catch {
+            throw .cannotWrite(target, errno: error.errno)
+        }
     }
 
     static func check(_ job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError) {
@@ -82,11 +85,7 @@ final class NumberedImages: FrameDestination {
             return !isDiscarded
         }
         guard isFirst else { return }
-        // What is left after a commit is an empty folder.
-        if let listing = try? FolderListing(FilePath(folder)) {
-            for name in listing.names { unlink("\(folder)/\(name)") }
-        }
-        rmdir(folder)
+        batch.discard()
         // Only an empty folder goes.
         if madeFolder { rmdir(target.directory) }
     }
@@ -141,8 +140,6 @@ final class NumberedImages: FrameDestination {
             guard written >= 0 || errno == EINTR else { throw .cannotWrite(target, errno: errno) }
             rest = rest.dropFirst(max(0, written))
         }
-        // The bytes are on the disk before the name is.
-        guard fsync(descriptor) == 0 else { throw .cannotWrite(target, errno: errno) }
     }
 
     /// Reads back every file's header and compares its size; returns the bytes of each file.
@@ -168,34 +165,14 @@ final class NumberedImages: FrameDestination {
     /// Gives every file its name, and waits until the names are on the disk.
     ///
     /// - Throws: ``ExportError/outputExists(_:)`` when something got one of the names
-    ///   meanwhile; the files that were named until then are taken back.
+    ///   meanwhile; everything is as it was then.
     private func commit() throws(ExportError) {
-        for number in 1...job.frameCount {
-            let path = pattern.path(of: number)
-            let result =
-                overwrites
-                ? rename(hiddenPath(number), path.string)
-                : renameWithoutReplacing(hiddenPath(number), path.string)
-            guard result == 0 else {
-                let reason = errno
-                if !overwrites { for named in 1..<number { unlink(pattern.path(of: named).string) } }
-                throw reason == EEXIST ? .outputExists(path) : .cannotWrite(path, errno: reason)
-            }
+        do throws(FileBatch.Failure) {
+            try batch.commit((1...job.frameCount).map(pattern.name(of:)), replaces: overwrites)
+        } catch {
+            throw error.errno == EEXIST ? .outputExists(error.path) : .cannotWrite(error.path, errno: error.errno)
         }
-        try OutputFile.synchronizeFolder(of: target)
     }
 
-    private func hiddenPath(_ number: Int) -> String { "\(folder)/\(pattern.name(of: number))" }
-
-    /// Moves a file to a name that nothing has. A hard link never replaces; where the
-    /// file system has none, the check and the renaming are two steps.
-    private func renameWithoutReplacing(_ source: String, _ destination: String) -> Int32 {
-        if link(source, destination) == 0 { return unlink(source) }
-        guard errno == EPERM || errno == EOPNOTSUPP else { return -1 }
-        guard access(destination, F_OK) != 0 else {
-            errno = EEXIST
-            return -1
-        }
-        return rename(source, destination)
-    }
+    private func hiddenPath(_ number: Int) -> String { batch.path(of: pattern.name(of: number)).string }
 }

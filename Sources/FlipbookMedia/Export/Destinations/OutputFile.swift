@@ -1,4 +1,5 @@
 package import FlipbookCore
+import FlipbookImaging
 import Glibc
 
 /// A file that gets its name only when it is complete.
@@ -22,6 +23,7 @@ package struct OutputFile: ~Copyable {
     package init(target: FilePath, overwrites: Bool) throws(ExportError) {
         try Self.checkTarget(target, overwrites: overwrites)
         (descriptor, temporaryPath) = try Self.open(beside: target)
+        UnfinishedOutput.lock(descriptor)
         self.target = target
         self.overwrites = overwrites
     }
@@ -62,17 +64,11 @@ package struct OutputFile: ~Copyable {
         // The bytes are on the disk before the name is, or a name could stand for half of them.
         guard fsync(descriptor) == 0 else { throw .cannotWrite(target, errno: errno) }
         try appear()
-        try Self.synchronizeFolder(of: target)
-    }
-
-    /// Waits until the names in the target's folder are on the disk.
-    static func synchronizeFolder(of target: FilePath) throws(ExportError) {
-        let folder = Glibc.open(target.directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        // A folder that may be written and not read cannot be opened for this.
-        guard folder >= 0 else { return }
-        defer { close(folder) }
-        // Some file systems keep names without being asked, and say EINVAL.
-        guard fsync(folder) == 0 || errno == EINVAL else { throw .cannotWrite(target, errno: errno) }
+        do throws(FileBatch.Failure) {
+            try FileBatch.synchronize(FilePath(target.directory))
+        } catch {
+            throw .cannotWrite(target, errno: error.errno)
+        }
     }
 
     private borrowing func appear() throws(ExportError) {
@@ -133,8 +129,7 @@ package struct OutputFile: ~Copyable {
     }
 
     package static func hiddenName(beside target: FilePath) -> String {
-        let suffix = String(UInt64.random(in: 0...UInt64.max), radix: 36)
-        return "\(target.directory)/.flipbook-\(getpid())-\(suffix).partial"
+        "\(target.directory)/\(UnfinishedOutput.makeName())"
     }
 }
 

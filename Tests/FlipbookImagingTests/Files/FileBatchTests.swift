@@ -1,0 +1,105 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+@Suite("Files that get their names together")
+struct FileBatchTests {
+    private let folder: TemporaryDirectory
+    private var path: FilePath { FilePath(folder.path) }
+
+    init() throws { folder = try TemporaryDirectory() }
+
+    private func fill(_ batch: borrowing FileBatch, _ names: [String], with text: String) throws {
+        for name in names { try Data(text.utf8).write(to: URL(fileURLWithPath: batch.path(of: name).string)) }
+    }
+
+    private func text(_ name: String) -> String? {
+        FileManager.default.contents(atPath: folder.file(name).string).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private var names: [String] {
+        get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+    }
+
+    @Test("all files get their names, and nothing is left of the batch", arguments: [true, false])
+    func commit(replaces: Bool) throws {
+        if replaces { try folder.write(Array("old".utf8), to: "b") }
+        do {
+            let batch = try FileBatch(in: path)
+            try fill(batch, ["a", "b"], with: "new")
+            try batch.commit(["a", "b"], replaces: replaces)
+            batch.discard()
+        }
+        #expect(try names == ["a", "b"])
+        #expect(text("a") == "new" && text("b") == "new")
+    }
+
+    @Test("a name that is taken undoes the others where nothing is to be replaced")
+    func taken() throws {
+        try folder.write(Array("old".utf8), to: "b")
+        let batch = try FileBatch(in: path)
+        try fill(batch, ["a", "b", "c"], with: "new")
+        let error = #expect(throws: FileBatch.Failure.self) { try batch.commit(["a", "b", "c"], replaces: false) }
+        #expect(error?.errno == EEXIST)
+        #expect(error?.path == folder.file("b"))
+        batch.discard()
+        #expect(try names == ["b"])
+        #expect(text("b") == "old")
+    }
+
+    @Test("a name that cannot be replaced gives all others back what they had")
+    func undo() throws {
+        try folder.write(Array("old".utf8), to: "a")
+        try folder.write([], to: "c/file")
+        let batch = try FileBatch(in: path)
+        try fill(batch, ["a", "b", "c"], with: "new")
+        #expect(throws: FileBatch.Failure.self) { try batch.commit(["a", "b", "c"], replaces: true) }
+        batch.discard()
+        #expect(try names == ["a", "c"])
+        #expect(text("a") == "old")
+    }
+
+    @Test("what was not complete is taken away, once nobody is at work on it")
+    func incomplete() throws {
+        do {
+            let batch = try FileBatch(in: path)
+            try fill(batch, ["a"], with: "new")
+            // The batch has the lock.
+            #expect(UnfinishedOutput.recover(in: path).isEmpty)
+            #expect(try names.count == 1)
+        }
+        #expect(UnfinishedOutput.recover(in: path).isEmpty)
+        #expect(try names.isEmpty)
+    }
+
+    @Test("names of other hosts, other forms, and files that are locked stay")
+    func others() throws {
+        try folder.write([1], to: ".flipbook-elsewhere.example-1-x.partial/a")
+        try folder.write([1], to: ".flipbook-1.partial")
+        try folder.write([1], to: ".flipbook-fix-1/a")
+        let locked = UnfinishedOutput.makeName()
+        try folder.write([1], to: locked)
+        let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: folder.file(locked).string))
+        UnfinishedOutput.lock(file.fileDescriptor)
+        let before = try names
+        #expect(UnfinishedOutput.recover(in: path).isEmpty)
+        #expect(try names == before)
+        try file.close()
+        #expect(UnfinishedOutput.recover(in: path).isEmpty)
+        #expect(try names == before.filter { $0 != locked })
+    }
+
+    @Test("a journal cannot lead out of its folder")
+    func outside() throws {
+        try folder.write(Array("mine".utf8), to: "mine")
+        let hidden = "in/\(UnfinishedOutput.makeName())"
+        try folder.write(Array("theirs".utf8), to: "\(hidden)/x")
+        let journal = "flipbook batch 1\0replace\0+../mine\0end"
+        try folder.write(Array(journal.utf8), to: "\(hidden)/.journal")
+        #expect(UnfinishedOutput.recover(in: path.appending("in")).isEmpty)
+        #expect(text("mine") == "mine")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/in").isEmpty)
+    }
+}

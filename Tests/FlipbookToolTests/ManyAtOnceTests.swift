@@ -1,0 +1,83 @@
+import FlipbookCore
+import FlipbookTestSupport
+import Foundation
+import Synchronization
+import Testing
+
+/// Many processes at once in one folder: one winner for each name, no mixture, nothing left over, no end of waiting.
+@Suite(.timeLimit(.minutes(10))) struct ManyAtOnceTests {
+    private let bench: Workbench
+
+    init() throws { bench = try Workbench(walk: 1...4) }
+
+    /// Runs commands at the same time; what each came to, in their order.
+    private func run(_ commands: [[String]]) throws -> [Program.Outcome] {
+        let outcomes = Mutex<[Int: Result<Program.Outcome, any Error>]>([:])
+        let (folder, done) = (bench.folder.path, DispatchGroup())
+        for (index, command) in commands.enumerated() {
+            done.enter()
+            Thread.detachNewThread {
+                let outcome = Result { try Program.flipbook.run(command, in: folder) }
+                outcomes.withLock { $0[index] = outcome }
+                done.leave()
+            }
+        }
+        done.wait()
+        return try commands.indices.map { index in
+            try #require(outcomes.withLock { $0[index] }).get()
+        }
+    }
+
+    private var hidden: [String] { get throws { try bench.names().filter { $0.hasPrefix(".") } } }
+
+    @Test("of many exports into one name, one wins, and its file is whole")
+    func oneName() throws {
+        let outcomes = try run(Array(repeating: ["export", "walk", "-o", "a.mkv"], count: 12))
+        #expect(outcomes.filter { $0.status == 0 }.count == 1)
+        for outcome in outcomes where outcome.status != 0 {
+            #expect(outcome.status == 2)
+            #expect(outcome.errors.contains("a.mkv exists and was left as it is"))
+        }
+        #expect(try bench.shown(in: "a.mkv", among: 1...4) == [1, 2, 3, 4])
+        #expect(try hidden == [])
+    }
+
+    @Test("of many exports of numbered images into one name, one wins, and no image is another's")
+    func oneSequence() throws {
+        // Each shows another frame of the walk four times.
+        let outcomes = try run(
+            (0..<12).map { ["export", "walk", "--frames", "\($0 % 4 + 1)", "--repeat", "4", "-o", "out/a.#.png"] }
+        )
+        #expect(outcomes.filter { $0.status == 0 }.count == 1, "\(outcomes.map(\.errors))")
+        #expect(try bench.names(in: "out") == (1...4).map { "a.\($0).png" })
+        let images = try (1...4).map {
+            try Data(contentsOf: URL(fileURLWithPath: bench.folder.file("out/a.\($0).png").string))
+        }
+        #expect(Set(images).count == 1)
+    }
+
+    @Test("exports into one folder under many names all succeed")
+    func manyNames() throws {
+        let outcomes = try run((0..<16).map { ["export", "walk", "-o", "a\($0).mkv"] })
+        #expect(outcomes.map(\.status) == Array(repeating: 0, count: 16))
+        #expect(try bench.names() == ((0..<16).map { "a\($0).mkv" } + ["walk"]).sorted())
+    }
+
+    @Test("exports beside a fix of the same frames make whole files, or say why they do not")
+    func besideFix() throws {
+        // A gap in the padding, which the fix mends by renaming.
+        try bench.add(5...8, to: "walk", named: { "walk.\($0).png" })
+        let exports = (0..<6).map { ["export", "walk", "-o", "a\($0).mkv"] }
+        let outcomes = try run(exports + [["fix", "walk"]])
+        for (index, outcome) in outcomes.dropLast().enumerated() {
+            let exists = FileManager.default.fileExists(atPath: bench.folder.file("a\(index).mkv").string)
+            #expect(exists == (outcome.status == 0))
+            #expect(outcome.status == 0 || outcome.errors.hasPrefix("error: "), "\(outcome.status): \(outcome.errors)")
+            guard exists else { continue }
+            let shown = try bench.shown(in: "a\(index).mkv", among: 1...8)
+            #expect(shown == shown.compactMap { $0 }.sorted() && !shown.isEmpty)
+        }
+        #expect([0, 1].contains(outcomes[exports.count].status), "\(outcomes[exports.count].errors)")
+        #expect(try hidden == [])
+    }
+}
