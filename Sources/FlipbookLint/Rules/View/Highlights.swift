@@ -58,24 +58,8 @@ extension LintRule {
         rationale: "Without a duration each frame has the same time, so the cycle becomes longer or shorter "
             + "while the view is highlighted.",
         remedy: "Draw as many frames, or give animationDuration.",
-        passing: [
-            RuleExample.manifest(
-                [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
-                others: [RuleExample.File("h1.png"), RuleExample.File("h2.png")]
-            ) {
-                $0.highlightedAnimationImages = .list([
-                    .init(image: FilePath("h1.png")), .init(image: FilePath("h2.png")),
-                ])
-            }
-        ],
-        failing: [
-            RuleExample.manifest(
-                [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
-                others: [RuleExample.File("h1.png")]
-            ) {
-                $0.highlightedAnimationImages = .list([.init(image: FilePath("h1.png"))])
-            }
-        ],
+        passing: [.highlighted(RuleExample.File("h1.png"), RuleExample.File("h2.png"))],
+        failing: [.highlighted(RuleExample.File("h1.png"))],
         judge: .wholeManifest { manifest in
             let said = manifest.manifest
             guard case .list(let entries) = said.highlightedAnimationImages, !manifest.hasOwnDurations,
@@ -105,26 +89,8 @@ extension LintRule {
         summary: "A highlighted picture has another size than what it replaces.",
         rationale: "The view jumps when it is highlighted.",
         remedy: "Draw it in the size of what it replaces.",
-        passing: [
-            RuleExample.manifest(
-                [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
-                others: [RuleExample.File("h1.png"), RuleExample.File("h2.png")]
-            ) {
-                $0.highlightedAnimationImages = .list([
-                    .init(image: FilePath("h1.png")), .init(image: FilePath("h2.png")),
-                ])
-            }
-        ],
-        failing: [
-            RuleExample.manifest(
-                [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
-                others: [RuleExample.File("h1.png", 200, 90), RuleExample.File("h2.png", 200, 90)]
-            ) {
-                $0.highlightedAnimationImages = .list([
-                    .init(image: FilePath("h1.png")), .init(image: FilePath("h2.png")),
-                ])
-            }
-        ],
+        passing: [.highlighted(RuleExample.File("h1.png"), RuleExample.File("h2.png"))],
+        failing: [.highlighted(RuleExample.File("h1.png", 200, 90), RuleExample.File("h2.png", 200, 90))],
         judge: .manifest { manifest in
             let usual = manifest.usualPointSize
             let compared = [
@@ -145,4 +111,13 @@ extension LintRule {
             }
         }
     )
+}
+
+extension RuleExample {
+    /// Two frames, and others while the view is highlighted.
+    fileprivate static func highlighted(_ others: File...) -> RuleExample {
+        manifest([File("a1.png"), File("a2.png")], others: others) {
+            $0.highlightedAnimationImages = .list(others.map { .init(image: FilePath($0.name)) })
+        }
+    }
 }

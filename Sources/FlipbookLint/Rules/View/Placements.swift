@@ -196,14 +196,12 @@ extension LintRule {
             guard shown.width * shown.height > 0, share > times else { return nil }
             let size = placement.rect.snapped(scale: manifest.outputScale).size
             return Verdict(
-                key: .size,
-                message: "pictures of \(placement.pixels) px are shown at \(size): "
-                    + "\(Int(min(share, 1e6).rounded())) times as many pixels as needed.",
+                placement.pixels,
+                shownAt: size,
+                ": \(Int(min(share, 1e6).rounded())) times as many pixels as needed",
                 fix: "Scale the pictures down once, before they are played.",
                 by: placement.isUnscaled || size.isEmpty
-                    ? [] : .whole(.resample(manifest.files(of: placement.pixels), to: size)),
-                measured: "\(placement.pixels)",
-                expected: "\(size)"
+                    ? [] : .whole(.resample(manifest.files(of: placement.pixels), to: size))
             )
         }
     }
@@ -239,15 +237,32 @@ extension LintRule {
             let (pixels, shown) = (placement.pixels, placement.shownSize(in: manifest))
             guard !pixels.isEmpty, max(shown.width / Double(pixels.width), shown.height / Double(pixels.height)) > times
             else { return nil }
-            let size = placement.rect.snapped(scale: manifest.outputScale).size
             return Verdict(
-                key: .size,
-                message: "pictures of \(pixels) px are shown at \(size).",
-                fix: "Draw larger pictures, or make the canvas smaller.",
-                measured: "\(pixels)",
-                expected: "\(size)"
+                pixels,
+                shownAt: placement.rect.snapped(scale: manifest.outputScale).size,
+                fix: "Draw larger pictures, or make the canvas smaller."
             )
         }
+    }
+}
+
+extension Verdict {
+    /// A verdict on pictures that are shown at a size that does not suit them.
+    fileprivate init(
+        _ pixels: PixelSize,
+        shownAt size: PixelSize,
+        _ more: String = "",
+        fix: String,
+        by operations: [Fix.Operation] = []
+    ) {
+        self.init(
+            key: .size,
+            message: "pictures of \(pixels) px are shown at \(size)\(more).",
+            fix: fix,
+            by: operations,
+            measured: "\(pixels)",
+            expected: "\(size)"
+        )
     }
 }
 
