@@ -27,6 +27,19 @@ import Testing
         "shots/walk/walk.0001.png:1:1: error: walk.####.png: frame 3 is missing (1 of 5). "
         + "Render it, or accept the gap with --missing hold, nearest, black or skip. [seq.gap]\n"
 
+    @Test("--memory says what decoded pictures may take, as for the other verbs")
+    func memory() throws {
+        let bench = try Workbench(walk: 1...2)
+        let (enough, little) = (
+            ["lint", "walk", "--deep", "--memory", "1M"], ["lint", "walk", "--deep", "--memory", "1K"]
+        )
+        #expect(try Program.flipbook.run(enough, in: bench.folder.path).status == 0)
+        let outcome = try Program.flipbook.run(little, in: bench.folder.path)
+        #expect(outcome.status == 1)
+        #expect(outcome.text.contains("load.too-large"))
+        #expect(try bench.flipbook("lint", "walk", "--deep", "--memory", "much").status == 2)
+    }
+
     @Test("-r lints every folder below; without it a folder of folders is empty")
     func recursive() throws {
         let outcome = try bench.flipbook("lint", "-r", ".", "--format", "compact")

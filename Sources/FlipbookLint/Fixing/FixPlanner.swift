@@ -40,7 +40,9 @@ public struct FixPlanner: Sendable {
             let about = findings.about(folder)
             guard !about.isEmpty else { continue }
             folder.add(try await ImageDetails.readAll(folder.paths), as: \.reading)
-            if linter.depth >= .pixels { folder.add(try await PictureFacts.readAll(folder.paths), as: \.decoding) }
+            if linter.depth >= .pixels {
+                folder.add(try await PictureFacts.readAll(folder.paths, within: linter.memory), as: \.decoding)
+            }
             var seen: Set<FilePath> = []
             let directories = folder.subjects.flatMap(\.frames).map { FilePath($0.path.directory) }
                 .filter { seen.insert($0).inserted }

@@ -1,4 +1,6 @@
+public import FlipbookImaging
 public import FlipbookLintModel
+
 /// The rules that Flipbook comes with.
 public enum RuleRegistry {
     /// Every rule, in the order of the documentation.
@@ -40,18 +42,20 @@ public enum RuleRegistry {
 extension Linter {
     /// A linter with all rules that Flipbook comes with; those that are a matter of taste run only where the
     /// configuration selects them.
-    /// - Parameters: as those of ``init(rules:configuration:deepest:day:)``.
+    /// - Parameters: as those of ``init(rules:configuration:deepest:day:memory:)``.
     public init(
         configuration: LintConfiguration = LintConfiguration(),
         deepest: EvidenceLevel = .headers,
-        day: CalendarDate? = nil
+        day: CalendarDate? = nil,
+        memory: MemoryBudget? = nil
     ) {
         self.init(
             rules: RuleRegistry.all,
             optional: Set(RuleRegistry.all.lazy.filter { !$0.description.isDefault }.map(\.id)),
             configuration: configuration,
             deepest: deepest,
-            day: day
+            day: day,
+            memory: memory
         )
     }
 }

@@ -1,5 +1,5 @@
 public import FlipbookCore
-import FlipbookImaging
+public import FlipbookImaging
 public import FlipbookLintFixing
 public import FlipbookLintModel
 public import FlipbookLintRules
@@ -40,6 +40,9 @@ public struct LintSession: Sendable {
     public var baseline: LintBaseline?
     /// Today, for suppressions that expire; `nil` where none does.
     public var day: CalendarDate?
+    /// What the pictures that are decoded at the same time take their memory from; `nil` for 1 GiB, or a quarter of the
+    /// machine's memory where that is less.
+    public var memory: MemoryBudget?
 
     /// A session.
     /// - Parameters:
@@ -257,7 +260,8 @@ public struct LintSession: Sendable {
             optional: Set(rules.lazy.map(\.description).filter { !$0.isDefault }.map(\.id)),
             configuration: configuration,
             deepest: isDeep ? .pixels : .headers,
-            day: day
+            day: day,
+            memory: memory
         )
     }
 }

@@ -100,6 +100,7 @@ struct LintInputs: ParsableArguments {
         session.conditions.scale = scale
         session.conditions.frameRate = fps
         (session.isRecursive, session.isDeep) = (recursive, deep)
+        session.memory = options.memory.map { MemoryBudget(byteCount: $0.value) }
         do throws(LintSessionError) {
             session.baseline = try options.baseline.map { file throws(LintSessionError) in
                 try LintBaseline(reading: FilePath(file))

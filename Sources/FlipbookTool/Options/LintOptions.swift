@@ -42,6 +42,16 @@ struct LintOptions: ParsableArguments {
     @Flag(help: "Read no configuration.")
     var noConfig = false
 
+    @Option(
+        help: ArgumentHelp(
+            "What pictures may take together that are decoded with --deep: 512M, 2G. (default: 1G, or a quarter of the "
+                + "machine's memory where that is less)",
+            valueName: "bytes"
+        ),
+        transform: { try ByteCount(parsing: $0) }
+    )
+    var memory: ByteCount?
+
     @Option(help: ArgumentHelp("Leave out the findings that this file has.", valueName: "file"))
     var baseline: String?
 

@@ -1,5 +1,5 @@
 public import FlipbookCore
-import FlipbookImaging
+public import FlipbookImaging
 
 /// Runs rules over sequences.
 ///
@@ -14,6 +14,8 @@ public struct Linter: Sendable {
     public let day: CalendarDate?
     /// The rules that were given and do not run, since they look deeper than this linter may.
     public let leftOut: [RuleID]
+    /// What the pictures that are decoded at the same time take their memory from.
+    package let memory: MemoryBudget
     /// The rules that run only where the configuration selects them.
     let optional: Set<RuleID>
 
@@ -24,13 +26,23 @@ public struct Linter: Sendable {
     ///   - deepest: how deep it may look; rules that have to look deeper are ``leftOut``. By default as deep as the
     ///     rules have to.
     ///   - day: today, for suppressions that expire.
+    ///   - memory: what the pictures that are decoded at the same time take their memory from; `nil` for 1 GiB, or a
+    ///     quarter of the machine's memory where that is less.
     public init(
         rules: [LintRule],
         configuration: LintConfiguration = LintConfiguration(),
         deepest: EvidenceLevel = .pixels,
-        day: CalendarDate? = nil
+        day: CalendarDate? = nil,
+        memory: MemoryBudget? = nil
     ) {
-        self.init(rules: rules, optional: [], configuration: configuration, deepest: deepest, day: day)
+        self.init(
+            rules: rules,
+            optional: [],
+            configuration: configuration,
+            deepest: deepest,
+            day: day,
+            memory: memory
+        )
     }
 
     /// A linter some of whose rules run only where the configuration selects them.
@@ -39,13 +51,15 @@ public struct Linter: Sendable {
         optional: Set<RuleID>,
         configuration: LintConfiguration,
         deepest: EvidenceLevel,
-        day: CalendarDate?
+        day: CalendarDate?,
+        memory: MemoryBudget? = nil
     ) {
         self.rules = rules.filter { $0.description.evidence <= deepest }
         leftOut = rules.filter { $0.description.evidence > deepest }.map(\.id)
         self.optional = optional
         self.configuration = configuration
         self.day = day
+        self.memory = memory ?? MemoryBudget(byteCount: MemoryBudget.forPictures)
     }
 
     /// Lints what was found by name: see ``LintInput``.
@@ -60,7 +74,9 @@ public struct Linter: Sendable {
         var folders = folders
         // All folders at once, so that many small ones keep the cores as busy as one large one.
         if depth >= .headers { folders.add(try await ImageDetails.readAll(folders.flatMap(\.paths)), as: \.reading) }
-        if depth >= .pixels { folders.add(try await PictureFacts.readAll(folders.flatMap(\.paths)), as: \.decoding) }
+        if depth >= .pixels {
+            folders.add(try await PictureFacts.readAll(folders.flatMap(\.paths), within: memory), as: \.decoding)
+        }
         folders.noteInventedFrames()
         var report = report(on: folders, covered: covered)
         report.shortage = folders.lazy.flatMap(\.subjects).flatMap(\.frames).compactMap(\.shortage).first

@@ -50,7 +50,7 @@ extension LintRule {
         discussion:
             "By its header: a side of more than 32,767 pixels, or more than 1 GiB of pixels or of file. With "
             + "--deep all pictures that are decoded at the same time share 1 GiB, or a quarter of the machine's memory "
-            + "where that is less; a picture that is larger than this share is found as well.",
+            + "where that is less, unless another share was given; a picture that is larger than this share is found as well.",
         rationale: "A few kilobytes can claim billions of pixels; decoding them would take all memory.",
         remedy: "Make the picture smaller.",
         passing: [
