@@ -81,8 +81,8 @@ import Testing
     func settingsForTarget() throws {
         #expect(try ExportSettings(for: FilePath("a.MKV")).profile.format == .matroska)
         #expect(try ExportSettings(for: FilePath("a.mp4"), quality: 18).profile.quality == 18)
-        #expect(throws: EncodingProfileError.unknownExtension(FilePath("a.mov"))) {
-            try ExportSettings(for: FilePath("a.mov"))
+        #expect(throws: EncodingProfileError.unknownExtension(FilePath("a.avi"))) {
+            try ExportSettings(for: FilePath("a.avi"))
         }
     }
 }

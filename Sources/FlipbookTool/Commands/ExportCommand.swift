@@ -10,7 +10,7 @@ struct ExportCommand: AsyncParsableCommand {
         abstract: "Makes a video file, or numbered images, of a sequence.",
         usage: "flipbook export <input> ... -o <file> [<options>]",
         discussion: """
-            The extension of -o decides: .mp4 is H.264 that every browser plays, .mkv is lossless FFV1 with \
+            The extension of -o decides: .mp4 is H.264 that every browser plays, .mov the same for editors, .mkv is lossless FFV1 with \
             transparency, and a pattern such as out/frame.####.png is a PNG file for each frame. The file gets its \
             name only when it is complete and was read back.
 

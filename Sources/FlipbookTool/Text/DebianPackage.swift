@@ -7,7 +7,7 @@ enum DebianPackage {
         switch element {
         case "x264enc": "gstreamer1.0-plugins-ugly"
         case "avenc_ffv1": "gstreamer1.0-libav"
-        case "mp4mux", "qtdemux", "matroskamux", "matroskademux": "gstreamer1.0-plugins-good"
+        case "mp4mux", "qtmux", "qtdemux", "matroskamux", "matroskademux": "gstreamer1.0-plugins-good"
         case "appsrc", "appsink", "videoconvert", "videoconvertscale", "videoscale": "gstreamer1.0-plugins-base"
         case "ximagesink", "xvimagesink": "gstreamer1.0-x"
         case "glimagesink", "glimagesinkelement", "glsinkbin": "gstreamer1.0-gl"

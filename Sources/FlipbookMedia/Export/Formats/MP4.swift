@@ -10,27 +10,39 @@ extension OutputFormat {
         codecs: [.h264],
         // GStreamer's muxer leaves smaller pictures out.
         leastSide: 16,
-        clock: OutputClock(
-            frameLengths: { slots in
-                // A frame's duration has 32 bits, in the track's units.
-                let scale = Int64(MP4Timescale.track(of: slots))
-                guard let least = RationalTime(1, scale), let most = RationalTime(Int64(UInt32.max), scale) else {
-                    return nil
-                }
-                return least...most
-            },
-            limit: MP4Timescale.limit,
-            // Units of the rate's own fraction, which a reader rounds to nanoseconds.
-            tolerance: { _ in 2_000 },
-            // The file tells how far apart pictures are decoded, not how long each is shown. With B-frames the picture
-            // that is decoded last is not the one shown last, and that one's duration would be lost.
-            needsDisplayOrder: { $0.rate == nil },
-            note: { _ in nil }
-        ),
-        muxing: Muxing(
+        clock: .mpeg4,
+        muxing: .mpeg4("mp4mux")
+    )
+}
+
+extension OutputClock {
+    /// How MPEG-4 and the format that it comes from, QuickTime's, tell times.
+    static let mpeg4 = OutputClock(
+        frameLengths: { slots in
+            // A frame's duration has 32 bits, in the track's units.
+            let scale = Int64(MP4Timescale.track(of: slots))
+            guard let least = RationalTime(1, scale), let most = RationalTime(Int64(UInt32.max), scale) else {
+                return nil
+            }
+            return least...most
+        },
+        limit: MP4Timescale.limit,
+        // Units of the rate's own fraction, which a reader rounds to nanoseconds.
+        tolerance: { _ in 2_000 },
+        // The file tells how far apart pictures are decoded, not how long each is shown. With B-frames the picture
+        // that is decoded last is not the one shown last, and that one's duration would be lost.
+        needsDisplayOrder: { $0.rate == nil },
+        note: { _ in nil }
+    )
+}
+
+extension Muxing {
+    /// GStreamer's muxers of this family, by their element.
+    static func mpeg4(_ element: String) -> Muxing {
+        Muxing(
             muxer: { job in
                 // The index goes first, so that a browser plays while it loads.
-                var muxer = ElementGraph.Node("mp4mux", [.init("faststart", "true")])
+                var muxer = ElementGraph.Node(element, [.init("faststart", "true")])
                 let units = job.rate.map(MP4Timescale.track) ?? job.timing.frameSlots.map(MP4Timescale.track)
                 if let units = units ?? nil { muxer.properties.append(.init("trak-timescale", units)) }
                 return muxer
@@ -38,7 +50,7 @@ extension OutputFormat {
             scratchProperty: "faststart-file",
             demultiplexer: "qtdemux"
         )
-    )
+    }
 }
 
 /// The units a second in which an MPEG-4 file tells times.

@@ -26,7 +26,7 @@ public struct OutputFormat: Sendable, Identifiable {
     let writer: any FrameDestination.Type
 
     /// The formats, in the order in which help lists them.
-    public static let all: [OutputFormat] = [.mp4, .matroska, .numberedPNG]
+    public static let all: [OutputFormat] = [.mp4, .matroska, .quickTime, .numberedPNG]
 
     /// The format whose extension a path has; `nil` where there is none. `.mp4` alone is a hidden file without an extension.
     public init?(extensionOf path: FilePath) {

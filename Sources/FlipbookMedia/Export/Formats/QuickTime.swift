@@ -1,0 +1,15 @@
+import GStreamer
+
+extension OutputFormat {
+    /// Apple's QuickTime File Format: what editors take.
+    public static let quickTime = OutputFormat(
+        id: "mov",
+        noun: "a .mov file",
+        fileExtensions: ["mov"],
+        codecs: [.h264],
+        // GStreamer's muxer leaves smaller pictures out, as that of MPEG-4 does.
+        leastSide: 16,
+        clock: .mpeg4,
+        muxing: .mpeg4("qtmux")
+    )
+}
