@@ -1,5 +1,5 @@
 internal import CYAML
-public import FlipbookCore
+package import FlipbookCore
 
 /// Reads YAML into a tree with the places of everything.
 ///
@@ -7,15 +7,15 @@ public import FlipbookCore
 /// text of a few lines cannot stand for gigabytes, and the depth is checked before it is reached.
 package enum YAMLReader {
     /// The longest text that is read, in bytes.
-    public static let largestByteCount = 16 << 20
+    package static let largestByteCount = 16 << 20
     /// How deep lists and mappings may lie in each other; a manifest needs four levels.
-    public static let largestDepth = 16
+    package static let largestDepth = 16
 
     /// The one document in `text`.
     /// - Parameter file: where the text was read from, for messages.
     /// - Throws: ``ManifestError`` with the first mistake, also where there is nothing but comments.
     /// - Complexity: O(n) in the bytes, which are at most ``largestByteCount``.
-    public static func node(of text: [UInt8], file: FilePath) throws(ManifestError) -> ManifestNode {
+    package static func node(of text: [UInt8], file: FilePath) throws(ManifestError) -> ManifestNode {
         guard let node = try nodeIfAny(of: text, file: file) else {
             let fault = ManifestFault(at: .init(line: 1, column: 1), message: "the file is empty")
             throw ManifestError(file: file, faults: [fault])
@@ -25,7 +25,7 @@ package enum YAMLReader {
 
     /// The one document in `text`; `nil` where there is nothing but comments.
     /// - Throws: ``ManifestError`` with the first mistake.
-    public static func nodeIfAny(of text: [UInt8], file: FilePath) throws(ManifestError) -> ManifestNode? {
+    package static func nodeIfAny(of text: [UInt8], file: FilePath) throws(ManifestError) -> ManifestNode? {
         do throws(ManifestFault) {
             let text = try DocumentText(text)
             guard text.beginsAsJSON else { return try document(in: text) }

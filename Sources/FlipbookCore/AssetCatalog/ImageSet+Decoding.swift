@@ -11,7 +11,7 @@ extension ImageSet {
     ///   - name: the set's name, without `.imageset`.
     ///   - file: where the document was read from, for messages.
     /// - Throws: ``ManifestError`` with every mistake and its place.
-    public init(decoding node: ManifestNode, name: String, file: FilePath) throws(ManifestError) {
+    package init(decoding node: ManifestNode, name: String, file: FilePath) throws(ManifestError) {
         var decoder = ManifestDecoder()
         let root = decoder.values(node, "")
         var variants: [Variant] = []

@@ -102,7 +102,7 @@ extension ImageSlices {
     ///   - size: the file in pixels.
     ///   - scale: its pixels per point.
     /// - Throws: ``CapInsetsError`` when the caps, or caps and centre, are larger than the file.
-    public init(of size: PixelSize, scale: Double = 1, resizing: ImageSet.Resizing) throws(CapInsetsError) {
+    package init(of size: PixelSize, scale: Double = 1, resizing: ImageSet.Resizing) throws(CapInsetsError) {
         try Self.check(size, scale: scale)
         var pixels = resizing.capInsets
         if resizing.parts == .threeHorizontal { (pixels.top, pixels.bottom) = (0, 0) }

@@ -4,12 +4,12 @@
 /// last file is lost, here it counts like every other. Only what a sequence of images needs is
 /// read, `file` and `duration`. What else ffmpeg knows is passed over with a note where it changes nothing
 /// about images, and refused by name where it would.
-public enum ConcatScript {
+package enum ConcatScript {
     /// The first line of every such file.
-    public static let signature = Array("ffconcat version 1.0".utf8)
+    package static let signature = Array("ffconcat version 1.0".utf8)
 
     /// The most lines that are read.
-    public static let largestLineCount = 2_000_000
+    package static let largestLineCount = 2_000_000
 
     /// What ffmpeg reads, and what means nothing to images one by one.
     private static let harmlessDirectives: Set<String> = [
@@ -23,7 +23,7 @@ public enum ConcatScript {
 
     /// The manifest that `text` means, and what its author may want to know.
     /// - Throws: ``ManifestError`` with every mistake.
-    public static func manifest(
+    package static func manifest(
         of text: [UInt8],
         file: FilePath
     ) throws(ManifestError) -> (manifest: SequenceManifest, notes: [String]) {
@@ -77,7 +77,7 @@ public enum ConcatScript {
 
     /// Whether `text` is the beginning of such a file: its first word that is no comment is `ffconcat`, or `file`
     /// where the first line was forgotten.
-    public static func isLikely(_ text: [UInt8]) -> Bool {
+    package static func isLikely(_ text: [UInt8]) -> Bool {
         let text = text.starts(with: byteOrderMark) ? text.dropFirst(byteOrderMark.count) : text[...]
         for line in text.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
             var words = ConcatWords(line)

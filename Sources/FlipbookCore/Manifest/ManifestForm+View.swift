@@ -1,43 +1,44 @@
-extension ManifestForm where Value == Color {
-    /// A colour.
-    static var color: Self {
+extension ManifestForm where Value: CustomStringConvertible {
+    /// What is written as a colour.
+    private static func colored<Failure: ExplainedError>(
+        _ words: String,
+        example: String,
+        _ parse: @escaping @Sendable (String) throws(Failure) -> Value
+    ) -> Self {
         .init(
-            schema: #""type": "string", "pattern": "\#(colorPattern)""#,
-            words: "`#RRGGBB[AA]` or a CSS name",
-            example: "\"#FF0000\"",
+            // The names themselves a schema does not know.
+            schema:
+                ##""type": "string", "pattern": "^(#([0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})|[A-Za-z]+)$""##,
+            words: words,
+            example: example,
             read: { decoder, node, path in
                 guard let text = decoder.text(node, path, expected: "a colour") else { return nil }
-                do throws(Color.ParsingError) { return try Color(parsing: text) } catch {
+                do throws(Failure) { return try parse(text) } catch {
                     decoder.fault(node.position, path, error.explanation)
                     return nil
                 }
             },
             write: { .text($0.description) },
-            parse: { try Color(parsing: $0) }
+            parse: parse
         )
     }
 }
 
-/// What a colour looks like to a schema; the names themselves it does not know.
-private let colorPattern = "^(#([0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})|[A-Za-z]+)$"
+extension ManifestForm where Value == Color {
+    /// A colour.
+    static var color: Self {
+        colored("`#RRGGBB[AA]` or a CSS name", example: "\"#FF0000\"") { text throws(Color.ParsingError) in
+            try Color(parsing: text)
+        }
+    }
+}
 
 extension ManifestForm where Value == Background {
     /// A colour or the checkerboard.
     static var background: Self {
-        .init(
-            schema: #""type": "string", "pattern": "\#(colorPattern)""#,
-            words: "`#RRGGBB[AA]`, a CSS name, `clear` or `checkerboard`",
-            example: "checkerboard",
-            read: { decoder, node, path in
-                guard let text = decoder.text(node, path, expected: "a colour") else { return nil }
-                do throws(Background.ParsingError) { return try Background(parsing: text) } catch {
-                    decoder.fault(node.position, path, error.explanation)
-                    return nil
-                }
-            },
-            write: { .text($0.description) },
-            parse: { try Background(parsing: $0) }
-        )
+        colored("`#RRGGBB[AA]`, a CSS name, `clear` or `checkerboard`", example: "checkerboard") {
+            text throws(Background.ParsingError) in try Background(parsing: text)
+        }
     }
 }
 

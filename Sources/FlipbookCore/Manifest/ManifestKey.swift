@@ -14,7 +14,7 @@ public struct ManifestKey: RawRepresentable, Hashable, Sendable {
 
     init(name: String) { rawValue = name }
 
-    /// The frames: a pattern, a list of files, or a list of ``ManifestEntryKey`` mappings.
+    /// The frames: a pattern, a list of files, or a list of mappings.
     public static let animationImages = ManifestKey(name: "animationImages")
     /// How long one cycle lasts; 0 for 1/30 s a frame.
     public static let animationDuration = ManifestKey(name: "animationDuration")
@@ -54,7 +54,7 @@ public struct ManifestKey: RawRepresentable, Hashable, Sendable {
     public static let backgroundColor = ManifestKey(name: "backgroundColor")
     /// The colour of template pictures.
     public static let tintColor = ManifestKey(name: "tintColor")
-    /// What lies over every frame: a list of files or of ``ManifestOverlayKey`` mappings.
+    /// What lies over every frame: a list of files or of mappings.
     public static let overlays = ManifestKey(name: "overlays")
     /// The canvas in pixels.
     public static let size = ManifestKey(name: "size")
@@ -74,7 +74,7 @@ extension ManifestKey: CaseIterable {
 }
 
 /// A key that UIKit's image view has a property of, and that has no meaning here: passed over with a note.
-public enum PassedOverManifestKey: String, CaseIterable, Sendable {
+package enum PassedOverManifestKey: String, CaseIterable, Sendable {
     /// How a symbol is drawn; there are symbols on Apple's systems only.
     case preferredSymbolConfiguration
     /// Whether the picture grows where a remote control points at it.
@@ -91,14 +91,14 @@ public enum PassedOverManifestKey: String, CaseIterable, Sendable {
     }
 
     /// What a reader should know where the key is set.
-    public var note: String {
+    package var note: String {
         let rule = self == .preferredSymbolConfiguration ? " (symbol.unsupported)" : ""
         return "\(rawValue): passed over, since \(reason)\(rule)"
     }
 }
 
 /// A key of one frame in a list of frames.
-public enum ManifestEntryKey: String, CaseIterable, Sendable {
+package enum ManifestEntryKey: String, CaseIterable, Sendable {
     /// The file.
     case image
     /// How long the frame is shown.
@@ -108,7 +108,7 @@ public enum ManifestEntryKey: String, CaseIterable, Sendable {
 }
 
 /// A key of one overlay in a list of overlays.
-public enum ManifestOverlayKey: String, CaseIterable, Sendable {
+package enum ManifestOverlayKey: String, CaseIterable, Sendable {
     /// The file.
     case image
     /// Where it lies, as a content mode.
@@ -122,7 +122,7 @@ public enum ManifestOverlayKey: String, CaseIterable, Sendable {
 }
 
 /// A key of a canvas size.
-public enum ManifestSizeKey: String, CaseIterable, Sendable {
+package enum ManifestSizeKey: String, CaseIterable, Sendable {
     /// Columns.
     case width
     /// Rows.
@@ -130,7 +130,7 @@ public enum ManifestSizeKey: String, CaseIterable, Sendable {
 }
 
 /// A key of a rectangle in fractions of a picture.
-public enum ManifestUnitRectKey: String, CaseIterable, Sendable {
+package enum ManifestUnitRectKey: String, CaseIterable, Sendable {
     /// The left edge, 0 to 1.
     case x
     /// The upper edge, 0 to 1.
@@ -142,7 +142,7 @@ public enum ManifestUnitRectKey: String, CaseIterable, Sendable {
 }
 
 /// A key of cap insets.
-public enum ManifestInsetsKey: String, CaseIterable, Sendable {
+package enum ManifestInsetsKey: String, CaseIterable, Sendable {
     /// From the upper edge, in points.
     case top
     /// From the left edge, in points.

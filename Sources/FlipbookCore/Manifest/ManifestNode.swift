@@ -26,7 +26,7 @@ public struct ManifestNode: Hashable, Sendable {
     }
 
     /// A key and its value.
-    public struct Entry: Hashable, Sendable {
+    package struct Entry: Hashable, Sendable {
         /// The key.
         public let key: String
         /// Where the key stands.
@@ -43,7 +43,7 @@ public struct ManifestNode: Hashable, Sendable {
     }
 
     /// What a value is made of.
-    public enum Content: Hashable, Sendable {
+    package enum Content: Hashable, Sendable {
         /// A word without quotes: a number, `true`, `null`, or a text.
         case plain(String)
         /// A text in quotes, or a block of text.
@@ -55,12 +55,12 @@ public struct ManifestNode: Hashable, Sendable {
     }
 
     /// What the value is made of.
-    public let content: Content
+    package let content: Content
     /// Where it begins.
-    public let position: Position
+    package let position: Position
 
     /// A value at its place.
-    public init(_ content: Content, at position: Position) {
+    package init(_ content: Content, at position: Position) {
         self.content = content
         self.position = position
     }

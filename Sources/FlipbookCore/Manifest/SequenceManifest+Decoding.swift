@@ -4,7 +4,7 @@ extension SequenceManifest {
     /// - Parameter file: where the tree was read from, for messages.
     /// - Throws: ``ManifestError`` with every mistake: keys that do not exist or come twice, values
     ///   of another kind or out of their bounds, and parts that contradict each other.
-    public init(decoding node: ManifestNode, file: FilePath) throws(ManifestError) {
+    package init(decoding node: ManifestNode, file: FilePath) throws(ManifestError) {
         self.init()
         var decoder = ManifestDecoder()
         let passedOver = PassedOverManifestKey.allCases.map(\.rawValue)

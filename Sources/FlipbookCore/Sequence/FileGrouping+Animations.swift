@@ -3,11 +3,11 @@ extension FileGrouping {
     /// what has the same name in another padding.
     ///
     /// What is left over of ``sequences`` are single images whose name ends with a number.
-    public var animations: [FileSequence] { Resolution.candidates(in: sequences) }
+    package var animations: [FileSequence] { Resolution.candidates(in: sequences) }
 
     /// The images that belong to no sequence: ``stills``, ``deviceVariants``, and numbered images that are alone with
     /// their name.
-    public var singleImages: [FilePath] {
+    package var singleImages: [FilePath] {
         let animations = Set(animations.lazy.map(\.pattern))
         return stills + deviceVariants
             + sequences.filter { !animations.contains($0.pattern) }.flatMap { $0.files.map(\.name) }
@@ -17,7 +17,7 @@ extension FileGrouping {
     ///
     /// Two files are one frame where one name comes in two paddings (`a.1.png` and `a.001.png`), or where a
     /// name with `@1x` stands beside one without a scale factor.
-    public var repeatedNumbers: [FrameSet] {
+    package var repeatedNumbers: [FrameSet] {
         struct Name: Hashable {
             let prefix: FilePath
             let suffix: FilePath

@@ -1,14 +1,14 @@
 /// The names of a folder, sorted into sequences, single images and the rest.
 package struct FileGrouping: Hashable, Sendable {
     /// Images with a frame number, also those that are alone with their name. By name, then by padding.
-    public let sequences: [FileSequence]
+    package let sequences: [FileSequence]
     /// Images without a frame number.
-    public let stills: [FilePath]
+    package let stills: [FilePath]
     /// Names that are no image by their extension, in the order given. Hidden files are left out altogether.
-    public let others: [FilePath]
+    package let others: [FilePath]
     /// Images for another kind of device than was asked for (`walk1~ipad.png`, `walk1@2x~iphone.png`), which belong to
     /// no sequence.
-    public let deviceVariants: [FilePath]
+    package let deviceVariants: [FilePath]
 }
 
 extension FileSequence {

@@ -1,5 +1,5 @@
 /// A tool in whose words a sequence can be written.
-public enum SequenceWords: String, CaseIterable, Hashable, Sendable {
+package enum SequenceWords: String, CaseIterable, Hashable, Sendable {
     /// Arguments of ffmpeg's image2: `-start_number 1 -i walk.%04d.png -frames:v 24`.
     case ffmpeg
     /// The file and the range as Nuke pastes it: `walk.####.png 1-24`.
@@ -15,14 +15,14 @@ public enum SequenceWords: String, CaseIterable, Hashable, Sendable {
 }
 
 /// Why a sequence cannot be written in a tool's words.
-public struct SequenceWordsError: ExplainedError, Hashable {
+package struct SequenceWordsError: ExplainedError, Hashable {
     /// `sequence.words`.
-    public var code: ErrorCode { "sequence.words" }
+    package var code: ErrorCode { "sequence.words" }
     /// What cannot be said, and what to do instead.
-    public let explanation: Explanation
+    package let explanation: Explanation
 
     /// A sentence about what cannot be said.
-    public init(description: String) {
+    package init(description: String) {
         explanation = Explanation(description)
     }
 }
@@ -33,7 +33,7 @@ extension FramePattern {
     /// - Parameter numbers: the frames. Without any, the pattern alone.
     /// - Throws: ``SequenceWordsError`` for what the tool cannot say: a step or a gap to ffmpeg, a descending
     ///   range or negative padded numbers, a `#` in a name.
-    public func text(for tool: SequenceWords, numbers: FrameSet?) throws(SequenceWordsError) -> String {
+    package func text(for tool: SequenceWords, numbers: FrameSet?) throws(SequenceWordsError) -> String {
         let (before, after) = try literals(for: tool)
         let width = padding.width
         let range = numbers.flatMap { $0.isEmpty ? nil : $0 }

@@ -8,7 +8,7 @@ package enum PatternReading: Hashable, Sendable {
     /// Reads a range where the text is one, else a pattern.
     /// - Throws: ``FrameSetError`` for a text that begins like a range and has no padding, and else
     ///   ``FramePatternError``.
-    public init(_ text: String, dialect: Dialect? = nil) throws {
+    package init(_ text: String, dialect: Dialect? = nil) throws {
         let bytes = text.utf8
         let first = bytes.first { $0 != UInt8(ascii: " ") }
         // No text at all names no frames, and so does a comma.
@@ -32,7 +32,7 @@ package enum PatternReading: Hashable, Sendable {
     }
 
     /// The numbers that the text itself names; `nil` where only the disk knows.
-    public var frames: FrameSet? {
+    package var frames: FrameSet? {
         switch self {
         case .pattern(let pattern): pattern.frames
         case .range(let frames): frames
@@ -40,7 +40,7 @@ package enum PatternReading: Hashable, Sendable {
     }
 
     /// What `dialects` make of the text, where it is not this: a sentence each, readings that agree in one.
-    public func differences(of text: String, in dialects: [Dialect] = Dialect.allCases) -> [String] {
+    package func differences(of text: String, in dialects: [Dialect] = Dialect.allCases) -> [String] {
         var sentences: [(sentence: String, names: [String])] = []
         for dialect in dialects {
             let sentence: String

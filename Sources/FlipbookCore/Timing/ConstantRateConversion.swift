@@ -4,19 +4,19 @@
 /// last one that has begun. All comparisons are of exact fractions.
 package struct ConstantRateConversion: Hashable, Sendable {
     /// For each slot of the cycle, in order, the index of its frame.
-    public let frameOfSlot: [Int]
+    package let frameOfSlot: [Int]
     /// Frames that are over before a slot begins in which they could be shown.
-    public let unshown: [Int]
+    package let unshown: [Int]
     /// The most by which a frame begins later than it should.
-    public let largestDelay: RationalTime
+    package let largestDelay: RationalTime
     /// By how much the cycle becomes longer; below zero where it becomes shorter.
-    public let lengthening: RationalTime
+    package let lengthening: RationalTime
 
     /// Fits slots into those of `rate`.
     ///
     /// The cycle becomes the nearest whole number of slots, at least one.
     /// Returns `nil` where that is more than ``FrameSet/maximumCount``, or the fractions are beyond 64 bits.
-    public init?(_ slots: FrameSlots, rate: FrameRate) {
+    package init?(_ slots: FrameSlots, rate: FrameRate) {
         // In units of 1/(ticks · rate numerator) s, both a slot and a tick are whole.
         let perSlot = Int128(rate.denominator) * Int128(slots.ticksPerSecond)
         let perTick = Int128(rate.numerator)
@@ -52,5 +52,5 @@ package struct ConstantRateConversion: Hashable, Sendable {
     }
 
     /// Whether every frame begins and the cycle ends exactly where it should.
-    public var isExact: Bool { largestDelay == .zero && lengthening == .zero }
+    package var isExact: Bool { largestDelay == .zero && lengthening == .zero }
 }

@@ -1,15 +1,15 @@
 /// The slots of one cycle, each of its own length: prefix sums over one common denominator.
 package struct FrameSlots: Hashable, Sendable {
     /// The common denominator of all durations: all times are whole numbers of 1/``ticksPerSecond`` s.
-    public let ticksPerSecond: Int64
+    package let ticksPerSecond: Int64
     /// In ticks, where each frame begins, and after the last one where the cycle ends.
-    public let beginnings: [Int64]
+    package let beginnings: [Int64]
 
     /// Slots of the given lengths.
     ///
     /// Returns `nil` without any, where one is not positive, and where the common denominator or the
     /// cycle in its units needs more than 62 bits.
-    public init?(_ durations: [RationalTime]) {
+    package init?(_ durations: [RationalTime]) {
         guard !durations.isEmpty else { return nil }
         var common: Int64 = 1
         for duration in durations where common % duration.denominator != 0 {
@@ -42,33 +42,33 @@ package struct FrameSlots: Hashable, Sendable {
     private static let limit: Int64 = 1 << 62
 
     /// What to say of a sequence whose durations make no slots.
-    public static func noCommonFraction(name: String) -> String {
+    package static func noCommonFraction(name: String) -> String {
         "\(name): the durations of its frames have no common fraction that 62 bits hold. "
             + "Round them, to 0.001 s for example."
     }
 
     /// Slots in the cycle.
-    public var count: Int { beginnings.count - 1 }
+    package var count: Int { beginnings.count - 1 }
 
     /// How long the cycle lasts.
-    public var cycleDuration: RationalTime { RationalTime(beginnings[count], ticksPerSecond) ?? .zero }
+    package var cycleDuration: RationalTime { RationalTime(beginnings[count], ticksPerSecond) ?? .zero }
 
     /// How long the slot at `index` is, exactly.
-    public func duration(ofFrame index: Int) -> RationalTime {
+    package func duration(ofFrame index: Int) -> RationalTime {
         RationalTime(beginnings[index + 1] - beginnings[index], ticksPerSecond) ?? .zero
     }
 
     /// Whether all slots are equally long.
-    public var areEqual: Bool {
+    package var areEqual: Bool {
         let first = beginnings[1]
         return zip(beginnings, beginnings.dropFirst()).allSatisfy { $1 - $0 == first }
     }
 
     /// The shortest slot.
-    public var shortest: RationalTime { extreme(by: <) }
+    package var shortest: RationalTime { extreme(by: <) }
 
     /// The longest slot.
-    public var longest: RationalTime { extreme(by: >) }
+    package var longest: RationalTime { extreme(by: >) }
 
     private func extreme(by precedes: (Int64, Int64) -> Bool) -> RationalTime {
         let length = zip(beginnings, beginnings.dropFirst()).lazy.map { $1 - $0 }.min(by: precedes) ?? 0

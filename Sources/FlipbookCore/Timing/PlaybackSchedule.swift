@@ -6,15 +6,15 @@
 /// reversed play and any speed drift as little as plain play: not at all.
 package struct PlaybackSchedule: Hashable, Sendable {
     /// When each frame is shown at the sequence's own rate.
-    public let timing: FrameTiming
+    package let timing: FrameTiming
     /// The positions that are played.
-    public let range: ClosedRange<Int>
+    package let range: ClosedRange<Int>
     /// What happens at their ends.
-    public let loopMode: LoopMode
+    package let loopMode: LoopMode
     /// How fast, and in which direction first.
-    public let rate: PlaybackRate
+    package let rate: PlaybackRate
     /// Showings until the end; `nil` without one.
-    public let count: Int?
+    package let count: Int?
 
     /// Where in its period the first showing stands.
     private let firstPhase: Int
@@ -26,7 +26,7 @@ package struct PlaybackSchedule: Hashable, Sendable {
     ///   - start: The first frame; moved into the range.
     ///   - cycleCount: Whole cycles until the end, the one of the first frame counted as if it had been
     ///     played from its beginning; 0 for without end. With ``LoopMode/once`` there is one.
-    public init(
+    package init(
         timing: FrameTiming,
         range: ClosedRange<Int>,
         start: Int,
@@ -53,7 +53,7 @@ package struct PlaybackSchedule: Hashable, Sendable {
     }
 
     /// Showings in one cycle: each frame once; in ``LoopMode/pingPong`` there and back, the two ends once.
-    public var period: Int { Self.period(range, loopMode) }
+    package var period: Int { Self.period(range, loopMode) }
 
     private static func period(_ range: ClosedRange<Int>, _ loopMode: LoopMode) -> Int {
         loopMode == .pingPong ? max(1, 2 * (range.count - 1)) : range.count
@@ -62,7 +62,7 @@ package struct PlaybackSchedule: Hashable, Sendable {
     /// The position of the frame that is shown.
     ///
     /// - Complexity: O(1).
-    public func frame(ofShowing index: Int) -> Int {
+    package func frame(ofShowing index: Int) -> Int {
         let phase = place(ofShowing: index).phase
         if loopMode == .pingPong {
             return range.lowerBound + (phase < range.count ? phase : 2 * (range.count - 1) - phase)
@@ -71,17 +71,17 @@ package struct PlaybackSchedule: Hashable, Sendable {
     }
 
     /// How many cycles ended before the showing.
-    public func cycle(ofShowing index: Int) -> Int { place(ofShowing: index).cycle }
+    package func cycle(ofShowing index: Int) -> Int { place(ofShowing: index).cycle }
 
     /// Whether frames are shown from the last to the first at the showing, as far as it can be said.
-    public func isReverse(atShowing index: Int) -> Bool {
+    package func isReverse(atShowing index: Int) -> Bool {
         loopMode == .pingPong ? place(ofShowing: index).phase >= range.count : rate.isReverse
     }
 
     /// When the showing begins, in nanoseconds after the first one did.
     ///
     /// - Complexity: O(1).
-    public func presentationTime(ofShowing index: Int) -> Int64 {
+    package func presentationTime(ofShowing index: Int) -> Int64 {
         let (cycle, phase) = place(ofShowing: index)
         let elapsed = Int128(cycle) * ticks(until: period) + ticks(until: phase) - ticks(until: firstPhase)
         let (above, below) = nanosecondsPerTick
@@ -89,7 +89,7 @@ package struct PlaybackSchedule: Hashable, Sendable {
     }
 
     /// How long the showing lasts, in nanoseconds: up to the beginning of the next.
-    public func duration(ofShowing index: Int) -> Int64 {
+    package func duration(ofShowing index: Int) -> Int64 {
         presentationTime(ofShowing: index + 1) - presentationTime(ofShowing: index)
     }
 
@@ -97,7 +97,7 @@ package struct PlaybackSchedule: Hashable, Sendable {
     ///
     /// The inverse of ``presentationTime(ofShowing:)``; before the first one it is 0.
     /// - Complexity: O(log n).
-    public func showing(at time: Int64) -> Int {
+    package func showing(at time: Int64) -> Int {
         guard time > 0 else { return 0 }
         let (above, below) = nanosecondsPerTick
         // The most ticks whose time, rounded down, is not later.

@@ -3,24 +3,24 @@
 /// As SMPTE 12M counts without drop frame: at 24000/1001 a second has 24 frames, and runs a thousandth slow.
 package struct Timecode: Hashable, Sendable, CustomStringConvertible {
     /// Frames from the first one on.
-    public let frame: Int
+    package let frame: Int
     /// Frames in a second of time code.
-    public let framesPerSecond: Int
+    package let framesPerSecond: Int
 
     /// The time code of a frame; where frames are shown for different times, of the mean rate.
-    public init(ofFrame frame: Int, in timing: FrameTiming) {
+    package init(ofFrame frame: Int, in timing: FrameTiming) {
         let rate = Double(timing.frameCount) / timing.cycleDuration.seconds
         self.init(frame: frame, framesPerSecond: Int(min(max(rate.rounded(), 1), 1_000_000)))
     }
 
     /// A time code from its parts.
-    public init(frame: Int, framesPerSecond: Int) {
+    package init(frame: Int, framesPerSecond: Int) {
         self.frame = max(0, frame)
         self.framesPerSecond = max(1, framesPerSecond)
     }
 
     /// `00:00:01:12`.
-    public var description: String {
+    package var description: String {
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let (seconds, rest) = frame.quotientAndRemainder(dividingBy: framesPerSecond)
         return "\(two(seconds / 3600)):\(two(seconds / 60 % 60)):\(two(seconds % 60)):\(two(rest))"

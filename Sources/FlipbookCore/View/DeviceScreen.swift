@@ -1,5 +1,5 @@
 /// The screens of the devices that the points of a view were first counted on, by Apple's table of 2013.
-public enum DeviceScreen: String, CaseIterable, Hashable, Sendable {
+package enum DeviceScreen: String, CaseIterable, Hashable, Sendable {
     /// An iPhone or iPod touch of 4 inches.
     case iphone4Inch = "iphone-4in"
     /// An iPhone or iPod touch before those.
@@ -8,7 +8,7 @@ public enum DeviceScreen: String, CaseIterable, Hashable, Sendable {
     case ipad
 
     /// The size upright, in points.
-    public var size: Size {
+    package var size: Size {
         switch self {
         case .iphone4Inch: Size(width: 320, height: 568)
         case .iphone: Size(width: 320, height: 480)
@@ -20,7 +20,7 @@ public enum DeviceScreen: String, CaseIterable, Hashable, Sendable {
     /// - Parameters:
     ///   - scale: Pixels per point; a scale that is no number above 0 gives no pixels.
     ///   - isLandscape: Whether the device lies on its long side.
-    public func pixelSize(scale: Double, isLandscape: Bool = false) -> PixelSize {
+    package func pixelSize(scale: Double, isLandscape: Bool = false) -> PixelSize {
         let upright = Rect(origin: .zero, size: size).snapped(scale: scale).size
         return isLandscape ? PixelSize(width: upright.height, height: upright.width) : upright
     }

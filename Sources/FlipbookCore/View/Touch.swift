@@ -33,17 +33,17 @@ public struct Touch: Hashable, Sendable {
 /// Tells which touches are taps: down and up again within 10 points and half a second.
 package struct TapRecognizer: Hashable, Sendable {
     /// How far a tap may move, in points.
-    public static let allowableMovement = 10.0
+    package static let allowableMovement = 10.0
     /// How long a tap may last.
-    public static let allowableDuration: Duration = .milliseconds(500)
+    package static let allowableDuration: Duration = .milliseconds(500)
 
     private var began: [Int: Touch] = [:]
 
     /// A recognizer that has seen nothing.
-    public init() {}
+    package init() {}
 
     /// Looks at the next touch; returns where the tap began that it completes, if it does.
-    public mutating func take(_ touch: Touch) -> Point? {
+    package mutating func take(_ touch: Touch) -> Point? {
         switch touch.phase {
         case .began:
             began[touch.id] = touch

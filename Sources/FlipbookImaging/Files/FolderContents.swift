@@ -1,30 +1,30 @@
-public import FlipbookCore
+package import FlipbookCore
 
 /// What a folder holds: its sequences with the sizes of their pictures, and how much else.
 package struct FolderContents: Sendable {
     /// A sequence and what its files say about themselves.
-    public struct Entry: Sendable {
+    package struct Entry: Sendable {
         /// The files. The pattern names their folder.
-        public let sequence: FileSequence
+        package let sequence: FileSequence
         /// The numbers that two files have.
-        public let repeatedNumbers: FrameSet
+        package let repeatedNumbers: FrameSet
         /// The sizes of the pictures at the smallest scale factor, in pixels, the commonest first; empty where no
         /// header could be read.
-        public let sizes: [PixelSize]
+        package let sizes: [PixelSize]
         /// How many files of the smallest scale factor were opened for ``sizes``.
-        public let openedFiles: Int
+        package let openedFiles: Int
         /// How many files have the smallest scale factor.
-        public let files: Int
+        package let files: Int
     }
 
     /// The sequences, by name.
-    public let entries: [Entry]
+    package let entries: [Entry]
     /// Images that belong to no sequence.
-    public let singleImages: Int
+    package let singleImages: Int
     /// Names that are no image by their extension; hidden ones do not count.
-    public let otherFiles: Int
+    package let otherFiles: Int
     /// Names that are not UTF-8, which were left out.
-    public let unreadableNames: Int
+    package let unreadableNames: Int
 
     /// The most headers that are read for one folder, so that listing 50,000 names stays a matter of a moment.
     static let headerBudget = 8192
@@ -35,7 +35,7 @@ package struct FolderContents: Sendable {
     /// reads, spread over it evenly with its first and its last file.
     /// - Parameter idiom: the kind of device whose pictures (`~ipad`) take the place of the universal ones.
     /// - Throws: ``FileSystemError`` for a folder that cannot be read, or `CancellationError`.
-    public static func reading(
+    package static func reading(
         _ folder: FilePath,
         idiom: UserInterfaceIdiom? = nil
     ) async throws -> FolderContents {

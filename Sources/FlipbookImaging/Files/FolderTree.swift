@@ -10,19 +10,19 @@ public import FlipbookCore
 package struct FolderTree: Hashable, Sendable {
     /// The folders by path, each before those in it; those behind links come last. A folder's own path ends as it was
     /// given.
-    public let folders: [FilePath]
+    package let folders: [FilePath]
     /// Links to folders that were followed.
-    public let links: [FilePath]
+    package let links: [FilePath]
     /// Links that lead to a folder around the tree, and so were not followed.
-    public let passedOver: [FilePath]
+    package let passedOver: [FilePath]
     /// Folders below the first that could not be read.
-    public let faults: [FileSystemError]
+    package let faults: [FileSystemError]
 
     /// Walks down from `root`. Hidden folders are left out.
     /// - Parameter followsLinks: whether symbolic links to folders are followed. Each folder is looked at once,
     ///   by its device and its number there, under its own name where it lies in the tree. So the walk ends.
     /// - Throws: ``FileSystemError`` where `root` itself cannot be read.
-    public init(_ root: FilePath, followsLinks: Bool = false) throws(FileSystemError) {
+    package init(_ root: FilePath, followsLinks: Bool = false) throws(FileSystemError) {
         var folders: [FilePath] = []
         var faults: [FileSystemError] = []
         var (links, passedOver): ([FilePath], [FilePath]) = ([], [])

@@ -16,7 +16,8 @@ package enum KittyGraphics {
     ///   - number: The picture's number, above 0; it replaces the one that had it.
     ///   - columns: Cells across that it covers; `nil` for what its pixels make.
     ///   - rows: Lines that it covers; `nil` for what its pixels make.
-    public static func bytes(showing picture: Picture, number: UInt32, columns: Int? = nil, rows: Int? = nil) -> [UInt8]
+    package static func bytes(showing picture: Picture, number: UInt32, columns: Int? = nil, rows: Int? = nil)
+        -> [UInt8]
     {
         precondition(picture.format == .rgba, "pictures are sent as straight RGBA")
         return picture.withUnsafeBytes { pixels in
@@ -48,7 +49,7 @@ package enum KittyGraphics {
     }
 
     /// What takes a picture from the terminal and its memory.
-    public static func bytes(removing number: UInt32) -> [UInt8] {
+    package static func bytes(removing number: UInt32) -> [UInt8] {
         Array("\u{1B}_Ga=d,d=I,i=\(number),q=2;\u{1B}\\".utf8)
     }
 

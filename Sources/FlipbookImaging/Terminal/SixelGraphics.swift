@@ -10,7 +10,7 @@ package enum SixelGraphics {
     ///
     /// Colours are not dithered: of a moving picture the grain would be all that is seen to move.
     /// - Parameter picture: Straight RGBA; alpha is left out, so it should cover everything.
-    public static func bytes(showing picture: Picture) -> [UInt8]? {
+    package static func bytes(showing picture: Picture) -> [UInt8]? {
         precondition(picture.format == .rgba, "sixels are made of straight RGBA")
         let (width, height) = (Int32(clamping: picture.size.width), Int32(clamping: picture.size.height))
         let encoding = Encoding()

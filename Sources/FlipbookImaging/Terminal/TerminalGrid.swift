@@ -1,19 +1,19 @@
-public import FlipbookCore
+package import FlipbookCore
 
 /// The cells of a terminal as a value: pictures as half blocks and text go in, and out come the bytes that make a
 /// terminal show it, those only that change what it shows already.
 package struct TerminalGrid: Hashable, Sendable {
     /// One cell: a letter, its colour and what is behind it.
-    public struct Cell: Hashable, Sendable {
+    package struct Cell: Hashable, Sendable {
         /// The letter; `nil` for the right half of a wide one before it.
-        public var letter: Unicode.Scalar?
+        package var letter: Unicode.Scalar?
         /// The letter's colour.
-        public var foreground: TerminalColors.Code
+        package var foreground: TerminalColors.Code
         /// The colour behind it.
-        public var background: TerminalColors.Code
+        package var background: TerminalColors.Code
 
         /// A cell from its parts; by default an empty one.
-        public init(
+        package init(
             _ letter: Unicode.Scalar? = " ",
             foreground: TerminalColors.Code = .standard,
             background: TerminalColors.Code = .standard
@@ -25,27 +25,27 @@ package struct TerminalGrid: Hashable, Sendable {
     }
 
     /// Cells across.
-    public let columns: Int
+    package let columns: Int
     /// Lines.
-    public let rows: Int
+    package let rows: Int
     /// The cells, line after line.
-    public private(set) var cells: [Cell]
+    package private(set) var cells: [Cell]
 
     /// An empty grid; its sides are at least 1.
-    public init(columns: Int, rows: Int) {
+    package init(columns: Int, rows: Int) {
         self.columns = max(1, columns)
         self.rows = max(1, rows)
         cells = Array(repeating: Cell(), count: self.columns * self.rows)
     }
 
     /// The cell in a column and a row, from 0.
-    public subscript(column column: Int, row row: Int) -> Cell {
+    package subscript(column column: Int, row row: Int) -> Cell {
         get { cells[row * columns + column] }
         set { cells[row * columns + column] = newValue }
     }
 
     /// Empties the cells in some columns and rows, as far as they are there.
-    public mutating func clear(columns: Range<Int>, rows: Range<Int>) {
+    package mutating func clear(columns: Range<Int>, rows: Range<Int>) {
         for row in rows.clamped(to: 0..<self.rows) {
             for column in columns.clamped(to: 0..<self.columns) { self[column: column, row: row] = Cell() }
         }
@@ -57,7 +57,7 @@ package struct TerminalGrid: Hashable, Sendable {
     /// - Parameters:
     ///   - picture: Straight RGBA.
     ///   - background: What shows through where the picture does not cover.
-    public mutating func draw(
+    package mutating func draw(
         _ picture: Picture,
         column: Int,
         row: Int,
@@ -95,7 +95,7 @@ package struct TerminalGrid: Hashable, Sendable {
     }
 
     /// Writes a text into a line, no further than `width` cells; letters that have no place in a line become `?`.
-    public mutating func write(
+    package mutating func write(
         _ text: String,
         column: Int,
         row: Int,
@@ -140,7 +140,7 @@ package struct TerminalGrid: Hashable, Sendable {
 
     /// What makes a terminal show these cells that shows those of `previous`; all of them where that is `nil` or has
     /// another size. Neighbours in the same colours share one selection of them.
-    public func bytes(after previous: TerminalGrid? = nil) -> [UInt8] {
+    package func bytes(after previous: TerminalGrid? = nil) -> [UInt8] {
         let known = previous.flatMap { $0.columns == columns && $0.rows == rows ? $0.cells : nil }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(cells.count * 8)

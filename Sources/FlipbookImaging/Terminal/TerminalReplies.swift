@@ -1,21 +1,21 @@
-public import FlipbookCore
+package import FlipbookCore
 
 /// What a terminal replies to being asked what it can show, as bytes in and facts out.
 package struct TerminalReplies: Hashable, Sendable {
     /// Asks for kitty's graphics, for the pixels of a cell, and then for what every terminal replies to, so that its reply ends the wait.
-    public static let question = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[16t\u{1B}[c"
+    package static let question = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[16t\u{1B}[c"
 
     /// Whether it understands kitty's graphics.
-    public private(set) var hasKitty = false
+    package private(set) var hasKitty = false
     /// Whether it shows sixels: attribute 4 of the primary device attributes.
-    public private(set) var hasSixel = false
+    package private(set) var hasSixel = false
     /// A cell's size in pixels.
-    public private(set) var cell: PixelSize?
+    package private(set) var cell: PixelSize?
     /// Whether the last of the replies has come.
-    public private(set) var isComplete = false
+    package private(set) var isComplete = false
 
     /// What `bytes` say, replies and keys that were typed meanwhile in any order.
-    public init(_ bytes: some Sequence<UInt8>) {
+    package init(_ bytes: some Sequence<UInt8>) {
         let bytes = Array(bytes)
         var index = 0
         while index + 1 < bytes.count {

@@ -13,6 +13,7 @@ extension MismatchPolicy: ExpressibleByArgument {}
 extension FileOrder: ExpressibleByArgument {}
 extension Terminal.Coloring: ExpressibleByArgument {}
 extension Dialect: ExpressibleByArgument {}
+extension DeviceScreen: ExpressibleByArgument {}
 extension UserInterfaceIdiom: ExpressibleByArgument {}
 extension SequenceWords: ExpressibleByArgument {}
 extension FixSettings.Sizing: ExpressibleByArgument {}

@@ -28,7 +28,7 @@ extension SequenceOptions {
         if let mirror = view.mirror { said.isMirrored = mirror }
         said.properties = properties.over(said.properties)
         if let device, size == nil {
-            said.size = (said.scale ?? 1).pixels(of: landscape ? device.size.turned : device.size, scale: 1)
+            said.size = device.pixelSize(scale: (said.scale ?? 1).value, isLandscape: landscape)
         }
         return said
     }

@@ -26,7 +26,7 @@ struct SequenceOptions: ParsableArguments {
     @Option(\.size) var size: PixelSize?
 
     @Option(help: "The canvas as large as a screen, in points: times --scale, it is the canvas in pixels.")
-    var device: DevicePreset?
+    var device: DeviceScreen?
 
     @Flag(help: "Turn the screen of --device on its side.")
     var landscape = false

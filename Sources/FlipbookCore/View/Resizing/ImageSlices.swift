@@ -4,13 +4,13 @@
 /// ``ResizingMode/tile`` repeat the whole image from the upper left.
 package struct ImageSlices: Hashable, Sendable {
     /// From left to right.
-    public let horizontal: SlicedAxis
+    package let horizontal: SlicedAxis
     /// From top to bottom.
-    public let vertical: SlicedAxis
+    package let vertical: SlicedAxis
     /// The image's pixels per point.
-    public let scale: Double
+    package let scale: Double
     /// How the parts between the caps fill their room.
-    public let mode: ResizingMode
+    package let mode: ResizingMode
 
     init(horizontal: SlicedAxis, vertical: SlicedAxis, scale: Double, mode: ResizingMode) {
         (self.horizontal, self.vertical, self.scale, self.mode) = (horizontal, vertical, scale, mode)
@@ -25,7 +25,7 @@ package struct ImageSlices: Hashable, Sendable {
     ///   - capInsets: the margins that keep their size, in points.
     ///   - mode: how the rest fills its room; UIKit's default is to tile.
     /// - Throws: ``CapInsetsError``: an inset is no number or negative, or two of them are larger than the image.
-    public init(
+    package init(
         of size: PixelSize,
         scale: Double = 1,
         capInsets: EdgeInsets,
@@ -46,7 +46,7 @@ package struct ImageSlices: Hashable, Sendable {
     /// A rectangle narrower than a pixel is the pixel where its middle lies, which
     /// is Core Animation's rule for `contentsCenter`.
     /// - Throws: ``CapInsetsError/contentStretch(_:)`` when `unit` reaches beyond 0...1.
-    public init(of size: PixelSize, scale: Double = 1, contentStretch unit: Rect) throws(CapInsetsError) {
+    package init(of size: PixelSize, scale: Double = 1, contentStretch unit: Rect) throws(CapInsetsError) {
         try Self.check(size, scale: scale)
         // An edge of 0.7 + 0.3 is not quite 1.
         let limit = 1 + 1e-9
@@ -63,17 +63,17 @@ package struct ImageSlices: Hashable, Sendable {
     }
 
     /// The image's size in pixels where nothing is resized; smaller than its file where pixels are left out.
-    public var naturalSize: PixelSize {
+    package var naturalSize: PixelSize {
         PixelSize(width: horizontal.naturalLength, height: vertical.naturalLength)
     }
 
     /// Whether some of the image's pixels are never shown.
-    public var discardsPixels: Bool {
+    package var discardsPixels: Bool {
         horizontal.naturalLength < horizontal.length || vertical.naturalLength < vertical.length
     }
 
     /// The caps in points.
-    public var capInsets: EdgeInsets {
+    package var capInsets: EdgeInsets {
         EdgeInsets(
             top: Double(vertical.leading) / scale,
             left: Double(horizontal.leading) / scale,

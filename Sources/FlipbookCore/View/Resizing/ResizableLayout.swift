@@ -1,12 +1,12 @@
 /// Where the parts of a resizable image lie when it is drawn at some size: three columns, three rows, nine parts.
 package struct ResizableLayout: Hashable, Sendable {
     /// From left to right; together they cover each column of the destination once.
-    public let horizontal: [ResizableSegment]
+    package let horizontal: [ResizableSegment]
     /// From top to bottom; together they cover each row of the destination once.
-    public let vertical: [ResizableSegment]
+    package let vertical: [ResizableSegment]
 
     /// Whether each pixel of the destination is the image's pixel at the same place.
-    public var isIdentity: Bool {
+    package var isIdentity: Bool {
         (horizontal + vertical).allSatisfy { $0.fill == .copied && $0.source == $0.target }
     }
 }
@@ -14,7 +14,7 @@ package struct ResizableLayout: Hashable, Sendable {
 /// A run of columns or rows of the destination, and which pixels of the image fill it.
 package struct ResizableSegment: Hashable, Sendable {
     /// How pixels of the image fill the run.
-    public enum Fill: Hashable, Sendable {
+    package enum Fill: Hashable, Sendable {
         /// One to one.
         case copied
         /// Scaled from the first to the last.
@@ -24,24 +24,24 @@ package struct ResizableSegment: Hashable, Sendable {
     }
 
     /// How large a pixel of the image is beside one of the destination.
-    public struct Scale: Hashable, Sendable {
+    package struct Scale: Hashable, Sendable {
         /// Pixels of the image per point.
-        public let image: Double
+        package let image: Double
         /// Pixels of the destination per point.
-        public let output: Double
+        package let output: Double
 
         /// Pixels per point of the image and of the destination, both above 0.
-        public init(image: Double, output: Double) {
+        package init(image: Double, output: Double) {
             (self.image, self.output) = (image, output)
         }
     }
 
     /// Columns or rows of the destination.
-    public let target: Range<Int>
+    package let target: Range<Int>
     /// Columns or rows of the image.
-    public let source: Range<Int>
+    package let source: Range<Int>
     /// How the one fills the other.
-    public let fill: Fill
+    package let fill: Fill
 }
 
 extension ImageSlices {
@@ -54,7 +54,7 @@ extension ImageSlices {
     ///   - scale: pixels of the destination per point.
     /// - Returns: no parts for a destination that is empty or has a side of more than 2^48 pixels, or for a scale
     ///   that is not a number above 0.
-    public func layout(in destination: PixelSize, scale: Double) -> ResizableLayout {
+    package func layout(in destination: PixelSize, scale: Double) -> ResizableLayout {
         let isDrawable = !destination.isEmpty && max(destination.width, destination.height) <= Self.largestSide
         guard isDrawable, scale > 0, scale.isFinite else {
             return ResizableLayout(horizontal: [], vertical: [])

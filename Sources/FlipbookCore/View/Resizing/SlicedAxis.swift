@@ -1,13 +1,13 @@
 /// One axis of a resizable image, in its own pixels: a cap at each end, and what is resized between them.
 package struct SlicedAxis: Hashable, Sendable {
     /// The pixels of the image.
-    public let length: Int
+    package let length: Int
     /// The pixels of the cap at the left or at the top.
-    public let leading: Int
+    package let leading: Int
     /// The pixels that are resized; empty where the caps leave none.
-    public let center: Range<Int>
+    package let center: Range<Int>
     /// The pixels of the cap at the right or at the bottom.
-    public let trailing: Int
+    package let trailing: Int
 
     /// Caps of so many pixels, and everything between them.
     init(length: Int, leading: Int, trailing: Int) {
@@ -20,12 +20,12 @@ package struct SlicedAxis: Hashable, Sendable {
     }
 
     /// The pixels that are shown where nothing is resized.
-    public var naturalLength: Int { leading + center.count + trailing }
+    package var naturalLength: Int { leading + center.count + trailing }
 
     /// The pixels that fill the room between the caps: ``center`` or, where that is empty, the one pixel at its place.
     ///
     /// That pixel is Core Animation's rule for a `contentsCenter` without extent.
-    public var sampled: Range<Int> {
+    package var sampled: Range<Int> {
         guard center.isEmpty else { return center }
         let pixel = min(leading, length - 1)
         return pixel..<(pixel + 1)
