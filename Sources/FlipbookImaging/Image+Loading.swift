@@ -5,33 +5,33 @@ extension Image {
     ///
     /// The scale is what an `@2x` in the file's name says; variants beside it are not looked for.
     /// - Throws: ``ImageError`` when the file cannot be read or is no image.
-    public init(contentsOfFile path: FilePath) throws(ImageError) {
-        self = try Image(file: path).readingHeader()
+    public init(contentsOfFile path: FilePath, codecs: ImageCodecs = .standard) throws(ImageError) {
+        self = try Image(file: path).readingHeader(codecs: codecs)
     }
 
     /// The picture in the bytes of a file, as `UIImage(data:scale:)`, its header read. It has no name, so the scale
     /// is what is said here.
     /// - Throws: ``ImageError`` when the bytes are no image.
-    public init(reading bytes: [UInt8], scale: Double = 1) throws(ImageError) {
-        self = try Image(data: ImageData(bytes), scale: scale).readingHeader()
+    public init(reading bytes: [UInt8], scale: Double = 1, codecs: ImageCodecs = .standard) throws(ImageError) {
+        self = try Image(data: ImageData(bytes), scale: scale).readingHeader(codecs: codecs)
     }
 
     /// The picture with its size and orientation as its file states them; of an animated image, each of its pictures.
     ///
     /// One whose header was read before stays as it is.
     /// - Throws: ``ImageError`` when a file cannot be read or is no image.
-    public func readingHeader() throws(ImageError) -> Image {
+    public func readingHeader(codecs: ImageCodecs = .standard) throws(ImageError) -> Image {
         var read = self
         if pixelSize == nil {
             switch source {
             case .black: break
-            case .file(let path): read = withHeader(try ImageHeader.read(contentsOf: path))
-            case .data(let data): read = withHeader(try ImageHeader(data))
+            case .file(let path): read = withHeader(try ImageHeader.read(contentsOf: path, codecs: codecs))
+            case .data(let data): read = withHeader(try ImageHeader(data, codecs: codecs))
             }
         }
         guard let images, images.contains(where: { $0.pixelSize == nil }) else { return read }
         var pictures: [Image] = []
-        for image in images { pictures.append(try image.readingHeader()) }
+        for image in images { pictures.append(try image.readingHeader(codecs: codecs)) }
         return read.showing(pictures)
     }
 
@@ -46,16 +46,16 @@ extension ImageView {
     ///
     /// An animation that runs starts again from its first picture.
     /// - Throws: ``ImageError`` when a file cannot be read or is no image.
-    public func readingHeaders() throws(ImageError) -> ImageView {
+    public func readingHeaders(codecs: ImageCodecs = .standard) throws(ImageError) -> ImageView {
         func read(_ images: [Image]?) throws(ImageError) -> [Image]? {
             guard let images else { return nil }
             var read: [Image] = []
-            for image in images { read.append(try image.readingHeader()) }
+            for image in images { read.append(try image.readingHeader(codecs: codecs)) }
             return read
         }
         var view = self
-        view.image = try image?.readingHeader()
-        view.highlightedImage = try highlightedImage?.readingHeader()
+        view.image = try image?.readingHeader(codecs: codecs)
+        view.highlightedImage = try highlightedImage?.readingHeader(codecs: codecs)
         view.animationImages = try read(animationImages)
         view.highlightedAnimationImages = try read(highlightedAnimationImages)
         if view.bounds.size == .zero { view.sizeToFit() }
@@ -65,9 +65,9 @@ extension ImageView {
 
 extension ImageHeader {
     /// What the first bytes of a file in memory say.
-    init(_ data: ImageData) throws(ImageError) {
+    init(_ data: ImageData, codecs: ImageCodecs) throws(ImageError) {
         let result = data.bytes.withUnsafeBytes { bytes in
-            Result { () throws(ImageError) in try ImageHeader.read(bytes) }
+            Result { () throws(ImageError) in try ImageHeader.read(bytes, codecs: codecs) }
         }
         self = try result.get()
     }

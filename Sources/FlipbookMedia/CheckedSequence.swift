@@ -1,39 +1,14 @@
 import FlipbookCore
 import FlipbookImaging
 
-/// A sequence that has been checked: every frame is there, can be read, and has its time.
+/// A sequence that has been checked, bound to its scene: what is left to do is to draw.
+@dynamicMemberLookup
 struct CheckedSequence: Sendable {
-    /// What happens to frames whose headers cannot be read.
-    enum Unreadable: Sendable {
-        /// The sequence is refused, since a file with something else in their place would not be complete.
-        case refused
-        /// They keep their places, for a player that shows something else there; under ``MissingFramePolicy/skip`` they
-        /// are left out. Only a sequence without any other frame is refused.
-        case played
-    }
+    /// Which frames are shown when, and what is known of them.
+    private var checked: CheckedFrames
 
-    /// The frames of one cycle, with what stands in for missing ones.
-    let frames: FrameList
-    /// Missing numbers that are left out, as ``MissingFramePolicy/skip`` asks.
-    let skipped: FrameSet
-    /// Frames that cannot be read and were left out: where they would be, and what is the matter with them.
-    let leftOut: [(position: Int, frame: Frame, error: FrameRenderError)]
-    /// Image files that were found, each counted once however often and long it is shown.
-    let drawingCount: Int
-    /// When each frame is shown.
-    private(set) var timing: FrameTiming
-    /// Frames per second; `nil` where frames are shown for different times.
-    private(set) var rate: FrameRate?
-    /// Frames of all cycles together; `nil` when it plays for ever.
-    let playedFrameCount: Int?
-    /// What the files' headers say; the images of its frames as they are drawn.
-    let survey: FrameSurvey
-    /// The canvas in pixels.
-    var canvas: PixelSize { scene.scene.size }
-    /// Pixels of the canvas per point.
-    let scale: DisplayScale
-    /// Frames of another size or scale that are placed on the canvas: their files' names.
-    let fitted: [String]
+    /// What is known of the frames.
+    subscript<Value>(dynamicMember member: KeyPath<CheckedFrames, Value>) -> Value { checked[keyPath: member] }
 
     /// The drawings of a cycle and how long each is held.
     let runs: HeldRuns
@@ -47,7 +22,7 @@ struct CheckedSequence: Sendable {
     /// Draws the frames.
     let renderer: FrameRenderer
     /// The places in the settings of overlays that have no room on the canvas.
-    private let unseenOverlays: [Int]
+    let unseenOverlays: [Int]
     private let cache: FrameCache
     /// What pictures in the making take their memory from.
     let memory: MemoryBudget
@@ -60,7 +35,7 @@ struct CheckedSequence: Sendable {
     ///   - format: The layout that pictures are wanted in.
     ///   - deepFormat: The layout in its place where a frame has more than 8 bits a channel; `nil` where the output
     ///     carries no more.
-    ///   - known: Headers that are not read again, by their files.
+    ///   - known: What was read before of files that are not read again.
     ///   - unreadable: What happens to frames whose headers cannot be read.
     ///   - isFlattened: Whether black lies beneath everything, since the output carries no transparency.
     ///   - former: A sequence whose drawings keep their numbers.
@@ -68,93 +43,28 @@ struct CheckedSequence: Sendable {
     init(
         _ list: FrameList,
         settings: SequenceSettings,
-        known: [FilePath: ImageHeader] = [:],
-        unreadable: Unreadable = .refused,
+        known: [FilePath: FrameSurvey.Entry] = [:],
+        unreadable: CheckedFrames.Unreadable = .refused,
         format: PixelFormat,
         deepFormat: PixelFormat? = nil,
         isFlattened: Bool,
         following former: CheckedSequence? = nil
     ) async throws {
-        var complete: FrameList
-        do throws(MissingFramesError) {
-            complete = try list.substituting(settings.missing, maximumGap: settings.maximumGap)
-        } catch {
-            throw SequenceError.missingFrames(error)
-        }
-        var known = known
-        if unreadable == .played, settings.missing == .skip {
-            (complete, leftOut) = try await complete.leavingOutUnreadable(known: &known)
-        } else {
-            leftOut = []
-        }
-        do throws(ConstantRateError) {
-            if let rate = settings.frameRate { complete = try complete.converted(to: rate) }
-        } catch {
-            throw SequenceError.constantRate(error)
-        }
-        guard !complete.frames.isEmpty else { throw SequenceError.noFrames(name: list.name) }
-        let count = complete.frames.count
-        // A manifest that holds a drawing has it several times in its list.
-        drawingCount = Set(list.frames.lazy.map(\.source)).subtracting([.black]).count
-        skipped = settings.missing == .skip ? list.missing : FrameSet()
-
-        var sequencer = Sequencer(animationImages: complete.frames, animationRepeatCount: settings.animationRepeatCount)
-        sequencer.animationDuration = settings.frameRate?.duration(ofFrames: count) ?? settings.animationDuration
-        let unusable = SequenceError.unusableRate(frameCount: count, duration: sequencer.effectiveAnimationDuration)
-        guard let timing = sequencer.timing else {
-            throw complete.hasDurations ? SequenceError.noCommonFraction(name: complete.name) : unusable
-        }
-        self.timing = timing
-        rate = settings.frameRate ?? FrameRate(constantIn: timing)
-        guard rate.map({ $0.framesPerSecond <= FrameRate.fastest }) ?? !timing.isConstant else { throw unusable }
-        playedFrameCount = sequencer.playedFrameCount
-
-        survey = try await FrameSurvey.reading(complete.frames, known: known)
-            .changingImages(settings.look)
-        frames = complete
-        let found = FrameFaults(in: survey, mismatch: settings.mismatch)
-        if let shortage = found?.shortage { throw SequenceError.shortage(shortage) }
-        if let faults = found,
-            unreadable == .refused || !faults.misfits.isEmpty || survey.entries.allSatisfy({ $0.size == nil })
-        {
-            throw SequenceError.faultyFrames(faults)
-        }
-        let first = survey.entries[0].frame
-        guard let firstSize = survey.entries.lazy.compactMap(\.size).first ?? settings.canvas else {
-            throw SequenceError.noFrames(name: list.name)
-        }
-        let view = settings.layer(on: .zero, showing: .nothing)
-        if let fault = survey.capsFault(in: view) { throw SequenceError.setting(fault) }
-        // What an asset catalog leaves out of a picture is not there.
-        let natural = { (size: PixelSize, image: Image) in
-            image.resizing?.naturalSize(of: size, scale: image.scale) ?? size
-        }
-        let firstScale = DisplayScale(ofImage: first.scale)
-        let canvasScale = settings.scale ?? (settings.canvas == nil ? firstScale : 1)
-        let canvas = settings.canvas ?? canvasScale.pixels(of: natural(firstSize, first.image), scale: firstScale)
-        scale = canvasScale
-        // A frame that is held stands in the list several times.
-        var seen: Set<FilePath> = []
-        fitted = survey.entries.compactMap { entry in
-            guard let size = entry.size,
-                natural(size, entry.frame.image) != canvas || entry.frame.scale != canvasScale.value,
-                let path = entry.frame.path, seen.insert(path).inserted
-            else { return nil }
-            return path.lastComponent.escapingControlCharacters
-        }
+        let checked = try await CheckedFrames(list, settings, known: known, unreadable: unreadable)
+        self.checked = checked
         self.settings = settings
         do throws(CanvasError) {
             scene = BoundScene(
                 try settings.scene(
-                    showing: survey.entries.map(\.frame),
-                    at: timing,
-                    size: canvas,
-                    scale: canvasScale.value
+                    showing: checked.survey.entries.map(\.frame),
+                    at: checked.timing,
+                    size: checked.canvas,
+                    scale: checked.scale.value
                 ),
-                headers: survey.headersBySource,
-                drawings: former?.scene.drawings ?? DrawingTable()
+                checked.survey,
+                drawings: former?.scene.drawings ?? DrawingTable(codecs: settings.codecs)
             )
-            let isDeep = survey.headers.contains { $0.bitDepth > 8 }
+            let isDeep = checked.survey.headers.contains { $0.bitDepth > 8 }
             target = RenderTarget(
                 scene.scene,
                 format: isDeep ? deepFormat ?? format : format,
@@ -164,11 +74,13 @@ struct CheckedSequence: Sendable {
                 former?.renderer
                 // Only a player's view changes, so that a file is drawn another way.
                 ?? (unreadable == .played
-                    ? FrameRenderer(scene.drawings, decode: DecodeCache(settings.memory).picture)
+                    ? FrameRenderer(scene.drawings, decode: DecodeCache(settings.memory, of: scene.drawings).picture)
                     : FrameRenderer(scene.drawings))
             unseenOverlays = try renderer.prepare(scene, for: target).map { $0 - 1 }
         } catch {
-            if case .tooLarge = error, settings.canvas == nil, settings.scale == nil, let path = first.path {
+            if case .tooLarge = error, settings.canvas == nil, settings.scale == nil,
+                let path = checked.survey.entries[0].frame.path
+            {
                 throw SequenceError.frameBeyondCanvas(name: path.description, error)
             }
             throw SequenceError(error, of: settings)
@@ -183,26 +95,9 @@ struct CheckedSequence: Sendable {
     /// The same frames, a cycle of which lasts `duration`; 0 for 1/30 s a frame, or as long as they say themselves.
     /// - Throws: ``SequenceError/unusableRate(frameCount:duration:)``, or that the frames' durations have no common fraction.
     func lasting(_ duration: RationalTime) throws(SequenceError) -> CheckedSequence {
-        var sequencer = Sequencer(animationImages: frames.frames)
-        sequencer.animationDuration = duration
-        let count = frames.frames.count
-        let unusable = SequenceError.unusableRate(frameCount: count, duration: sequencer.effectiveAnimationDuration)
-        guard let timing = sequencer.timing else {
-            throw frames.hasDurations ? .noCommonFraction(name: frames.name) : unusable
-        }
         var copy = self
-        copy.timing = timing
-        copy.rate = FrameRate(constantIn: timing)
-        guard copy.rate.map({ $0.framesPerSecond <= FrameRate.fastest }) ?? !timing.isConstant else { throw unusable }
+        copy.checked = try checked.lasting(duration)
         return copy
-    }
-
-    /// The frames whose headers cannot be read, by their positions, and why.
-    var unreadable: [(position: Int, error: FrameRenderError)] {
-        survey.entries.enumerated().compactMap { position, entry in
-            guard case .failure(let error) = entry.header else { return nil }
-            return (position, FrameRenderError(path: entry.frame.path ?? FilePath("image data"), cause: error))
-        }
     }
 
     /// The format of the composited pictures.
@@ -218,7 +113,8 @@ struct CheckedSequence: Sendable {
 
     /// How many pictures should be in the making or waiting at most: each needs its own memory and its file's picture's.
     var window: ProductionWindow {
-        let decoded = survey.headers.map { $0.size.area * ($0.bitDepth > 8 && pixelFormat.isDeep ? 8 : 4) }.max() ?? 0
+        let decoded =
+            checked.survey.headers.map { $0.size.area * ($0.bitDepth > 8 && pixelFormat.isDeep ? 8 : 4) }.max() ?? 0
         return ProductionWindow(
             count: ProcessorCount.usable + 2,
             byteCount: Picture.byteCount(size: outputSize, format: pixelFormat) + decoded,
@@ -230,65 +126,22 @@ struct CheckedSequence: Sendable {
     /// are drawn in, or rounded corners.
     var hasGaps: Bool {
         (settings.clipsToBounds && settings.cornerRadius > 0)
-            || survey.entries.contains { entry in
-                if case .success(let header) = entry.header, header.hasAlpha || entry.size != canvas { return true }
+            || checked.survey.entries.contains { entry in
+                if case .success(let header) = entry.header, header.hasAlpha || entry.size != checked.canvas {
+                    return true
+                }
                 return entry.frame.image.stencilColor(in: scene.scene.layers[0].tintColor).map { !$0.isOpaque } ?? false
             }
     }
 
     /// Drawings of all cycles together, a held one counted once; `nil` when they go on for ever.
     var playedRunCount: Int? {
-        playedFrameCount.map { $0 / timing.frameCount * runs.countPerCycle }
+        checked.playedFrameCount.map { $0 / checked.timing.frameCount * runs.countPerCycle }
     }
 
     /// The composited picture of a run of frames, counted on from cycle to cycle.
     func picture(ofRun index: Int) async throws(FrameRenderError) -> Picture {
-        let first = timing.positionInCycle(ofFrame: runs.frames(ofRun: index).lowerBound)
+        let first = checked.timing.positionInCycle(ofFrame: runs.frames(ofRun: index).lowerBound)
         return try await cache.picture(of: scene.displayList(ofFrame: first), for: target)
-    }
-
-    /// Which overlays are not seen; `nil` when all are.
-    var overlayNote: String? {
-        let unseen = unseenOverlays.map { settings.overlays[$0].image.description }
-        guard let first = unseen.first else { return nil }
-        let names = unseen.count == 1 ? first : "\(first) and \(unseen.count - 1) more"
-        return "\(names): not shown, since nothing of the overlay lies on the \(canvas) canvas; "
-            + "give it a smaller inset, or enlarge the canvas with --size."
-    }
-
-    /// Which frames of another size or scale were placed on the canvas; `nil` when all have its size.
-    func placementNote(by mode: ContentMode) -> String? {
-        guard let first = fitted.first else { return nil }
-        let names = fitted.count == 1 ? first : "\(first) and \(fitted.count - 1) more"
-        return "\(names): placed on the \(canvas) canvas by \(mode)."
-    }
-}
-
-extension FrameList {
-    /// The list without the frames whose headers cannot be read, and these; all of them where none can be read.
-    fileprivate func leavingOutUnreadable(
-        known: inout [FilePath: ImageHeader]
-    ) async throws(CancellationError) -> (FrameList, [(position: Int, frame: Frame, error: FrameRenderError)]) {
-        var rest: [Frame] = []
-        var leftOut: [(position: Int, frame: Frame, error: FrameRenderError)] = []
-        for entry in try await FrameSurvey.reading(frames, known: known).entries {
-            if case .failure(let error) = entry.header {
-                let path = entry.frame.path ?? FilePath("image data")
-                leftOut.append((rest.count, entry.frame, FrameRenderError(path: path, cause: error)))
-            } else {
-                rest.append(entry.frame)
-                if let path = entry.frame.path, case .success(let header) = entry.header { known[path] = header }
-            }
-        }
-        guard !leftOut.isEmpty, !rest.isEmpty else { return (self, []) }
-        return (FrameList(name: name, frames: rest, expected: nil, missing: FrameSet(), hints: hints), leftOut)
-    }
-}
-
-extension FrameRate {
-    /// The rate of a timing with equal slots; `nil` where they differ or GStreamer cannot carry it.
-    fileprivate init?(constantIn timing: FrameTiming) {
-        guard timing.isConstant else { return nil }
-        self.init(frameCount: timing.frameCount, cycleDuration: timing.cycleDuration)
     }
 }

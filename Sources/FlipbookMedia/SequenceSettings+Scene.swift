@@ -60,7 +60,7 @@ extension SequenceSettings {
         scene.layers = [layer(on: scene.bounds, showing: .frames(frames, timing))]
         for (place, overlay) in overlays.enumerated() {
             do throws(ImageError) {
-                let image = try Image(contentsOfFile: overlay.image)
+                let image = try Image(contentsOfFile: overlay.image, codecs: codecs)
                 var layer = overlay.view(showing: image, on: scene.bounds.size).layer
                 layer.filter = properties.filter
                 scene.layers.append(layer)

@@ -49,6 +49,9 @@ public struct SequenceSettings: Sendable {
     /// Several players and exporters may share one.
     public var memory = MemoryBudget()
 
+    /// The formats that pictures are read in.
+    public var codecs = ImageCodecs.standard
+
     /// Settings as a manifest has them, its files as seen from where the program runs.
     ///
     /// ```swift

@@ -52,7 +52,11 @@ struct DeepExportTests {
     func video(isOpaque: Bool) async throws {
         try write(1...3, isOpaque: isOpaque)
         let report = try await export("a.mkv")
-        #expect(report.notes.contains { $0.contains("the output carries 12") && $0.contains(".png") })
+        #expect(
+            report.notes.contains {
+                $0.description.contains("the output carries 12") && $0.description.contains("frame.####.png")
+            }
+        )
         let video = VideoFile(output.file("a.mkv"))
         let format = isOpaque ? "gbrp12le" : "gbrap12le"
         #expect(try video.stream()["pix_fmt"] == format)
@@ -117,7 +121,9 @@ struct DeepExportTests {
             .export(frame: nil, to: output.file("a.png"))
         #expect(report.notes.count == 1)
         #expect(
-            report.notes.first?.hasPrefix("\(logo): not shown, since nothing of the overlay lies on the 24x10") == true
+            report.notes.first?.description.hasPrefix(
+                "\(logo): not shown, since nothing of the overlay lies on the 24x10"
+            ) == true
         )
         let picture = try ImageDecoder(keepsSixteenBits: true).decode(contentsOf: output.file("a.png"))
         let found = picture.withUnsafeBytes { Array($0.bindMemory(to: UInt16.self)) }

@@ -40,7 +40,7 @@ import FlipbookMedia
         #expect(report.framesIn == 3)
         #expect(report.framesEncoded == shown.count)
         #expect(report.substitutions.map(\.frame) == (policy == .skip ? [] : [3]))
-        #expect(report.notes.contains { $0.contains("missing frame 3") })
+        #expect(report.notes.contains { $0.description.contains("missing frame 3") })
     }
 
     @Test("frames of another size are refused by name: the first ten, then the count")

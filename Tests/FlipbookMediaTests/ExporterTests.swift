@@ -175,7 +175,11 @@ import FlipbookMedia
         let report = try await export("a.mp4") { $0.profile = try EncodingProfile(format: .mp4, quality: 1) }
         #expect(report.width == 34)
         #expect(report.height == 18)
-        #expect(report.notes.contains { $0.contains("33x17 has an odd side") && $0.contains("padded to 34x18") })
+        #expect(
+            report.notes.contains {
+                $0.description.contains("33x17 has an odd side") && $0.description.contains("padded to 34x18")
+            }
+        )
         let decoded = try VideoFile(output.file("a.mp4")).frames(format: "rgba", byteCount: 34 * 18 * 4)
         let expected = stride(from: 0, to: 18, by: 1).flatMap { y in
             (0..<34).flatMap { x in
@@ -202,7 +206,7 @@ import FlipbookMedia
         let report = try await export("a.mp4") {
             if let color { $0.sequence.backgroundColor = try Background(parsing: color) }
         }
-        #expect(report.notes.contains { $0.contains("alpha channel") } == (color == nil))
+        #expect(report.notes.contains { $0.description.contains("alpha channel") } == (color == nil))
         let pixels = try VideoFile(output.file("a.mp4")).frames(format: "rgba", byteCount: 16 * 16 * 4)
         for (channel, value) in zip(try #require(pixels.first), expected + [255]) {
             #expect(abs(Int(channel) - value) <= 3)

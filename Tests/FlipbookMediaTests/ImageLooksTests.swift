@@ -32,6 +32,7 @@ struct ImageLooksTests {
         change: (inout SequenceSettings) -> Void = { _ in }
     ) async throws -> [Picture] {
         var settings = ExportSettings(profile: try EncodingProfile(format: .numberedPNG))
+        settings.overwrites = true
         change(&settings.sequence)
         let list = FrameList(name: "images", frames: images.map { Frame($0) })
         _ = try await Exporter(frames: list, settings: settings).export(to: folder.file("out/f.@@.png"))
@@ -53,6 +54,42 @@ struct ImageLooksTests {
         #expect(
             pictures.map(corners) == [[Self.left, Self.right], [Self.right, Self.left], [Self.left, Self.right]]
         )
+    }
+
+    /// A format of one pixel: a name and three bytes.
+    private static let dot: ImageCodec = ImageCodec(
+        "DOT",
+        extensions: ["dot"],
+        matches: { $0.starts(with: "DOT".utf8) },
+        details: { (file, _) throws(ImageError) in
+            let header = ImageHeader(
+                size: PixelSize(width: 1, height: 1),
+                format: Self.dot.format,
+                bitDepth: 8,
+                colorModel: .rgb,
+                hasAlpha: false,
+                isInterlaced: false
+            )
+            return ImageDetails(header: header, byteCount: file.byteCount)
+        },
+        decode: { (bytes, header, _) throws(ImageError) in
+            Picture(size: header.size, format: .rgba) { $0.copyBytes(from: Array(bytes[3..<6]) + [255]) }
+        }
+    )
+
+    @Test("a format that is passed in is exported, as frames and as overlays, and no other export knows it")
+    func codecs() async throws {
+        let image = Image(file: try folder.write(Array("DOT".utf8) + [1, 2, 3], to: "a.dot"))
+        let over = try folder.write(Array("DOT".utf8) + [7, 8, 9], to: "b.dot")
+        let codecs = ImageCodecs(ImageCodecs.standard.codecs + [Self.dot])
+        let plain = try await exported([image]) { $0.codecs = codecs }
+        #expect(corners(plain[0])[0] == [1, 2, 3, 255])
+        let covered = try await exported([image, image]) {
+            $0.codecs = codecs
+            $0.overlays = [Overlay(image: over)]
+        }
+        #expect(corners(covered[1])[0] == [7, 8, 9, 255])
+        await #expect(throws: ExportError.self) { try await exported([image, image, image]) }
     }
 
     @Test("pictures whose headers are still to be read are turned from what their files state")

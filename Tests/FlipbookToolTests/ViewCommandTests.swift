@@ -88,6 +88,20 @@ import Testing
         )
     }
 
+    @Test("a corner radius without effect is told, with the option that gives it one")
+    func uselessCorners() throws {
+        let advice = "note: The corner radius has no effect, since there is no background; cut the pictures, too, with "
+        for verb in [["render", "walk", "-o", "a.png"], ["export", "walk", "-o", "a.mp4", "--dry-run", "--json"]] {
+            let outcome = try Program.flipbook.run(verb + ["--corner-radius", "3"], in: bench.folder.path)
+            #expect(outcome.errors == advice + "--clips-to-bounds.\n")
+            #expect(outcome.text.contains("with --clips-to-bounds.") == verb.contains("--json"))
+        }
+        #expect(
+            try bench.flipbook("render", "walk", "-o", "b.png", "--corner-radius", "3", "--background", "red").errors
+                == ""
+        )
+    }
+
     @Test("a corner radius that is none is refused with what to write", arguments: ["-1", "nan", "x", "16385"])
     func noCorners(radius: String) throws {
         let outcome = try bench.flipbook("render", "walk", "--corner-radius=\(radius)", "-o", "a.png")

@@ -58,6 +58,14 @@ extension Explanation: CustomStringConvertible {
     public var description: String { text(naming: \.description, offering: \.description) }
 }
 
+extension Explanation: Codable {
+    /// Reads sentences; their settings and remedies are words then.
+    public init(from decoder: any Decoder) throws { self.init(try String(from: decoder)) }
+
+    /// Writes the sentences in the library's own words.
+    public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
+}
+
 extension Explanation: ExpressibleByStringInterpolation {
     /// Sentences without a remedy.
     public init(stringLiteral value: String) { self.init(value) }

@@ -32,6 +32,7 @@ extension Setting {
     package static let repeatCount = Setting(.animationRepeatCount)
     package static let size = Setting(.size)
     package static let background = Setting(.backgroundColor)
+    package static let clipsToBounds = Setting(.clipsToBounds)
     package static let frame = Setting(rawValue: "frame")
 
     // What is written.

@@ -1,11 +1,5 @@
 public import FlipbookCore
 
-#if canImport(Musl)
-    internal import Musl
-#else
-    internal import Glibc
-#endif
-
 /// Watches a sequence that grows or changes while others write it.
 ///
 /// An asynchronous sequence of changes, made when they are asked for: what happens while someone deals with one is in the next, so a
@@ -39,20 +33,13 @@ public actor SequenceWatcher: AsyncSequence {
         }
     }
 
-    /// What a file looked like when it was read.
-    private struct Stamp: Hashable {
-        let inode: UInt64
-        let size: Int64
-        let seconds: Int
-        let nanoseconds: Int
-    }
-
     private let locator: SequenceLocator
+    private let codecs: ImageCodecs
     private let place: SequenceLocator.Place
     private var watch: FolderWatch?
     private var arrivals: AsyncStream<Void>.AsyncIterator?
     /// The files that are complete, or were and are being written anew.
-    private var files: [String: Stamp] = [:]
+    private var files: [String: FileStamp] = [:]
     /// The files that are not complete.
     private var unfinished: Set<String> = []
     /// Since when nothing was written into those of them that were complete before, and which of these were told.
@@ -71,9 +58,15 @@ public actor SequenceWatcher: AsyncSequence {
     private static let patience = Duration.seconds(3)
 
     /// A watcher of what `argument` means, a folder or a pattern; neither files nor folder need to be there yet.
+    /// - Parameter codecs: The formats that are read.
     /// - Throws: ``SequenceLocatorError`` for what cannot grow.
-    public init(_ argument: String, locator: SequenceLocator = SequenceLocator()) throws(SequenceLocatorError) {
+    public init(
+        _ argument: String,
+        locator: SequenceLocator = SequenceLocator(),
+        codecs: ImageCodecs = .standard
+    ) throws(SequenceLocatorError) {
         self.locator = locator
+        self.codecs = codecs
         place = try locator.place(of: argument)
     }
 
@@ -167,7 +160,9 @@ public actor SequenceWatcher: AsyncSequence {
             names.append(name)
         }
         let paths = names.map(place.path)
-        let states = try? await WorkExecutor.mapInChunks(paths) { path in WrittenImage(contentsOf: path) }
+        let states = try? await WorkExecutor.mapInChunks(paths) { [codecs] path in
+            WrittenImage(contentsOf: path, codecs: codecs)
+        }
         return note(states ?? [], of: names)
     }
 
@@ -179,8 +174,8 @@ public actor SequenceWatcher: AsyncSequence {
         unfinished.formIntersection(there)
         let names = listing.names.filter { isImage($0) && (files[$0] == nil || files[$0] != stamp($0)) }
         let paths = names.map(place.path)
-        let states = try? await WorkExecutor.mapInChunks(paths) { path in
-            isFirst ? WrittenImage.atAGlance(path) : WrittenImage(contentsOf: path)
+        let states = try? await WorkExecutor.mapInChunks(paths) { [codecs] path in
+            isFirst ? WrittenImage.atAGlance(path, codecs: codecs) : WrittenImage(contentsOf: path, codecs: codecs)
         }
         return note(states ?? [], of: names)
     }
@@ -255,14 +250,5 @@ public actor SequenceWatcher: AsyncSequence {
         return locator.options.extensions.contains(name[name.utf8.index(after: dot)...].lowercased())
     }
 
-    private func stamp(_ name: String) -> Stamp? {
-        var status = stat()
-        guard stat(place.path(of: name).string, &status) == 0 else { return nil }
-        return Stamp(
-            inode: UInt64(status.st_ino),
-            size: Int64(status.st_size),
-            seconds: status.st_mtim.tv_sec,
-            nanoseconds: status.st_mtim.tv_nsec
-        )
-    }
+    private func stamp(_ name: String) -> FileStamp? { FileStamp(of: place.path(of: name)) }
 }

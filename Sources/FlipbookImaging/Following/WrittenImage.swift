@@ -1,4 +1,4 @@
-public import FlipbookCore
+package import FlipbookCore
 
 /// Whether an image file that another program may still be writing has been written to its end.
 ///
@@ -12,13 +12,13 @@ package enum WrittenImage: Hashable, Sendable {
     case absent
 
     /// Reads the file at `path` to its end. Takes as long as that does: do not call it on the cooperative pool.
-    public init(contentsOf path: FilePath) {
+    package init(contentsOf path: FilePath, codecs: ImageCodecs = .standard) {
         do throws(ImageError) {
-            let format = try ImageHeader.read(contentsOf: path).format
-            if let check = ImageCodecs.standard[format]?.check {
+            let format = try ImageHeader.read(contentsOf: path, codecs: codecs).format
+            if let check = codecs[format]?.check {
                 try DecodingLimits().withBytes(of: path, check)
             } else {
-                _ = try ImageDecoder().decode(contentsOf: path)
+                _ = try ImageDecoder(codecs: codecs).decode(contentsOf: path)
             }
             self = .complete
         } catch  where error.reason == .unreadable(errno: 2) {
@@ -31,9 +31,9 @@ package enum WrittenImage: Hashable, Sendable {
     /// Reads only what can be read of ten thousand files in a moment: the beginning and the end.
     ///
     /// For files that nobody has been seen writing; what is wrong in the middle is found when they are decoded.
-    static func atAGlance(_ path: FilePath) -> WrittenImage {
+    static func atAGlance(_ path: FilePath, codecs: ImageCodecs = .standard) -> WrittenImage {
         do throws(ImageError) {
-            _ = try ImageHeader.read(contentsOf: path)
+            _ = try ImageHeader.read(contentsOf: path, codecs: codecs)
             return .complete
         } catch  where error.reason == .unreadable(errno: 2) {
             return .absent

@@ -12,9 +12,10 @@ public struct BoundScene: Sendable {
             let image: Image
             let drawing: Int
 
-            init(_ image: Image, in drawings: DrawingTable, header: Result<ImageHeader, ImageError>? = nil) {
-                self.image = image.withHeader(header)
-                drawing = image.source == .black ? 0 : drawings.number(of: image.source, header: header)
+            init(_ image: Image, in drawings: DrawingTable, _ known: Drawing? = nil, isPassing: Bool = false) {
+                self.image = image.withHeader(known?.header)
+                let drawing = known ?? Drawing(source: image.source)
+                self.drawing = image.source == .black ? 0 : drawings.number(of: drawing, isPassing: isPassing)
             }
 
             func hash(into hasher: inout Hasher) { hasher.combine(drawing) }
@@ -45,21 +46,22 @@ public struct BoundScene: Sendable {
     ///
     /// An image whose header is not among them, and was not read before either, is taken to be stored upright.
     /// - Parameters:
-    ///   - headers: What the headers of the scene's pictures say.
+    ///   - survey: What the headers of the scene's pictures say.
     ///   - drawings: The table of a former scene, so that the same drawings have the same numbers.
     public init(
         _ scene: Scene,
-        headers: [Image.Source: Result<ImageHeader, ImageError>],
+        _ survey: FrameSurvey = FrameSurvey(entries: []),
         drawings: DrawingTable = DrawingTable()
     ) {
         self.scene = scene
         self.drawings = drawings
+        let known = survey.drawings
         for (place, layer) in scene.layers.enumerated() {
             switch layer.contents {
             case .nothing: strips.append(Strip())
-            case .image(let image): strips.append(strip([image], headers))
+            case .image(let image): strips.append(strip([image], known))
             case .frames(let frames, let timing):
-                var strip = strip(frames.lazy.map(\.image), headers)
+                var strip = strip(frames.lazy.map(\.image), known)
                 strip.timing = timing
                 strips.append(strip)
             }
@@ -68,7 +70,8 @@ public struct BoundScene: Sendable {
     }
 
     /// The scene, the headers of its pictures read now, on all cores.
-    public init(reading scene: Scene) async throws(CancellationError) {
+    /// - Parameter codecs: The formats that are read.
+    public init(reading scene: Scene, codecs: ImageCodecs = .standard) async throws(CancellationError) {
         let frames = scene.layers.flatMap { layer -> [Frame] in
             switch layer.contents {
             case .nothing: []
@@ -76,19 +79,18 @@ public struct BoundScene: Sendable {
             case .frames(let frames, _): frames
             }
         }
-        let survey = try await FrameSurvey.reading(frames)
-        self.init(scene, headers: survey.headersBySource)
+        let survey = try await FrameSurvey.reading(frames, codecs: codecs)
+        self.init(scene, survey, drawings: DrawingTable(codecs: codecs))
     }
 
     private func strip(
         _ images: some Sequence<Image>,
-        _ headers: [Image.Source: Result<ImageHeader, ImageError>]
+        _ known: [Image.Source: Drawing]
     ) -> Strip {
         var strip = Strip()
         var places: [Strip.Entry: Int] = [:]
         for image in images {
-            let header = headers[image.source]
-            let entry = Strip.Entry(image, in: drawings, header: header)
+            let entry = Strip.Entry(image, in: drawings, known[image.source])
             let place = places[entry] ?? strip.entries.count
             if place == strip.entries.count {
                 strip.entries.append(entry)
@@ -118,7 +120,7 @@ public struct BoundScene: Sendable {
     /// What the scene shows with another image in its lowest layer; `nil` for that layer's background alone.
     /// - Parameter image: The image, its header read.
     package func displayList(showing image: Image?) -> DisplayList {
-        displayList(at: 0, base: image.map { Strip.Entry($0, in: drawings) })
+        displayList(at: 0, base: image.map { Strip.Entry($0, in: drawings, isPassing: true) })
     }
 
     private func displayList(at time: Int64, base: Strip.Entry?) -> DisplayList {

@@ -32,13 +32,13 @@ package final class DecodeCache: MemoryHolder, Sendable {
     private let decode: FrameRenderer.Decode
     private let state = Mutex(State())
 
-    /// A cache of what `decode` reads, within `memory`; without it, of the drawings' own pixels.
-    package init(
-        _ memory: MemoryBudget,
-        decode: @escaping FrameRenderer.Decode = { drawing, keepsSixteenBits throws(ImageError) in
-            try drawing.pixels(keepsSixteenBits: keepsSixteenBits)
-        }
-    ) {
+    /// A cache of what the codecs of a table of drawings read, within `memory`.
+    package convenience init(_ memory: MemoryBudget, of drawings: DrawingTable) {
+        self.init(memory, decode: drawings.decode)
+    }
+
+    /// A cache of what `decode` reads, within `memory`.
+    package init(_ memory: MemoryBudget, decode: @escaping FrameRenderer.Decode) {
         self.memory = memory
         self.decode = decode
         memory.add(self)

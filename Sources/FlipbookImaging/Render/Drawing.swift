@@ -1,5 +1,4 @@
 public import FlipbookCore
-internal import Synchronization
 
 /// One picture of a bound scene: where its pixels come from, and what its header says.
 public struct Drawing: Sendable {
@@ -7,11 +6,22 @@ public struct Drawing: Sendable {
     public let source: Image.Source
     /// What the file's header says, or why it says nothing; `nil` where no header was read.
     public let header: Result<ImageHeader, ImageError>?
+    /// Which contents of the file the header was read of; `nil` where there is no file, or no header was read.
+    let stamp: FileStamp?
 
     /// A drawing from its parts.
     public init(source: Image.Source, header: Result<ImageHeader, ImageError>? = nil) {
-        self.source = source
-        self.header = header
+        self.init(source: source, header: header, stamp: nil)
+    }
+
+    init(source: Image.Source, header: Result<ImageHeader, ImageError>?, stamp: FileStamp?) {
+        (self.source, self.header, self.stamp) = (source, header, stamp)
+    }
+
+    /// Whether both have the same pixels, as far as is known: a file that was written anew is another drawing.
+    func hasPixels(of other: Drawing) -> Bool {
+        guard let header, let otherHeader = other.header else { return true }
+        return header == otherHeader && stamp == other.stamp
     }
 
     /// What messages call it: its file.
@@ -21,10 +31,12 @@ public struct Drawing: Sendable {
     ///
     /// A render that still writes its frames may replace one after its header was read. Placed by what the header said,
     /// it would be rescaled in silence; so that is an error, and so is a header that could not be read.
-    /// - Parameter keepsSixteenBits: Whether up to 16 bits a channel are kept; otherwise they are rounded to 8.
-    public func pixels(keepsSixteenBits: Bool) throws(ImageError) -> Picture {
+    /// - Parameters:
+    ///   - keepsSixteenBits: Whether up to 16 bits a channel are kept; otherwise they are rounded to 8.
+    ///   - codecs: The formats that are read.
+    public func pixels(keepsSixteenBits: Bool, codecs: ImageCodecs = .standard) throws(ImageError) -> Picture {
         if case .failure(let error) = header { throw error }
-        let decoder = ImageDecoder(keepsSixteenBits: keepsSixteenBits)
+        let decoder = ImageDecoder(keepsSixteenBits: keepsSixteenBits, codecs: codecs)
         let picture: Picture
         switch source {
         case .file(let path): picture = try decoder.decode(contentsOf: path)
@@ -35,58 +47,6 @@ public struct Drawing: Sendable {
             throw .corrupt(reason: "it changed while it was read, from \(header.size) to \(picture.size)")
         }
         return picture
-    }
-}
-
-/// Drawings, each by a small number, for the scenes that are bound with one table and the renderer that draws them.
-///
-/// Numbers are never given twice: a file whose contents have changed gets another, so that no picture of what it was is
-/// taken for one of what it is.
-public final class DrawingTable: Sendable {
-    private struct State {
-        var drawings: [Drawing] = []
-        var numbers: [Image.Source: Int] = [:]
-    }
-
-    private let state = Mutex(State())
-
-    /// A table without drawings.
-    public init() {}
-
-    /// The number of a picture's pixels, which it gets now if it has none.
-    ///
-    /// A file of which another header is known by now has changed.
-    /// - Parameter header: What the header says; `nil` where it was not read.
-    public func number(of source: Image.Source, header: Result<ImageHeader, ImageError>? = nil) -> Int {
-        state.withLock { state in
-            if let number = state.numbers[source] {
-                let known = state.drawings[number].header
-                if header == nil || known == header { return number }
-                if known == nil {
-                    state.drawings[number] = Drawing(source: source, header: header)
-                    return number
-                }
-            }
-            state.drawings.append(Drawing(source: source, header: header))
-            state.numbers[source] = state.drawings.count - 1
-            return state.drawings.count - 1
-        }
-    }
-
-    /// The drawing that a number stands for.
-    /// - Precondition: The number is one of this table's.
-    public subscript(number: Int) -> Drawing { state.withLock { $0.drawings[number] } }
-
-    /// Gives other numbers to files whose contents have changed, once they are bound again.
-    public func forget(_ paths: Set<FilePath>) {
-        state.withLock { state in
-            for path in paths { state.numbers[.file(path)] = nil }
-        }
-    }
-
-    /// Whether a number stands for a file as it is now, as far as the table was told.
-    func isCurrent(_ number: Int) -> Bool {
-        state.withLock { $0.numbers[$0.drawings[number].source] == number }
     }
 }
 

@@ -8,17 +8,19 @@ extension FrameRenderer {
     /// - Parameters:
     ///   - scale: Pixels per point.
     ///   - format: The layout of the pixels.
+    ///   - codecs: The formats that are read.
     /// - Throws: ``RenderError`` where the view has no pixels or too many, or its picture cannot be read.
     public static func picture(
         of view: ImageView,
         scale: Double = 1,
-        format: PixelFormat = .rgba
+        format: PixelFormat = .rgba,
+        codecs: ImageCodecs = .standard
     ) throws(RenderError) -> Picture {
         var scene = Scene(view, scale: scale)
-        do throws(FrameRenderError) { try scene.readStills() } catch { throw .picture(error) }
+        do throws(FrameRenderError) { try scene.readStills(codecs) } catch { throw .picture(error) }
         let target = RenderTarget(scene, format: format)
         do throws(CanvasError) { try target.validate() } catch { throw .canvas(error) }
-        let bound = BoundScene(scene, headers: [:])
+        let bound = BoundScene(scene, drawings: DrawingTable(codecs: codecs))
         do throws(FrameRenderError) {
             return try FrameRenderer(bound.drawings).picture(of: bound.displayList(at: 0), for: target)
         } catch {
@@ -54,11 +56,11 @@ public enum RenderError: ExplainedError, Hashable {
 extension Scene {
     /// Reads the headers of pictures that stand alone; where a picture is the whole scene and that has no size, it gets
     /// the picture's.
-    fileprivate mutating func readStills() throws(FrameRenderError) {
+    fileprivate mutating func readStills(_ codecs: ImageCodecs) throws(FrameRenderError) {
         for place in layers.indices {
             guard case .image(let image) = layers[place].contents, image.pixelSize == nil else { continue }
             do throws(ImageError) {
-                let image = try image.readingHeader()
+                let image = try image.readingHeader(codecs: codecs)
                 layers[place].contents = .image(image)
                 guard layers[place].bounds.size == .zero else { continue }
                 layers[place].frame = Rect(origin: layers[place].frame.origin, size: image.size)

@@ -19,14 +19,10 @@ public final class FrameRenderer: Sendable {
     private let spent = Mutex(RenderTimes())
 
     /// A renderer of the lists of scenes that were bound with `drawings`.
-    public init(
-        _ drawings: DrawingTable,
-        decode: @escaping Decode = { drawing, keepsSixteenBits throws(ImageError) in
-            try drawing.pixels(keepsSixteenBits: keepsSixteenBits)
-        }
-    ) {
+    /// - Parameter decode: Gives the drawings' pixels; by default the table's codecs read them.
+    public init(_ drawings: DrawingTable, decode: Decode? = nil) {
         self.drawings = drawings
-        self.decode = decode
+        self.decode = decode ?? drawings.decode
     }
 
     /// The time that decoding and compositing have taken until now, all threads together.

@@ -19,17 +19,19 @@ extension ImageView {
     ///   - format: The layout of the pixels.
     ///   - memory: What the pictures take their memory from, those in the making and those that are shown again. Several
     ///     streams may share one.
+    ///   - codecs: The formats that are read.
     /// - Throws: ``FrameStreamError`` where the view has no pixels or too many, and when the task is cancelled.
     public func pictures(
         scale: Double = 1,
         timing: OutputTiming = .changes,
         format: PixelFormat = .rgba,
-        memory: MemoryBudget = MemoryBudget()
+        memory: MemoryBudget = MemoryBudget(),
+        codecs: ImageCodecs = .standard
     ) async throws(FrameStreamError) -> FrameStream {
         let course = ViewCourse(self)
         let survey: FrameSurvey
         do throws(CancellationError) {
-            survey = try await FrameSurvey.reading(course.images.map { Frame($0) })
+            survey = try await FrameSurvey.reading(course.images.map { Frame($0) }, codecs: codecs)
         } catch {
             throw .cancelled
         }
@@ -38,7 +40,7 @@ extension ImageView {
         if bounds.size == .zero, let first = survey.entries.first { layer.frame.size = first.frame.image.size }
         let drawn: DrawnImages
         do throws(CanvasError) {
-            drawn = try DrawnImages(course, survey, in: layer, scale: scale, format: format, memory: memory)
+            drawn = try DrawnImages(course, survey, codecs, in: layer, scale: scale, format: format, memory: memory)
         } catch {
             throw .canvas(error)
         }
@@ -87,6 +89,7 @@ private struct DrawnImages: Sendable {
     init(
         _ course: ViewCourse,
         _ survey: FrameSurvey,
+        _ codecs: ImageCodecs,
         in layer: Layer,
         scale: Double,
         format: PixelFormat,
@@ -99,7 +102,7 @@ private struct DrawnImages: Sendable {
         let scene = Scene(size: layer.frame.snapped(scale: scale).size, scale: scale, layers: [layer])
         target = RenderTarget(scene, format: format)
         try target.validate()
-        self.scene = BoundScene(scene, headers: survey.headersBySource)
+        self.scene = BoundScene(scene, survey, drawings: DrawingTable(codecs: codecs))
         let isShownAgain = course.cycles != 1 || Set(course.images).count < course.images.count
         let kept = isShownAgain ? memory : MemoryBudget(byteCount: 0)
         cache = FrameCache(kept, renderer: FrameRenderer(self.scene.drawings))

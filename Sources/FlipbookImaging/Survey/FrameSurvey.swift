@@ -8,10 +8,21 @@ public struct FrameSurvey: Sendable {
         public let frame: Frame
         /// The header as stored, or why there is none; `nil` for a black frame.
         public let header: Result<ImageHeader, ImageError>?
+        /// Which contents of the frame's file the header was read of; `nil` where it was read of none.
+        let stamp: FileStamp?
 
         /// A frame and its header.
         public init(frame: Frame, header: Result<ImageHeader, ImageError>?) {
-            self.header = header
+            self.init(frame: frame, header: header, stamp: nil)
+        }
+
+        /// A frame and what was read of its file before.
+        fileprivate init(frame: Frame, known: Entry) {
+            self.init(frame: frame, header: known.header, stamp: known.stamp)
+        }
+
+        fileprivate init(frame: Frame, header: Result<ImageHeader, ImageError>?, stamp: FileStamp?) {
+            (self.header, self.stamp) = (header, stamp)
             guard frame.image.pixelSize == nil, case .success(let header) = header else {
                 self.frame = frame
                 return
@@ -37,31 +48,40 @@ public struct FrameSurvey: Sendable {
     }
 
     /// Reads the header of each file once, on all cores. Cancelling the task stops it.
-    /// - Parameter known: Headers that are not read again, by their files.
+    /// - Parameter codecs: The formats that are read.
     public static func reading(
         _ frames: [Frame],
-        known: [FilePath: ImageHeader] = [:]
+        codecs: ImageCodecs = .standard
     ) async throws(CancellationError) -> FrameSurvey {
-        var indexOfPath: [FilePath: Int] = [:]
-        var paths: [FilePath] = []
-        for path in frames.compactMap(\.path) where indexOfPath[path] == nil && known[path] == nil {
-            indexOfPath[path] = paths.count
-            paths.append(path)
+        try await reading(frames, known: [:], codecs: codecs)
+    }
+
+    /// The same.
+    /// - Parameter known: What was read before of files that are not read again.
+    package static func reading(
+        _ frames: [Frame],
+        known: [FilePath: Entry],
+        codecs: ImageCodecs
+    ) async throws(CancellationError) -> FrameSurvey {
+        var entries = known
+        var unknown: [Frame] = []
+        for frame in frames {
+            guard let path = frame.path, entries[path] == nil else { continue }
+            entries[path] = Entry(frame: frame, header: nil)
+            unknown.append(frame)
         }
-        let headers = try await ImageHeader.readAll(paths)
+        let read = try await WorkExecutor.mapInChunks(unknown) { frame in Entry(reading: frame, codecs) }
+        for entry in read { if let path = entry.frame.path { entries[path] = entry } }
         var headersOfData: [ImageData: Result<ImageHeader, ImageError>] = [:]
         return FrameSurvey(
             entries: frames.map { frame in
                 switch frame.source {
                 case .black: return Entry(frame: frame, header: nil)
                 case .file(let path):
-                    return Entry(
-                        frame: frame,
-                        header: known[path].map { .success($0) } ?? indexOfPath[path].map { headers[$0] }
-                    )
+                    return entries[path].map { Entry(frame: frame, known: $0) } ?? Entry(frame: frame, header: nil)
                 case .data(let data):
                     let header =
-                        headersOfData[data] ?? Result { () throws(ImageError) in try ImageHeader(data) }
+                        headersOfData[data] ?? Result { () throws(ImageError) in try ImageHeader(data, codecs: codecs) }
                     headersOfData[data] = header
                     return Entry(frame: frame, header: header)
                 }
@@ -72,15 +92,30 @@ public struct FrameSurvey: Sendable {
     /// The survey with other images in its frames, of the same pixels.
     package func changingImages(_ change: (Image) -> Image) -> FrameSurvey {
         FrameSurvey(
-            entries: entries.map { Entry(frame: $0.frame.showing(change($0.frame.image)), header: $0.header) }
+            entries: entries.map { Entry(frame: $0.frame.showing(change($0.frame.image)), known: $0) }
         )
     }
 
-    /// What the headers say, by where the pixels come from.
-    package var headersBySource: [Image.Source: Result<ImageHeader, ImageError>] {
-        var headers: [Image.Source: Result<ImageHeader, ImageError>] = [:]
-        for entry in entries { headers[entry.frame.source] = entry.header }
-        return headers
+    /// What was read of each picture, by where its pixels come from.
+    var drawings: [Image.Source: Drawing] {
+        var drawings: [Image.Source: Drawing] = [:]
+        for entry in entries {
+            drawings[entry.frame.source] = Drawing(
+                source: entry.frame.source,
+                header: entry.header,
+                stamp: entry.stamp
+            )
+        }
+        return drawings
+    }
+
+    /// What was read of each file whose header could be read.
+    package var readFiles: [FilePath: Entry] {
+        var files: [FilePath: Entry] = [:]
+        for entry in entries {
+            if let path = entry.frame.path, case .success = entry.header { files[path] = entry }
+        }
+        return files
     }
 
     /// The headers that could be read.
@@ -104,6 +139,18 @@ public struct FrameSurvey: Sendable {
             counts[value, default: (0, index)].count += 1
         }
         return counts.max { ($0.value.count, -$0.value.first) < ($1.value.count, -$1.value.first) }?.key
+    }
+}
+
+extension FrameSurvey.Entry {
+    /// What the header of a frame's file says now.
+    fileprivate init(reading frame: Frame, _ codecs: ImageCodecs) {
+        // Taken first: what is written from now on has another stamp than the header's contents.
+        let stamp = frame.path.flatMap { FileStamp(of: $0) }
+        let header = frame.path.map { path in
+            Result { () throws(ImageError) in try ImageHeader.read(contentsOf: path, codecs: codecs) }
+        }
+        self.init(frame: frame, header: header, stamp: stamp)
     }
 }
 

@@ -10,7 +10,7 @@ struct CheckedExport: Sendable {
     /// Drawings of all cycles together, a held one counted once.
     let runCount: Int
     /// What the export does that someone might not expect.
-    let notes: [String]
+    let notes: [Explanation]
 
     /// Checks everything that can be checked before the first picture is decoded.
     /// - Throws: ``ExportError``, ``SequenceError`` with every culprit, or `CancellationError`.
@@ -127,7 +127,7 @@ struct CheckedExport: Sendable {
             substitutions: sequence.frames.substituted.compactMap(ExportReport.Substitution.init),
             skipped: sequence.skipped.description,
             fitted: sequence.fitted,
-            notes: sequence.frames.hints + notes + receipt.notes,
+            notes: sequence.frames.hints.map { Explanation($0) } + notes + receipt.notes,
             rendering: sequence.statistics,
             wallTime: wallTime / .seconds(1)
         )

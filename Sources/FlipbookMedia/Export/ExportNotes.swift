@@ -10,46 +10,40 @@ struct ExportNotes {
     private var survey: FrameSurvey { sequence.survey }
 
     /// The sentences, in the order in which a frame meets what they tell.
-    var sentences: [String] {
-        [
-            deepColor, colorProfile, placement, sequence.overlayNote, opacity, flattening, padding,
-            job.profile.format.clock?.note(job),
-        ].compactMap {
-            $0
-        }
+    var sentences: [Explanation] {
+        [deepColor, colorProfile, sequence.placementNote, sequence.overlayNote].compactMap { $0 }
+            + sequence.viewNotes + [flattening, padding, job.profile.format.clock?.note(job)].compactMap { $0 }
     }
 
-    private var deepColor: String? {
+    private var deepColor: Explanation? {
         let count = survey.headers.count { $0.bitDepth > 8 }
         guard count > 0, sequence.pixelFormat != .rgba64 else { return nil }
         guard sequence.pixelFormat == .gbra12 else {
             return "\(frames(count)) 16 bits a channel; the output carries 8, each value rounded to the nearest."
         }
         return "\(frames(count)) 16 bits a channel; the output carries 12, each value rounded to the nearest, which is "
-            + "the most that FFV1 takes here. Write numbered images to keep all: -o frame.####.png."
+            + "the most that FFV1 takes here. Write numbered images to keep all: "
+            + "\(remedy: .set(.output, to: "frame.####.png"))."
     }
 
-    private var colorProfile: String? {
+    private var colorProfile: Explanation? {
         let count = survey.headers.count { $0.colorTag == .iccProfile || $0.colorTag == .codingIndependent }
         guard count > 0 else { return nil }
         return "\(frames(count)) a colour profile, which is not applied: the values are taken as sRGB."
     }
 
-    private var placement: String? { sequence.placementNote(by: settings.sequence.contentMode) }
-
-    private var opacity: String? { settings.sequence.opacityNote }
-
-    private var flattening: String? {
+    private var flattening: Explanation? {
         guard !settings.profile.codec.carriesAlpha, settings.sequence.background == nil,
             !settings.sequence.isOpaque
         else { return nil }
         let count = survey.headers.count { $0.hasAlpha }
         guard count > 0 else { return nil }
         return "\(frames(count)) an alpha channel, which \(settings.profile.codec.id) does not carry: "
-            + "composited over black. Choose another colour with --background, or keep it by writing .mkv."
+            + "composited over black. Choose another colour with \(remedy: .set(.background)), or keep it by writing "
+            + "\(remedy: .choose(format: "mkv"))."
     }
 
-    private var padding: String? {
+    private var padding: Explanation? {
         let (canvas, outputSize) = (sequence.canvas, sequence.outputSize)
         guard canvas != outputSize else { return nil }
         return "\(canvas) has an odd side, which \(settings.profile.codec.id) does not carry: "
@@ -63,13 +57,5 @@ struct ExportNotes {
         case (let some, let all) where some == all: "All \(all) frames have"
         case (let some, let all): "\(some) of \(all) frames have"
         }
-    }
-}
-
-extension SequenceSettings {
-    /// Says that an opaque view's alpha does not count; `nil` where there is nothing to say.
-    var opacityNote: String? {
-        guard properties.isOpaque, properties.alpha < 1 else { return nil }
-        return "The view is opaque, so its alpha of \(properties.alpha) has no effect; leave one of the two out."
     }
 }

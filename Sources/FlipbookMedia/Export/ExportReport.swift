@@ -1,4 +1,4 @@
-import FlipbookCore
+public import FlipbookCore
 
 /// What an export did: its receipt.
 public struct ExportReport: Sendable, Codable, Hashable {
@@ -37,7 +37,7 @@ public struct ExportReport: Sendable, Codable, Hashable {
     /// Frames of another size or scale that were placed on the canvas.
     public let fitted: [String]
     /// What the export did that someone might not expect, a sentence each.
-    public let notes: [String]
+    public package(set) var notes: [Explanation]
     /// What rendering the pictures cost; left out of a document that nobody wants it in.
     public var rendering: RenderStatistics?
     /// Seconds that the export took.

@@ -81,9 +81,8 @@ public struct FrameExporter: Sendable {
                 substitution: ExportReport.Substitution(frame),
                 notes: recovered
                     + [
-                        frame.substitutionNote, sequence.overlayNote, sequence.placementNote(by: settings.contentMode),
-                        settings.opacityNote,
-                    ].compactMap { $0 },
+                        frame.substitutionNote.map { Explanation($0) }, sequence.overlayNote, sequence.placementNote,
+                    ].compactMap { $0 } + sequence.viewNotes,
                 rendering: sequence.statistics
             )
         } catch {

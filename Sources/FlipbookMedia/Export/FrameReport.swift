@@ -1,4 +1,4 @@
-import FlipbookCore
+public import FlipbookCore
 
 /// What was made of one frame: its receipt.
 public struct FrameReport: Sendable, Codable, Hashable {
@@ -23,7 +23,7 @@ public struct FrameReport: Sendable, Codable, Hashable {
     /// What stands in for the frame where its number is missing; `nil` for a frame that is there.
     public let substitution: ExportReport.Substitution?
     /// What someone might not expect, a sentence each.
-    public let notes: [String]
+    public package(set) var notes: [Explanation]
     /// What rendering the picture cost; left out of a document that nobody wants it in.
     public var rendering: RenderStatistics?
 }

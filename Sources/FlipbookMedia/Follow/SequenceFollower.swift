@@ -34,14 +34,14 @@ struct SequenceFollower: Sendable {
     /// - Parameters:
     ///   - first: The sequence that is played at first.
     ///   - note: Is told what a viewer may want to know, a sentence each.
-    func run(from first: CheckedSequence, note: @Sendable (String) -> Void) async {
+    func run(from first: CheckedSequence, note: @Sendable (Explanation) -> Void) async {
         var settings = settings
         // The window has this size.
         settings.canvas = first.canvas
         settings.scale = first.scale
         var latest = first
         var refused: Set<FilePath> = []
-        // Changes that no sequence could be made with.
+        // Changed and added files that no sequence could be made with.
         var pending: Set<FilePath> = []
         for await change in watcher {
             if change.isFolderGone {
@@ -61,12 +61,12 @@ struct SequenceFollower: Sendable {
                 )
             }
             if change.isAboutStalledOnly { continue }
-            let changed = change.changed.union(pending)
+            let changed = change.changed.union(change.added).union(pending)
             do throws(PlaybackError) {
                 let (sequence, misfits) = try await checked(
                     frames,
                     settings,
-                    without: changed.union(change.added),
+                    without: changed,
                     following: latest
                 )
                 if let faults = misfits?.faults {
@@ -108,8 +108,7 @@ struct SequenceFollower: Sendable {
         without paths: Set<FilePath>,
         following former: CheckedSequence
     ) async throws(PlaybackError) -> (CheckedSequence, FollowedSequence.Misfits?) {
-        let known = former.headers.filter { !paths.contains($0.key) }
-        former.scene.drawings.forget(paths)
+        let known = former.survey.readFiles.filter { !paths.contains($0.key) }
         do throws(PlaybackError) {
             return (try await .playable(frames, settings, known: known, following: former), nil)
         } catch .sequence(.faultyFrames(let faults)) {
@@ -136,16 +135,5 @@ struct SequenceFollower: Sendable {
         if !change.removed.isEmpty { parts.append("-\(frames(change.removed.count))") }
         if !change.changed.isEmpty { parts.append("\(frames(change.changed.count)) changed") }
         return parts.isEmpty ? "the folder is back" : parts.joined(separator: ", ")
-    }
-}
-
-extension CheckedSequence {
-    /// The headers that could be read, by their files.
-    fileprivate var headers: [FilePath: ImageHeader] {
-        var headers: [FilePath: ImageHeader] = [:]
-        for entry in survey.entries {
-            if let path = entry.frame.path, case .success(let header) = entry.header { headers[path] = header }
-        }
-        return headers
     }
 }

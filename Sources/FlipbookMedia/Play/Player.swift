@@ -87,7 +87,7 @@ public actor Player {
     ///   Where files are followed, ``SequenceError/faultyFrames(_:)`` is thrown at the end if some do not fit then.
     @discardableResult
     public func run(
-        noting: @Sendable ([String]) -> Void = { _ in }
+        noting: @Sendable ([Explanation]) -> Void = { _ in }
     ) async throws(PlaybackError) -> RenderStatistics {
         guard case .ready(let requests) = phase else { throw .alreadyRan }
         let opening = PlaybackOpening(
@@ -108,7 +108,7 @@ public actor Player {
 
     private func play(
         _ opening: PlaybackOpening,
-        _ noting: @Sendable ([String]) -> Void
+        _ noting: @Sendable ([Explanation]) -> Void
     ) async throws(PlaybackError) -> RenderStatistics {
         let settings = opening.settings
         let began = settings.began ?? .now
@@ -141,14 +141,13 @@ public actor Player {
             mailbox: mailbox,
             events: broadcast
         )
-        let mode = settings.sequence.contentMode
         if preview == nil {
-            noting([sequence.placementNote(by: mode), settings.sequence.opacityNote].compactMap { $0 })
+            noting([sequence.placementNote].compactMap { $0 } + sequence.viewNotes)
         } else {
             Task {
                 switch await full.value {
                 case .success(let sequence):
-                    if let note = sequence.placementNote(by: mode) { broadcast.send(.note(note)) }
+                    if let note = sequence.placementNote { broadcast.send(.note(note)) }
                     mailbox.post(.sequence(sequence))
                 case .failure(let error): mailbox.post(.failed(error))
                 }

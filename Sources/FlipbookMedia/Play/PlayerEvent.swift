@@ -22,7 +22,7 @@ public enum PlayerEvent: Hashable, Sendable {
     /// The highlighted state is shown, or no longer.
     case highlighted(Bool)
     /// Something that a viewer wants to know, a sentence.
-    case note(String)
+    case note(Explanation)
     /// A finger or the mouse touched the image view.
     case touch(Touch)
     /// A touch was a tap; where it began, in points.

@@ -94,7 +94,9 @@ struct ExportCommand: AsyncParsableCommand {
             display.finish()
             throw input.failure(error)
         }
-        talk.note(input.notes + report.notes)
+        report.notes = report.notes.map(\.inCommandWords)
+        talk.note(input.notes)
+        talk.note(report.notes)
         if let rendering = report.rendering { statistics.tell(rendering) }
         if !statistics.stats { report.rendering = nil }
         Terminal.print(talk.json ? try report.json : report.sentence)
@@ -103,8 +105,10 @@ struct ExportCommand: AsyncParsableCommand {
     /// Prints what the export would do.
     private func printPlan(of exporter: Exporter, for target: FilePath, _ input: SequenceInput) async throws {
         do {
-            let plan = try await Interruption.cancelling { try await exporter.plan(for: target) }
-            talk.note(input.notes + plan.notes)
+            var plan = try await Interruption.cancelling { try await exporter.plan(for: target) }
+            plan.notes = plan.notes.map(\.inCommandWords)
+            talk.note(input.notes)
+            talk.note(plan.notes)
             Terminal.print(talk.json ? try plan.json : plan.sentences)
         } catch let error as ExportError {
             throw input.failure(error)

@@ -136,7 +136,7 @@ struct PlayCommand: AsyncParsableCommand {
         let rendered = try await TerminalKeys.reading(onScreen: true, { player.send(.typed($0)) }) {
             try await TerminalScreen.showing(player, on: screen, quiet: talk.quiet || talk.progress == .none) {
                 try await Interruption.cancelling(mayRest: { player.mayRest }) {
-                    try await player.run { $0.forEach(notes.add) }
+                    try await player.run { $0.map(\.sentence).forEach(notes.add) }
                 }
             }
         }
@@ -152,7 +152,7 @@ struct PlayCommand: AsyncParsableCommand {
             let clearing = hasLine ? "\r\u{1B}[K" : ""
             for await event in events {
                 switch event {
-                case .note(let text): if !hasLine { talk.note([text]) }
+                case .note(let note): if !hasLine { talk.note([note]) }
                 case .substituted(let frame, let reason):
                     if let text = substitutes.note(frame: frame, reason: reason) { talk.note([clearing + text]) }
                 default: break

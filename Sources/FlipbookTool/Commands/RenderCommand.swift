@@ -62,7 +62,9 @@ struct RenderCommand: AsyncParsableCommand {
         } catch let error as ExportError {
             throw input.failure(error)
         }
-        talk.note(input.notes + input.manifestNotes + report.notes)
+        report.notes = report.notes.map(\.inCommandWords)
+        talk.note(input.notes + input.manifestNotes)
+        talk.note(report.notes)
         if let rendering = report.rendering { statistics.tell(rendering) }
         if !statistics.stats { report.rendering = nil }
         Terminal.print(talk.json ? try report.json : report.sentence)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FlipbookCore
 import Logging
 import Synchronization
 
@@ -57,6 +58,9 @@ struct OutputOptions: ParsableArguments {
     }
 
     /// Says what someone might not expect, unless nobody wants to hear it.
+    func note(_ notes: [Explanation]) { note(notes.map(\.sentence)) }
+
+    /// Says what someone might not expect, a sentence each.
     func note(_ sentences: [String]) {
         guard !quiet else { return }
         for sentence in sentences { Terminal.talk("note: \(sentence.closingSentence)") }

@@ -10,6 +10,9 @@ extension Explanation {
     /// The sentences in the command's words: a setting is an option, a remedy is what to write or to install.
     package var sentence: String { text(naming: \.option, offering: \.words) }
 
+    /// The same, for a document whose readers know the command.
+    var inCommandWords: Explanation { Explanation(sentence) }
+
     /// The sentences where these settings, given by their remedies, have other options than everywhere else.
     func sentence(naming options: [Setting: String]) -> String {
         text(naming: { options[$0] ?? $0.option }) { remedy in
@@ -22,17 +25,12 @@ extension Setting {
     /// The option that sets it.
     fileprivate var option: String {
         switch self {
-        case .maximumGap: "--max-gap"
         case .filesOutside: "--allow-outside"
-        case .frameRate: "--fps"
-        case .duration: "--duration"
-        case .repeatCount: "--repeat"
-        case .background: "--background"
         case .output: "-o"
         case .overwrite: "--overwrite"
         case .encoderOption: "--option"
         case .fixedCopy: "--into"
-        default: "--\(rawValue)"
+        default: "--\(ManifestRow.all.first { $0.key.rawValue == rawValue }?.option?.name ?? rawValue)"
         }
     }
 }

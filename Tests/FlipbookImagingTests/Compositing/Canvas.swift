@@ -124,7 +124,7 @@ struct CanvasRenderer {
             }
             return try decode(path)
         }
-        let scene = BoundScene(canvas.scene(showing: nil), headers: [:], drawings: drawings)
+        let scene = BoundScene(canvas.scene(showing: nil), drawings: drawings)
         unseenOverlays = try renderer.prepare(scene, for: target).map { $0 - 1 }
     }
 
@@ -135,7 +135,7 @@ struct CanvasRenderer {
     func render(_ image: Image) throws(FrameRenderError) -> Picture { try render(image, with: renderer) }
 
     private func render(_ image: Image, with renderer: FrameRenderer) throws(FrameRenderError) -> Picture {
-        let scene = BoundScene(canvas.scene(showing: image), headers: [:], drawings: drawings)
+        let scene = BoundScene(canvas.scene(showing: image), drawings: drawings)
         return try renderer.picture(of: scene.displayList(at: 0), for: target)
     }
 

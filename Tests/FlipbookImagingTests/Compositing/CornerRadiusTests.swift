@@ -122,7 +122,7 @@ struct CornerRadiusTests {
         over.backgroundColor = .color(Color(red: 0, green: 0, blue: 0))
         over.cornerRadius = 4
         scene.layers = [ground, over]
-        let bound = BoundScene(scene, headers: [:])
+        let bound = BoundScene(scene)
         let picture = try FrameRenderer(bound.drawings)
             .picture(of: bound.displayList(at: 0), for: RenderTarget(scene, format: .rgba))
         let channels = Self.channels(picture)
@@ -145,7 +145,7 @@ struct CornerRadiusTests {
             layer.cornerRadius = 3
             layer.clipsToBounds = clips
             scene.layers = [layer]
-            let bound = BoundScene(scene, headers: [:])
+            let bound = BoundScene(scene)
             let picture = try FrameRenderer(bound.drawings)
                 .picture(of: bound.displayList(at: 0), for: RenderTarget(scene, format: .rgba))
             let corner = try #require(Self.channels(picture).dropFirst(3).first)

@@ -1,5 +1,7 @@
 import FlipbookCore
 import FlipbookImaging
+import FlipbookTestSupport
+import Foundation
 import Synchronization
 import Testing
 
@@ -27,7 +29,7 @@ struct CachedFrames {
         of frame: Frame,
         on canvas: Canvas = Canvas(size: PixelSize(width: 1, height: 1), background: .clear)
     ) async throws -> Picture {
-        let scene = BoundScene(canvas.scene(showing: frame.image), headers: [:], drawings: drawings)
+        let scene = BoundScene(canvas.scene(showing: frame.image), drawings: drawings)
         return try await cache.picture(of: scene.displayList(at: 0), for: RenderTarget(scene.scene))
     }
 }
@@ -214,29 +216,34 @@ struct ViewCacheTests {
         #expect(cached.cache.byteCount <= cached.cache.memory.byteCount)
     }
 
-    @Test("what a file showed before it changed is not shown again, and its room is free")
+    @Test("a file that is written anew is another drawing: what it showed is not shown again, and its room is free")
     func changedFile() async throws {
+        let folder = try TemporaryDirectory()
         let drawings = DrawingTable()
-        let reads = Mutex(0)
-        let renderer = FrameRenderer(drawings) { _, _ in
-            let read = reads.withLock { count in
-                count += 1
-                return UInt8(count)
+        let cache = FrameCache(MemoryBudget(byteCount: 1000), renderer: FrameRenderer(drawings))
+        // Renamed into place, so that the new file and the old one are there at the same time.
+        func write(_ value: UInt8) throws {
+            try folder.write(PNGWriter(width: 1, height: 1).file(rows: [value, 0, 0, 255]), to: "new.png")
+            guard rename(folder.file("new.png").string, folder.file("a.png").string) == 0 else {
+                throw ImageError.empty
             }
-            return Picture(1, 1) { _, _ in [read, 0, 0, 255] }
         }
-        let cache = FrameCache(MemoryBudget(byteCount: 1000), renderer: renderer)
-        func first() async throws -> UInt8 {
-            let scene = Self.canvas().scene(showing: Self.frames[0].image)
-            let bound = BoundScene(scene, headers: [:], drawings: drawings)
+        let scene = Self.canvas().scene(showing: Image(file: folder.file("a.png")))
+        func value(_ survey: FrameSurvey) async throws -> UInt8 {
+            let bound = BoundScene(scene, survey, drawings: drawings)
             return try await cache.picture(of: bound.displayList(at: 0), for: RenderTarget(scene)).bytes[0]
         }
-        #expect(try await first() == 1)
-        #expect(try await first() == 1)
-        drawings.forget([FilePath("a")])
-        #expect(try await first() == 2)
+        let frame = Frame(Image(file: folder.file("a.png")))
+        try write(1)
+        let first = try await FrameSurvey.reading([frame])
+        #expect(try await value(first) == 1)
+        try write(2)
+        // What was not read again is as it was.
+        #expect(try await value(first) == 1)
+        #expect(try await value(try await FrameSurvey.reading([frame])) == 2)
         cache.removeOutdated(in: drawings)
         #expect(cache.byteCount == 4)
-        #expect(try await first() == 2)
+        #expect(try await value(try await FrameSurvey.reading([frame])) == 2)
+        #expect(cache.statistics.renders == 2)
     }
 }

@@ -17,7 +17,7 @@ import Testing
         try folder.write(PNGWriter(width: 10, height: 10).file(rows: rows), to: "\(index).png")
     }
 
-    private func cache(_ memory: MemoryBudget) -> DecodeCache { DecodeCache(memory) }
+    private func cache(_ memory: MemoryBudget) -> DecodeCache { DecodeCache(memory, of: DrawingTable()) }
 
     private func picture(_ name: String, from cache: DecodeCache) throws -> Picture {
         try cache.picture(Drawing(source: .file(folder.file(name))), false)

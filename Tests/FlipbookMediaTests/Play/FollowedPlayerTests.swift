@@ -40,7 +40,7 @@ import Testing
     }
 
     private func isNote(_ event: PlayerEvent, _ text: String) -> Bool {
-        if case .note(let note) = event { note.contains(text) } else { false }
+        if case .note(let note) = event { note.description.contains(text) } else { false }
     }
 
     private func shows(_ event: PlayerEvent, _ position: Int) -> Bool {
@@ -158,6 +158,48 @@ import Testing
         while await player.shownPixels == plain { try await wait(&events) { shows($0, 1) } }
         try frames.write([2], to: folder)
         while await player.shownPixels != plain { try await wait(&events) { shows($0, 1) } }
+        await player.perform(.quit)
+        try await running.value
+    }
+
+    /// How a frame comes to have another content.
+    enum Rewriting: CaseIterable {
+        case inPlace
+        case deletedFirst
+    }
+
+    @Test(
+        "a frame that is written anew shows the new picture, also where it was gone meanwhile",
+        arguments: Rewriting.allCases
+    )
+    func rewritten(how: Rewriting) async throws {
+        var (player, events) = try await following {
+            $0.startsPaused = true
+            $0.noticeDuration = .zero
+        }
+        let running = Task { [player] in try await player.run() }
+        try await wait(&events) { shows($0, 0) }
+        await player.seek(toFrame: 1)
+        let old = await player.shownPixels
+        await player.seek(toFrame: 2)
+        let third = await player.shownPixels
+        #expect(old != third)
+        switch how {
+        case .inPlace: break
+        case .deletedFirst:
+            try FileManager.default.removeItem(atPath: folder.file(TestFrames.name(2)).string)
+            try await wait(&events) { isNote($0, "-1 frame") }
+        }
+        try folder.write(frames.png(3), to: TestFrames.name(2))
+        await player.seek(toFrame: 1)
+        func isNew() async -> Bool {
+            let shown = await player.shownPixels
+            return await player.status?.transport.frameCount == 3 && shown == third
+        }
+        while await !isNew() {
+            try await wait(&events) { isNote($0, "frame") || shows($0, 0) || shows($0, 1) || shows($0, 2) }
+            if await player.status?.transport.position != 1 { await player.seek(toFrame: 1) }
+        }
         await player.perform(.quit)
         try await running.value
     }

@@ -99,7 +99,7 @@ struct OutputReceipt: Sendable {
     /// Frames counted in all files.
     var frameCount: Int { files.reduce(0) { $0 + $1.frameCount } }
     /// What someone should know about the folder, a sentence each.
-    var notes: [String] {
+    var notes: [Explanation] {
         recovered + (leftover.isEmpty ? [] : ["frames \(leftover) of an earlier export of this name are still there."])
     }
 }

@@ -21,7 +21,7 @@ extension OutputFormat {
                     1000 % slots.ticksPerSecond != 0
                 else { return nil }
                 return "The frames' times are rounded to milliseconds, since the encoder may change their order. "
-                    + "Leave these options out for times to the microsecond, or write .mp4."
+                    + "Leave these options out for times to the microsecond, or write \(remedy: .choose(format: "mp4"))."
             }
         ),
         muxing: Muxing(

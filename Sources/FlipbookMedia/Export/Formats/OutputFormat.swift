@@ -117,7 +117,7 @@ struct OutputClock: Sendable {
     /// Whether times survive only where pictures are written in the order in which they are shown.
     let needsDisplayOrder: @Sendable (EncodingJob) -> Bool
     /// What someone may not expect of the times, a sentence; `nil` where there is nothing to say.
-    let note: @Sendable (EncodingJob) -> String?
+    let note: @Sendable (EncodingJob) -> Explanation?
 }
 
 extension Decoder {

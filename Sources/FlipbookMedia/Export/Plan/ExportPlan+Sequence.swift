@@ -30,7 +30,7 @@ extension ExportPlan {
                 hasAlpha: job.keepsAlpha
             ),
             launchLine: job.launchLine(into: target),
-            notes: sequence.frames.hints + checked.notes
+            notes: sequence.frames.hints.map { Explanation($0) } + checked.notes
         )
     }
 

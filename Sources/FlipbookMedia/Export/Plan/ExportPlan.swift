@@ -59,7 +59,7 @@ public struct ExportPlan: Sendable, Hashable, Codable {
     /// GStreamer has no part in it.
     public let launchLine: String?
     /// What the export does that someone might not expect, a sentence each.
-    public let notes: [String]
+    public package(set) var notes: [Explanation]
 
     /// A file that is drawn, and how.
     public struct Drawing: Sendable, Hashable, Codable {

@@ -134,11 +134,17 @@ final class PictureSource: Sendable {
         if let known = stills.withLock({ $0[image] }) { return known }
         let read: Image
         do throws(ImageError) {
-            read = sequence.settings.look(of: image.pixelSize == nil ? try image.readingHeader() : image)
+            read = sequence.settings.look(
+                of: image.pixelSize == nil ? try image.readingHeader(codecs: sequence.settings.codecs) : image
+            )
         } catch {
             throw FrameRenderError(path: image.path ?? FilePath("image data"), cause: error)
         }
-        stills.withLock { $0[image] = read }
+        stills.withLock { stills in
+            // A view may show ever new ones.
+            if stills.count >= 64 { stills = [:] }
+            stills[image] = read
+        }
         return read
     }
 

@@ -47,7 +47,7 @@ extension Playback {
             try await Task.sleep(until: end, clock: .continuous)
             mailbox.post(.noticeEnded(notice.number))
         }
-        events.send(.note(notice.text))
+        events.send(.note(Explanation(notice.text)))
     }
 
     /// Draws the pictures with other looks from now on.

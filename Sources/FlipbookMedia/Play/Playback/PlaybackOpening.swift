@@ -97,7 +97,7 @@ extension CheckedSequence {
     static func playable(
         _ list: FrameList,
         _ settings: SequenceSettings,
-        known: [FilePath: ImageHeader] = [:],
+        known: [FilePath: FrameSurvey.Entry] = [:],
         following former: CheckedSequence? = nil
     ) async throws(PlaybackError) -> CheckedSequence {
         do {

@@ -1,0 +1,182 @@
+import FlipbookCore
+import FlipbookImaging
+
+/// The frames of a sequence, checked: every one is there, can be read, and has its time and its canvas.
+struct CheckedFrames: Sendable {
+    /// What happens to frames whose headers cannot be read.
+    enum Unreadable: Sendable {
+        /// The sequence is refused, since a file with something else in their place would not be complete.
+        case refused
+        /// They keep their places, for a player that shows something else there; under ``MissingFramePolicy/skip`` they
+        /// are left out. Only a sequence without any other frame is refused.
+        case played
+    }
+
+    /// The frames of one cycle, with what stands in for missing ones.
+    let frames: FrameList
+    /// Missing numbers that are left out, as ``MissingFramePolicy/skip`` asks.
+    let skipped: FrameSet
+    /// Frames that cannot be read and were left out: where they would be, and what is the matter with them.
+    let leftOut: [(position: Int, frame: Frame, error: FrameRenderError)]
+    /// Image files that were found, each counted once however often and long it is shown.
+    let drawingCount: Int
+    /// When each frame is shown.
+    private(set) var timing: FrameTiming
+    /// Frames per second; `nil` where frames are shown for different times.
+    private(set) var rate: FrameRate?
+    /// Frames of all cycles together; `nil` when it plays for ever.
+    let playedFrameCount: Int?
+    /// What the files' headers say; the images of its frames as they are drawn.
+    let survey: FrameSurvey
+    /// The canvas in pixels.
+    let canvas: PixelSize
+    /// Pixels of the canvas per point.
+    let scale: DisplayScale
+    /// Frames of another size or scale that are placed on the canvas: their files' names.
+    let fitted: [String]
+
+    /// Checks what headers and times tell.
+    ///
+    /// - Parameters:
+    ///   - list: The sequence as it was found.
+    ///   - settings: How it is shown.
+    ///   - known: What was read before of files that are not read again.
+    ///   - unreadable: What happens to frames whose headers cannot be read.
+    /// - Throws: ``SequenceError`` with every culprit, or `CancellationError`.
+    init(
+        _ list: FrameList,
+        _ settings: SequenceSettings,
+        known: [FilePath: FrameSurvey.Entry],
+        unreadable: Unreadable
+    ) async throws {
+        var complete: FrameList
+        do throws(MissingFramesError) {
+            complete = try list.substituting(settings.missing, maximumGap: settings.maximumGap)
+        } catch {
+            throw SequenceError.missingFrames(error)
+        }
+        var known = known
+        if unreadable == .played, settings.missing == .skip {
+            (complete, leftOut) = try await complete.leavingOutUnreadable(known: &known, settings.codecs)
+        } else {
+            leftOut = []
+        }
+        do throws(ConstantRateError) {
+            if let rate = settings.frameRate { complete = try complete.converted(to: rate) }
+        } catch {
+            throw SequenceError.constantRate(error)
+        }
+        guard !complete.frames.isEmpty else { throw SequenceError.noFrames(name: list.name) }
+        // A manifest that holds a drawing has it several times in its list.
+        drawingCount = Set(list.frames.lazy.map(\.source)).subtracting([.black]).count
+        skipped = settings.missing == .skip ? list.missing : FrameSet()
+
+        (timing, rate) = try complete.times(at: settings.frameRate, lasting: settings.animationDuration)
+        playedFrameCount =
+            Sequencer(
+                animationImages: complete.frames,
+                animationRepeatCount: settings.animationRepeatCount
+            ).playedFrameCount
+
+        survey = try await FrameSurvey.reading(complete.frames, known: known, codecs: settings.codecs)
+            .changingImages(settings.look)
+        frames = complete
+        let found = FrameFaults(in: survey, mismatch: settings.mismatch)
+        if let shortage = found?.shortage { throw SequenceError.shortage(shortage) }
+        if let faults = found,
+            unreadable == .refused || !faults.misfits.isEmpty || survey.entries.allSatisfy({ $0.size == nil })
+        {
+            throw SequenceError.faultyFrames(faults)
+        }
+        let first = survey.entries[0].frame
+        guard let firstSize = survey.entries.lazy.compactMap(\.size).first ?? settings.canvas else {
+            throw SequenceError.noFrames(name: list.name)
+        }
+        let view = settings.layer(on: .zero, showing: .nothing)
+        if let fault = survey.capsFault(in: view) { throw SequenceError.setting(fault) }
+        // What an asset catalog leaves out of a picture is not there.
+        let natural = { (size: PixelSize, image: Image) in
+            image.resizing?.naturalSize(of: size, scale: image.scale) ?? size
+        }
+        let firstScale = DisplayScale(ofImage: first.scale)
+        let canvasScale = settings.scale ?? (settings.canvas == nil ? firstScale : 1)
+        canvas = settings.canvas ?? canvasScale.pixels(of: natural(firstSize, first.image), scale: firstScale)
+        scale = canvasScale
+        // A frame that is held stands in the list several times.
+        var seen: Set<FilePath> = []
+        fitted = survey.entries.compactMap { [canvas] entry in
+            guard let size = entry.size,
+                natural(size, entry.frame.image) != canvas || entry.frame.scale != canvasScale.value,
+                let path = entry.frame.path, seen.insert(path).inserted
+            else { return nil }
+            return path.lastComponent.escapingControlCharacters
+        }
+    }
+
+    /// The same frames, a cycle of which lasts `duration`; 0 for 1/30 s a frame, or as long as they say themselves.
+    /// - Throws: ``SequenceError/unusableRate(frameCount:duration:)``, or that the frames' durations have no common fraction.
+    func lasting(_ duration: RationalTime) throws(SequenceError) -> CheckedFrames {
+        var copy = self
+        (copy.timing, copy.rate) = try frames.times(at: nil, lasting: duration)
+        return copy
+    }
+
+    /// The frames whose headers cannot be read, by their positions, and why.
+    var unreadable: [(position: Int, error: FrameRenderError)] {
+        survey.entries.enumerated().compactMap { position, entry in
+            guard case .failure(let error) = entry.header else { return nil }
+            return (position, FrameRenderError(path: entry.frame.path ?? FilePath("image data"), cause: error))
+        }
+    }
+}
+
+extension FrameList {
+    /// When each frame is shown, and how many in a second where that is always the same.
+    /// - Parameters:
+    ///   - rate: Frames per second; `nil` for what `duration` says.
+    ///   - duration: How long a cycle lasts; 0 for 1/30 s a frame, or as long as the frames say themselves.
+    fileprivate func times(
+        at rate: FrameRate?,
+        lasting duration: RationalTime
+    ) throws(SequenceError) -> (FrameTiming, FrameRate?) {
+        var sequencer = Sequencer(animationImages: frames)
+        sequencer.animationDuration = rate?.duration(ofFrames: frames.count) ?? duration
+        let unusable = SequenceError.unusableRate(
+            frameCount: frames.count,
+            duration: sequencer.effectiveAnimationDuration
+        )
+        guard let timing = sequencer.timing else { throw hasDurations ? .noCommonFraction(name: name) : unusable }
+        let rate = rate ?? FrameRate(constantIn: timing)
+        guard rate.map({ $0.framesPerSecond <= FrameRate.fastest }) ?? !timing.isConstant else { throw unusable }
+        return (timing, rate)
+    }
+
+    /// The list without the frames whose headers cannot be read, and these; all of them where none can be read.
+    fileprivate func leavingOutUnreadable(
+        known: inout [FilePath: FrameSurvey.Entry],
+        _ codecs: ImageCodecs
+    ) async throws(CancellationError) -> (FrameList, [(position: Int, frame: Frame, error: FrameRenderError)]) {
+        var rest: [Frame] = []
+        var leftOut: [(position: Int, frame: Frame, error: FrameRenderError)] = []
+        let survey = try await FrameSurvey.reading(frames, known: known, codecs: codecs)
+        known.merge(survey.readFiles) { _, read in read }
+        for entry in survey.entries {
+            if case .failure(let error) = entry.header {
+                let path = entry.frame.path ?? FilePath("image data")
+                leftOut.append((rest.count, entry.frame, FrameRenderError(path: path, cause: error)))
+            } else {
+                rest.append(entry.frame)
+            }
+        }
+        guard !leftOut.isEmpty, !rest.isEmpty else { return (self, []) }
+        return (FrameList(name: name, frames: rest, expected: nil, missing: FrameSet(), hints: hints), leftOut)
+    }
+}
+
+extension FrameRate {
+    /// The rate of a timing with equal slots; `nil` where they differ or GStreamer cannot carry it.
+    fileprivate init?(constantIn timing: FrameTiming) {
+        guard timing.isConstant else { return nil }
+        self.init(frameCount: timing.frameCount, cycleDuration: timing.cycleDuration)
+    }
+}

@@ -1,0 +1,37 @@
+import FlipbookCore
+
+/// What someone might not expect of a sequence's pictures, whatever they are made for.
+extension CheckedSequence {
+    /// Which overlays are not seen; `nil` when all are.
+    var overlayNote: Explanation? {
+        let unseen = unseenOverlays.map { settings.overlays[$0].image.description }
+        guard let first = unseen.first else { return nil }
+        let names = unseen.count == 1 ? first : "\(first) and \(unseen.count - 1) more"
+        return "\(names): not shown, since nothing of the overlay lies on the \(self.canvas) canvas; "
+            + "give it a smaller inset, or enlarge the canvas with \(remedy: .set(.size))."
+    }
+
+    /// Which frames of another size or scale were placed on the canvas; `nil` when all have its size.
+    var placementNote: Explanation? {
+        guard let first = self.fitted.first else { return nil }
+        let names = self.fitted.count == 1 ? first : "\(first) and \(self.fitted.count - 1) more"
+        return "\(names): placed on the \(self.canvas) canvas by \(settings.contentMode.name)."
+    }
+
+    /// Which of the view's settings have no effect, a sentence each.
+    var viewNotes: [Explanation] {
+        var notes: [Explanation] = []
+        if settings.isOpaque, settings.alpha < 1 {
+            notes.append(
+                "The view is opaque, so its alpha of \(settings.alpha) has no effect; leave one of the two out."
+            )
+        }
+        if settings.cornerRadius > 0, !settings.clipsToBounds, (settings.background ?? .clear) == .clear {
+            notes.append(
+                "The corner radius has no effect, since there is no background; cut the pictures, too, with "
+                    + "\(remedy: .set(.clipsToBounds))."
+            )
+        }
+        return notes
+    }
+}
