@@ -69,11 +69,13 @@ struct RulePageTests {
         .timeLimit(.minutes(5))
     )
     func examplePackage() throws {
-        let maps = ["CPNG", "CISAL", "CJPEG", "CTIFF", "CSixel"].map {
+        let maps = ["CPNG", "CISAL", "CJPEG", "CTIFF", "CSixel", "CYAML"].map {
             Samples.checkout.appendingPathComponent("Sources/\($0)/module.modulemap").path
         }
         // Where the headers of the libraries lie that the kernels' modules include.
-        let places = try Program("pkg-config").run(["--cflags-only-I", "libpng", "libjpeg", "libtiff-4", "libsixel"])
+        let places = try Program("pkg-config").run([
+            "--cflags-only-I", "libpng", "libjpeg", "libtiff-4", "libsixel", "yaml-0.1",
+        ])
         let sources = ["OddSizeRule", "StudioLint"].map {
             Samples.checkout.appendingPathComponent("Examples/StudioLint/Sources/StudioLint/\($0).swift").path
         }

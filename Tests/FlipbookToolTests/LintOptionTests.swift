@@ -76,9 +76,9 @@ struct LintOptionTests {
         let bench = try Workbench(walk: [1, 2, 4])
         func run(_ options: [String], _ environment: [String: String] = [:]) throws -> Bool {
             try Program("env").run(
-                ["-u", "NO_COLOR", Program.flipbook.name, "lint", "walk"] + options,
-                in: bench.folder.path,
-                environment: environment
+                ["-u", "NO_COLOR"] + environment.map { "\($0)=\($1)" }
+                    + [Program.flipbook.name, "lint", "walk"] + options,
+                in: bench.folder.path
             )
             .text.contains("\u{1B}[31merror")
         }
