@@ -79,7 +79,7 @@ public struct FrameExporter: Sendable {
                 hasAlpha: !isOpaque,
                 byteCount: byteCount,
                 substitution: ExportReport.Substitution(frame),
-                notes: recovered
+                notes: recovered.map { Explanation($0) }
                     + [
                         frame.substitutionNote.map { Explanation($0) }, sequence.overlayNote, sequence.placementNote,
                     ].compactMap { $0 } + sequence.viewNotes,

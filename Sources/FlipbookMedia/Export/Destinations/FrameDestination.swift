@@ -100,6 +100,7 @@ struct OutputReceipt: Sendable {
     var frameCount: Int { files.reduce(0) { $0 + $1.frameCount } }
     /// What someone should know about the folder, a sentence each.
     var notes: [Explanation] {
-        recovered + (leftover.isEmpty ? [] : ["frames \(leftover) of an earlier export of this name are still there."])
+        recovered.map { Explanation($0) }
+            + (leftover.isEmpty ? [] : ["frames \(leftover) of an earlier export of this name are still there."])
     }
 }
