@@ -35,21 +35,23 @@ public struct FileSequence: Hashable, Sendable {
     /// The scale factors that occur, rising.
     public var scales: [Int] { Set(files.lazy.map(\.scale)).sorted() }
 
-    /// The distance between neighbouring frames: 1, or what nearly all of them keep.
+    /// How the files are numbered: by which step, or as dates, and which numbers that leaves out.
+    package var numbering: FrameNumbering {
+        FrameNumbering(of: frames, width: pattern.padding.width, prefix: pattern.prefix)
+    }
+
+    /// The distance between neighbouring frames: 1, or what most of them keep.
     ///
-    /// Numbers such as 60, 65, 70 count in fives and have no gaps. The step has to
-    /// divide every distance and to be the distance itself at least twice, and
-    /// half of the time; otherwise it is 1 and what lies between is missing.
-    public var step: Int { frames.usualStep }
+    /// Numbers such as 60, 65, 70 count in fives and have no gaps; 0, 15, 30 to 75, and 100 count in fifteens, and 90 is
+    /// missing. Where most do not keep a step it is 1, and what lies between is missing. Dates and times count in days,
+    /// hours or minutes: `20260131` and `20260201` are neighbours.
+    public var step: Int { numbering.step }
 
     /// The numbers between the first and the last, ``step`` apart, that are not there.
-    public var missing: FrameSet { frames.gaps(step: step) }
+    public var missing: FrameSet { numbering.missing }
 
     /// The numbers from the first to the last, ``step`` apart: those that are there and those that are missing.
-    public var expected: FrameSet {
-        guard let first = frames.first, let last = frames.last else { return FrameSet() }
-        return FrameSet(FrameRange(first, through: last, by: step))
-    }
+    public var expected: FrameSet { numbering.expected }
 
     /// The same sequence in a folder, whose name ends with a slash or is empty.
     func with(directory: String) -> FileSequence {
@@ -78,48 +80,5 @@ extension FileSequence: CustomStringConvertible {
             frames: frames,
             scale: pattern.scale
         ).description
-    }
-}
-
-extension FrameSet {
-    /// The distance that rising numbers keep, 1 where they keep none.
-    var usualStep: Int {
-        var divisor = 0
-        var smallest = Int.max
-        var timesSmallest = 0
-        var distances = 0
-        func note(_ distance: Int, times: Int) {
-            distances += times
-            if distance < smallest { (smallest, timesSmallest) = (distance, 0) }
-            if distance == smallest { timesSmallest += times }
-            var (a, b) = (divisor, distance)
-            while b != 0 { (a, b) = (b, a % b) }
-            divisor = a
-        }
-        var previous: FrameRange?
-        for range in ranges {
-            if let previous { note(range.first - previous.last, times: 1) }
-            if range.count > 1 { note(range.step, times: range.count - 1) }
-            previous = range
-        }
-        return smallest == divisor && timesSmallest >= 2 && timesSmallest * 2 >= distances ? divisor : 1
-    }
-
-    /// The numbers that rising numbers leave out between the first and the last, counted by `step`.
-    func gaps(step: Int) -> FrameSet {
-        var builder = FrameSetBuilder()
-        func note(from first: Int, to next: Int) {
-            guard next - first > step else { return }
-            builder.append(FrameRange(first + step, through: next - 1, by: step))
-        }
-        var previous: FrameRange?
-        for range in ranges {
-            if let previous { note(from: previous.last, to: range.first) }
-            if range.step > step {
-                for index in 1..<range.count { note(from: range[index - 1], to: range[index]) }
-            }
-            previous = range
-        }
-        return builder.set
     }
 }

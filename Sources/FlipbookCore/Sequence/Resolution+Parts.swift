@@ -98,11 +98,12 @@ extension Resolution {
         }
         try checkScales(frames, name: name, options: options)
         if let numbers = sequence.pattern.frames { return FrameList(name: name, numbers: numbers, frames: frames) }
+        let numbering = sequence.numbering
         return FrameList(
             name: name,
             frames: frames,
-            expected: sequence.expected,
-            missing: sequence.missing,
+            expected: numbering.expected,
+            missing: numbering.missing,
             hints: []
         )
     }

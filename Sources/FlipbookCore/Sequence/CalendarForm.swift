@@ -1,0 +1,129 @@
+/// A way to write a date or a time with digits alone: `20260131`, `202601`, `101200`.
+package struct CalendarForm: Hashable, Sendable {
+    /// A part of such a number. Each counts within the one before.
+    enum Field: Int, CaseIterable, Comparable {
+        case year, month, day, hour, minute, second, millisecond
+
+        static func < (left: Field, right: Field) -> Bool { left.rawValue < right.rawValue }
+
+        /// How many digits it has.
+        var width: Int { [4, 2, 2, 2, 2, 2, 3][rawValue] }
+        /// How many of it make one of the field before; years and days have no such count.
+        var count: Int { [1, 12, 1, 24, 60, 60, 1000][rawValue] }
+    }
+
+    /// The largest field that is written.
+    let first: Field
+    /// The smallest field that is written.
+    let last: Field
+
+    /// What the forms count, for a sentence: `day`.
+    package var unit: String { "\(last)" }
+
+    /// How many digits the form has.
+    var width: Int { fields.reduce(0) { $0 + $1.width } }
+
+    private var fields: [Field] { Field.allCases.filter { $0 >= first && $0 <= last } }
+
+    /// Year, month and day: `20260131`.
+    package static let days = CalendarForm(first: .year, last: .day)
+
+    /// The forms, the likeliest first.
+    static let all = [
+        days, CalendarForm(first: .year, last: .second),
+        CalendarForm(first: .year, last: .minute), CalendarForm(first: .year, last: .hour),
+        CalendarForm(first: .year, last: .millisecond), CalendarForm(first: .year, last: .month),
+        CalendarForm(first: .hour, last: .second), CalendarForm(first: .hour, last: .minute),
+        CalendarForm(first: .hour, last: .millisecond),
+    ]
+
+    /// Whether so few numbers are dates of this form that one that is one is meant as one: year, month and day.
+    var isUnmistakable: Bool { first == .year && last >= .day }
+
+    /// The same date without its smallest field.
+    var coarser: CalendarForm? {
+        Field(rawValue: last.rawValue - 1).flatMap { $0 >= first ? CalendarForm(first: first, last: $0) : nil }
+    }
+
+    /// What the smallest field counts from a fixed day on; `nil` for a number that is no date of this form.
+    package func ordinal(of number: Int) -> Int? {
+        guard number >= 0 else { return nil }
+        var rest = number
+        var values = [Int](repeating: 0, count: Field.allCases.count)
+        for field in fields.reversed() {
+            let scale = field.width == 4 ? 10_000 : field.width == 3 ? 1000 : 100
+            values[field.rawValue] = rest % scale
+            rest /= scale
+        }
+        guard rest == 0 else { return nil }
+        let (year, month, day) = (values[0], values[1], values[2])
+        if first == .year {
+            guard 1900..<2100 ~= year, 1...12 ~= month else { return nil }
+            if last == .month { return year * 12 + month - 1 }
+            guard 1...CalendarDay.count(ofMonth: month, in: year) ~= day else { return nil }
+        }
+        var ordinal = first == .year ? CalendarDay.number(year: year, month: month, day: day) : 0
+        for field in fields where field >= .hour {
+            guard values[field.rawValue] < field.count else { return nil }
+            ordinal = ordinal * field.count + values[field.rawValue]
+        }
+        return ordinal
+    }
+
+    /// The number that ``ordinal(of:)`` reads.
+    package func number(of ordinal: Int) -> Int {
+        if last == .month { return ordinal / 12 * 100 + ordinal % 12 + 1 }
+        var (rest, number, scale) = (ordinal, 0, 1)
+        for field in fields.reversed() where field >= .hour {
+            number += rest % field.count * scale
+            rest /= field.count
+            scale *= field.width == 3 ? 1000 : 100
+        }
+        guard first == .year else { return number }
+        let (year, month, day) = CalendarDay.date(of: rest)
+        return number + (year * 10_000 + month * 100 + day) * scale
+    }
+
+    /// A number as a date is written: `2026-01-31`, `10:12`.
+    package func text(of number: Int) -> String {
+        let digits = String(number)
+        var rest = Substring(String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits)
+        var text = ""
+        for field in fields {
+            if !text.isEmpty { text += field <= .day ? "-" : field == .hour ? " " : field == .millisecond ? "." : ":" }
+            text += rest.prefix(field.width)
+            rest = rest.dropFirst(field.width)
+        }
+        return text
+    }
+}
+
+/// The days of the Gregorian calendar, counted from the first of March of the year 0.
+enum CalendarDay {
+    /// How many days a month has.
+    static func count(ofMonth month: Int, in year: Int) -> Int {
+        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+        return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
+    }
+
+    /// The number of a day. The year is counted from March on, so that a leap day is its last one.
+    static func number(year: Int, month: Int, day: Int) -> Int {
+        let year = month <= 2 ? year - 1 : year
+        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+        return year * 365 + year / 4 - year / 100 + year / 400 + dayOfYear
+    }
+
+    /// The day of a number.
+    static func date(of number: Int) -> (year: Int, month: Int, day: Int) {
+        let era = number / 146_097
+        let dayOfEra = number % 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let month = (5 * dayOfYear + 2) / 153
+        let day = dayOfYear - (153 * month + 2) / 5 + 1
+        return (era * 400 + yearOfEra + (month < 10 ? 0 : 1), month < 10 ? month + 3 : month - 9, day)
+    }
+
+    /// Whether it is a Saturday or a Sunday. The first day is a Wednesday.
+    static func isWeekend(_ number: Int) -> Bool { [3, 4].contains(number % 7) }
+}

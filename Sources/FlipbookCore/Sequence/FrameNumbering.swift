@@ -1,0 +1,233 @@
+/// How frames are numbered, and which numbers are missing by that: counted, by the calendar, by doubling, or by a
+/// counter that begins anew.
+package struct FrameNumbering: Hashable, Sendable {
+    /// What the numbers are.
+    package enum Kind: Hashable, Sendable {
+        /// They count frames.
+        case counted
+        /// They are dates or times of a form.
+        case dated(CalendarForm)
+        /// They are seconds or milliseconds since 1970.
+        case clocked
+        /// Each is a power of two: sizes, not times.
+        case doubling
+        /// They are those of a counter that begins anew after its last number, as a camera's does: 9998, 9999, 1, 2.
+        case wrapping(first: Int)
+    }
+
+    /// A stretch in which nothing is there, though no number is missing for certain.
+    package struct Hole: Hashable, Sendable {
+        /// The last number before it.
+        package let after: Int
+        /// The first number after it.
+        package let before: Int
+        /// About how many numbers would fit.
+        package let count: Int
+    }
+
+    /// What the numbers are.
+    package let kind: Kind
+    /// The distance between neighbours: of dates in the unit of their form, else in numbers; 1 where there is none.
+    package let step: Int
+    /// The numbers that are missing, rising.
+    package let missing: FrameSet
+    /// The numbers that are there and those that are missing, rising.
+    package let expected: FrameSet
+    /// Where times that are only about equally far apart leave something out.
+    package let holes: [Hole]
+
+    /// Finds out what numbers are.
+    /// - Parameters:
+    ///   - numbers: the numbers, rising.
+    ///   - width: how many digits they have with zeros in front.
+    ///   - prefix: what stands before them in the names: a time follows a date.
+    /// - Complexity: O(n) in the numbers, O(n log n) where they are times.
+    package init(of numbers: FrameSet, width: Int, prefix: String) {
+        let counted = FrameNumbering(.counted, FrameGrid(of: numbers))
+        // Most sequences are one range, and then nothing else has to be tried.
+        guard numbers.ranges.count > 1, let first = numbers.first, let last = numbers.last, first >= 0 else {
+            self = counted
+            return
+        }
+        self =
+            Self.dated(numbers, width: width, prefix: prefix, orElse: counted)
+            ?? Self.clocked(numbers, first: first, last: last)
+            ?? Self.doubling(numbers, last: last)
+            ?? Self.wrapping(numbers, width: width, first: first, last: last)
+            ?? counted
+    }
+
+    private init(_ kind: Kind, _ grid: FrameGrid) {
+        self.init(kind, step: grid.step, missing: grid.missing, expected: grid.expected)
+    }
+
+    private init(_ kind: Kind, step: Int = 1, missing: FrameSet = FrameSet(), expected: FrameSet, holes: [Hole] = []) {
+        (self.kind, self.step, self.missing, self.expected, self.holes) = (kind, step, missing, expected, holes)
+    }
+}
+
+// MARK: Dates and times
+
+extension FrameNumbering {
+    /// The form by which least is missing.
+    ///
+    /// A number such as 1012 may be a time or count frames. It is a time where more than one hour occurs, and less is
+    /// missing then.
+    private static func dated(
+        _ numbers: FrameSet,
+        width: Int,
+        prefix: String,
+        orElse counted: FrameNumbering
+    ) -> FrameNumbering? {
+        let followsDate = endsWithDate(prefix)
+        var best: FrameNumbering?
+        for form in CalendarForm.all where form.width == width {
+            guard let ordinals = numbers.ordinals(by: form), let first = ordinals.first, let last = ordinals.last else {
+                continue
+            }
+            let isMeant = form.isUnmistakable || followsDate && form.first == .hour
+            let reading = by(form, numbers, ordinals)
+            if !isMeant {
+                // Within one hour or one year numbers and times count alike.
+                let isCarried = numbers.last.flatMap { end in numbers.first.map { end - $0 } } != last - first
+                guard form.last != .millisecond, isCarried, numbers.count >= 4, let reading,
+                    reading.absent < counted.absent
+                else { continue }
+            }
+            let found = reading ?? FrameNumbering(.dated(form), expected: numbers)
+            if found.absent < best?.absent ?? .max { best = found }
+        }
+        return best
+    }
+
+    /// How many numbers are missing, those of holes counted.
+    private var absent: Int { missing.count + holes.reduce(0) { $0 + $1.count } }
+
+    /// The numbers read as dates of a form; `nil` where they are neither equally far apart nor about so.
+    private static func by(_ form: CalendarForm, _ numbers: FrameSet, _ ordinals: [Int]) -> FrameNumbering? {
+        let grid = FrameGrid(of: FrameSet(ordinals))
+        var missing = grid.missing
+        if form.last == .day {
+            // On the same day of each month.
+            if let month = form.coarser, let monthly = monthly(numbers, by: month) { return monthly.of(form) }
+            // On weekdays only.
+            let isOnWeekdays = !ordinals.contains { CalendarDay.isWeekend($0) }
+            if isOnWeekdays, grid.step == 1, missing.count(where: { CalendarDay.isWeekend($0) }) >= 4 {
+                missing = FrameSet(missing.lazy.filter { !CalendarDay.isWeekend($0) })
+            }
+        }
+        let steps = zip(ordinals.dropFirst(), ordinals).count { $0 - $1 == grid.step }
+        if missing.count <= numbers.count, steps * 2 >= numbers.count - 1 {
+            let absent = FrameSet(missing.lazy.map { form.number(of: $0) })
+            let expected = absent.isEmpty ? numbers : FrameSet((Array(numbers) + Array(absent)).sorted())
+            return FrameNumbering(.dated(form), step: grid.step, missing: absent, expected: expected)
+        }
+        return holes(numbers, ordinals).map { FrameNumbering(.dated(form), expected: numbers, holes: $0) }
+    }
+
+    private func of(_ form: CalendarForm) -> FrameNumbering {
+        FrameNumbering(.dated(form), step: step, missing: missing, expected: expected, holes: holes)
+    }
+
+    /// Days that are the same in each month.
+    private static func monthly(_ numbers: FrameSet, by form: CalendarForm) -> FrameNumbering? {
+        guard let day = numbers.first.map({ $0 % 100 }), day <= 28, numbers.count > 2,
+            numbers.allSatisfy({ $0 % 100 == day })
+        else { return nil }
+        let months = FrameSet(numbers.lazy.map { $0 / 100 })
+        guard let ordinals = months.ordinals(by: form), let found = by(form, months, ordinals) else { return nil }
+        func days(_ months: FrameSet) -> FrameSet { FrameSet(months.lazy.map { $0 * 100 + day }) }
+        return FrameNumbering(
+            found.kind,
+            step: found.step,
+            missing: days(found.missing),
+            expected: days(found.expected)
+        )
+    }
+
+    /// Where times that are about equally far apart leave something out; `nil` where they are not so.
+    private static func holes(_ numbers: FrameSet, _ ordinals: [Int]) -> [Hole]? {
+        let distances = zip(ordinals.dropFirst(), ordinals).map { $0 - $1 }
+        let usual = distances.sorted()[distances.count / 2]
+        guard distances.count >= 3, usual >= 2,
+            distances.count(where: { $0 * 2 >= usual && $0 * 2 <= usual * 3 }) * 5 >= distances.count * 4
+        else { return nil }
+        return zip(distances, zip(numbers, numbers.dropFirst())).compactMap { distance, pair in
+            guard distance > usual / 4 * 7 + usual % 4 * 7 / 4 else { return nil }
+            return Hole(after: pair.0, before: pair.1, count: max(1, (distance + usual / 2) / usual - 1))
+        }
+    }
+
+    /// Seconds or milliseconds since 1970, from 2001 to 2030.
+    private static func clocked(_ numbers: FrameSet, first: Int, last: Int) -> FrameNumbering? {
+        let seconds = 1_000_000_000..<1_900_000_000
+        let isClock = seconds.contains(first) && seconds.contains(last)
+        guard isClock || seconds.contains(first / 1000) && seconds.contains(last / 1000) else { return nil }
+        let grid = FrameGrid(of: numbers)
+        if grid.missing.count <= numbers.count { return FrameNumbering(.clocked, grid) }
+        return FrameNumbering(.clocked, expected: numbers, holes: holes(numbers, Array(numbers)) ?? [])
+    }
+
+    /// Whether a text ends with a date of eight digits, whatever stands behind or between them: `cam_2026-01-01T`.
+    private static func endsWithDate(_ text: String) -> Bool {
+        var digits: [UInt8] = []
+        var others = 0
+        for byte in text.utf8.reversed() {
+            if FileNumber.isDigit(byte) {
+                digits.append(byte)
+                if digits.count == 8 { break }
+            } else {
+                others += 1
+                guard others <= 3 else { return false }
+            }
+        }
+        guard digits.count == 8, let number = FileNumber.value(of: digits.reversed()) else { return false }
+        return CalendarForm.days.ordinal(of: number) != nil
+    }
+}
+
+extension FrameSet {
+    /// What a form reads in the numbers; `nil` where one is no date.
+    fileprivate func ordinals(by form: CalendarForm) -> [Int]? {
+        var ordinals: [Int] = []
+        for number in self {
+            guard let ordinal = form.ordinal(of: number) else { return nil }
+            ordinals.append(ordinal)
+        }
+        return ordinals
+    }
+}
+
+// MARK: Sizes and counters
+
+extension FrameNumbering {
+    /// Three powers of two or more, up to 16 at least: 16, 32, 64.
+    private static func doubling(_ numbers: FrameSet, last: Int) -> FrameNumbering? {
+        guard last >= 16, numbers.count >= 3, numbers.allSatisfy({ $0 > 0 && $0 & ($0 - 1) == 0 }) else { return nil }
+        return FrameNumbering(.doubling, expected: numbers)
+    }
+
+    /// A counter of four digits or more that went beyond its last number, with at most ten lost there.
+    private static func wrapping(_ numbers: FrameSet, width: Int, first: Int, last: Int) -> FrameNumbering? {
+        guard 4...9 ~= width, first <= 10 else { return nil }
+        let all = (0..<width).reduce(1) { count, _ in count * 10 }
+        guard last < all, first + all - last <= 11,
+            let hole = zip(numbers.ranges, numbers.ranges.dropFirst()).max(by: {
+                $0.1.first - $0.0.last < $1.1.first - $1.0.last
+            }),
+            hole.1.first - hole.0.last > all / 2
+        else { return nil }
+        let restart = hole.1.first
+        let unrolled = FrameSet(numbers.map { $0 >= restart ? $0 : $0 + all }.sorted())
+        let grid = FrameGrid(of: unrolled)
+        // Some counters leave zero out.
+        let missing = grid.missing.lazy.map { $0 % all }.filter { $0 > 0 }.sorted()
+        guard missing.count <= numbers.count else { return nil }
+        return FrameNumbering(
+            .wrapping(first: restart),
+            step: grid.step,
+            missing: FrameSet(missing),
+            expected: FrameSet((Array(numbers) + missing).sorted())
+        )
+    }
+}

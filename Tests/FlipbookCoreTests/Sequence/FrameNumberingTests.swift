@@ -1,0 +1,128 @@
+import FlipbookCore
+import Testing
+
+@Suite("What the numbers of files are, and what is missing by that")
+struct FrameNumberingTests {
+    private func numbering(_ numbers: [Int], width: Int, prefix: String = "a_") -> FrameNumbering {
+        FrameNumbering(of: FrameSet(numbers), width: width, prefix: prefix)
+    }
+
+    @Test(
+        "numbers keep a step that most of them keep, and what it leaves out is missing",
+        arguments: [
+            ("0-75x15,100", 15, "90", "0-90x15,100"), ("0,15,45-90x15,100", 15, "30", "0-90x15,100"),
+            ("1,15-75x15", 15, "", "1,15-75x15"), ("1,30-105x15", 15, "15", "1,15-105x15"),
+            ("0-90x15,100", 15, "", "0-90x15,100"), ("60-100x5", 5, "", "60-100x5"),
+            ("1-9x2,13-15x2", 2, "11", "1-15x2"),
+            ("1-3,5", 1, "4", "1-5"), ("1,9", 1, "2-8", "1-9"), ("1-7x2,8-14x2", 1, "2-6x2,9-13x2", "1-14"),
+        ]
+    )
+    func steps(text: String, step: Int, missing: String, expected: String) throws {
+        let found = numbering(Array(try FrameSet(parsing: text)), width: 1)
+        #expect(found.step == step)
+        #expect(found.missing.description == missing)
+        #expect(found.expected.description == expected)
+    }
+
+    /// One in each row: the numbers, their digits, what stands before them, and what is missing.
+    private static let dates: [(numbers: [Int], width: Int, prefix: String, missing: [Int])] = [
+        // Days across the end of a month, a leap year and a year.
+        (Array(20_260_129...20_260_131) + [20_260_201], 8, "sst_", []),
+        ([20_240_227, 20_240_228, 20_240_229, 20_240_301, 20_240_302], 8, "sst_", []),
+        ([20_251_229, 20_251_230, 20_260_101, 20_260_102], 8, "sst_", [20_251_231]),
+        // Every eight days, and on the same day of each month.
+        ([20_260_101, 20_260_109, 20_260_125, 20_260_202], 8, "sst_", [20_260_117]),
+        ([20_251_015, 20_251_115, 20_260_115, 20_260_215], 8, "", [20_251_215]),
+        // Weekdays.
+        (Array(20_260_302...20_260_306) + Array(20_260_309...20_260_312) + [20_260_316], 8, "close_", [20_260_313]),
+        // Months.
+        ([202_010, 202_011, 202_012, 202_101, 202_103], 6, "ndvi_", [202_102]),
+        // Times: by the minute, by the hour, with seconds behind a date.
+        ([1050, 1052, 1054, 1056, 1058, 1100, 1104], 4, "radar_", [1102]),
+        ([954, 955, 956, 957, 958, 959, 1000, 1001], 4, "radar_", []),
+        ([101_200, 101_300, 101_500, 101_600], 6, "cam_20260101_", [101_400]),
+        ([2_026_010_122, 2_026_010_123, 2_026_010_200, 2_026_010_202], 10, "", [2_026_010_201]),
+        ([202_601_012_350, 202_601_020_000, 202_601_020_010, 202_601_020_030], 12, "", [202_601_020_020]),
+        // Frames are frames: within one hour, and beyond the 59th minute.
+        (Array(1001...1059).filter { $0 != 1030 }, 4, "sh010.", [1030]),
+        (Array(1001...1100).filter { $0 != 1077 }, 4, "sh010.", [1077]),
+        ([101_200, 101_201, 101_203, 101_204], 6, "a_", [101_202]),
+    ]
+
+    @Test("dates and times are counted by the calendar", arguments: dates.indices)
+    func calendar(row: Int) {
+        let (numbers, width, prefix, missing) = Self.dates[row]
+        let found = numbering(numbers, width: width, prefix: prefix)
+        #expect(Array(found.missing) == missing)
+        #expect(Array(found.expected) == (numbers + missing).sorted())
+    }
+
+    @Test("every day of two centuries is written as it was read, and follows the day before")
+    func everyDay() throws {
+        let days = CalendarForm.days
+        var previous = try #require(days.ordinal(of: 19_000_101)) - 1
+        for year in 1900..<2100 {
+            for month in 1...12 {
+                for day in 1...31 {
+                    let number = year * 10_000 + month * 100 + day
+                    guard let ordinal = days.ordinal(of: number) else {
+                        #expect(day > 28)
+                        continue
+                    }
+                    #expect(ordinal == previous + 1)
+                    #expect(days.number(of: ordinal) == number)
+                    previous = ordinal
+                }
+            }
+        }
+        #expect(days.text(of: 20_260_131) == "2026-01-31")
+    }
+
+    @Test("times that are about equally far apart have no missing numbers, and a hole where one more would fit")
+    func jitter() {
+        let even = [0, 61, 119, 180, 242, 300].map { 1_767_225_600 + $0 }
+        #expect(numbering(even, width: 10).holes.isEmpty)
+        #expect(numbering(even, width: 10).missing.isEmpty)
+        let torn = [0, 61, 119, 180, 420, 481, 540, 600].map { 1_767_225_600 + $0 }
+        let hole = numbering(torn, width: 10).holes.first
+        #expect(hole?.after == 1_767_225_780)
+        #expect(hole?.before == 1_767_226_020)
+        #expect(hole?.count == 3)
+        let camera = [101_201, 101_302, 101_400, 101_501, 101_602, 101_901, 102_001, 102_100]
+        let found = numbering(camera, width: 6, prefix: "cam_2026-01-01_")
+        #expect(found.holes.map(\.after) == [101_602])
+        #expect(found.missing.isEmpty)
+    }
+
+    @Test("pictures taken whenever someone pressed a button leave nothing out")
+    func snapshots() {
+        let found = numbering([101_215, 101_217, 134_501, 180_000], width: 6, prefix: "Screenshot_20260101_")
+        #expect(found.missing.isEmpty && found.holes.isEmpty)
+    }
+
+    @Test("a counter that rolled over has no gap but those of its own")
+    func rollover() {
+        let camera = numbering([9997, 9998, 9999, 1, 2, 4].sorted(), width: 4, prefix: "DSC_")
+        #expect(camera.kind == .wrapping(first: 9997))
+        #expect(Array(camera.missing) == [3])
+        let plain = numbering([1, 2, 3, 900, 901], width: 4)
+        #expect(plain.kind == .counted)
+        #expect(plain.missing.count == 896)
+    }
+
+    @Test("powers of two are sizes")
+    func doubling() {
+        #expect(numbering([16, 32, 64, 256], width: 2).missing.isEmpty)
+        #expect(Array(numbering([1, 2, 4], width: 1).missing) == [3])
+    }
+
+    @Test("a folder named by the day resolves without a gap, and names the day that is missing")
+    func resolution() throws {
+        let days = [20_260_130, 20_260_131, 20_260_201].map { "sst_\($0).png" }
+        #expect(try Resolution.directory("", names: days).missing.isEmpty)
+        let torn = [20_260_129, 20_260_130, 20_260_131, 20_260_202, 20_260_203].map { "sst_\($0).png" }
+        #expect(try Resolution.directory("", names: torn).missing == FrameSet([20_260_201]))
+        let held = try Resolution.directory("", names: torn).substituting(.hold)
+        #expect(held.frames.compactMap(\.number).count == 6)
+    }
+}
