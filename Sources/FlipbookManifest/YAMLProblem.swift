@@ -18,6 +18,11 @@ struct YAMLProblem {
         return "it cannot be read from here on (the parser says: \(words))"
     }
 
+    /// Whether a text in quotes goes on to the end of the file.
+    var isUnclosedQuote: Bool {
+        context.contains("quoted scalar") && (says("end of stream") || says("document indicator"))
+    }
+
     private func says(_ words: String) -> Bool { problem.contains(words) }
 
     /// Whether the line has a key before the place, so that a colon there is one of a text.

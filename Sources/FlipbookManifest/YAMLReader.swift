@@ -178,7 +178,9 @@ private struct NodeBuilder {
             context: parser.context.map { String(cString: $0) } ?? "",
             line: line(upTo: mark)
         )
-        return ManifestFault(at: position(mark), message: "not valid YAML: \(problem.sentence)")
+        // Where a text in quotes has no end is where it begins; the parser found out at the end of the file.
+        let place = problem.isUnclosedQuote ? parser.context_mark : mark
+        return ManifestFault(at: position(place), message: "not valid YAML: \(problem.sentence)")
     }
 
     /// The line of a place, up to there.

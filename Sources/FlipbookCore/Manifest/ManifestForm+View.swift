@@ -12,7 +12,8 @@ extension ManifestForm where Value: CustomStringConvertible {
             words: words,
             example: example,
             read: { decoder, node, path in
-                guard let text = decoder.text(node, path, expected: "a colour") else { return nil }
+                // A number in quotes would be no colour either.
+                guard let text = node.numberOrText ?? decoder.text(node, path, expected: "a colour") else { return nil }
                 do throws(Failure) { return try parse(text) } catch {
                     decoder.fault(node.position, path, error.explanation)
                     return nil

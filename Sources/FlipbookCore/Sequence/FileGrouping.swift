@@ -123,6 +123,8 @@ private struct NumberedNames {
         let width: Int
         /// Whether a zero leads, so that the width is the padding's.
         let isPadded: Bool
+        /// How many characters the sign has.
+        var signWidth: Int { file.number < 0 ? 1 : 0 }
     }
 
     private var members: [[Member]] = []
@@ -181,15 +183,32 @@ private struct NumberedNames {
     var sequences: [FileSequence] {
         keys.indices.sorted { keys[$0].bytes.lexicographicallyPrecedes(keys[$1].bytes) }.flatMap { index in
             let parts = keys[index].bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-            return byPadding(members[index]).map { width, files in
+            let members = members[index]
+            let width = Self.widthBesideSigns(members)
+            let padding = width.map { FramePadding(width: $0).withSignBesideDigits }
+            return (width.map { [($0, members.map(\.file))] } ?? byPadding(members)).map { width, files in
                 let pattern = FramePattern(
                     prefix: String(decoding: parts[0], as: UTF8.self),
-                    padding: FramePadding(width: width),
+                    padding: padding ?? FramePadding(width: width),
                     suffix: String(decoding: parts[1], as: UTF8.self)
                 )
                 return FileSequence(pattern: pattern, files: files)
             }
         }
+    }
+
+    /// The padding of numbers that are as long below zero as above it, the sign not counted, as ffmpeg writes them:
+    /// `-0005` and `0005`. `nil` for others, in which the sign counts: `-005` and `0005`.
+    private static func widthBesideSigns(_ members: [Member]) -> Int? {
+        guard let width = members.first(where: { $0.file.number < 0 && $0.isPadded }).map({ $0.width - 1 }) else {
+            return nil
+        }
+        let isSo = members.allSatisfy { member in
+            let digits = member.width - member.signWidth
+            return member.isPadded ? digits == width : digits >= width
+        }
+        // Without a number above zero nothing tells, and the sign counts.
+        return isSo && members.contains { $0.file.number >= 0 } ? width : nil
     }
 
     /// Divides names of one surrounding by the padding that they keep to, the narrowest first.

@@ -37,6 +37,11 @@ public struct FramePadding: Sendable {
         self.init(text: String(repeating: width == 4 ? "#" : "@", count: width), style: .marks, width: width)
     }
 
+    /// The same padding, of whose characters a sign is none.
+    var withSignBesideDigits: FramePadding {
+        FramePadding(text: text, style: style, width: width, isSignBesideDigits: true)
+    }
+
     /// The padding in fileseq's shortest spelling: `#` for four characters, else one `@` each.
     public var fileseqText: String {
         width == 4 ? "#" : String(repeating: "@", count: width)

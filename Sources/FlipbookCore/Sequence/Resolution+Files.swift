@@ -37,7 +37,7 @@ extension Resolution {
         among names: [String],
         idiom: UserInterfaceIdiom?
     ) -> [FileSequence.File] {
-        let matcher = pattern.matcher
+        let matcher = pattern.matcher(among: names)
         let wanted = pattern.frames.map { Set($0) }
         var files: [FileSequence.File] = []
         var ofDevice: [FileSequence.File] = []
@@ -95,5 +95,24 @@ extension FilePath {
         let scaleEnd = name.stemEnd + (name.scale == nil ? 0 : 3)
         let bytes = name.bytes[..<name.stemEnd] + name.bytes[scaleEnd...]
         return FilePath(prefixOfName + String(decoding: bytes, as: UTF8.self))
+    }
+}
+
+extension FramePattern {
+    /// The matcher for the files of a folder, where `-0005` may stand beside `0005`, as ffmpeg writes it, and no `-005`.
+    fileprivate func matcher(among names: [String]) -> FrameNameMatcher {
+        let start = prefix + "-"
+        guard !padding.isSignBesideDigits, padding.style == .marks, padding.width > 1 else { return matcher }
+        let below = names.filter { $0.utf8.starts(with: start.utf8) }
+        let matcher = matcher
+        guard !below.isEmpty, below.allSatisfy({ matcher.match($0) == nil }) else { return matcher }
+        let beside = FramePattern(
+            directory: directory,
+            prefix: prefix,
+            padding: padding.withSignBesideDigits,
+            suffix: suffix,
+            scale: scale
+        ).matcher
+        return below.contains { beside.match($0) != nil } ? beside : matcher
     }
 }

@@ -52,6 +52,8 @@ public struct SequenceLocator: Hashable, Sendable {
 
     private func pattern(_ path: FilePath) throws(SequenceLocatorError) -> FrameList {
         let pattern: FramePattern
+        // A backslash means something in a pattern, and else in a path of Windows.
+        if path.isOfWindows { throw .missing(path, siblings: nil) }
         do {
             pattern = try FramePattern(parsing: path.string, dialect: dialect)
         } catch  where error.reason == .noPadding {
@@ -165,6 +167,13 @@ public struct SequenceLocator: Hashable, Sendable {
 }
 
 extension FilePath {
+    /// Whether this is a path as Windows writes it: `C:\\renders`.
+    package var isOfWindows: Bool {
+        let head = Array(string.utf8.prefix(3))
+        return head.count == 3 && (0x61...0x7A).contains(head[0] | 0x20) && head[1] == UInt8(ascii: ":")
+            && head[2] == UInt8(ascii: "\\")
+    }
+
     /// Whether this is a pattern to a dialect.
     fileprivate func isPattern(in dialect: Dialect) -> Bool {
         if case .success = Result(catching: { try FramePattern(parsing: string, dialect: dialect) }) {

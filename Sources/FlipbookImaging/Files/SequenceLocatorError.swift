@@ -32,8 +32,9 @@ extension SequenceLocatorError {
         case .system(let error):
             return error.explanation
         case .missing(let path, nil):
-            return "\(path): there is no such file or folder; check the spelling, "
-                + "or write #### for the frame number to name a sequence"
+            let advice = FramePattern.advice(for: path.string)
+            return "\(path): there is no such file or folder; "
+                + "\(advice ?? "check the spelling, or write #### for the frame number to name a sequence")"
         case .missing(let path, let siblings?):
             return "\(path): there is no such file; the sequence \(siblings.pattern.quotedForShell) "
                 + "has the frames \(siblings.frames)"

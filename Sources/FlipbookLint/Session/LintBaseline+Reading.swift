@@ -9,7 +9,10 @@ extension LintBaseline {
     public init(reading file: FilePath) throws(LintSessionError) {
         do {
             let bytes = try ManifestFile.contents(of: file, atMost: YAMLReader.largestByteCount + 1)
-            self = try LintBaseline(decoding: YAMLReader.node(of: bytes, file: file), file: file)
+            // What is called JSON is read as JSON, so that its mistakes have the right words.
+            let isJSON = file.lastComponent.lowercased().hasSuffix(".json")
+            let node = try isJSON ? JSONReader.node(of: bytes, file: file) : YAMLReader.node(of: bytes, file: file)
+            self = try LintBaseline(decoding: node, file: file)
         } catch {
             throw LintSessionError(untyped: error)
         }

@@ -66,10 +66,11 @@ extension ManifestFile {
         // Of a folder with several sequences nobody knows which one is meant; the pictures are judged all the same.
         if folders.isEmpty { folders = [FolderEvidence(name: path.description, sequences: [])] }
         if folders.count == 1, folders[0].sequences.count == 1 || !missing.isEmpty {
-            var evidence = try manifestEvidence(missing, conditions)
+            var evidence = try manifestEvidence(missing + missingOverlays(), conditions)
             evidence.linkedOutside = try linked(evidence, folders[0].sequences.flatMap { $0.frames.map(\.path) })
             folders[0].manifest = evidence
         }
+        try leaveOutside(&folders)
         let saysGaps = conditions.missing != nil || conditions.maximumGap != nil
         for folder in folders.indices {
             for index in folders[folder].sequences.indices {
@@ -87,6 +88,30 @@ extension ManifestFile {
             if folders[index].sequences.isEmpty { folders[index].path = FilePath(path.directory) }
         }
         return folders
+    }
+
+    /// Takes out the files that lie outside of the manifest's folder: a rule names them, and nobody opens them.
+    private func leaveOutside(_ folders: inout [FolderEvidence]) throws {
+        for folder in folders.indices {
+            let besides = folders[folder].manifest?.besides.map(\.path) ?? []
+            let outside = Set(try outside(folders[folder].sequences.flatMap { $0.frames.map(\.path) } + besides))
+            guard !outside.isEmpty else { continue }
+            for index in folders[folder].sequences.indices {
+                folders[folder].sequences[index].leaveOut(outside.contains)
+            }
+            folders[folder].sequences.removeAll { $0.frames.isEmpty }
+            folders[folder].manifest?.leaveOut(outside.contains)
+        }
+    }
+
+    /// The pictures of overlays that are not there.
+    private func missingOverlays() throws -> [ManifestEvidence.MissingFile] {
+        let overlays: [Overlay] = manifest.overlays ?? []
+        var entries: [SequenceManifest.Entry] = []
+        for overlay in overlays { entries.append(SequenceManifest.Entry(image: overlay.image)) }
+        return try namedFiles(entries, of: .overlays).compactMap { file in
+            file.absence.map { ManifestEvidence.MissingFile(file.path, at: file.position, reason: $0.description) }
+        }
     }
 
     private func manifestEvidence(

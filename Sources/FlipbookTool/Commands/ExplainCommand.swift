@@ -34,6 +34,10 @@ struct ExplainCommand: ParsableCommand {
 
     @OptionGroup var device: IdiomOption
 
+    func validate() throws {
+        if pattern.isEmpty { throw ValidationError("\"\": this is no pattern; write one, such as walk.####.png.") }
+    }
+
     func run() throws {
         let folder = try FolderPattern(pattern, idiom: device.idiom)
         let text = folder?.pattern ?? pattern

@@ -80,7 +80,7 @@ struct ManifestCommand: ParsableCommand {
                 status: .usage
             )
         }
-        if sequence.frames != nil, !input.frames.missing.isEmpty,
+        if sequence.frames != nil, !input.frames.missing.isEmpty, ranged(input.frames) == nil,
             (sequence.policies.missing ?? input.manifest.missing) != .skip
         {
             throw Failure(
@@ -165,23 +165,38 @@ struct ManifestCommand: ParsableCommand {
         of list: FrameList,
         with paths: ManifestPaths
     ) throws(ManifestFileError) -> SequenceManifest.Images {
-        if sequence.frames == nil, sequence.input.count == 1, list.frames.count > 1 {
-            let options = Resolution.Options(scale: sequence.scale?.variant ?? 1, mismatch: sequence.mismatch ?? .error)
-            do {
-                if try SequenceLocator(options: options).locate([list.name]).frames == list.frames {
-                    return .pattern(try paths.path(of: FilePath(list.name)))
-                }
-            } catch let error as ManifestFileError {
-                throw error
-            } catch {
-                // A name that is no pattern again, such as one with control characters: the files will do.
-            }
+        let name = sequence.frames == nil ? list.name : list.missing.isEmpty ? nil : ranged(list)
+        if let name, sequence.input.count == 1, list.frames.count > 1, leads(name, to: list) {
+            return .pattern(try paths.path(of: FilePath(name)))
         }
         var entries: [SequenceManifest.Entry] = []
         for case let frame? in list.frames.map(\.path) {
             entries.append(.init(image: FilePath(try paths.path(of: frame))))
         }
         return .list(entries)
+    }
+
+    /// Whether a pattern leads to the frames of a list, and to no others.
+    private func leads(_ name: String, to list: FrameList) -> Bool {
+        let options = Resolution.Options(scale: sequence.scale?.variant ?? 1, mismatch: sequence.mismatch ?? .error)
+        do {
+            let found = try SequenceLocator(options: options).locate([name])
+            return found.frames == list.frames && found.missing == list.missing
+        } catch {
+            // A name that is no pattern again, such as one with control characters.
+            return false
+        }
+    }
+
+    /// The pattern of a list with the range that was chosen: `walk.1-24####.png`; `nil` where no pattern leads there.
+    private func ranged(_ list: FrameList) -> String? {
+        do {
+            let name = try FramePattern(parsing: list.name).with(frames: list.expected).description
+            return leads(name, to: list) ? name : nil
+        } catch {
+            // Files that were given one by one have no pattern.
+            return nil
+        }
     }
 
     private func write(_ bytes: [UInt8], to path: FilePath) throws {

@@ -81,10 +81,7 @@ enum Terminal {
         guard status == .done || status == .incomplete, failure != 0 else { DisplayErrors.end(status) }
         // Nobody read it, and someone asked not to wait for that.
         if failure == ETIMEDOUT { Glibc.exit(ExitStatus.interrupted.code) }
-        complain(
-            "Standard output cannot be written: \(String(cString: strerror(failure))). The result was not told; files that "
-                + "were made are complete."
-        )
+        complain("Standard output cannot be written: \(String(cString: strerror(failure))).")
         Glibc.exit(ExitStatus.environment.code)
     }
 }
