@@ -5,6 +5,7 @@
 #include "orient.h"
 #include "over.h"
 #include "picture_facts.h"
+#include "picture_tones.h"
 #include "pixels.h"
 #include "png_checksum.h"
 #include "png_inflate.h"

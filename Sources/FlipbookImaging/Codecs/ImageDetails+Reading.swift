@@ -13,7 +13,9 @@ extension ImageDetails {
     ) throws(ImageError) -> ImageDetails {
         try ImageError.naming(path) { () throws(ImageError) in
             let file = try FileReader(path)
-            return try read(file, codecs: codecs)
+            var details = try read(file, codecs: codecs)
+            details.modified = file.modified
+            return details
         }
     }
 

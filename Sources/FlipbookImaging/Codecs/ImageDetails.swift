@@ -23,6 +23,9 @@ public struct ImageDetails: Hashable, Sendable {
     /// Whether the file says that it holds more pictures than one: an animation or, in a TIFF, further pages.
     public var isAnimated: Bool
 
+    /// When the file was last written, in seconds since 1970; `nil` where there is no file.
+    public var modified: Int?
+
     /// Details from their parts; by default nothing that a plain file would not have.
     public init(
         header: ImageHeader,
@@ -71,10 +74,10 @@ public struct ImageDetails: Hashable, Sendable {
             self.vertical = vertical
         }
 
-        /// Whether pixels are as wide as high, but for the rounding of dots per inch to dots per metre.
+        /// Whether pixels are as wide as high, but for the rounding of dots per inch, and of pixels that are a little off, as scanners have them.
         public var isSquare: Bool {
             guard horizontal > 0, vertical > 0 else { return true }
-            return abs(Double(horizontal) / Double(vertical) - 1) < 0.005
+            return abs(Double(horizontal) / Double(vertical) - 1) < 0.03
         }
     }
 

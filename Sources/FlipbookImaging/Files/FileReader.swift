@@ -16,12 +16,15 @@ package struct FileReader: ~Copyable {
     private let source: Source
     /// The file's length in bytes when it was opened.
     package let byteCount: Int
+    /// When the file was last written, in seconds since 1970; `nil` for one in memory.
+    package let modified: Int?
 
     /// A file in memory, which must stay there as long as this value.
     package init(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
         guard !bytes.isEmpty else { throw .empty }
         source = .memory(bytes)
         byteCount = bytes.count
+        modified = nil
     }
 
     /// Opens the file at `path`.
@@ -62,6 +65,7 @@ package struct FileReader: ~Copyable {
         }
         source = .file(descriptor: descriptor)
         self.byteCount = Int(status.st_size)
+        modified = status.st_mtim.tv_sec
     }
 
     deinit {

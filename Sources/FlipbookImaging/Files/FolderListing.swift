@@ -19,6 +19,8 @@ public struct FolderListing: Hashable, Sendable {
     public let specialFiles: [String]
     /// How many names are not UTF-8: a `String` cannot hold them without changing them.
     public let unreadableNames: Int
+    /// The first of these names, at most three, each byte that is not UTF-8 as `\xE9`.
+    public let unreadableExamples: [String]
 
     /// Reads a folder with one pass of `readdir`, which takes no look at the files themselves.
     /// - Throws: ``FileSystemError`` with the cause as the system tells it.
@@ -30,6 +32,7 @@ public struct FolderListing: Hashable, Sendable {
         var links: [String] = []
         var specialFiles: [String] = []
         var unreadable = 0
+        var examples: [String] = []
         while true {
             // readdir tells its end and its failure apart by errno only.
             errno = 0
@@ -51,7 +54,9 @@ public struct FolderListing: Hashable, Sendable {
                 links.append(name)
             case (let name?, DT_REG), (let name?, DT_UNKNOWN): names.append(name)
             case (let name?, _): specialFiles.append(name)
-            case (nil, DT_REG), (nil, DT_LNK), (nil, DT_UNKNOWN), (nil, DT_DIR): unreadable += 1
+            case (nil, DT_REG), (nil, DT_LNK), (nil, DT_UNKNOWN), (nil, DT_DIR):
+                unreadable += 1
+                if examples.count < 3 { examples.append(Self.escapedName(of: entry)) }
             case (nil, _): continue
             }
         }
@@ -60,6 +65,27 @@ public struct FolderListing: Hashable, Sendable {
         self.links = links
         self.specialFiles = specialFiles
         unreadableNames = unreadable
+        unreadableExamples = examples
+    }
+
+    /// A name with those of its bytes escaped that are not UTF-8.
+    private static func escapedName(of entry: UnsafeMutablePointer<dirent>) -> String {
+        withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+            var text = ""
+            var rest = Array(bytes.prefix { $0 != 0 })[...]
+            while !rest.isEmpty {
+                // The longest character that begins here.
+                if let length = (1...min(4, rest.count)).first(where: {
+                    String(validating: rest.prefix($0), as: UTF8.self) != nil
+                }) {
+                    text += String(decoding: rest.prefix(length), as: UTF8.self)
+                    rest = rest.dropFirst(length)
+                } else if let byte = rest.popFirst() {
+                    text += "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+                }
+            }
+            return text
+        }
     }
 
     /// What an entry is. Some file systems do not say it in the entry, so the file itself is asked there.

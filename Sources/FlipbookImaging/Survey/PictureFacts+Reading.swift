@@ -19,7 +19,7 @@ extension PictureFacts {
         _ paths: [FilePath],
         within budget: MemoryBudget
     ) async throws(CancellationError) -> [Result<PictureFacts, ImageError>] {
-        let decoder = ImageDecoder()
+        let decoder = ImageDecoder(keepsSixteenBits: true)
         return try await WorkExecutor.mapInChunks(paths, chunkLength: 4) { path in
             Result { () throws(ImageError) in
                 try ImageError.naming(path) { () throws(ImageError) in
@@ -37,7 +37,10 @@ extension PictureFacts {
         let byteCount = try byteCount(toDecode: path, by: decoder, within: budget)
         return try budget.withRoom(for: byteCount) { () throws(ImageError) in
             try decoder.withSession(contentsOf: path) { (session) throws(ImageError) in
-                var facts = PictureFacts(try session.frame(0))
+                let picture = try session.frame(0)
+                let isDeep = picture.format == .rgba64
+                var facts = PictureFacts(isDeep ? picture.narrowed : picture)
+                facts.isWidened = isDeep && picture.isWidened
                 // The checksums of the pixels are a part of decoding.
                 facts.damagedChunks = session.damagedParts
                 return facts
@@ -51,9 +54,11 @@ extension PictureFacts {
         by decoder: ImageDecoder,
         within budget: MemoryBudget
     ) throws(ImageError) -> Int {
-        let size = try ImageHeader.read(contentsOf: path).size
-        try decoder.limits.check(size)
-        let (pixels, overflow) = size.area.multipliedReportingOverflow(by: 4)
+        let header = try ImageHeader.read(contentsOf: path)
+        let size = header.size
+        try decoder.limits.check(size, bytesPerPixel: header.bitDepth == 16 ? 8 : 4)
+        // A picture of 16 bits is there in 8 as well.
+        let (pixels, overflow) = size.area.multipliedReportingOverflow(by: header.bitDepth == 16 ? 12 : 4)
         guard !overflow, pixels <= budget.byteCount else {
             throw .tooLarge(
                 reason: "the picture is \(size) and needs \(pixels.inMebibytes) MiB, "

@@ -23,6 +23,12 @@ public struct PictureFacts: Hashable, Sendable {
     public var digest: UInt64
     /// What the picture shows, roughly.
     public var grid: Grid
+    /// How dark and how bright it is, at its ends.
+    public var tones = Tones()
+    /// What its columns and rows hold.
+    public var profile = Profile()
+    /// Whether the file has 16 bits a channel and uses 8 of them.
+    public var isWidened = false
     /// The chunks of a PNG besides the pixels whose checksum is wrong, by type in the file's order: `tEXt`. Decoders
     /// pass them over, so the picture is there all the same.
     public var damagedChunks: [String] = []
@@ -154,6 +160,9 @@ public struct PictureFacts: Hashable, Sendable {
             digest: facts.digest,
             grid: Grid(sums: &facts, size: size)
         )
+        picture.withUnsafeBytes { bytes in
+            if let pixels = bytes.bindMemory(to: UInt8.self).baseAddress { takeTones(of: pixels) }
+        }
     }
 }
 

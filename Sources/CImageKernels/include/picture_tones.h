@@ -1,0 +1,30 @@
+// The tones of a picture, where its bottom is blank, and a profile by which a shifted picture is known.
+#pragma once
+
+#include "pixels.h"
+
+// The most columns, and rows, that a profile has.
+#define FLIPBOOK_PROFILE_LENGTH 256
+
+struct flipbook_picture_tones {
+    // The smallest and the largest red, green or blue of the pixels that were looked at and are not clear; 255 and 0
+    // where there is none.
+    uint8_t darkest, brightest;
+    // How many pixels were looked at and are not clear, and how many of these have a channel at its end, 255.
+    uint64_t seen_count, burnt_count;
+    // How many rows at the bottom have one colour, the same in all of them.
+    uint64_t blank_rows;
+    // The alpha of the last pixel, which is that of these rows.
+    uint8_t blank_alpha;
+    // How many columns and rows the middle of the picture has that is profiled, and for each the sum of its pixels'
+    // green, multiplied by alpha, and alpha.
+    uint64_t column_count, row_count;
+    uint32_t columns[FLIPBOOK_PROFILE_LENGTH], rows[FLIPBOOK_PROFILE_LENGTH];
+};
+
+// Takes the tones of `width` by `height` straight RGBA pixels, rows without a gap, of every fourth row of a picture with
+// more than 64. Both sides are at least 1.
+void flipbook_take_tones(struct flipbook_picture_tones *tones, const uint8_t *source, size_t width, size_t height);
+
+// Whether each of `count` values of 16 bits is one of 8 bits times 257, or times 256.
+int flipbook_is_widened(const uint16_t *source, size_t count);
