@@ -25,6 +25,18 @@ def encode(width, height, channels, pixels):
             + _chunk(b"IDAT", data) + _chunk(b"IEND", b""))
 
 
+def encode_gray16(width, height, values):
+    """A PNG of 16 bits of grey: `values` holds height x width numbers up to 65,535."""
+    rows, above = bytearray(), bytes(width * 2)
+    for y in range(height):
+        row = struct.pack(f">{width}H", *values[y * width:(y + 1) * width])
+        rows += min(_filtered(row, above, 2), key=_cost)
+        above = row
+    header = struct.pack(">IIBBBBB", width, height, 16, 0, 0, 0, 0)
+    return (b"\x89PNG\r\n\x1a\n" + _chunk(b"IHDR", header) + _chunk(b"IDAT", zlib.compress(bytes(rows), 9))
+            + _chunk(b"IEND", b""))
+
+
 def decode(data):
     """Width, height, channels and pixels of a PNG as `encode` writes it: 8 bits, RGB or RGBA, not interlaced."""
     place, body = 8, b""
