@@ -65,18 +65,18 @@ struct ReporterTests {
     @Test("what is about a folder comes before what is about its sequences")
     func folder() {
         let report = Linter().report(on: [
-            RuleExample(names: ["a.1.png", "a.3.png", "a.4.png"], undecodableNames: 1).evidence
+            RuleExample(names: ["a.1.png", "a.3.png", "a.4.png", "a.5.png"], undecodableNames: 1).evidence
         ])
         #expect(
             TextReporter().text(of: report) == """
                 example
                   example  warning  name.not-utf8  1 name is not UTF-8; the file was not checked. Rename the file.
 
-                example/a.@.png  3 frames
-                  a.@.png  error  seq.gap  frame 2 is missing (1 of 4). \
+                example/a.@.png  4 frames
+                  a.@.png  error  seq.gap  frame 2 is missing (1 of 5). \
                 Render it, or accept the gap with --missing hold, nearest, black or skip.
 
-                1 sequence, 3 frames: 1 error, 1 warning; 1 fixable with 'flipbook fix --unsafe'
+                1 sequence, 4 frames: 1 error, 1 warning; 1 fixable with 'flipbook fix --unsafe'
 
                 """
         )
@@ -87,16 +87,17 @@ struct ReporterTests {
         let report = Linter().report(on: [
             RuleExample([
                 RuleExample.File("w.1.png", 16, 9), RuleExample.File("w.2.png", 20, 9),
-                RuleExample.File("w.3.png", 16, 9),
+                RuleExample.File("w.3.png", 16, 9), RuleExample.File("w.4.png", 16, 9),
             ]).evidence
         ])
         #expect(
             JSONReporter().text(of: report)
-                == #"{"version":1,"findings":[{"rule":"seq.mixed-size","severity":"error","#
+                == #"{"version":1,"findings":[{"rule":"seq.mixed-size","#
+                + #""url":"doc://FlipbookLint/documentation/FlipbookLint/Rules-seq#seqmixed-size","severity":"error","#
                 + #""sequence":"example/w.@.png","file":"example/w.2.png","frames":"2","#
-                + #""message":"20x9 px; the other 2 frames are 16x9.","measured":"20x9","expected":"16x9","#
+                + #""message":"20x9 px; the other 3 frames are 16x9.","measured":"20x9","expected":"16x9","#
                 + #""fix":"Resize it, or place it with --mismatch fit.","fixable":"unsafe","line":null,"column":null,"manifests":[]}],"#
-                + #""faults":[],"summary":{"sequences":1,"frames":3,"stills":0,"errors":1,"warnings":0,"infos":0,"#
+                + #""faults":[],"summary":{"sequences":1,"frames":4,"stills":0,"errors":1,"warnings":0,"infos":0,"#
                 + #""suppressed":0,"baselined":0}}"# + "\n"
         )
     }

@@ -5,13 +5,64 @@ import Testing
 
 @Suite("What is written about rules")
 struct RulePageTests {
-    @Test("the page of all rules is the one that the rules make; tools/generate-rule-docs writes it anew")
+    private static let pages = Samples.checkout.appendingPathComponent("Sources/FlipbookLint/FlipbookLint.docc")
+
+    @Test("the pages of all rules are those that the rules make; tools/generate-rule-docs writes them anew")
     func current() throws {
-        let path = Samples.checkout.appendingPathComponent("Sources/FlipbookLint/FlipbookLint.docc/Rules.md")
-        #expect(
-            try String(contentsOf: path, encoding: .utf8)
-                == RulePage.all(RuleRegistry.descriptions, in: RuleRegistry.all)
-        )
+        let pages = RulePage.all(RuleRegistry.descriptions, in: RuleRegistry.all)
+        for (name, text) in pages {
+            let path = Self.pages.appendingPathComponent("\(name).md")
+            #expect(try String(contentsOf: path, encoding: .utf8) == text, "\(name)")
+        }
+        let names = try FileManager.default.contentsOfDirectory(atPath: Self.pages.path)
+        #expect(Set(names.filter { $0.hasPrefix("Rules") }) == Set(pages.map { "\($0.name).md" }))
+    }
+
+    @Test("every finding leads to its rule's heading on a page")
+    func links() throws {
+        for rule in RuleRegistry.descriptions {
+            let page = try String(contentsOf: Self.pages.appendingPathComponent("\(rule.id.page).md"), encoding: .utf8)
+            #expect(page.contains("\n## \(rule.id)\n"))
+            #expect(rule.id.url?.hasSuffix("/\(rule.id.page)#\(rule.id.anchor)") == true)
+        }
+        #expect(Set(RuleRegistry.descriptions.map(\.id.group)) == RuleID.documentedGroups)
+        #expect(LintRule.oddSize.id.url == nil)
+    }
+
+    @Test("every rule of the files is in the table once, and the table has no other")
+    func registered() throws {
+        let rules = Samples.checkout.appendingPathComponent("Sources/FlipbookLint/Rules")
+        let files =
+            FileManager.default.enumerator(at: rules, includingPropertiesForKeys: nil)?.allObjects as? [URL] ?? []
+        var found: [String] = []
+        for file in files where file.pathExtension == "swift" {
+            let text = try String(contentsOf: file, encoding: .utf8)
+            found += text.matches(of: /= LintRule\(\s*id: "([a-z0-9.-]+)"/).map { String($0.1) }
+        }
+        #expect(found.count > 100)
+        #expect(found.sorted() == RuleRegistry.all.map(\.id.rawValue).sorted())
+    }
+
+    /// The pages and files that name rules and commands to a reader.
+    private static func documents() throws -> [(name: String, text: String)] {
+        let folders = try FileManager.default.contentsOfDirectory(atPath: pages.path).filter { $0.hasSuffix(".md") }
+            .map { pages.appendingPathComponent($0) }
+        let others = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "action.yml", "sequences/README.md"]
+            .map { Samples.checkout.appendingPathComponent($0) }
+        return try (folders + others).map { ($0.lastPathComponent, try String(contentsOf: $0, encoding: .utf8)) }
+    }
+
+    @Test("every rule that the documentation names exists")
+    func namedRules() throws {
+        let known = Set(RuleRegistry.descriptions.map(\.id.rawValue))
+        let groups = Set(RuleRegistry.descriptions.map(\.id.group))
+        for (name, text) in try Self.documents() {
+            for match in text.matches(of: /`([a-z0-9]+)\.([a-z0-9]+(?:-[a-z0-9]+)*)`/)
+            where groups.contains(String(match.1)) {
+                let id = "\(match.1).\(match.2)"
+                #expect(known.contains(id) || id.hasSuffix(".md"), "\(name): \(id)")
+            }
+        }
     }
 
     @Test("a rule's page has all that is known about it")

@@ -108,6 +108,8 @@ struct SampleLintTests {
                 "info seq.duplicate-frames throbber-05.png 5",
                 // A pulse that is twice in the sequence.
                 "info alpha.all-transparent throbber-@@.png \(FrameSet([16, 33]))",
+                // Sheets that were widened from 8 bits.
+                "info depth.unused animations ", "info depth.unused animations ",
             ]
         )
     }
@@ -134,7 +136,7 @@ struct SampleLintTests {
         }
         // Test pictures of 1, 2, 4, 8 and 16 bits are no animation with gaps.
         #expect(!report.findings.contains { $0.rule == "seq.gap" })
-        #expect(report.findings.contains { $0.rule == "seq.sparse" })
+        #expect(report.findings.contains { $0.rule == "seq.stills" })
     }
 
     @Test(

@@ -18,7 +18,7 @@ struct FixCommandTests {
 
     @Test("--diff shows what a fix then does, and changes nothing")
     func diff() throws {
-        let bench = try Workbench(walk: [1, 2, 4])
+        let bench = try Workbench(walk: [1, 2, 4, 5])
         let before = try contents(bench, "walk")
         let shown = try bench.flipbook("fix", "walk", "--diff", "--unsafe")
         #expect(shown.status == 1)
@@ -29,7 +29,7 @@ struct FixCommandTests {
         #expect(fixed.errors.hasPrefix(shown.text))
         #expect(fixed.errors.hasSuffix("note: walk: 1 change; undo with: flipbook undo walk.\n"))
         #expect(fixed.text.contains("walk.0003.png  error  fix.held-frame  is a copy of walk.0002.png, made by a fix."))
-        #expect(fixed.text.hasSuffix("1 sequence, 4 frames: 1 error\n"))
+        #expect(fixed.text.hasSuffix("1 sequence, 5 frames: 1 error\n"))
         #expect(try bench.names(in: "walk").contains("walk.0003.png"))
 
         let undone = try bench.flipbook("undo", "walk")
@@ -43,14 +43,14 @@ struct FixCommandTests {
 
     @Test("by default names change and nothing else: lost renders stay lost")
     func safe() throws {
-        let bench = try Workbench(walk: [1, 2, 4])
+        let bench = try Workbench(walk: [1, 2, 4, 6])
         try bench.add([5], to: "walk") { "walk.\($0).png" }
         let run = try bench.flipbook("fix", "walk")
         #expect(run.status == 1)
         #expect(run.errors.contains("> walk.5.png -> walk.0005.png  (seq.mixed-padding)"))
         #expect(run.text.contains("seq.gap"))
-        #expect(run.text.hasSuffix("1 sequence, 4 frames: 1 error; 1 fixable with 'flipbook fix --unsafe'\n"))
-        #expect(try bench.names(in: "walk").filter { !$0.hasPrefix(".") } == [1, 2, 4, 5].map { TestFrames.name($0) })
+        #expect(run.text.hasSuffix("1 sequence, 5 frames: 1 error; 1 fixable with 'flipbook fix --unsafe'\n"))
+        #expect(try bench.names(in: "walk").filter { !$0.hasPrefix(".") } == [1, 2, 4, 5, 6].map { TestFrames.name($0) })
         let rest = try bench.flipbook("fix", "walk")
         #expect(rest.status == 1 && rest.errors == "note: nothing to fix.\n")
     }

@@ -205,6 +205,7 @@ import Testing
         let manager = FileManager.default
         try manager.moveItem(atPath: bench.folder.file("shots").string, toPath: bench.folder.file("moved").string)
         #expect(try bench.flipbook("lint", "moved/walk", "--baseline", "base.json").status == 0)
+        try bench.add([6], to: "moved/walk")
         try manager.removeItem(atPath: bench.folder.file("moved/walk/walk.0002.png").string)
         let outcome = try bench.flipbook("lint", "moved/walk", "--baseline", "base.json", "--format", "compact")
         #expect(outcome.text.contains("frames 2-3 are missing"))

@@ -167,7 +167,7 @@ def blink(index):
 
     def pixel(x, y):
         if (x - 32) ** 2 + (y - 24 - breath) ** 2 > 400:
-            return 200, 220, 240
+            return 30, 60, 90
         isEye = abs(abs(x - 32) - 8) < 3 and abs(y - 20 - breath) < (1 if index == 12 else 3)
         return (40, 30, 30) if isEye else (240, 200, 170 + 2 * (y % 4))
     return _picture(pixel, 3)

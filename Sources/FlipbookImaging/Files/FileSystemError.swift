@@ -36,7 +36,8 @@ extension FileSystemError {
     /// The path, the cause, and what to do where we know it, in one line.
     public var explanation: Explanation {
         switch errno {
-        case ENOENT: "\(path): there is no such file or folder; check the spelling"
+        case ENOENT:
+            "\(path): there is no such file or folder; \(FramePattern.advice(for: path.string) ?? "check the spelling")"
         case ENOTDIR: "\(path): a file stands where a folder is needed; check the path"
         case EACCES, EPERM: "\(path): permission denied; allow reading it, or run as a user who may"
         case ELOOP: "\(path): symbolic links that lead in a circle"

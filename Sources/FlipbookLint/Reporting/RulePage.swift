@@ -34,9 +34,9 @@ package struct RulePage: Sendable {
         return parts.joined(separator: "\n\n") + "\n"
     }
 
-    /// The whole page as Markdown, under a heading of the third level.
+    /// The whole page as Markdown, under a heading of the second level.
     package var markdown: String {
-        var parts = ["### \(rule.id)", rule.summary + (rule.discussion.isEmpty ? "" : " " + rule.discussion)]
+        var parts = ["## \(rule.id)", rule.summary + (rule.discussion.isEmpty ? "" : " " + rule.discussion)]
         parts.append("*\(facts.prefix(1).uppercased() + facts.dropFirst()).*")
         parts.append("**Why.** \(rule.rationale)")
         parts.append("**What to do.** \(rule.remedy)")
@@ -55,31 +55,34 @@ package struct RulePage: Sendable {
         return parts.joined(separator: "\n\n") + "\n"
     }
 
-    /// The page of all rules as Markdown, group by group.
-    package static func all(_ rules: [RuleDescription], in table: [LintRule]) -> String {
-        var text = """
+    /// The pages of all rules as Markdown by their names: a table of all of them, and a page for each group, in which
+    /// each rule has a heading of its own.
+    package static func all(_ rules: [RuleDescription], in table: [LintRule]) -> [(name: String, text: String)] {
+        var index = """
             # Rules
 
             What `flipbook lint` looks for.
 
-            This page is made from the rules themselves by `tools/generate-rule-docs`; a change belongs there. \
+            These pages are made from the rules themselves by `tools/generate-rule-docs`; a change belongs there. \
             `flipbook rule ID` prints one of them.
 
             | rule | severity | reads | mended by | |
             |---|---|---|---|---|
 
             """
+        var groups: [String] = []
         for rule in rules {
             let severity = rule.severity.rawValue + (rule.isDefault ? "" : ", if selected")
-            text += "| `\(rule.id)` | \(severity) | \(rule.evidence.word) | \(rule.fixable.word) | \(rule.summary) |\n"
+            index += "| [`\(rule.id)`](<doc:\(rule.id.page)#\(rule.id.anchor)>) | \(severity) | \(rule.evidence.word) "
+            index += "| \(rule.fixable.word) | \(rule.summary) |\n"
+            if !groups.contains(rule.id.group) { groups.append(rule.id.group) }
         }
-        var groups: [String] = []
-        for rule in rules where !groups.contains(rule.id.group) { groups.append(rule.id.group) }
-        for group in groups {
-            text += "\n## \(group)\n"
-            for rule in rules where rule.id.group == group { text += "\n" + RulePage(rule, in: table).markdown }
-        }
-        return text
+        return [("Rules", index)]
+            + groups.map { group in
+                let own = rules.filter { $0.id.group == group }
+                let text = own.map { "\n" + RulePage($0, in: table).markdown }.joined()
+                return (own[0].id.page, "# Rules: \(group)\n\n\(own.count.of("rule")) of <doc:Rules>.\n\(text)")
+            }
     }
 
     /// How many examples of a kind are shown.

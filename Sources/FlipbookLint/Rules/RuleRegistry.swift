@@ -5,16 +5,19 @@ public import FlipbookLintModel
 public enum RuleRegistry {
     /// Every rule, in the order of the documentation.
     public static let all: [LintRule] = [
-        .empty, .singleFrame, .gap, .sparseNumbers, .irregularStep, .orphan, .startIndex, .overLimit, .zeroPadded,
-        .duplicateNumber, .mixedPadding, .digitBoundary, .lexicographicOrder, .ambiguousNumber, .mixedExtension,
-        .mixedFormat, .mixedCase, .mixedSize, .mixedPixelSize, .unrelatedSizes, .mixedScale, .mixedAlpha,
-        .mixedColorType, .mixedBitDepth, .mixedColorSpace, .mixedOrientation, .undecodableName, .unfinishedFix,
-        .unfinishedExport, .inventedFrame,
-        .unsafeName, .caseCollision, .copy, .deviceFrames, .partialScale, .variantSize, .fractionalSize, .scaleSuffix,
+        .empty, .singleFrame, .gap, .shortHead, .shortTail, .companionLength, .missingTime, .rollover,
+        .irregularStep, .orphan, .startIndex,
+        .overLimit, .zeroPadded,
+        .duplicateNumber, .mixedPadding, .digitBoundary, .lexicographicOrder, .ambiguousNumber, .mixedSpelling,
+        .mixedSize, .mixedPixelSize, .numberedStills, .mixedScale, .mixedAlpha,
+        .mixedColorType, .mixedBitDepth, .mixedColorSpace, .mixedOrientation, .staleFrame, .undecodableName,
+        .unfinishedFix, .unfinishedExport, .inventedFrame,
+        .unsafeName, .caseCollision, .copy, .leftover, .deviceFrames, .partialScale, .variantSize, .fractionalSize,
+        .scaleSuffix,
         .huge, .memory, .fileSizeOutlier, .pixelAspect, .oddCanvas, .unusualGamma, .untagged, .contradictoryColor,
         .unappliedProfile, .unsupported, .formatByExtension, .emptyFile, .truncated, .corrupt, .trailingData,
         .unreadable, .tooLarge, .interlaced, .animatedFile, .defaultRate, .tooFast, .durationOutlier, .infiniteRepeat,
-        .noPoster, .posterMismatch, .highlightPartial, .highlightCount, .highlightSize, .opaqueAlpha,
+        .noPoster, .posterMismatch, .highlightPartial, .highlightCount, .highlightSize, .highlightScale, .opaqueAlpha,
         .opaqueNotFilled, .couldBeOpaque, .invisible, .exportLoss, .implicitCanvas, .mixedAspect, .distortion, .crop,
         .modeGaps, .redraw, .halfPixel, .oversized, .upscaled, .missingVariant, .noCenter, .capsMode, .capsBounds,
         .capsFraction, .legacyCaps, .smallTile, .partialTile, .assetContents, .assetMissingFile, .assetUnassigned,
@@ -22,7 +25,9 @@ public enum RuleRegistry {
         .capsScaleMismatch, .capsBeyondImage, .invalidManifest, .missingFile, .outsideFolder, .bundledPath,
         .missingLabel, .partialLocalization, .localizedCount, .localizedSize, .missingBase, .shadowedLocalization,
         .missingDirection, .undecodable, .checksum, .unusedAlpha, .transparentFrame, .nearlyOpaque, .premultiplied,
-        .blankFrame, .duplicateFrames, .nearDuplicates, .contentJump, .flashing,
+        .blankFrame, .duplicateFrames, .nearDuplicates, .contentJump, .swapped, .shifted, .frozen, .halfDecoded,
+        .exposureFlicker,
+        .limitedRange, .clipped, .unusedDepth, .flashing,
     ]
 
     /// The rules that are run unless someone says otherwise.
@@ -30,7 +35,7 @@ public enum RuleRegistry {
 
     /// What there is to know about every rule, and about those of the linter itself, which judge its configuration.
     public static var descriptions: [RuleDescription] {
-        all.map(\.description) + SuppressionRules.descriptions
+        all.map(\.description) + SuppressionRules.descriptions + [ExpectationRules.unmet]
     }
 
     /// The rule of this name; `nil` where there is none.

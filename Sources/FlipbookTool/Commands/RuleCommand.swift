@@ -26,7 +26,10 @@ struct RuleCommand: ParsableCommand {
 
     func run() throws {
         let rules = RuleRegistry.descriptions
-        if page { return Terminal.print(String(RulePage.all(rules, in: RuleRegistry.all).dropLast())) }
+        if page {
+            let pages = RulePage.all(rules, in: RuleRegistry.all).map { "<<< \($0.name)\n\($0.text)" }
+            return Terminal.print(String(pages.joined().dropLast()))
+        }
         var chosen: [RuleDescription] = []
         for name in names {
             do throws(RuleSelectorError) {

@@ -52,6 +52,18 @@ struct LintOptions: ParsableArguments {
     )
     var memory: ByteCount?
 
+    @Option(
+        help: ArgumentHelp("The frames that each sequence has to have, such as 1001-1100.", valueName: "range"),
+        transform: { text throws(ValidationError) in
+            do {
+                return try FrameSet(parsing: text)
+            } catch {
+                throw ValidationError("--expect: \(error.sentence).")
+            }
+        }
+    )
+    var expect: FrameSet?
+
     @Option(help: ArgumentHelp("Leave out the findings that this file has.", valueName: "file"))
     var baseline: String?
 
@@ -78,6 +90,7 @@ struct LintOptions: ParsableArguments {
         if !selected.isEmpty { result.select = selected }
         result.ignore = try Self.selectors(ignore, of: "--ignore")
         (result.failLevel, result.maxWarnings) = (failLevel, maxWarnings)
+        result.expectations = expect.map { [Expectation($0)] } ?? []
         return result
     }
 

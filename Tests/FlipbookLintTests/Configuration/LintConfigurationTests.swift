@@ -9,9 +9,9 @@ import Testing
 struct LintConfigurationTests {
     /// Two sequences with a gap each, one of them in a folder of its own.
     private let folders = ["a", "b"].map { name in
-        var folder = FolderEvidence(path: name, names: ["walk.1.png", "walk.3.png", "walk.4.png"])
+        var folder = FolderEvidence(path: name, names: ["walk.1.png", "walk.3.png", "walk.4.png", "walk.5.png"])
         folder.configuredPath = FilePath(name)
-        folder.add(RuleExample(names: ["1.png", "2.png", "3.png"]).evidence.readings, as: \.reading)
+        folder.add(RuleExample(names: ["1.png", "2.png", "3.png", "4.png"]).evidence.readings, as: \.reading)
         return folder
     }
 
@@ -188,6 +188,7 @@ struct LintConfigurationTests {
         let definitions = schema["$defs"] as? [String: Any]
         #expect(keys(schema) == Set(LintConfigurationKey.allCases.map(\.rawValue)))
         #expect(keys(definitions?["override"]) == Set(PathOverrideKey.allCases.map(\.rawValue)))
+        #expect(keys(definitions?["expectation"]) == Set(ExpectationKey.allCases.map(\.rawValue)))
         #expect(keys(definitions?["suppression"]) == Set(SuppressionKey.allCases.map(\.rawValue)))
     }
 

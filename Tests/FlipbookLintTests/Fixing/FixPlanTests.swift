@@ -121,11 +121,11 @@ struct FixPlanTests {
             try bench.add(name, number)
         }
         try bench.add("still.jpg")
-        let rules: Set<RuleID> = ["seq.mixed-case", "seq.mixed-extension", "load.format-by-extension"]
+        let rules: Set<RuleID> = ["seq.mixed-spelling", "load.format-by-extension"]
         let plan = try await bench.plan(rules)
         #expect(
             Set(FixBench.lines(plan)) == [
-                "> Walk.3.png -> walk.3.png  (seq.mixed-case)", "> walk.4.PNG -> walk.4.png  (seq.mixed-extension)",
+                "> Walk.3.png -> walk.3.png  (seq.mixed-spelling)", "> walk.4.PNG -> walk.4.png  (seq.mixed-spelling)",
                 "> still.jpg -> still.png  (load.format-by-extension)",
             ]
         )

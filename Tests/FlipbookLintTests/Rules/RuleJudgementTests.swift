@@ -18,7 +18,7 @@ struct RuleJudgementTests {
         let files = ["a.1.png", "a.2.png", "a.4.png", "a.5.png", "a.3.PNG"].map { png($0) }
         #expect(
             lines(files) == [
-                "a.3.PNG seq.mixed-extension: has the extension .PNG; the other 4 files are named as a.1.png."
+                "a.3.PNG seq.mixed-spelling: has the extension .PNG; the other 4 files are named as a.1.png."
             ]
         )
     }
@@ -37,7 +37,7 @@ struct RuleJudgementTests {
     func usualPadding() throws {
         let names = [1, 2, 3, 6, 8, 9].map { "walk.000\($0).png" } + ["walk.4.png", "walk.0007.PNG"]
         let findings = Linter().report(on: [RuleExample(names: names).evidence]).findings
-        let found = try #require(findings.first { $0.rule == "seq.mixed-extension" })
+        let found = try #require(findings.first { $0.rule == "seq.mixed-spelling" })
         #expect(found.sequence == "example/walk.####.png")
         #expect(found.message == "has the extension .PNG; the other 7 files are named as walk.0001.png.")
         #expect(found.fix.words == "Rename it: walk.0007.png.")

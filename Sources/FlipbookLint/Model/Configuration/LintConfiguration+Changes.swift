@@ -5,6 +5,8 @@ extension LintConfiguration {
         public var select: [RuleSelector]?
         /// Rules that do not run, in addition to its own.
         public var ignore: [RuleSelector] = []
+        /// Frames that have to be there, in addition to its own.
+        public var expectations: [Expectation] = []
         /// From which severity on a run fails; `nil` for its own.
         public var failLevel: FailLevel?
         /// How many warnings there may be; `nil` for its own.
@@ -22,6 +24,7 @@ extension LintConfiguration {
             result.settings.ignore = []
         }
         result.settings.ignore += changes.ignore
+        result.expectations += changes.expectations
         result.failLevel = changes.failLevel ?? failLevel
         result.maxWarnings = changes.maxWarnings ?? maxWarnings
         return result

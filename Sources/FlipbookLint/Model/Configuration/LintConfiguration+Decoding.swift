@@ -49,6 +49,11 @@ extension LintConfiguration {
             overrides = decoder.values.list(node, name, expected: "a list of overrides").compactMap { path, node in
                 decoder.override(node, path)
             }
+        case .expect:
+            expectations = decoder.values.list(node, name, expected: "a list of paths and frames").compactMap {
+                path,
+                node in decoder.expectation(node, path)
+            }
         case .suppressions:
             suppressions = decoder.values.list(node, name, expected: "a list of suppressions").compactMap {
                 path,
@@ -66,7 +71,7 @@ private struct ConfigurationDecoder {
 
     init(rules: [LintRule]) {
         self.rules = rules
-        known = rules.map(\.description) + SuppressionRules.descriptions
+        known = rules.map(\.description) + SuppressionRules.descriptions + [ExpectationRules.unmet]
     }
 
     mutating func selectors(_ node: ManifestNode, _ path: String) -> [RuleSelector] {
@@ -210,6 +215,17 @@ private struct ConfigurationDecoder {
         guard let rules, let reason else { return nil }
         let place = node.position
         return Suppression(rules, path: glob, frames: frames, reason: reason, expires: expires, position: place)
+    }
+
+    mutating func expectation(_ node: ManifestNode, _ path: String) -> Expectation? {
+        let example = "frames: 1001-1100"
+        guard let parts = values.mapping(node, path, keys: ExpectationKey.self, example: example) else { return nil }
+        guard let frames = parts[.frames] else {
+            values.fault(node.position, path, "there are no frames here; say which have to be there: \(example)")
+            return nil
+        }
+        let glob = parts[.path].flatMap { self.glob($0, "\(path).path") }
+        return self.frames(frames, "\(path).frames").map { Expectation($0, path: glob, position: node.position) }
     }
 
     private mutating func frames(_ node: ManifestNode, _ path: String) -> FrameSet? {

@@ -22,6 +22,11 @@ extension LintConfiguration {
         if let maxWarnings { lines.append("max-warnings: \(maxWarnings)") }
         if !overrides.isEmpty { lines.append("overrides:") }
         for override in overrides { lines += override.lines }
+        if !expectations.isEmpty { lines.append("expect:") }
+        for expectation in expectations {
+            let path = expectation.path.map { "path: \(quoted($0.text)), " } ?? ""
+            lines.append("  - {\(path)frames: \(quoted(expectation.frames.description))}")
+        }
         if !suppressions.isEmpty { lines.append("suppressions:") }
         for suppression in suppressions { lines += suppression.lines }
         return lines.joined(separator: "\n") + "\n"

@@ -7,7 +7,10 @@ public import FlipbookCore
 ///     fail-level: warning
 ///     overrides:
 ///       - paths: [icons/]
-///         ignore: [seq.unrelated-sizes]
+///         ignore: [seq.stills]
+///     expect:
+///       - path: shots/**
+///         frames: 1001-1100
 ///     suppressions:
 ///       - rule: seq.gap
 ///         path: walk/
@@ -28,6 +31,8 @@ public struct LintConfiguration: Hashable, Sendable {
     public var failLevel: FailLevel
     /// How many warnings there may be before a run fails; `nil` for any number.
     public var maxWarnings: Int?
+    /// Which frames sequences have to have. Of several that hold for a sequence the last one counts.
+    public var expectations: [Expectation]
     /// Findings that someone accepts.
     public var suppressions: [Suppression]
     /// The file that it was read from; `nil` where it was not.
@@ -39,6 +44,7 @@ public struct LintConfiguration: Hashable, Sendable {
         overrides: [PathOverride] = [],
         failLevel: FailLevel = .error,
         maxWarnings: Int? = nil,
+        expectations: [Expectation] = [],
         suppressions: [Suppression] = [],
         file: FilePath? = nil
     ) {
@@ -46,6 +52,7 @@ public struct LintConfiguration: Hashable, Sendable {
         self.overrides = overrides
         self.failLevel = failLevel
         self.maxWarnings = maxWarnings
+        self.expectations = expectations
         self.suppressions = suppressions
         self.file = file
     }

@@ -18,8 +18,18 @@ package enum LintConfigurationKey: String, CaseIterable, Sendable {
     case maxWarnings = "max-warnings"
     /// Settings for some paths.
     case overrides
+    /// Which frames sequences have to have.
+    case expect
     /// Findings that are accepted.
     case suppressions
+}
+
+/// A key of an expectation.
+package enum ExpectationKey: String, CaseIterable, Sendable {
+    /// Where; everywhere without it.
+    case path
+    /// The frame numbers that have to be there.
+    case frames
 }
 
 /// A key of an override.

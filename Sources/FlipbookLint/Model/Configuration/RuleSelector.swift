@@ -42,8 +42,23 @@ public enum RuleSelector: Hashable, Sendable {
             let names =
                 rules.map(\.rawValue) + Set(rules.map(\.group)).sorted() + ["all", "default"]
                 + RuleSet.all.map(\.name)
-            throw RuleSelectorError(text: text, nearest: nearestWord(to: text, among: names))
+            throw RuleSelectorError(text: text, nearest: Self.nearest(to: text, among: names))
         }
+    }
+
+    /// The name that was probably meant: one whose part behind the dot is the text or begins with it, else one that is
+    /// spelt nearly so.
+    private static func nearest(to text: String, among names: [String]) -> String? {
+        let small = text.lowercased()
+        let ends = names.filter { name in
+            name.utf8.firstIndex(of: UInt8(ascii: ".")).map { name[$0...].dropFirst() == small } ?? false
+        }
+        let parts = small.isEmpty ? [] : names.filter { $0.contains(".\(small)") || $0.contains("-\(small)") }
+        return ends.first ?? nearestWord(
+            to: text,
+            among: names.filter { !$0.contains("*") && $0.contains(".") && small.contains(".") }
+        )
+            ?? parts.first ?? nearestWord(to: text, among: names)
     }
 
     /// Whether the rule is one of them.

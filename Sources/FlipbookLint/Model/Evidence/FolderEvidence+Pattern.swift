@@ -33,7 +33,7 @@ extension FolderEvidence {
             if left.scale != right.scale { return left.scale < right.scale }
             return left.path.string.utf8.lexicographicallyPrecedes(right.path.string.utf8)
         }
-        let sequence = SequenceEvidence(
+        var sequence = SequenceEvidence(
             name: list.name,
             kind: .animation,
             pattern: pattern,
@@ -41,6 +41,13 @@ extension FolderEvidence {
             missing: list.missing,
             expected: list.expected
         )
+        if pattern.frames == nil {
+            sequence.numbering = FrameNumbering(
+                of: FrameSet(frames.lazy.compactMap(\.number)),
+                width: pattern.padding.width,
+                prefix: pattern.prefix
+            )
+        }
         self.init(name: FilePath(pattern.folder).description, sequences: [sequence])
         extent = .sequences
     }

@@ -11,8 +11,12 @@ public struct FolderEvidence: Sendable {
     public package(set) var stills: SequenceEvidence?
     /// Numbered names that are the same but for the extension and the size of letters.
     package let namesakes: [Namesakes]
-    /// How many files are no image by their names.
-    package let otherFiles: Int
+    /// The names that are no image's; hidden ones are not among them.
+    package var otherNames: [FilePath] = []
+    /// The hidden names, where these are not judged.
+    package var hiddenNames: [FilePath] = []
+    /// Some of the names that are not UTF-8, each such byte as `\xE9`.
+    package var undecodableExamples: [String] = []
     /// How many names are not UTF-8; these files were not looked at.
     package let undecodableNames: Int
     /// What lies in the folder for one language each, by language.
@@ -36,6 +40,8 @@ public struct FolderEvidence: Sendable {
     package var unfinishedExports: [String] = []
     /// How many frames of sequences are drawn for each kind of device and were not judged as such, since none was asked for.
     package var deviceFrames: [UserInterfaceIdiom: Int] = [:]
+    /// The sequences of the folders beside this one, which may hold other passes of the same shot.
+    package var neighbours: [SequenceEvidence] = []
     /// Whether the folders in it were searched, too.
     package var isTree = false
     /// How much of the folder this is.
@@ -57,14 +63,12 @@ public struct FolderEvidence: Sendable {
         sequences: [SequenceEvidence],
         stills: SequenceEvidence? = nil,
         namesakes: [Namesakes] = [],
-        otherFiles: Int = 0,
         undecodableNames: Int = 0
     ) {
         self.name = name
         self.sequences = sequences
         self.stills = stills
         self.namesakes = namesakes
-        self.otherFiles = otherFiles
         self.undecodableNames = undecodableNames
     }
 
@@ -133,9 +137,12 @@ public struct FolderEvidence: Sendable {
             sequences: sequences,
             stills: stills.isEmpty ? nil : SequenceEvidence(name: name, kind: .stills, frames: stills),
             namesakes: namesakes,
-            otherFiles: grouping.others.count,
             undecodableNames: undecodableNames
         )
+        otherNames = grouping.others
+        if selection == .images {
+            hiddenNames = names.filter { $0.utf8.first == UInt8(ascii: ".") }.map { FilePath($0) }
+        }
         if idiom == nil { deviceFrames = Self.deviceFrames(among: grouping.deviceVariants.map(\.string)) }
     }
 
@@ -153,7 +160,7 @@ public struct FolderEvidence: Sendable {
     /// What counts as an image by its extension: more than Flipbook reads, so that the linter can say so.
     package static let imageExtensions = FileSequence.imageExtensions.union([
         "apng", "avif", "cin", "hdr", "heic", "heif", "ico", "jxl", "mng", "pbm", "pcx", "pgm", "pnm", "ppm", "psd",
-        "qoi", "sgi", "svg", "xbm", "xcf", "xpm",
+        "qoi", "sgi", "xbm", "xpm",
     ])
 
     /// Sequences that differ in the padding only, put together. They come sorted by name, so a family stands together.

@@ -99,6 +99,7 @@ extension FolderEvidence {
                     expected: sequence.expected
                 )
                 animation.isOfImageSets = true
+                animation.numbering = sequence.numbering
                 sequences.append(animation)
             }
         }

@@ -18,6 +18,13 @@ package struct Majority<Kind: Hashable> {
         }.map(\.element)
     }
 
+    /// What the frames are called that are counted: files, where several are one frame.
+    private var noun: String {
+        var numbers: Set<Int> = []
+        return groups.lazy.flatMap(\.frames).contains { $0.number.map { !numbers.insert($0).inserted } ?? false }
+            ? "file" : "frame"
+    }
+
     /// The most frequent kind.
     package var usual: (kind: Kind, frames: [FrameEvidence])? { groups.first }
 
@@ -34,8 +41,8 @@ package struct Majority<Kind: Hashable> {
     package func rest(without odd: Int, one: String, many: String) -> String {
         guard let usual else { return "" }
         let there = usual.frames.count
-        if there + odd < count { return "\(there) of \(count.of("frame")) \(there == 1 ? one : many)" }
-        return there == 1 ? "the other frame \(one)" : "the other \(there.of("frame")) \(many)"
+        if there + odd < count { return "\(there) of \(count.of(noun)) \(there == 1 ? one : many)" }
+        return there == 1 ? "the other \(noun) \(one)" : "the other \(there.of(noun)) \(many)"
     }
 }
 

@@ -84,7 +84,7 @@ public struct ManifestEvidence: Sendable {
     }
 
     /// The pictures that are not among the frames.
-    var besides: [FrameEvidence] {
+    package var besides: [FrameEvidence] {
         get { [image, highlightedImage].compactMap { $0 } + highlightedFrames }
         set {
             var rest = newValue[...]
@@ -96,6 +96,13 @@ public struct ManifestEvidence: Sendable {
 }
 
 extension ManifestEvidence {
+    /// Takes out pictures beside the frames.
+    package mutating func leaveOut(_ isOut: (FilePath) -> Bool) {
+        if let path = image?.path, isOut(path) { image = nil }
+        if let path = highlightedImage?.path, isOut(path) { highlightedImage = nil }
+        highlightedFrames.removeAll { isOut($0.path) }
+    }
+
     /// How many slots one cycle has: frames, those that are held counted as often as they are shown.
     package var slotCount: Int {
         guard case .list(let entries) = manifest.animationImages else { return frames.count }

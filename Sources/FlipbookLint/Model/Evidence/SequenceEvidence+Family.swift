@@ -12,7 +12,8 @@ extension SequenceEvidence {
     /// `relatives`.
     init(_ sequence: FileSequence, of family: [FileSequence], besides relatives: [Int], directory: String) {
         let pattern = sequence.pattern.with(directory: directory)
-        var missing = sequence.missing
+        let numbering = sequence.numbering
+        var missing = numbering.missing
         // Beyond this many the numbers are not walked one by one; the sequence is then hardly one.
         if family.count > 1 || !relatives.isEmpty, missing.count <= FrameSet.maximumCount {
             let there = Set(family.lazy.flatMap { $0.frames }).union(relatives)
@@ -24,8 +25,9 @@ extension SequenceEvidence {
             pattern: pattern,
             frames: sequence.files.map { FrameEvidence($0, directory: directory) },
             missing: missing,
-            expected: sequence.expected
+            expected: numbering.expected
         )
+        self.numbering = numbering
     }
 }
 

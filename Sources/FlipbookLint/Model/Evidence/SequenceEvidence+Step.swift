@@ -4,7 +4,11 @@ extension SequenceEvidence {
     /// The step of a sequence that mostly has one, and the frames that do not keep to it; `nil` for one without a
     /// step, for one that keeps it throughout, and for one that only leaves frames out.
     package var irregularity: (step: Int, odd: [(before: Int, frame: FrameEvidence)])? {
-        guard kind == .animation, !missing.isEmpty else { return nil }
+        guard kind == .animation, demanded == nil, !missing.isEmpty,
+            numbering.map({ $0.kind == .counted && $0.step == 1 }) ?? true
+        else {
+            return nil
+        }
         var distances: [Int: Int] = [:]
         var steps: [(distance: Int, before: Int, frame: FrameEvidence)] = []
         var previous: Int?

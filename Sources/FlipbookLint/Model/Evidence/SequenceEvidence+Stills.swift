@@ -8,7 +8,9 @@ extension SequenceEvidence {
     /// about gaps, means frames.
     package var hasSparseNumbers: Bool {
         let most = 10
-        guard kind == .animation, gaps.missing == .error, let pattern, pattern.frames == nil,
+        guard kind == .animation, demanded == nil, gaps.missing == .error, numbering?.kind ?? .counted == .counted,
+            let pattern,
+            pattern.frames == nil,
             frameCount <= most, missing.count >= frameCount
         else { return false }
         let numbers = Set(frames.lazy.compactMap(\.number)).sorted()
@@ -20,9 +22,21 @@ extension SequenceEvidence {
         return neighbours * 3 <= numbers.count - 1 && irregularity == nil
     }
 
+    /// Whether its gaps and sizes may well be meant: fewer than four pictures, more numbers missing than there, or
+    /// numbered stills. What a manifest or a range names is meant to be there, however few it is.
+    package var isTentative: Bool {
+        guard kind == .animation, manifest == nil, demanded == nil, let pattern, pattern.frames == nil else {
+            return false
+        }
+        return frameCount < 4 || missing.count > frameCount || areNumberedStills
+    }
+
     /// Whether these are pictures that share a name and a numbering, rather than an animation: of many sizes, or with
     /// numbers far apart.
-    package var areNumberedStills: Bool { hasUnrelatedSizes || hasSparseNumbers }
+    package var areNumberedStills: Bool { hasUnrelatedSizes || hasSparseNumbers || areSizes }
+
+    /// Whether the numbers are powers of two: 16, 32, 64.
+    package var areSizes: Bool { numbering?.kind == .doubling }
 
     /// Whether the smallest number has zeros in front of it that make it at least three digits long.
     private func isPadded(_ number: Int, by width: Int) -> Bool {

@@ -22,6 +22,11 @@ public struct SequenceEvidence: Sendable {
     public package(set) var missing: FrameSet
     /// The numbers that should be there, with the missing ones, in display order; `nil` where nothing tells.
     public package(set) var expected: FrameSet?
+    /// The numbers that a configuration or an option wants, rising; `nil` where nobody says.
+    package private(set) var demanded: FrameSet?
+    /// What the numbers of the names are: counted, dates, sizes; `nil` where no names tell, as in a manifest or for a
+    /// pattern with a range.
+    package var numbering: FrameNumbering?
     /// Whether the files are those of an asset catalog, in which slots say what a file is for, not its name.
     package var isOfImageSets = false
     /// Whether a manifest shows the pictures mirrored where the language is written from right to left.
@@ -65,6 +70,35 @@ public struct SequenceEvidence: Sendable {
                 } : nil
         }
         self.init(name: list.name, kind: .animation, frames: frames, missing: list.missing, expected: list.expected)
+    }
+
+    /// Takes the numbers that are wanted for those that should be there: between the first and the last file these are
+    /// missing, and no others. Those beyond are ``missingHead`` and ``missingTail``.
+    package mutating func expect(_ numbers: FrameSet) {
+        demanded = numbers
+        let own = frames.lazy.compactMap(\.number)
+        guard let first = own.first, let last = own.last else { return }
+        var there = Set(own)
+        // Some are there under another spelling of the name.
+        let missing = Set(missing)
+        there.formUnion((expected ?? FrameSet()).lazy.filter { !missing.contains($0) })
+        self.missing = FrameSet(numbers.lazy.filter { first...last ~= $0 && !there.contains($0) })
+        expected = FrameSet(there.union(self.missing).sorted())
+    }
+
+    /// Takes out frames, which nobody is to open; their numbers are not missing.
+    package mutating func leaveOut(_ isOut: (FilePath) -> Bool) { frames.removeAll { isOut($0.path) } }
+
+    /// The wanted numbers before the first file.
+    package var missingHead: FrameSet {
+        guard let demanded, let first = frames.lazy.compactMap(\.number).first else { return FrameSet() }
+        return FrameSet(demanded.lazy.filter { $0 < first })
+    }
+
+    /// The wanted numbers after the last file.
+    package var missingTail: FrameSet {
+        guard let demanded, let last = frames.lazy.compactMap(\.number).last else { return FrameSet() }
+        return FrameSet(demanded.lazy.filter { $0 > last })
     }
 
     /// The missing numbers that ``gaps`` refuses.

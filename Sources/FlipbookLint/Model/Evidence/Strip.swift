@@ -22,7 +22,7 @@ package struct Strip {
     /// The strips of an animation, one for each scale factor; none for stills, numbered
     /// ones included.
     static func all(of sequence: SequenceEvidence) -> [Strip] {
-        guard sequence.kind == .animation, !sequence.hasSparseNumbers else { return [] }
+        guard sequence.kind == .animation, !sequence.hasSparseNumbers, !sequence.areSizes else { return [] }
         return sequence.scales.map { scale in
             Strip(
                 frames: sequence.frames.compactMap { frame in

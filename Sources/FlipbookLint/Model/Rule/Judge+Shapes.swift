@@ -58,7 +58,7 @@ extension Judge {
 
     /// Judges what is shown one after another at one scale factor, by its pixels.
     package static func strips(_ check: @escaping @Sendable (Strip) -> [Verdict]) -> Judge {
-        .sequence { Strip.all(of: $0).flatMap(check) }
+        .sequence { Strip.all(of: $0).flatMap(check).merged }
     }
 
     /// Says one thing about the first picture whose place in the canvas is odd.
@@ -131,5 +131,23 @@ package struct OddKind<Kind: Hashable> {
             measured: measured ?? odd,
             expected: expected ?? rest
         )
+    }
+}
+
+extension [Verdict] {
+    /// The verdicts, those that say the same of the same numbers at several scale factors put together.
+    fileprivate var merged: [Verdict] {
+        reduce(into: []) { verdicts, verdict in
+            let same = verdicts.firstIndex { other in
+                (verdict.numbers?.count ?? 0) > 1 && other.numbers == verdict.numbers
+                    && other.severity == verdict.severity
+                    && other.message == verdict.message
+            }
+            if let same {
+                verdicts[same].files = (verdicts[same].files ?? []) + (verdict.files ?? [])
+            } else {
+                verdicts.append(verdict)
+            }
+        }
     }
 }

@@ -9,9 +9,17 @@ public enum Judge: Sendable {
     /// Judges a manifest together with the pictures that it names.
     case manifest(_ check: @Sendable (ManifestEvidence) -> [Verdict])
     /// Judges an image set of an asset catalog together with its files.
-    case imageSet(_ check: @Sendable (ImageSetEvidence) -> [Verdict])
+    case imageSet(_ check: @Sendable (ImageSetEvidence) -> [Verdict], merging: Merging? = nil)
 
-    /// How findings that are the same in many sequences of a folder are told once.
+    /// How findings are told once that are the same in much of a folder; `nil` where each is told.
+    var merging: Merging? {
+        switch self {
+        case .sequence(_, let merging), .imageSet(_, let merging): merging
+        case .folder, .manifest: nil
+        }
+    }
+
+    /// How findings that are the same in many sequences, or image sets, of a folder are told once.
     public struct Merging: Sendable {
         /// What findings have in common that are told once; `nil` for one that stays as it is.
         let key: @Sendable (Finding) -> String?

@@ -13,6 +13,9 @@ extension RuleExample {
         folder.hasUnfinishedFix = hasUnfinishedFix
         if !origins.isEmpty { folder.updateSubjects { $0.origin = origins[$0.path.lastComponent] } }
         folder.unfinishedExports = unfinishedExports
+        if let expected {
+            for index in folder.sequences.indices { folder.sequences[index].expect(expected) }
+        }
         folder.localizations = localizations.sorted { $0.key < $1.key }.map { language, files in
             Localization(language: language, folder: Self.folder("example/\(language).lproj", files, 0, pattern: nil))
         }

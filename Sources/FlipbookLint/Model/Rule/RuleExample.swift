@@ -91,6 +91,8 @@ public struct RuleExample: Sendable {
     package var imageSet: ImageSet?
     /// The names of symbol sets in the same catalog.
     package var symbolSets: [String] = []
+    /// The frames that a configuration expects; `nil` where it expects none.
+    package var expected: FrameSet?
     /// The pattern that is linted; `nil` for the folder.
     package var pattern: String?
     /// Rules that rightly find something in it too.
@@ -116,11 +118,13 @@ public struct RuleExample: Sendable {
         undecodableNames: Int = 0,
         hasUnfinishedFix: Bool = false,
         unfinishedExports: [String] = [],
-        pattern: String? = nil
+        pattern: String? = nil,
+        expected: FrameSet? = nil
     ) {
         self.init(names.map { File($0) }, undecodableNames: undecodableNames, pattern: pattern)
         self.hasUnfinishedFix = hasUnfinishedFix
         self.unfinishedExports = unfinishedExports
+        self.expected = expected
     }
 
     /// A folder of pictures some of which no renderer made.

@@ -7,7 +7,7 @@ public struct Verdict: Sendable {
     /// What it is about; `nil` for what was judged.
     let subject: String?
     /// The files that it is about; `nil` for the text that was judged, a manifest or a set's `Contents.json`.
-    let files: [FilePath]?
+    var files: [FilePath]?
     /// The frame numbers that it is about.
     let numbers: FrameSet?
     /// The manifest's key that it is about.

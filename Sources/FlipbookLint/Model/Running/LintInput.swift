@@ -109,6 +109,7 @@ public enum LintInput {
             undecodableNames: listing.unreadableNames,
             idiom: idiom
         )
+        folder.undecodableExamples = listing.unreadableExamples
         folder.localizations = localizations(listing, in: path, idiom, &faults)
         folder.hasUnfinishedFix = FixFolderName.isUnfinished(in: path, among: listing.folders)
         folder.unfinishedExports = listing.unfinishedOutputs
@@ -123,6 +124,8 @@ public enum LintInput {
     }
 
     private static func pattern(_ argument: String, _ dialect: Dialect?) throws(LintInputError) -> FramePattern {
+        // A backslash means something in a pattern, and else in a path of Windows.
+        if FilePath(argument).isOfWindows { throw .missing(FilePath(argument)) }
         do {
             return try FramePattern(parsing: argument, dialect: dialect)
         } catch  where error.reason == .noPadding {
@@ -208,8 +211,8 @@ extension LintInputError {
     public var explanation: Explanation {
         switch self {
         case .missing(let path):
-            "\(path): there is no such file or folder; check the spelling, "
-                + "or write #### for the frame number to name a sequence"
+            "\(path): there is no such file or folder; "
+                + "\(FramePattern.advice(for: path.string) ?? "check the spelling, or write #### for the frame number to name a sequence")"
         case .noMatch(let pattern):
             "\(FilePath(pattern.description)): no file matches; check the spelling and the number of digits"
         case .pattern(let error):

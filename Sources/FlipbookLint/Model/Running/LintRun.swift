@@ -26,6 +26,8 @@ struct LintRun {
     private var suppressed: Set<Finding.Fact> = []
     private var folders: Set<FilePath> = []
     private var ran: Set<RuleID> = []
+    /// The expectations for which a sequence is there, by their indices.
+    private var metExpectations: Set<Int> = []
     /// The frames that a language's sequence lacks and another language has, by the sequence's name.
     private var localizedGaps: [FilePath: [FrameSet]] = [:]
     /// The rules for each set of overrides that holds somewhere.
@@ -40,6 +42,7 @@ struct LintRun {
     /// Lets every rule that runs there judge a folder and what lies in it.
     mutating func lint(_ folder: FolderEvidence) {
         let place = folder.configuredPath ?? folder.givenPath
+        let folder = expecting(in: folder, at: place)
         if folder.extent == .folder { folders.insert(FilePath(place.components.joined(separator: "/"))) }
         for active in rules(at: place) {
             guard case .folder(let check) = active.judge else { continue }
@@ -48,16 +51,29 @@ struct LintRun {
         }
         if folder.extent == .folder { ledger.note(place, files: []) }
         if let manifest = folder.completeManifest { lint(manifest, in: place) }
+        let before = findings.count
+        defer { merge(from: before, in: folder, at: place) }
         let imageSets = folder.completeImageSets
         for set in imageSets { lint(set, of: folder, in: place) }
         let oddVariants = Set(imageSets.lazy.flatMap(\.wrongVariants).map(\.frame.path))
         for gap in folder.localizedGaps { localizedGaps[FilePath(gap.sequence), default: []].append(gap.absent) }
-        let before = findings.count
-        defer { merge(from: before, in: folder, at: place) }
         for var sequence in folder.subjects {
             sequence.oddVariants = oddVariants
             lint(sequence, of: folder, in: place)
         }
+    }
+
+    /// The folder with what the configuration expects of its sequences.
+    private mutating func expecting(in folder: FolderEvidence, at place: FilePath) -> FolderEvidence {
+        let configuration = linter.configuration
+        guard !configuration.expectations.isEmpty else { return folder }
+        var folder = folder
+        for index in folder.sequences.indices {
+            guard let met = configuration.expectation(at: folder.sequences[index].place(in: place)) else { continue }
+            metExpectations.insert(met)
+            folder.sequences[index].expect(configuration.expectations[met].frames)
+        }
+        return folder
     }
 
     private mutating func lint(_ sequence: SequenceEvidence, of folder: FolderEvidence, in place: FilePath) {
@@ -84,7 +100,7 @@ struct LintRun {
     private mutating func merge(from start: Int, in folder: FolderEvidence, at place: FilePath) {
         guard findings.count > start + 1 else { return }
         for active in rules(at: place) {
-            guard case .sequence(_, let merging?) = active.judge else { continue }
+            guard let merging = active.judge.merging else { continue }
             let own = findings[start...].filter { $0.rule == active.rule.id }
             let alike = Dictionary(grouping: own) { merging.key($0) }.filter { $0.key != nil && $0.value.count > 1 }
             guard !alike.isEmpty else { continue }
@@ -123,7 +139,7 @@ struct LintRun {
         let own = folder.appending(below.joined(separator: "/"))
         ledger.note(own, files: [])
         for active in rules(at: own) {
-            guard case .imageSet(let check) = active.judge else { continue }
+            guard case .imageSet(let check, _) = active.judge else { continue }
             let found = active.findings(check(set), on: Finding.Subject(name: set.name, text: set.contents))
             take(found, of: active, at: own, in: own, else: set.contents)
         }
@@ -165,16 +181,19 @@ struct LintRun {
 
     /// What was found, and what the configuration did not find.
     func report(covered: [FilePath]) -> LintReport {
-        let ownFindings = ledger.findings(rules: ran) { folder in
+        let isCovered = { (folder: FilePath) in
             let names = FilePath(folder.components.joined(separator: "/"))
             return folders.contains(names) || covered.contains { $0.contains(names) }
         }
+        let ownFindings =
+            ledger.findings(rules: ran, isCovered: isCovered)
+            + ExpectationRules.findings(linter.configuration, met: metExpectations, isCovered: isCovered)
         let report = LintReport(
             findings: (told + ownFindings).sorted(),
             subjects: subjects,
             // What is accepted as a part of one sequence and told as a part of another is told.
             suppressed: suppressed.isEmpty ? 0 : suppressed.subtracting(findings.lazy.map(Finding.Fact.init)).count,
-            rules: ran.union(SuppressionRules.descriptions.map(\.id))
+            rules: ran.union(SuppressionRules.descriptions.map(\.id)).union([ExpectationRules.unmet.id])
         )
         return LintReport(merging: [report])
     }

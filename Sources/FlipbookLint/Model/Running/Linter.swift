@@ -94,7 +94,7 @@ public struct Linter: Sendable {
     ///   accepts findings in other folders is not called useless.
     public func report(on folders: [FolderEvidence], covered: [FilePath] = []) -> LintReport {
         var run = LintRun(self)
-        for folder in folders { run.lint(folder) }
+        for folder in folders.withNeighbours { run.lint(folder) }
         return run.report(covered: covered)
     }
 
@@ -111,6 +111,21 @@ public struct Linter: Sendable {
 }
 
 extension [FolderEvidence] {
+    /// The folders, each with the sequences of those that lie in the same one.
+    fileprivate var withNeighbours: [FolderEvidence] {
+        guard count > 1 else { return self }
+        let parents = map { $0.extent == .folder ? FilePath($0.givenPath.directory) : nil }
+        var sequences: [FilePath: [SequenceEvidence]] = [:]
+        for (folder, parent) in zip(self, parents) {
+            if let parent { sequences[parent, default: []] += folder.sequences }
+        }
+        return zip(self, parents).map { folder, parent in
+            var folder = folder
+            folder.neighbours = parent.flatMap { sequences[$0] } ?? []
+            return folder
+        }
+    }
+
     /// Adds what is known of the files of all folders, in their order.
     fileprivate mutating func add<Value>(_ values: [Value], as property: WritableKeyPath<FrameEvidence, Value?>) {
         var rest = values[...]

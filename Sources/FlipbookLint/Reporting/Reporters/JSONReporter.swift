@@ -58,6 +58,7 @@ package struct JSONReporter: Reporter {
     private func value(_ finding: Finding) -> JSONValue {
         .object([
             ("rule", .string(finding.rule.rawValue)),
+            ("url", .optional(finding.rule.url)),
             ("severity", .string(finding.severity.rawValue)),
             ("sequence", .string(finding.sequence)),
             ("file", .optional(finding.files.first?.string)),

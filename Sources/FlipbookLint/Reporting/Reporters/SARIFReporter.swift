@@ -73,22 +73,24 @@ package struct SARIFReporter: Reporter {
 
     private func rule(_ rule: RuleDescription) -> JSONValue {
         let page = RulePage(rule, in: table)
-        return .object([
-            ("id", .string(rule.id.rawValue)),
-            ("name", .string(rule.id.pascalCase)),
-            ("shortDescription", .object([("text", .string(rule.summary))])),
-            ("fullDescription", .object([("text", .string("\(rule.summary) \(rule.rationale)"))])),
-            ("help", .object([("text", .string(page.help)), ("markdown", .string(page.markdown))])),
-            ("defaultConfiguration", .object([("level", .string(rule.severity.level))])),
-            (
-                "properties",
-                .object([
-                    ("tags", .array([.string("images"), .string(rule.id.group)])),
-                    ("precision", .string(rule.severity == .error ? "very-high" : "high")),
-                    ("problem.severity", .string(rule.severity.problem)),
-                ])
-            ),
-        ])
+        return .object(
+            [
+                ("id", .string(rule.id.rawValue)),
+                ("name", .string(rule.id.pascalCase)),
+                ("shortDescription", .object([("text", .string(rule.summary))])),
+                ("fullDescription", .object([("text", .string("\(rule.summary) \(rule.rationale)"))])),
+                ("help", .object([("text", .string(page.help)), ("markdown", .string(page.markdown))])),
+                ("defaultConfiguration", .object([("level", .string(rule.severity.level))])),
+                (
+                    "properties",
+                    .object([
+                        ("tags", .array([.string("images"), .string(rule.id.group)])),
+                        ("precision", .string(rule.severity == .error ? "very-high" : "high")),
+                        ("problem.severity", .string(rule.severity.problem)),
+                    ])
+                ),
+            ] + (rule.id.url.map { [("helpUri", .string($0))] } ?? [])
+        )
     }
 
     private func result(_ finding: Finding, _ fingerprint: String) -> JSONValue {

@@ -43,9 +43,10 @@ extension LintRule {
     package static let nearlyOpaque = LintRule(
         id: "alpha.nearly-opaque",
         severity: .info,
+        isDefault: false,
         evidence: .pixels,
         summary: "Every pixel is almost opaque, and not quite.",
-        discussion: "Every alpha is at least 250, and some are below 255.",
+        discussion: "Every alpha is at least 250, and some are below 255. Not run by default: nobody sees it.",
         rationale: "It is hardly meant, and the background shines through by a level or two.",
         remedy: "Set alpha to 255, or write the frames without an alpha channel.",
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],

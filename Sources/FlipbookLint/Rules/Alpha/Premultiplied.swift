@@ -10,7 +10,8 @@ extension LintRule {
         evidence: .pixels,
         summary: "No colour is above its alpha, and colours rise with it, as if they had been multiplied by it.",
         discussion:
-            "PNG stores straight colours. Judged over all frames together, from a thousand translucent pixels "
+            "PNG stores straight colours. A frame that keeps its colours below alpha among others that do not is told by "
+            + "itself. All frames together are judged from a thousand translucent pixels "
             + "on: none is brighter than its alpha, they have many different alphas, low ones too, and the brightest "
             + "colour of each alpha stays near that bound. A shadow or a glass pane of one alpha, and soot, which is "
             + "dark whatever its alpha, are left alone; so is a premultiplied sequence that is as dark as soot.",
@@ -35,11 +36,17 @@ extension LintRule {
             RuleExample([
                 RuleExample.File("walk.1.png", pixels: premultipliedColors),
                 RuleExample.File("walk.2.png", pixels: premultipliedColors),
-            ])
+            ]),
+            RuleExample(
+                (1...5).map { number in
+                    RuleExample.File("walk.\(number).png") { if number == 3 { $0.brightTranslucentCount = 0 } }
+                }
+            ),
         ]
     ) { options in
         let leastCount = options.integer("pixels")
         return .wholeSequence { sequence in
+            if let odd = sequence.premultipliedAmongStraight { return odd }
             let frames = sequence.frames.filter { ($0.pixels?.translucentCount ?? 0) > 0 }
             let pixels = frames.compactMap(\.pixels)
             guard sequence.kind == .animation,
@@ -58,6 +65,39 @@ extension LintRule {
                 expected: "straight"
             )
         }
+    }
+}
+
+extension SequenceEvidence {
+    /// Frames in which no colour exceeds its alpha, among others in which many do.
+    fileprivate var premultipliedAmongStraight: Verdict? {
+        guard isComparable else { return nil }
+        let judged = frames.compactMap { frame in
+            frame.pixels.flatMap { $0.translucentCount > 0 ? (frame: frame, pixels: $0) : nil }
+        }
+        func brightShare(_ pixels: PictureFacts) -> Double {
+            Double(pixels.brightTranslucentCount) / Double(pixels.translucentCount)
+        }
+        // What most have; a colour that exceeds its alpha proves that a frame is straight.
+        let shares = judged.map { brightShare($0.pixels) }.sorted()
+        guard judged.count > 2 else { return nil }
+        let usual = shares[shares.count / 2]
+        let odd = judged.filter {
+            $0.pixels.brightTranslucentCount == 0 && Double($0.pixels.translucentCount) * usual >= 24
+        }
+        .map(\.frame)
+        guard !odd.isEmpty, odd.count * 3 <= judged.count else { return nil }
+        let rest = judged.count - odd.count
+        return Verdict(
+            on: odd,
+            one:
+                "none of its translucent colours exceeds alpha, as in the other \(rest.of("frame")): it looks premultiplied.",
+            many:
+                "have no translucent colour that exceeds alpha, as in the other \(rest.of("frame")): they look premultiplied.",
+            fix: "Export \(odd.them) with straight alpha, or divide the colours by alpha once.",
+            measured: "premultiplied",
+            expected: "straight"
+        )
     }
 }
 

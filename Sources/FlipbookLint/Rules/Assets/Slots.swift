@@ -26,7 +26,7 @@ extension LintRule {
                 ]
             )
         ],
-        judge: .imageSet { set in set.mistakes.verdicts(alone: "Correct it there; nothing else of the set was judged.")
+        judge: .imageSet { set in set.mistakes.verdicts(rest: "Nothing else of the set was judged.")
         }
     )
 
@@ -112,33 +112,7 @@ extension LintRule {
                 $0.variants.append(variant)
             }
         ],
-        judge: .imageSet { set in
-            guard let variants = set.set?.variants else { return [] }
-            let slots = variants.filter { $0.filename == nil }
-            // A set without any slot is as empty as one with empty slots.
-            if slots.count == variants.count {
-                return [
-                    Verdict(
-                        position: slots.first?.position ?? .start,
-                        severity: .warning,
-                        message: "no slot has a file, so the set shows nothing.",
-                        fix: "Assign a file, or remove the set.",
-                        measured: "0 files"
-                    )
-                ]
-            }
-            guard let first = slots.first else { return [] }
-            return [
-                Verdict(
-                    position: first.position,
-                    message: "there is no picture to be shown \(slots.map(\.purpose).listed(by: "and")).",
-                    fix: slots.count == 1
-                        ? "Draw the picture for that, or remove the slot."
-                        : "Draw the pictures for that, or remove the slots.",
-                    measured: slots.count.of("empty slot")
-                )
-            ]
-        }
+        judge: .imageSet(emptySlots, merging: mergedSlots)
     )
 
     /// Two files of an image set that are for the same.
@@ -204,4 +178,52 @@ extension LintRule {
             )
         }
     )
+}
+
+/// What is said of a set's slots that have no file.
+private let emptySlots: @Sendable (ImageSetEvidence) -> [Verdict] = { set in
+    guard let variants = set.set?.variants else { return [] }
+    let slots = variants.filter { $0.filename == nil }
+    // A set without any slot is as empty as one with empty slots.
+    if slots.count == variants.count {
+        return [
+            Verdict(
+                position: slots.first?.position ?? .start,
+                severity: .warning,
+                message: "no slot has a file, so the set shows nothing.",
+                fix: "Assign a file, or remove the set.",
+                measured: "0 files"
+            )
+        ]
+    }
+    guard let first = slots.first else { return [] }
+    return [
+        Verdict(
+            position: first.position,
+            message: "there is no picture to be shown \(slots.map(\.purpose).someListed).",
+            fix: slots.count == 1
+                ? "Draw the picture for that, or remove the slot."
+                : "Draw the pictures for that, or remove the slots.",
+            measured: slots.count.of("empty slot")
+        )
+    ]
+}
+
+/// What is said once of many sets that lack pictures for the same.
+private let mergedSlots = Judge.Merging {
+    // That a set shows nothing at all is told of each.
+    $0.severity == .info ? $0.message : nil
+} verdict: { message, findings in
+    Verdict(
+        message: "in \(findings.count) image sets \(message)",
+        fix: "Draw the pictures for that, or remove the slots.",
+        measured: findings.count.of("image set")
+    )
+}
+
+extension [String] {
+    /// The first three with commas and a last "and".
+    fileprivate var someListed: String {
+        count > 4 ? "\(prefix(3).joined(separator: ", ")) and \(count - 3) more" : listed(by: "and")
+    }
 }

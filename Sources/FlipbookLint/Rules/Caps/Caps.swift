@@ -21,8 +21,7 @@ extension LintRule {
                 $0.capInsets = EdgeInsets(top: 45, left: 10, bottom: 45, right: 10)
             },
             RuleExample.manifest(
-                [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
-                alsoFoundBy: ["caps.legacy"]
+                [RuleExample.File("a1.png"), RuleExample.File("a2.png")]
             ) {
                 $0.leftCapWidth = 160
             },
@@ -65,8 +64,7 @@ extension LintRule {
                 $0.contentMode = .topLeft
             },
             RuleExample.manifest(
-                [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
-                alsoFoundBy: ["caps.legacy"]
+                [RuleExample.File("a1.png"), RuleExample.File("a2.png")]
             ) {
                 $0.leftCapWidth = 5
                 $0.contentMode = .center
@@ -112,8 +110,7 @@ extension LintRule {
             },
             // Of 160 points 159 are caps.
             RuleExample.manifest(
-                [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
-                alsoFoundBy: ["caps.legacy"]
+                [RuleExample.File("a1.png"), RuleExample.File("a2.png")]
             ) {
                 $0.leftCapWidth = 10
                 $0.size = PixelSize(width: 120, height: 90)
@@ -177,9 +174,11 @@ extension LintRule {
     package static let legacyCaps = LintRule(
         id: "caps.legacy",
         severity: .info,
+        isDefault: false,
         evidence: .names,
         summary: "A manifest says with UIKit's former words how pictures stretch.",
-        discussion: "These are leftCapWidth, topCapHeight and contentStretch.",
+        discussion:
+            "These are leftCapWidth, topCapHeight and contentStretch. Not run by default: they are drawn all the same.",
         rationale:
             "UIKit has deprecated them: cap insets say the same, in points for all four sides, and can tile as well.",
         remedy: "Write capInsets with resizingMode stretch.",

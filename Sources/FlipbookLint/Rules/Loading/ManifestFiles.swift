@@ -29,7 +29,7 @@ extension LintRule {
             guard let manifest = folder.invalidManifest else { return [] }
             return manifest.mistakes.verdicts(
                 in: manifest.path,
-                alone: "Correct it there; nothing else of the manifest was judged."
+                rest: "Nothing else of the manifest was judged."
             )
         }
     )
@@ -147,15 +147,20 @@ extension [ManifestFault] {
     /// A verdict on each mistake of a text.
     /// - Parameters:
     ///   - file: the text; by default that which was judged.
-    ///   - alone: what to do about the first one, which says for all of them what follows.
-    func verdicts(in file: FilePath? = nil, alone: String) -> [Verdict] {
+    ///   - rest: what else there is to say about the first one, a sentence.
+    func verdicts(in file: FilePath? = nil, rest: String) -> [Verdict] {
         map { mistake in
             let place = mistake.path.isEmpty ? "" : mistake.path.escapingControlCharacters + ": "
+            // What a mistake says after its last semicolon is what to do.
+            let parts = mistake.message.split(separator: "; ", omittingEmptySubsequences: false)
+            let advice = parts.count > 1 ? parts[parts.count - 1] : "correct it there"
+            let fact = parts.count > 1 ? parts.dropLast().joined(separator: "; ") : mistake.message
+            let fix = (advice.prefix(1).uppercased() + advice.dropFirst()).asSentence
             return Verdict(
                 position: mistake.position,
                 file: file,
-                message: (place + mistake.message).asSentence,
-                fix: mistake == first ? alone : "Correct it there.",
+                message: (place + fact).asSentence,
+                fix: mistake == first ? "\(fix) \(rest)" : fix,
                 measured: mistake.path.isEmpty ? nil : mistake.path
             )
         }

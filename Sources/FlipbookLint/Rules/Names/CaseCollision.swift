@@ -27,7 +27,7 @@ extension LintRule {
                 frames.count > 1 && Set(frames.lazy.map(\.path.lastComponent).map { FilePath($0) }).count > 1
             }
             guard let first = pairs.first else { return nil }
-            let names = first.map(\.name).joined(separator: " and ")
+            let names = first.map { spelled($0, among: first) }.joined(separator: " and ")
             return Verdict(
                 on: pairs.flatMap { $0 },
                 message: pairs.count == 1
@@ -37,6 +37,22 @@ extension LintRule {
             )
         }
     )
+}
+
+/// A name, and with what it is written where it looks the same as another: `été.png (U+0301 U+00E9)`.
+private func spelled(_ frame: FrameEvidence, among twins: [FrameEvidence]) -> String {
+    let name = frame.path.lastComponent
+    // Strings are equal where they look the same.
+    guard twins.count(where: { $0.path.lastComponent == name }) > 1 else { return frame.name }
+    let marks = name.unicodeScalars.filter { !$0.isASCII }.prefix(4).map {
+        "U+" + String($0.value, radix: 16, uppercase: true).padded
+    }
+    return "\(frame.name) (\(marks.joined(separator: " ")))"
+}
+
+extension String {
+    /// The digits of a code point, four at least.
+    fileprivate var padded: String { String(repeating: "0", count: max(0, 4 - utf8.count)) + self }
 }
 
 extension FolderEvidence {

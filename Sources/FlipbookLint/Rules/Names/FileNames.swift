@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookImaging
 package import FlipbookLintModel
 
 /// Names that something cannot read, or reads in another way.
@@ -19,10 +20,13 @@ extension LintRule {
         judge: .wholeFolder { folder in
             let count = folder.undecodableNames
             guard count > 0 else { return nil }
+            let examples = folder.undecodableExamples
+            let list =
+                examples.isEmpty ? "" : ": " + examples.joined(separator: ", ") + (count > examples.count ? ", …" : "")
             return Verdict(
                 message: count == 1
-                    ? "1 name is not UTF-8; the file was not checked."
-                    : "\(count) names are not UTF-8; the files were not checked.",
+                    ? "1 name is not UTF-8\(list); the file was not checked."
+                    : "\(count) names are not UTF-8\(list); the files were not checked.",
                 fix: count == 1 ? "Rename the file." : "Rename the files.",
                 measured: count.of("name")
             )
@@ -36,104 +40,83 @@ extension LintRule {
         evidence: .names,
         summary: "A name holds characters that a terminal obeys or another system cannot store.",
         discussion: "Control characters, marks that turn the direction of writing, a line break; and what Windows "
-            + "refuses: \\ : * ? \" < > | and a dot or space at the end.",
+            + "refuses: \\ : * ? \" < > |, a dot or space at the end, and the names of devices such as aux.png.",
         rationale:
             "Such a name shows as something else than it is, ends a line of a list, or is lost when the folder "
             + "is copied.",
         remedy: "Rename the file.",
-        passing: [RuleExample(names: ["gr\u{FC}n 1.png", "gr\u{FC}n 2.png"])],
+        passing: [RuleExample(names: ["gr\u{FC}n 1.png", "gr\u{FC}n 2.png", "auxiliary.png"])],
         failing: [
             RuleExample(names: ["a\u{1B}[31m.1.png", "a\u{1B}[31m.2.png"]),
             RuleExample(names: ["12:30.png"]),
+            RuleExample(names: ["aux.png"]),
+            RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png "]),
         ],
         judge: .wholeFolder { folder in
-            let groups = folder.subjects.map(\.unsafeFrames).filter { !$0.isEmpty }
-            let frames = groups.flatMap { $0 }
-            guard let first = frames.first else { return nil }
             // One name of each sequence, since all names of a sequence are unsafe for one reason.
-            let examples = groups.count == 1 ? [first.name] : groups.compactMap(\.first?.name)
+            let groups = folder.subjects.map(\.unsafeFrames).filter { !$0.isEmpty }
+            let spaced = folder.namesThatEndInSpace
+            guard let first = groups.first?.first?.name ?? spaced.first?.description,
+                let reason = unsafety(of: groups.first?.first?.path.lastComponent ?? spaced[0].string)
+            else { return nil }
+            let count = groups.reduce(spaced.count) { $0 + $1.count }
             return Verdict(
-                on: frames,
-                message: frames.count == 1
-                    ? "the name holds characters that terminals obey or other systems refuse."
-                    : "\(frames.count) names, such as \(examples.firstFew), hold characters that terminals obey or other systems "
-                        + "refuse.",
-                fix: frames.count == 1 ? "Rename the file." : "Rename the files."
+                on: groups.flatMap { $0 }
+                    + spaced.map { FrameEvidence(path: folder.givenPath.appending($0.string), number: nil) },
+                message: count == 1
+                    ? "the name \(reason)." : "\(count) names cannot be used everywhere: \(first) \(reason).",
+                fix: count == 1 ? "Rename the file." : "Rename the files."
             )
         }
     )
+}
 
-    /// Copies of frames that a file manager left beside them: `walk.0007 (1).png`, `walk.0007 copy.png`.
-    package static let copy = LintRule(
-        id: "name.copy",
-        severity: .warning,
-        evidence: .names,
-        summary: "A file is named as a copy of another one that lies beside it.",
-        rationale: "It is left out of the sequence; perhaps it is the newer of the two.",
-        remedy: "Keep the better one of both under the frame's name.",
-        passing: [
-            RuleExample(names: ["walk.1.png", "walk.2.png", "copy.png", "logo (1).png"])
-        ],
-        failing: [
-            RuleExample(names: ["walk.1.png", "walk.2.png", "walk.2 (1).png"]),
-            RuleExample(names: ["logo.png", "logo copy.png"]),
-        ],
-        judge: .wholeFolder { folder in
-            let candidates = (folder.stills?.frames ?? []).compactMap { frame in
-                original(of: frame.path.lastComponent).map { (frame: frame, original: FilePath($0)) }
+extension FolderEvidence {
+    /// The names that would be an image's but for a space or a dot at their end.
+    fileprivate var namesThatEndInSpace: [FilePath] {
+        otherNames.filter { name in
+            guard let last = name.string.utf8.last, [UInt8(ascii: " "), UInt8(ascii: ".")].contains(last) else {
+                return false
             }
-            guard !candidates.isEmpty else { return nil }
-            let names = Set(folder.subjects.lazy.flatMap(\.frames).map { FilePath($0.path.lastComponent) })
-            let copies = candidates.filter { names.contains($0.original) }
-            guard let first = copies.first else { return nil }
-            return Verdict(
-                on: copies.map(\.frame),
-                message: copies.count == 1
-                    ? "looks like a copy of \(first.original), and belongs to no sequence."
-                    : "\(copies.count) files look like copies of others, such as \(first.frame.name) of \(first.original).",
-                fix: "Keep the better one of both under the frame's name, and remove the other."
-            )
+            let kept = name.string.utf8.reversed().drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ".") }
+            return Self.imageExtensions.contains(String(decoding: kept.reversed(), as: UTF8.self).lowercasedExtension)
         }
-    )
+    }
 }
 
 extension SequenceEvidence {
     /// The files whose names are unsafe. Those of a pattern all are, or none is.
     fileprivate var unsafeFrames: [FrameEvidence] {
-        if let pattern { return isUnsafe(pattern.prefix + "0" + pattern.suffix) ? frames : [] }
-        return frames.filter { isUnsafe($0.path.lastComponent) }
+        if let pattern { return unsafety(of: pattern.prefix + "0" + pattern.suffix) == nil ? [] : frames }
+        return frames.filter { unsafety(of: $0.path.lastComponent) != nil }
     }
 }
 
-private func isUnsafe(_ name: String) -> Bool {
+/// What is wrong with a name, with its verb: `holds ":", which Windows refuses`.
+private func unsafety(of name: String) -> String? {
     let bytes = name.utf8
-    let refused = "\\:*?\"<>|".utf8
-    if bytes.contains(where: { $0 < 0x20 || $0 == 0x7F || refused.contains($0) }) { return true }
-    if let last = bytes.last, last == UInt8(ascii: ".") || last == UInt8(ascii: " ") { return true }
+    if let byte = bytes.first(where: { $0 < 0x20 || $0 == 0x7F }) {
+        return "holds the control character \(codePoint(UInt32(byte)))"
+    }
+    if let byte = bytes.first(where: { "\\:*?\"<>|".utf8.contains($0) }) {
+        return "holds \(Character(UnicodeScalar(byte))), which Windows refuses"
+    }
+    if bytes.last == UInt8(ascii: ".") { return "ends with a dot, which Windows drops" }
+    if bytes.last == UInt8(ascii: " ") { return "ends with a space, which Windows drops" }
+    let stem = name.prefix { $0 != "." }.lowercased()
+    if devices.contains(stem) { return "begins with \(stem), which is a device under Windows" }
     // Beyond ASCII, what is escaped when it is printed.
-    guard bytes.contains(where: { $0 >= 0x80 }) else { return false }
-    return !name.escapingControlCharacters.utf8.elementsEqual(bytes)
+    guard bytes.contains(where: { $0 >= 0x80 }) else { return nil }
+    let odd = name.unicodeScalars.first { !String($0).escapingControlCharacters.utf8.elementsEqual(String($0).utf8) }
+    return odd.map { "holds \(codePoint($0.value)), which is not seen and may turn the direction of writing" }
 }
 
-/// The name that a file manager made a copy's name from; `nil` for a name that is none.
-private func original(of name: String) -> String? {
-    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
-    let (stem, suffix) = (name[..<dot], String(name[dot...]))
-    for mark in [" copy", " - Copy", " Copy", "_copy", "-copy"] where stem.hasSuffix(mark) {
-        return stem.dropLast(mark.count) + suffix
-    }
-    // "name (1)": a number in brackets after a space.
-    guard stem.hasSuffix(")"), let open = stem.range(ofLast: " (") else { return nil }
-    let digits = stem[open.upperBound...].dropLast()
-    return (1...2).contains(digits.utf8.count) && Int(digits) != nil ? stem[..<open.lowerBound] + suffix : nil
+private func codePoint(_ value: UInt32) -> String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
 }
 
-extension Substring {
-    /// Where two characters occur for the last time.
-    fileprivate func range(ofLast pair: String) -> Range<Index>? {
-        let (bytes, pair) = (utf8, Array(pair.utf8))
-        guard let end = bytes.lastIndex(of: pair[1]), end > bytes.startIndex else { return nil }
-        let start = bytes.index(before: end)
-        return bytes[start] == pair[0] ? start..<bytes.index(after: end) : nil
-    }
-}
+/// The names that Windows keeps for devices, whatever extension they have.
+private let devices: Set<String> = Set(
+    ["con", "prn", "aux", "nul"] + (1...9).flatMap { ["com\($0)", "lpt\($0)"] }
+)

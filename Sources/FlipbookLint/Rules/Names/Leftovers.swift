@@ -1,8 +1,50 @@
 import FlipbookCore
+import FlipbookImaging
 package import FlipbookLintModel
 
 /// What the linter left out, or a fix left behind.
 extension LintRule {
+    /// Files that a program was still writing, or that an editor or a system left beside the frames.
+    package static let leftover = LintRule(
+        id: "name.leftover",
+        severity: .warning,
+        evidence: .names,
+        summary: "A file beside the frames is what a program left behind while it wrote or edited one.",
+        discussion:
+            "Names of images with .tmp, .part, .partial, .swp, .bak, .lock, .placeholder and the like at their end, ~, #, or ._ "
+            + "in front of them.",
+        rationale: "The frame that it belongs to may be missing or half written, and the file travels with the folder.",
+        remedy: "See whether the frame is whole, and remove the file.",
+        passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "notes.tmp", "partial.png", "walk.1.png.md5"])],
+        failing: [
+            RuleExample(names: ["walk.1.png", "walk.2.png", "walk.2.png.tmp"]),
+            RuleExample(names: ["walk.1.png", "walk.2.png", ".walk.3.png.swp", "walk.4.png~", "._walk.2.png"]),
+            RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.partial.png"]),
+        ],
+        judge: .wholeFolder { folder in
+            let stills = folder.stills?.frames.map { FilePath($0.path.lastComponent) } ?? []
+            let found = (folder.otherNames + folder.hiddenNames + stills).compactMap { name in
+                frame(leavingBehind: name.string).map { (name: name, frame: FilePath($0)) }
+            }
+            guard let first = found.first else { return nil }
+            let there = Set(folder.subjects.lazy.flatMap(\.frames).map { FilePath($0.path.lastComponent) })
+            let absent = found.map(\.frame).filter { !there.contains($0) }
+            let loss =
+                absent.first.map {
+                    "; \($0)\(absent.count == 1 ? " is" : " and \(absent.count - 1) more are") not there"
+                } ?? ""
+            return Verdict(
+                on: found.map { FrameEvidence(path: folder.givenPath.appending($0.name.string), number: nil) },
+                message: found.count == 1
+                    ? "a program left it behind while it wrote or edited \(first.frame)\(loss)."
+                    : "\(found.count) files are what programs left behind, such as \(first.name)\(loss).",
+                fix: "See whether \(found.count == 1 ? "the frame is" : "the frames are") whole, and remove "
+                    + "\(found.count == 1 ? "the file" : "the files").",
+                measured: found.count.of("file")
+            )
+        }
+    )
+
     /// Frames that are drawn for one kind of device, where nobody asked for that device.
     package static let deviceFrames = LintRule(
         id: "name.device-frames",
@@ -87,3 +129,35 @@ extension LintRule {
         }
     )
 }
+
+/// The name of the image that a file was left behind of; `nil` for a file that is none such.
+private func frame(leavingBehind name: String) -> String? {
+    var rest = Substring(name)
+    func isImage(_ name: Substring) -> Bool {
+        FolderEvidence.imageExtensions.contains(String(name).lowercasedExtension)
+    }
+    // walk.3.partial.png, whose end is an image's.
+    if isImage(rest), !name.hasPrefix(".") {
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count > 2, leftovers.contains(parts[parts.count - 2].lowercased()) else { return nil }
+        return (parts.dropLast(2) + [parts[parts.count - 1]]).joined(separator: ".")
+    }
+    for mark in ["._", ".~lock.", "~$", "#", "."] where rest.hasPrefix(mark) {
+        rest = rest.dropFirst(mark.count)
+        // A hidden image is one that its user hides.
+        if mark != ".", isImage(rest) { return String(rest) }
+        break
+    }
+    for mark in ["~", "#"] where rest.hasSuffix(mark) { rest = rest.dropLast() }
+    if rest.count < name.count, isImage(rest), name.hasSuffix("~") || name.hasSuffix("#") { return String(rest) }
+    guard let dot = rest.lastIndex(of: "."), leftovers.contains(rest[rest.index(after: dot)...].lowercased()),
+        isImage(rest[..<dot])
+    else { return nil }
+    return String(rest[..<dot])
+}
+
+/// What programs call files that they have not finished, or keep beside the one that they edit.
+private let leftovers: Set<String> = [
+    "bak", "crdownload", "download", "filepart", "inprogress", "lock", "old", "orig", "part", "partial", "placeholder",
+    "rendering", "swo", "swp", "temp", "tmp",
+]

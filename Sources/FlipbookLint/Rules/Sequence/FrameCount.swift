@@ -24,9 +24,9 @@ extension LintRule {
             return Verdict(
                 message: folder.isTree
                     ? "there is no image here, nor in the folders inside."
-                    : folder.otherFiles == 0
+                    : folder.otherNames.isEmpty
                         ? "there is no file here; folders inside are not searched."
-                        : "no image among \(folder.otherFiles.of("file")).",
+                        : "no image among \(folder.otherNames.count.of("file")).",
                 fix: folder.isTree
                     ? "Give a folder with images in it, or a pattern such as walk.####.png."
                     : "Give a folder of images, a pattern such as walk.####.png, or -r for the folders inside.",

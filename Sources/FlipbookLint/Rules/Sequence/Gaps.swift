@@ -17,8 +17,10 @@ extension LintRule {
         evidence: .headers,
         summary: "Frame numbers are missing between the first and the last.",
         discussion:
-            "For information only where the manifest says what to do about missing frames. A few numbers far "
-            + "apart are seq.sparse's.",
+            "A warning where the pictures may be no animation: fewer than four, or more numbers missing than there. Those "
+            + "that a manifest or a range names are meant. For information only where the manifest says what to do about "
+            + "missing frames. A few numbers far apart are seq.stills', dates are seq.missing-time's, and powers of "
+            + "two are sizes.",
         rationale: "Many programs stop at the first gap or close it up in silence: the movie is too short.",
         remedy: "Render the missing frames, or accept the gap with --missing \(MissingFramePolicy.acceptingWords).",
         fixable: .unsafe,
@@ -26,62 +28,17 @@ extension LintRule {
             RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"]),
             RuleExample(names: ["twos.0001.png", "twos.0003.png", "twos.0005.png", "twos.0007.png"]),
             RuleExample(names: ["a.0998.png", "a.0999.png", "a.1000.png"]),
+            RuleExample(names: (28...59).map { "radar_10\($0).png" } + (0...9).map { "radar_110\($0).png" }),
+            RuleExample(names: [16, 32, 64, 128].map { "tile\($0).png" }),
         ],
         failing: [
             RuleExample(names: ["walk.1.png", "walk.2.png", "walk.4.png", "walk.5.png"]),
             RuleExample(names: ["step.00.png", "step.10.png", "step.20.png", "step.40.png"]),
+            RuleExample(names: [0, 15, 30, 45, 60, 75, 100].map { "bar\($0).png" }),
         ],
         judge: .sequence { sequence in
-            let missing = sequence.missing
-            guard !missing.isEmpty, sequence.irregularity == nil else { return [] }
-            // Icons called 16, 32, 64 and 128 leave more numbers out than they have, and mean nothing by it.
-            if missing.count >= sequence.frameCount, sequence.areNumberedStills { return [] }
-            let refused = sequence.refusedGaps
-            var verdicts = refused.isEmpty ? [] : [refusal(of: refused, in: sequence)]
-            if refused.count < missing.count {
-                // Both are in display order, and the first is part of the second.
-                let isRefused = Set(refused)
-                let accepted = refused.isEmpty ? missing : FrameSet(missing.lazy.filter { !isRefused.contains($0) })
-                verdicts.append(acceptance(of: accepted, in: sequence))
-            }
-            return verdicts
-        }
-    )
-
-    /// Numbered pictures whose numbers are so far apart that they are hardly an animation.
-    ///
-    /// One sentence says so, instead of an error about every number between them.
-    package static let sparseNumbers = LintRule(
-        id: "seq.sparse",
-        severity: .warning,
-        evidence: .names,
-        summary: "A few numbered pictures have numbers so far apart that they are hardly an animation.",
-        discussion:
-            "At most 10 pictures, with more numbers missing than there, no step, and at most a third of them "
-            + "next to the one before. Numbers that zeros make three digits long are taken for frames, which have gaps; so "
-            + "are those of a pattern with a range, and those of someone who says --missing.",
-        rationale:
-            "Played or exported, such pictures are refused for their gaps, or shown with gaps that nobody meant.",
-        remedy: "If they are an animation, render what is missing or say --missing; else leave them out.",
-        passing: [
-            RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"]),
-            RuleExample(names: ["coin10.png", "coin20.png", "coin30.png"]),
-        ],
-        failing: [
-            RuleExample(names: [1, 2, 5, 10, 20, 50].map { "coin\($0).png" }),
-            RuleExample(names: ["a1.png", "a9.png"]),
-        ],
-        judge: .wholeSequence { sequence in
-            // What has many sizes is called stills for them.
-            guard sequence.hasSparseNumbers, !sequence.hasUnrelatedSizes else { return nil }
-            let numbers = FrameSet(Set(sequence.frames.lazy.compactMap(\.number)).sorted())
-            return Verdict(
-                on: sequence.frames,
-                message: "\(sequence.frameCount.of("picture")) numbered \(numbers), far apart and without a step: "
-                    + "numbered stills, hardly an animation.",
-                fix: "If it is one, render what is missing, or say \(sequence.acceptingWords).",
-                measured: "\(numbers)"
-            )
+            guard sequence.irregularity == nil, !(sequence.numbering?.isOfTime ?? false) else { return [] }
+            return gaps(of: sequence)
         }
     )
 
@@ -158,6 +115,22 @@ extension LintRule {
     )
 }
 
+/// What is said of the numbers that are missing: those that are refused, and those that a policy accepts.
+func gaps(of sequence: SequenceEvidence) -> [Verdict] {
+    let missing = sequence.missing
+    // Icons called 16, 32, 64 and 128 leave more numbers out than they have, and mean nothing by it.
+    if missing.isEmpty || missing.count >= sequence.frameCount && sequence.areNumberedStills { return [] }
+    let refused = sequence.refusedGaps
+    var verdicts = refused.isEmpty ? [] : [refusal(of: refused, in: sequence)]
+    if refused.count < missing.count {
+        // Both are in display order, and the first is part of the second.
+        let isRefused = Set(refused)
+        let accepted = refused.isEmpty ? missing : FrameSet(missing.lazy.filter { !isRefused.contains($0) })
+        verdicts.append(acceptance(of: accepted, in: sequence))
+    }
+    return verdicts
+}
+
 private func refusal(of missing: FrameSet, in sequence: SequenceEvidence) -> Verdict {
     let all = sequence.expectedCount
     let isTooLong = sequence.gaps.missing != .error
@@ -167,8 +140,9 @@ private func refusal(of missing: FrameSet, in sequence: SequenceEvidence) -> Ver
         ? "allow longer gaps with \(sequence.longerGapWords)" : "accept the gap with \(sequence.acceptingWords)"
     return Verdict(
         numbers: missing,
+        severity: sequence.isTentative ? .warning : nil,
         message:
-            "\(missing.asFrames) \(missing.count == 1 ? "is" : "are") missing (\(missing.count) of \(all))\(length).",
+            "\(sequence.words(for: missing)) \(missing.count == 1 ? "is" : "are") missing (\(missing.count) of \(all))\(length).",
         fix: "Render \(missing.them), or \(way).",
         by: sequence.pattern.map { [.hold(missing, in: $0)] } ?? [],
         measured: (all - sequence.missing.count).of("frame"),
@@ -187,7 +161,8 @@ private func acceptance(of missing: FrameSet, in sequence: SequenceEvidence) -> 
     return Verdict(
         numbers: missing,
         severity: .info,
-        message: "\(missing.asFrames) \(missing.count == 1 ? "is" : "are") missing; \(sequence.gapWords) \(effect).",
+        message:
+            "\(sequence.words(for: missing)) \(missing.count == 1 ? "is" : "are") missing; \(sequence.gapWords) \(effect).",
         fix: "Nothing, if the gap is meant; else render \(missing.them)."
     )
 }

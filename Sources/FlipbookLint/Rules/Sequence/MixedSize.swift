@@ -14,7 +14,7 @@ extension LintRule {
         evidence: .headers,
         summary: "A frame has another size than most.",
         discussion: "Sizes are compared as they are shown, turned as the file says, and for each scale factor by "
-            + "itself. For information only where the manifest places such frames by mismatch: fit. A variant that does "
+            + "itself. A warning where it may be no animation: see seq.gap. For information only where the manifest places such frames by mismatch: fit. A variant that does "
             + "not fit its own @1x picture is scale.variant-size's. Where more than three sizes are odd, or none is that of "
             + "more than half of the frames, one finding lists them.",
         rationale: "Most programs stretch the odd frame to the first one's size, or stop there, and say nothing.",
@@ -39,7 +39,7 @@ extension LintRule {
             ]),
         ],
         judge: .sequence { sequence in
-            guard sequence.kind == .animation, !sequence.hasSparseNumbers else { return [] }
+            guard sequence.kind == .animation, !sequence.hasSparseNumbers, !sequence.areSizes else { return [] }
             // A variant that does not fit its own picture is scale.variant-size's.
             let wrong = Set(sequence.wrongVariants.map(\.frame.path))
             // And what nobody can decode is load.too-large's.
@@ -138,7 +138,7 @@ private struct OddSizes {
         }
     }
 
-    private var severity: Severity? { sequence.mismatch == .fit ? .info : nil }
+    private var severity: Severity? { sequence.mismatch == .fit ? .info : sequence.isTentative ? .warning : nil }
 
     /// The frames of some sizes in the sequence's order.
     private func inOrder(_ groups: ArraySlice<Group>) -> [FrameEvidence] {

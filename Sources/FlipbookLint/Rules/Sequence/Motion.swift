@@ -165,7 +165,11 @@ extension LintRule {
             return frames.indices.dropFirst().dropLast().compactMap { place in
                 let across = frames[place - 1].pixels.grid.distance(to: frames[place + 1].pixels.grid)
                 let jump = min(steps[place - 1], steps[place])
-                guard jump >= leastJump, jump >= jumpFactor * max(usual, across) else { return nil }
+                // A small drawing on a large clear ground changes few cells.
+                let coverage = max(leastCoverage, frames[place - 1].pixels.grid.coverage)
+                guard jump >= leastJump * min(1, coverage * 2), jump >= jumpFactor * max(usual, across),
+                    Exposure(at: place, of: frames.map(\.pixels.grid)) == nil
+                else { return nil }
                 return Verdict(
                     on: [frames[place].frame],
                     message: "looks unlike both its neighbours, which look alike: \(inTenths(jump)) levels away, "
@@ -188,6 +192,9 @@ private let tolerance = 0.05
 /// A jump is so many times as far as the neighbours are from each other, and as frames usually are.
 private let jumpFactor = 4.0
 
+/// The share of a picture's ground below which a drawing is not taken for smaller.
+private let leastCoverage = 0.02
+
 /// Levels, of 255, below which nothing is a jump.
 private let leastJump = 6.0
 
@@ -202,7 +209,8 @@ private func runs(of numbers: [Int]) -> [[Int]] {
     }
 }
 
-private func inTenths(_ levels: Double) -> String {
+/// Levels with one decimal.
+func inTenths(_ levels: Double) -> String {
     let tenths = Int((levels * 10).rounded())
     return "\(tenths / 10).\(tenths % 10)"
 }

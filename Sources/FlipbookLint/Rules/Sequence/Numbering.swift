@@ -106,6 +106,8 @@ extension LintRule {
                 let misplaced = sequence.misplacedAsText, let last = sequence.frames.last?.number
             else { return nil }
             let longest = String(last.magnitude).utf8.count
+            // Numbers below zero sort backwards, and no zeros help.
+            guard longest > width else { return nil }
             return Verdict(
                 message: "the numbers are padded to \(width) digits and go on to \(longest); "
                     + "sorted as text, \(misplaced.early) comes before \(misplaced.late).",

@@ -4,45 +4,51 @@ package import FlipbookLintModel
 
 /// Sizes and proportions that differ where that is in order, or where there is no usual one.
 extension LintRule {
-    /// Numbered pictures of so many sizes that they are hardly an animation.
+    /// Numbered pictures of so many sizes, or with numbers so far apart, that they are hardly an animation.
     ///
-    /// Icons, textures and scans are often numbered. One sentence says so, instead
-    /// of a finding for each picture.
-    package static let unrelatedSizes = LintRule(
-        id: "seq.unrelated-sizes",
+    /// Icons, coins, textures and scans are often numbered. One sentence says so, instead of a finding for each picture
+    /// and an error about every number between them.
+    package static let numberedStills = LintRule(
+        id: "seq.stills",
         severity: .warning,
         evidence: .headers,
-        summary: "Numbered pictures have so many sizes that they are hardly an animation.",
-        rationale: "Shown one after another they would jump; an export refuses them.",
+        summary: "Numbered pictures have so many sizes, or numbers so far apart, that they are hardly an animation.",
+        discussion:
+            "Numbers far apart: at most 10 pictures, with more numbers missing than there, no step, and at most a third of "
+            + "them next to the one before. Numbers that zeros make three digits long are taken for frames, which have gaps; so "
+            + "are those of a pattern with a range, and those of someone who says --missing.",
+        rationale:
+            "Shown one after another they would jump; an export refuses them for their sizes, or shows gaps that nobody meant.",
         remedy:
-            "If they are an animation, resize the frames or place them with --mismatch fit; else leave them out.",
+            "If they are an animation, resize the frames or place them with --mismatch fit, render what is missing or say "
+            + "--missing; else leave them out.",
         passing: [
             RuleExample([
                 RuleExample.File("walk.1.png", 16, 9), RuleExample.File("walk.2.png", 16, 9),
                 RuleExample.File("walk.3.png", 16, 9),
-            ])
+            ]),
+            RuleExample(names: ["coin10.png", "coin20.png", "coin30.png"]),
         ],
         failing: [
             RuleExample([
                 RuleExample.File("icon1.png", 16, 16), RuleExample.File("icon2.png", 24, 24),
                 RuleExample.File("icon3.png", 48, 40), RuleExample.File("icon4.png", 64, 64),
             ]),
-            RuleExample([
-                RuleExample.File("icon16.png", 16, 16), RuleExample.File("icon32.png", 32, 32),
-                RuleExample.File("icon128.png", 128, 128),
-            ]),
+            RuleExample(names: [1, 2, 5, 10, 20, 50].map { "coin\($0).png" }),
+            RuleExample(names: ["a1.png", "a9.png"]),
         ],
         judge: .wholeSequence { sequence in
-            guard let statistics = sequence.unrelatedSizes else { return nil }
-            let sizes = statistics.groups.map(\.size).sorted { ($0.area, $0.width) < ($1.area, $1.width) }
-            let range = sizes.first.flatMap { first in sizes.last.map { "\(first) to \($0)" } } ?? ""
+            // Pictures called 16, 32 and 64 say what they are.
+            if sequence.areSizes { return nil }
+            if let statistics = sequence.unrelatedSizes { return manySizes(statistics, of: sequence) }
+            guard sequence.hasSparseNumbers else { return nil }
+            let numbers = FrameSet(Set(sequence.frames.lazy.compactMap(\.number)).sorted())
             return Verdict(
-                on: sequence.frames.filter { $0.scale == statistics.scale && $0.size != nil },
-                message: "\(statistics.count.of("picture")) of \(sizes.count.of("size")), from \(range) px: "
+                on: sequence.frames,
+                message: "\(sequence.frameCount.of("picture")) numbered \(numbers), far apart and without a step: "
                     + "numbered stills, hardly an animation.",
-                fix: "If it is one, resize the frames, or place them with \(sequence.fitWords).",
-                measured: sizes.count.of("size"),
-                expected: "1 size"
+                fix: "If it is one, render what is missing, or say \(sequence.acceptingWords).",
+                measured: "\(numbers)"
             )
         }
     )
@@ -133,5 +139,19 @@ extension LintRule {
                 expected: usual.inPoints
             )
         }
+    )
+}
+
+/// What is said of numbered pictures of many sizes.
+private func manySizes(_ statistics: SizeStatistics, of sequence: SequenceEvidence) -> Verdict {
+    let sizes = statistics.groups.map(\.size).sorted { ($0.area, $0.width) < ($1.area, $1.width) }
+    let range = sizes.first.flatMap { first in sizes.last.map { "\(first) to \($0)" } } ?? ""
+    return Verdict(
+        on: sequence.frames.filter { $0.scale == statistics.scale && $0.size != nil },
+        message: "\(statistics.count.of("picture")) of \(sizes.count.of("size")), from \(range) px: "
+            + "numbered stills, hardly an animation.",
+        fix: "If it is one, resize the frames, or place them with \(sequence.fitWords).",
+        measured: sizes.count.of("size"),
+        expected: "1 size"
     )
 }

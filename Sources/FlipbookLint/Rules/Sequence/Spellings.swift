@@ -99,41 +99,30 @@ extension LintRule {
         }
     )
 
-    /// Frames of one format whose extensions are written in several ways: `.png` and `.PNG`, `.jpg` and `.jpeg`.
-    package static let mixedExtension = LintRule(
-        id: "seq.mixed-extension",
+    /// Frames of one numbering whose names are written in other ways than most: `.PNG` among `.png`, `Walk` among `walk`,
+    /// `.jpg` among `.png`.
+    package static let mixedSpelling = LintRule(
+        id: "seq.mixed-spelling",
         severity: .error,
         evidence: .names,
-        summary: "The extensions of one sequence are written in several ways, as .png and .PNG.",
+        summary: "Frames of one numbering have another extension, another format or larger letters than most.",
         discussion:
-            "Only where the odd files have numbers that the others lack; a second rendition of all frames is "
-            + "left alone.",
-        rationale: "A pattern has one extension; the files of another are passed over in silence.",
-        remedy: "Rename the files.",
-        fixable: .safe,
-        passing: [RuleExample(names: ["a.1.PNG", "a.2.PNG", "a.3.PNG"])],
-        failing: [
-            RuleExample(names: ["a.1.png", "a.2.png", "a.3.PNG", "a.4.png"]),
-            RuleExample(names: ["a.1.png", "a.2.png", "a.3.png", "a.4.apng", "a.5.apng"]),
-        ],
-        judge: .namesakes(.extensionOfSameFormat) { "the extension .\($0.lastExtension)" }
-    )
-
-    /// Frames of one numbering in several file formats: `walk.1.png`, `walk.2.jpg`, `walk.3.png`.
-    package static let mixedFormat = LintRule(
-        id: "seq.mixed-format",
-        severity: .error,
-        evidence: .names,
-        summary: "Some frames of a numbering are of another file format than most.",
-        discussion: "By their extensions, and only where the odd files have numbers that the others lack.",
+            "As .png and .PNG, .jpg and .jpeg, walk and Walk, or .png and .jpg. Only where the odd files have numbers that the "
+            + "others lack; a second rendition of all frames is left alone.",
         rationale:
-            "A pattern has one extension, so these frames are missing; colours and edges differ between formats.",
-        remedy: "Convert the files to the format of the others.",
+            "A pattern has one spelling, so these frames are missing; on a Mac or under Windows some look like one sequence, "
+            + "and colours and edges differ between formats.",
+        remedy: "Rename the files, or convert them to the format of the others.",
+        fixable: .safe,
         passing: [
-            RuleExample(names: ["a.1.png", "a.2.png", "a.3.png", "b.1.png", "b.2.png"]),
+            RuleExample(names: ["a.1.PNG", "a.2.PNG", "a.3.PNG"]),
+            RuleExample(names: ["Walk.1.png", "Walk.2.png", "Walk.3.png"]),
             RuleExample(names: ["a.1.png", "a.2.png", "a.3.png", "a.40.apng"]),
         ],
         failing: [
+            RuleExample(names: ["a.1.png", "a.2.png", "a.3.PNG", "a.4.png"]),
+            RuleExample(names: ["walk.1.png", "walk.2.png", "Walk.3.png", "walk.4.png"]),
+            RuleExample(names: ["a.1.png", "a.2.png", "a.3.png", "a.4.apng", "a.5.apng"]),
             RuleExample(
                 ["a.1.png", "a.2.png", "a.4.png"].map { RuleExample.File($0) } + [
                     RuleExample.File("a.3.jpg", 160, 90) {
@@ -141,24 +130,11 @@ extension LintRule {
                         $0.header.format = .jpeg
                     }
                 ]
-            )
+            ),
         ],
-        judge: .namesakes(.format) { "another format, .\($0.lastExtension)" }
-    )
-
-    /// Frames whose names differ from those of most in the size of letters: `walk.1.png`, `Walk.2.png`.
-    package static let mixedCase = LintRule(
-        id: "seq.mixed-case",
-        severity: .error,
-        evidence: .names,
-        summary: "Some frames are named with large letters where most have small ones, or the other way round.",
-        rationale:
-            "To Linux these are two sequences, each with gaps; on a Mac or under Windows they look like one.",
-        remedy: "Rename the files.",
-        fixable: .safe,
-        passing: [RuleExample(names: ["Walk.1.png", "Walk.2.png", "Walk.3.png"])],
-        failing: [RuleExample(names: ["walk.1.png", "walk.2.png", "Walk.3.png", "walk.4.png"])],
-        judge: .namesakes(.letters) { _ in "other letters, large or small" }
+        judge: .folder { folder in
+            folder.namesakes.flatMap { namesakes in namesakes.odd.map { verdict(on: $0, among: namesakes.usual) } }
+        }
     )
 }
 
@@ -182,32 +158,26 @@ extension Namesakes.Spelling {
     }
 }
 
-extension Judge {
-    /// Says one thing about the frames of each spelling that differs from the usual one in this way.
-    fileprivate static func namesakes(
-        _ difference: Namesakes.Spelling.Difference,
-        words: @escaping @Sendable (Namesakes.Spelling) -> String
-    ) -> Judge {
-        .folder { folder in
-            folder.namesakes.flatMap { namesakes in
-                namesakes.odd.filter { $0.difference(from: namesakes.usual) == difference }.map { odd in
-                    let usual = namesakes.usual
-                    let renamed = odd.frames.first?.number.map { FilePath(usual.pattern.name(of: $0)).description }
-                    let others =
-                        "the other \(usual.frames.count.of("file")) are named as \(usual.frames.first?.name ?? "")"
-                    return Verdict(
-                        on: odd.frames,
-                        of: FilePath(usual.pattern.description).description,
-                        one: "has \(words(odd)); \(others).",
-                        many: "have \(words(odd)); \(others).",
-                        fix: "\(difference == .format ? "Convert" : "Rename") \(odd.frames.them): \(renamed ?? "")"
-                            + (odd.frames.count == 1 ? "." : ", and so on."),
-                        by: difference == .format ? [] : .renames(odd.renamings(as: usual)),
-                        measured: ".\(odd.lastExtension)",
-                        expected: ".\(usual.lastExtension)"
-                    )
-                }
-            }
+/// What is said of names that are written in another way than the usual one.
+private func verdict(on odd: Namesakes.Spelling, among usual: Namesakes.Spelling) -> Verdict {
+    let difference = odd.difference(from: usual)
+    let words =
+        switch difference {
+        case .letters: "other letters, large or small"
+        case .extensionOfSameFormat: "the extension .\(odd.lastExtension)"
+        case .format: "another format, .\(odd.lastExtension)"
         }
-    }
+    let renamed = odd.frames.first?.number.map { FilePath(usual.pattern.name(of: $0)).description }
+    let others = "the other \(usual.frames.count.of("file")) are named as \(usual.frames.first?.name ?? "")"
+    return Verdict(
+        on: odd.frames,
+        of: FilePath(usual.pattern.description).description,
+        one: "has \(words); \(others).",
+        many: "have \(words); \(others).",
+        fix: "\(difference == .format ? "Convert" : "Rename") \(odd.frames.them): \(renamed ?? "")"
+            + (odd.frames.count == 1 ? "." : ", and so on."),
+        by: difference == .format ? [] : .renames(odd.renamings(as: usual)),
+        measured: ".\(odd.lastExtension)",
+        expected: ".\(usual.lastExtension)"
+    )
 }

@@ -200,8 +200,8 @@ extension LintRule {
         passing: [
             RuleExample.manifest(
                 [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
-                others: [RuleExample.File("p@2x.png", 320, 180)]
-            ) { $0.image = FilePath("p@2x.png") }
+                others: [RuleExample.File("p.png", 160, 90)]
+            ) { $0.image = FilePath("p.png") }
         ],
         failing: [
             RuleExample.manifest(

@@ -111,6 +111,53 @@ extension LintRule {
             }
         }
     )
+
+    /// Stills, frames and highlighted pictures of one view at different scale factors.
+    package static let highlightScale = LintRule(
+        id: "highlight.scale-mismatch",
+        severity: .warning,
+        evidence: .headers,
+        summary: "The pictures of one view, still, frames or highlighted, are drawn at different scale factors.",
+        discussion: "Where each kind of picture has one scale factor, and not the same as the frames.",
+        rationale: "The view goes soft, or changes its size, when it starts, stops or is highlighted.",
+        remedy: "Draw all pictures of the view at one scale factor.",
+        passing: [
+            RuleExample.manifest(
+                [RuleExample.File("a1@2x.png", 40, 40), RuleExample.File("a2@2x.png", 40, 40)],
+                others: [RuleExample.File("still@2x.png", 40, 40)]
+            ) {
+                $0.image = FilePath("still@2x.png")
+                $0.scale = DisplayScale(2)
+            }
+        ],
+        failing: [
+            RuleExample.manifest(
+                [RuleExample.File("a1.png", 20, 20), RuleExample.File("a2.png", 20, 20)],
+                others: [RuleExample.File("still@2x.png", 40, 40)]
+            ) { $0.image = FilePath("still@2x.png") }
+        ],
+        judge: .manifest { manifest in
+            let usual = Set(manifest.frames.map(\.scale))
+            guard let scale = usual.first, usual.count == 1 else { return [] }
+            let others: [([FrameEvidence], ManifestKey)] = [
+                (manifest.image.map { [$0] } ?? [], .image),
+                (manifest.highlightedImage.map { [$0] } ?? [], .highlightedImage),
+                (manifest.highlightedFrames, .highlightedAnimationImages),
+            ]
+            return others.compactMap { frames, key in
+                guard let first = frames.first, Set(frames.map(\.scale)).count == 1, first.scale != scale else {
+                    return nil
+                }
+                return Verdict(
+                    key: key,
+                    message: "\(first.name) is drawn at @\(first.scale)x, and the frames are at @\(scale)x.",
+                    fix: "Draw \(frames.them) at @\(scale)x.",
+                    measured: "@\(first.scale)x",
+                    expected: "@\(scale)x"
+                )
+            }
+        }
+    )
 }
 
 extension RuleExample {

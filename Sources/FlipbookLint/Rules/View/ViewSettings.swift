@@ -68,6 +68,7 @@ extension LintRule {
     package static let missingLabel = LintRule(
         id: "a11y.missing-label",
         severity: .info,
+        isDefault: false,
         evidence: .headers,
         summary: "Neither a title nor a description is given.",
         rationale: "Who cannot see the animation learns nothing of it; an exported file carries no name either.",

@@ -1,0 +1,179 @@
+import FlipbookCore
+package import FlipbookLintModel
+
+/// Frames that are lost at the beginning or the end, where no gap tells.
+extension LintRule {
+    /// Expected frames before the first one.
+    package static let shortHead = LintRule(
+        id: "seq.short-head",
+        severity: .error,
+        evidence: .names,
+        summary: "Frames are missing at the beginning.",
+        discussion: "Where expect in the configuration, or --expect, says which frames there have to be.",
+        rationale: "A render that began late leaves no gap, and the shot comes out short.",
+        remedy: "Render the missing frames, or correct what is expected.",
+        passing: [RuleExample(names: (1...4).map { "a\($0).png" }, expected: FrameSet(1...4))],
+        failing: [RuleExample(names: (3...6).map { "a\($0).png" }, expected: FrameSet(1...6))],
+        judge: .wholeSequence { $0.shortness(\.missingHead, at: "beginning") }
+    )
+
+    /// Expected frames after the last one.
+    package static let shortTail = LintRule(
+        id: "seq.short-tail",
+        severity: .error,
+        evidence: .names,
+        summary: "Frames are missing at the end.",
+        discussion: "Where expect in the configuration, or --expect, says which frames there have to be.",
+        rationale: "A render that stopped early leaves no gap, and the shot comes out short.",
+        remedy: "Render the missing frames, or correct what is expected.",
+        passing: [RuleExample(names: (1...4).map { "a\($0).png" }, expected: FrameSet(1...4))],
+        failing: [RuleExample(names: (1...4).map { "a\($0).png" }, expected: FrameSet(1...6))],
+        judge: .wholeSequence { $0.shortness(\.missingTail, at: "end") }
+    )
+
+    /// Passes of one shot that have not the same length.
+    package static let companionLength = LintRule(
+        id: "seq.companion-length",
+        severity: .warning,
+        evidence: .names,
+        summary: "A pass of a shot begins later or ends earlier than another pass of it.",
+        discussion:
+            "Passes have names, or lie in folders with names, that differ in a word such as beauty, matte, depth or left, "
+            + "or in any one word where four or more passes are alike. They begin or end with one number, and the shorter one "
+            + "has three quarters of the frames or more. What expect in the configuration names is judged by that.",
+        rationale: "Passes are put together frame by frame; where one ends, the others show without it.",
+        remedy: "Render the missing frames, or say with expect in the configuration what is meant.",
+        passing: [
+            RuleExample(names: names("beauty", 1...20) + names("matte", 1...20)),
+            RuleExample(names: names("walk", 1...20) + names("run", 1...17)),
+            RuleExample(names: names("beauty", 1...20) + names("matte", 1...8)),
+        ],
+        failing: [
+            RuleExample(names: names("sh010_beauty", 1...20) + names("sh010_matte", 1...17)),
+            RuleExample(
+                names: ["cloth", "sky", "sea", "hill"].flatMap { names("aov_\($0)", 1...30) }
+                    + names("aov_sand", 1...28)
+            ),
+        ],
+        judge: .folder { folder in
+            let passes = Passes(folder.sequences + folder.neighbours)
+            return folder.sequences.compactMap { sequence in
+                sequence.demanded == nil ? passes.companion(of: sequence).flatMap(sequence.difference) : nil
+            }
+        }
+    )
+}
+
+private func names(_ pass: String, _ numbers: ClosedRange<Int>) -> [String] {
+    numbers.map { "\(pass).00\($0 < 10 ? "0" : "")\($0).png" }
+}
+
+extension SequenceEvidence {
+    fileprivate func shortness(_ part: KeyPath<SequenceEvidence, FrameSet>, at end: String) -> Verdict? {
+        let absent = self[keyPath: part]
+        guard let demanded, let first = frames.first?.number, let last = frames.last?.number, !absent.isEmpty else {
+            return nil
+        }
+        return Verdict(
+            numbers: absent,
+            message:
+                "\(absent.asFrames) \(absent.count == 1 ? "is" : "are") missing at the \(end): there are \(first) to "
+                + "\(last), and \(demanded) expected.",
+            fix: "Render \(absent.count == 1 ? "it" : "them"), or correct what is expected.",
+            measured: "\(first)-\(last)",
+            expected: "\(demanded)"
+        )
+    }
+
+    /// The numbers from the first file to the last; `nil` where there is none.
+    fileprivate var extent: ClosedRange<Int>? {
+        guard let first = frames.first?.number, let last = frames.last?.number, first <= last else { return nil }
+        return first...last
+    }
+
+    /// What is said of a pass that is shorter than its companion.
+    fileprivate func difference(to other: SequenceEvidence) -> Verdict? {
+        guard let own = extent, let whole = other.extent, let step = numbering?.step else { return nil }
+        let isHead = whole.lowerBound < own.lowerBound
+        let absent = FrameSet(
+            isHead
+                ? FrameRange(whole.lowerBound, through: own.lowerBound - 1, by: step)
+                : FrameRange(own.upperBound + step, through: whole.upperBound, by: step)
+        )
+        let place = isHead ? "begins at \(own.lowerBound)" : "ends at \(own.upperBound)"
+        let there = isHead ? "begins at \(whole.lowerBound)" : "ends at \(whole.upperBound)"
+        return Verdict(
+            numbers: absent,
+            of: name,
+            message: "\(place); \(FilePath(other.name).lastComponent), a pass of the same shot, \(there).",
+            fix: "Render \(absent.asFrames), or say with expect in the configuration what is meant.",
+            measured: "\(own.lowerBound)-\(own.upperBound)",
+            expected: "\(whole.lowerBound)-\(whole.upperBound)"
+        )
+    }
+}
+
+/// Sequences by the words of their names, those of passes left open.
+private struct Passes {
+    private var groups: [[String]: [SequenceEvidence]] = [:]
+
+    init(_ sequences: [SequenceEvidence]) {
+        var seen: Set<FilePath> = []
+        for sequence in sequences where seen.insert(FilePath(sequence.name)).inserted {
+            for key in keys(of: sequence) { groups[key, default: []].append(sequence) }
+        }
+    }
+
+    /// The longest other pass of the same shot, where it is longer and begins or ends with the same number.
+    func companion(of sequence: SequenceEvidence) -> SequenceEvidence? {
+        guard let own = sequence.extent else { return nil }
+        var best: SequenceEvidence?
+        for key in keys(of: sequence) {
+            let others = (groups[key] ?? []).filter { $0.name != sequence.name }
+            // Any word may differ where many agree, and only this one does not.
+            let isCommon = key.contains("")
+            guard let longest = others.max(by: { $0.extent?.count ?? 0 < $1.extent?.count ?? 0 }),
+                let whole = longest.extent,
+                !isCommon || others.count > 3 && whole.count >= 24 && others.allSatisfy({ $0.extent == whole })
+            else { continue }
+            let sharesEnd = whole.lowerBound == own.lowerBound || whole.upperBound == own.upperBound
+            guard sharesEnd, whole.count > own.count, whole.count >= 10, own.count * 4 >= whole.count * 3,
+                longest.numbering?.step == sequence.numbering?.step
+            else { continue }
+            if whole.count > best?.extent?.count ?? 0 { best = longest }
+        }
+        return best
+    }
+
+    /// The words of a name and of its folder: with those of passes taken out, and with each of them left open in turn.
+    private func keys(of sequence: SequenceEvidence) -> [[String]] {
+        guard let pattern = sequence.pattern, sequence.kind == .animation, let extent = sequence.extent,
+            extent.count >= 8
+        else { return [] }
+        let folder = FilePath(FilePath(pattern.directory + "x").directory).lastComponent
+        let name = words(pattern.prefix)
+        let end = words(pattern.suffix)
+        let parts = words(folder) + ["/"] + name + ["#"] + end
+        let open = parts.map { passes.contains($0) ? "*" : $0 }
+        var keys = open == parts ? [] : [open]
+        for index in name.indices {
+            var name = name
+            name[index] = ""
+            keys.append([folder, "/"] + name + ["#"] + end)
+        }
+        return keys
+    }
+
+    private func words(_ text: String) -> [String] {
+        text.lowercased().split { "._- ".contains($0) }.map(String.init)
+    }
+}
+
+/// What passes of a shot are called.
+private let passes: Set<String> = [
+    "albedo", "alpha", "ao", "background", "beauty", "bg", "color", "colour", "comp", "crypto", "cryptomatte", "depth",
+    "diff", "diffuse", "emission", "fg", "fill", "foreground", "id", "key", "l", "left", "mask", "matte", "motion", "n",
+    "normal", "normals", "objectid", "occlusion", "p", "position", "r", "reflection", "refl", "refr", "refraction",
+    "rgb",
+    "rgba", "right", "shadow", "spec", "specular", "sss", "uv", "vector", "velocity", "z", "zdepth",
+]

@@ -1,0 +1,275 @@
+import FlipbookCore
+import FlipbookImaging
+package import FlipbookLintModel
+
+/// Frames that are in the wrong place: among the others, or in themselves.
+extension LintRule {
+    /// Two frames that changed places.
+    package static let swapped = LintRule(
+        id: "seq.swapped",
+        severity: .warning,
+        evidence: .pixels,
+        summary: "Two frames that follow one another seem to have changed places.",
+        discussion:
+            "Where the picture changes steadily, and its way through these two frames becomes much shorter when they are "
+            + "exchanged. Told of two such places at most: where there are more, the picture jumps by nature.",
+        rationale: "The motion goes forward, back and forward again.",
+        remedy: "Look at the two frames, and exchange them if they are in the wrong order.",
+        passing: [
+            RuleExample((1...9).map { number in RuleExample.File("walk.\(number).png", pixels: moving(number)) })
+        ],
+        failing: [
+            RuleExample(
+                [1, 2, 3, 5, 4, 6, 7, 8, 9].enumerated().map { index, number in
+                    RuleExample.File("walk.\(index + 1).png", pixels: moving(number))
+                }
+            )
+        ],
+        judge: .strips { strip in
+            let frames = strip.frames.filter { !$0.pixels.isUniform }
+            guard frames.count > 6 else { return [] }
+            func distance(_ left: Int, _ right: Int) -> Double {
+                frames[left].pixels.grid.distance(to: frames[right].pixels.grid)
+            }
+            let steps = frames.indices.dropFirst().map { distance($0, $0 - 1) }
+            let usual = steps.sorted()[steps.count / 2]
+            guard usual >= leastStep else { return [] }
+            let places = (1..<frames.count - 2).filter { place in
+                let now = steps[place - 1] + steps[place + 1]
+                let exchanged = distance(place - 1, place + 1) + distance(place, place + 2)
+                // Exchanged, both steps are as long as the others.
+                return now >= exchanged * 1.6 && steps[place - 1] >= usual * 1.4 && steps[place + 1] >= usual * 1.4
+                    && exchanged <= usual * 3 && exchanged >= usual
+                    && steps[place] <= usual * 1.6 && steps[place] >= usual / 2
+            }
+            guard !places.isEmpty, places.count <= 2 else { return [] }
+            return places.map { place in
+                let pair = [frames[place].frame, frames[place + 1].frame]
+                return Verdict(
+                    on: pair,
+                    message:
+                        "\(Culprits(pair).text) seem to have changed places: exchanged, the picture moves on evenly.",
+                    fix: "Look at them, and exchange them if they are in the wrong order.",
+                    measured: inTenths(steps[place - 1]),
+                    expected: inTenths(usual)
+                )
+            }
+        }
+    )
+
+    /// A frame that is moved by whole pixels.
+    package static let shifted = LintRule(
+        id: "seq.shifted",
+        severity: .warning,
+        evidence: .pixels,
+        summary: "A frame shows what both its neighbours show, moved by whole pixels.",
+        discussion:
+            "The sums of the columns and rows in the middle of the picture are compared, for up to 16 pixels each way. The "
+            + "neighbours have to lie on each other.",
+        rationale: "A canvas or a crop that was off by some pixels makes the picture jerk for one frame.",
+        remedy: "Move the frame back, or render it again on the canvas of the others.",
+        passing: [
+            RuleExample((1...6).map { number in RuleExample.File("walk.\(number).png", pixels: placed(0)) }),
+            RuleExample((1...6).map { number in RuleExample.File("walk.\(number).png", pixels: placed(number * 2)) }),
+        ],
+        failing: [
+            RuleExample(
+                (1...6).map { number in RuleExample.File("walk.\(number).png", pixels: placed(number == 4 ? 3 : 0)) }
+            )
+        ],
+        judge: .strips { strip in
+            guard strip.frames.count > 2 else { return [] }
+            return strip.frames.indices.dropFirst().dropLast().compactMap { place in
+                let (before, here, after) = (
+                    strip.frames[place - 1].pixels.profile, strip.frames[place].pixels.profile,
+                    strip.frames[place + 1].pixels.profile
+                )
+                guard let back = here.shift(from: before), let on = here.shift(from: after), back == on,
+                    before.distance(to: after) * 4 <= here.distance(to: before)
+                else { return nil }
+                let ways = [(back.across, "right", "left"), (back.down, "down", "up")].filter { $0.0 != 0 }
+                let words = ways.map { "\(abs($0.0)) px \($0.0 > 0 ? $0.1 : $0.2)" }.joined(separator: " and ")
+                return Verdict(
+                    on: [strip.frames[place].frame],
+                    message: "shows what both its neighbours show, moved \(words).",
+                    fix: "Move it back, or render it again on the canvas of the others.",
+                    measured: "\(back.across),\(back.down)",
+                    expected: "0,0"
+                )
+            }
+        }
+    )
+
+    /// The same picture for longer than a pause.
+    package static let frozen = LintRule(
+        id: "seq.frozen",
+        severity: .warning,
+        isDefault: false,
+        evidence: .pixels,
+        summary: "The same picture stands for many frames inside a sequence that moves.",
+        discussion:
+            "Not run by default: a drawing may be held as long as its animator likes. Choose it for renders and time "
+            + "lapses, in which nothing stands still.",
+        rationale: "A simulation that stopped, or a camera that sent its last picture again, looks like a freeze.",
+        remedy: "Render or record the frames again, or leave them if the picture is held.",
+        options: [
+            RuleOption("frames", "So many frames in a row may show one picture.", default: 12, in: 1...1_000_000)
+        ],
+        passing: [RuleExample((1...20).map { RuleExample.File("walk.\($0).png") })],
+        failing: [
+            RuleExample(
+                (1...60).map { number in
+                    RuleExample.File("walk.\(number).png") {
+                        $0.digest = (20...40).contains(number) ? 7 : UInt64(number + 100)
+                    }
+                }
+            )
+        ]
+    ) { options in
+        let most = options.integer("frames")
+        return .strips { strip in
+            var runs: [ClosedRange<Int>] = []
+            for place in strip.frames.indices {
+                if let last = runs.last,
+                    strip.frames[last.lowerBound].pixels.digest == strip.frames[place].pixels.digest,
+                    last.upperBound == place - 1
+                {
+                    runs[runs.count - 1] = last.lowerBound...place
+                } else {
+                    runs.append(place...place)
+                }
+            }
+            guard runs.count > 1 else { return [] }
+            return runs.filter { $0.count > most }.map { run in
+                Verdict(
+                    on: run.map { strip.frames[$0].frame },
+                    one: "stands still.",
+                    many: "show one picture for \(run.count) frames; \(most) are allowed.",
+                    fix: "Render or record them again, or leave them if the picture is held.",
+                    measured: "\(run.count)",
+                    expected: "at most \(most)"
+                )
+            }
+        }
+    }
+
+    /// A frame that is much older than the others.
+    package static let staleFrame = LintRule(
+        id: "seq.stale-frame",
+        severity: .warning,
+        evidence: .headers,
+        summary: "A frame's file is much older than those of the others.",
+        discussion:
+            "A fifth of the frames at most, at least twelve hours older than all others, and three times as far from them as "
+            + "these are from one another. Where no file was changed since they were all copied, nothing is said.",
+        rationale: "A frame of an earlier render that was never replaced shows the old version for a moment.",
+        remedy: "Render the frame again, or touch it if it is meant.",
+        passing: [
+            RuleExample((1...6).map { written($0, at: $0 * 60) }),
+            RuleExample((1...6).map { written($0, at: $0 < 4 ? 0 : 900_000) }),
+        ],
+        failing: [RuleExample((1...8).map { written($0, at: $0 == 5 ? 0 : 900_000 + $0 * 60) })],
+        judge: .wholeSequence { sequence in
+            let dated = sequence.frames.compactMap { frame in frame.details?.modified.map { (frame: frame, time: $0) } }
+            guard sequence.isComparable, dated.count >= 6 else { return nil }
+            let times = dated.map(\.time).sorted()
+            let newest = times[times.count - 1]
+            let gaps = (1...max(1, times.count / 5)).map {
+                (count: $0, gap: times[$0] - times[$0 - 1], span: newest - times[$0])
+            }
+            guard let widest = gaps.max(by: { $0.gap < $1.gap }), widest.gap >= 12 * 3600, widest.gap >= widest.span * 3
+            else {
+                return nil
+            }
+            let old = dated.filter { $0.time <= times[widest.count - 1] }.map(\.frame)
+            let hours = widest.gap / 3600
+            let age = hours >= 48 ? "\(hours / 24) days" : "\(hours) hours"
+            return Verdict(
+                on: old,
+                one: "its file is \(age) older than those of all others.",
+                many: "have files that are \(age) older than those of all others.",
+                fix:
+                    "Render \(old.them) again, or touch \(old.them) if \(old.count == 1 ? "it is" : "they are") meant.",
+                measured: "\(age) older"
+            )
+        }
+    )
+}
+
+/// Levels, of 255, below which nothing moves.
+private let leastStep = 0.4
+
+extension PictureFacts.Profile {
+    private static let farthest = 16
+
+    /// By how many pixels the picture is moved against another; `nil` where it is not, or shows something else.
+    fileprivate func shift(from other: Self) -> Shift? {
+        guard columns.count == other.columns.count, rows.count == other.rows.count, columns.count >= 16,
+            rows.count >= 16,
+            let across = Self.shift(of: columns, from: other.columns),
+            let down = Self.shift(of: rows, from: other.rows),
+            across != 0 || down != 0
+        else { return nil }
+        return Shift(across: across, down: down)
+    }
+
+    fileprivate struct Shift: Equatable {
+        let across: Int
+        let down: Int
+    }
+
+    /// How far two profiles are apart.
+    fileprivate func distance(to other: Self) -> Double {
+        guard columns.count == other.columns.count, rows.count == other.rows.count else { return .infinity }
+        return Self.distance(columns, other.columns, by: 0) + Self.distance(rows, other.rows, by: 0)
+    }
+
+    /// The shift by which the sums lie on each other: none where they do already, `nil` where they never do.
+    private static func shift(of sums: [UInt32], from other: [UInt32]) -> Int? {
+        let still = distance(sums, other, by: 0)
+        let total = other.reduce(0) { $0 + Double($1) } / Double(other.count)
+        // What lies beside the picture's middle moves in, and that is no more than this.
+        if still <= total * 0.002 { return 0 }
+        let reach = min(farthest, sums.count / 4)
+        guard let best = (-reach...reach).min(by: { distance(sums, other, by: $0) < distance(sums, other, by: $1) })
+        else {
+            return nil
+        }
+        let left = distance(sums, other, by: best)
+        if best != 0, left * 5 <= still { return best }
+        // It breathes a little, and stands where it stood.
+        return still <= total * 0.02 ? 0 : nil
+    }
+
+    /// The mean distance of sums where one is moved.
+    private static func distance(_ sums: [UInt32], _ other: [UInt32], by shift: Int) -> Double {
+        let places = max(0, shift)..<min(sums.count, sums.count + shift)
+        var sum = 0.0
+        for place in places { sum += abs(Double(sums[place]) - Double(other[place - shift])) }
+        return sum / Double(places.count)
+    }
+}
+
+/// A made-up picture in which something bright moves on from left to right.
+private func moving(_ number: Int) -> @Sendable (inout PictureFacts) -> Void {
+    { facts in
+        facts.grid = PictureFacts.Grid(
+            means: facts.grid.means.enumerated().map { index, mean in
+                index % 4 == 3 ? mean : UInt16(min(255, max(0, (index / 4 % 8) * 12 + number * 9)) << 8)
+            }
+        )
+    }
+}
+
+/// A made-up picture of which a bright column stands at 40, moved.
+private func placed(_ shift: Int) -> @Sendable (inout PictureFacts) -> Void {
+    { facts in
+        let rows = [UInt32](repeating: 4000, count: 90)
+        let columns = (0..<160).map { (40...52).contains($0 - shift) ? UInt32(20_000 + ($0 - shift) * 100) : 1000 }
+        facts.profile = PictureFacts.Profile(columns: columns, rows: rows)
+    }
+}
+
+private func written(_ number: Int, at time: Int) -> RuleExample.File {
+    RuleExample.File("walk.\(number).png", 160, 90) { $0.modified = 1_700_000_000 + time }
+}

@@ -1,0 +1,116 @@
+import FlipbookCore
+package import FlipbookLintModel
+
+/// Numbers that are times, and counters that begin anew.
+extension LintRule {
+    /// A day, an hour or a minute that pictures named by the calendar leave out.
+    package static let missingTime = LintRule(
+        id: "seq.missing-time",
+        severity: .error,
+        evidence: .names,
+        summary: "The names are dates or times, and one of them is missing.",
+        discussion:
+            "Names such as sst_20260131, ndvi_202601, cam_20260131_101200, radar_1012, and seconds since 1970. The end of a "
+            + "month, a year or an hour is no gap, nor are weekends where no weekend is there. A number that may be a time "
+            + "or count frames is a time where it crosses an hour or a year and less is missing then. Times that are about "
+            + "equally far apart are told where one more would fit between two, as a warning: no number is missing for "
+            + "certain.",
+        rationale: "The movie jumps there, and nobody sees that a recording is missing.",
+        remedy:
+            "Fetch or record the missing picture, or accept the gap with --missing \(MissingFramePolicy.acceptingWords).",
+        fixable: .unsafe,
+        passing: [
+            RuleExample(names: [29, 30, 31].map { "sst_202601\($0).png" } + ["sst_20260201.png", "sst_20260202.png"]),
+            RuleExample(
+                names: [2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 16].map { "close_202603\($0 < 10 ? "0" : "")\($0).png" }
+            ),
+            RuleExample(names: [1012, 1112, 1211, 1313, 1412].map { "cam_20260101_\($0)00.png" }),
+            RuleExample(names: ["shot_20260101_101215.png", "shot_20260101_101217.png"]),
+        ],
+        failing: [
+            RuleExample(names: [28, 29, 31].map { "sst_202601\($0).png" } + ["sst_20260201.png", "sst_20260202.png"]),
+            RuleExample(names: [1000, 1010, 1020, 1040, 1050, 1100, 1110].map { "radar_\($0).png" }),
+            RuleExample(names: [0, 70, 120, 190, 430, 490, 540, 610].map { "cam_\(1_767_225_600 + $0).png" }),
+        ],
+        judge: .sequence { sequence in
+            guard let numbering = sequence.numbering, numbering.isOfTime else { return [] }
+            return gaps(of: sequence) + (holes(of: numbering, in: sequence).map { [$0] } ?? [])
+        }
+    )
+
+    /// A camera's counter that began anew after its last number.
+    package static let rollover = LintRule(
+        id: "seq.rollover",
+        severity: .warning,
+        evidence: .names,
+        summary: "A counter began anew after its last number, so the first frames sort behind the others.",
+        discussion: "Four digits or more: DSC_9998, DSC_9999, DSC_0001. The numbers between are no gap.",
+        rationale: "Every program shows the frames by their numbers, so the end comes before the beginning.",
+        remedy: "Choose the frames in their order with --frames, or renumber them.",
+        passing: [
+            RuleExample(names: ["DSC_9998.png", "DSC_9999.png"]),
+            RuleExample(names: (9998...10_002).map { "DSC_\($0).png" }),
+        ],
+        failing: [
+            RuleExample(
+                names: [9996, 9997, 9998, 9999].map { "DSC_\($0).png" } + [1, 2, 3, 4].map { "DSC_000\($0).png" }
+            )
+        ],
+        judge: .wholeSequence { sequence in
+            guard case .wrapping(let restart) = sequence.numbering?.kind else { return nil }
+            let numbers = sequence.frames.lazy.compactMap(\.number)
+            guard let last = numbers.last, let first = numbers.first,
+                let end = numbers.last(where: { $0 < restart })
+            else { return nil }
+            return Verdict(
+                message: "the counter began anew after \(last): frames \(restart)-\(last) come before "
+                    + "\(first)-\(end), and sort behind them.",
+                fix: "Choose them in their order with --frames \(restart)-\(last),\(first)-\(end), or renumber them.",
+                measured: "\(first)-\(end),\(restart)-\(last)",
+                expected: "\(restart)-\(last),\(first)-\(end)"
+            )
+        }
+    )
+}
+
+/// What is said of stretches where times that are about equally far apart leave something out.
+private func holes(of numbering: FrameNumbering, in sequence: SequenceEvidence) -> Verdict? {
+    guard let first = numbering.holes.first else { return nil }
+    let count = numbering.holes.reduce(0) { $0 + $1.count }
+    let more = numbering.holes.count == 1 ? "" : " (and \((numbering.holes.count - 1).of("more such place")))"
+    return Verdict(
+        severity: .warning,
+        message:
+            "nothing lies between \(numbering.text(of: first.after)) and \(numbering.text(of: first.before)), where "
+            + "\(first.count == 1 ? "one more picture" : "\(first.count) more pictures") would fit\(more).",
+        fix: "Look for what is missing; the movie jumps there.",
+        measured: sequence.frameCount.of("picture"),
+        expected: "about \(sequence.frameCount + count)"
+    )
+}
+
+extension FrameNumbering {
+    /// Whether the numbers are times.
+    var isOfTime: Bool {
+        switch kind {
+        case .dated, .clocked: true
+        case .counted, .doubling, .wrapping: false
+        }
+    }
+
+    /// A number as a sentence has it: `2026-01-31`.
+    fileprivate func text(of number: Int) -> String {
+        if case .dated(let form) = kind { form.text(of: number) } else { "\(number)" }
+    }
+}
+
+extension SequenceEvidence {
+    /// What a sentence calls some of the numbers: `frames 3-5`, `2026-01-31 and 2026-02-01`.
+    func words(for numbers: FrameSet) -> String {
+        guard let numbering, case .dated = numbering.kind else { return numbers.asFrames }
+        let most = 3
+        let texts = numbers.prefix(most).map { numbering.text(of: $0) }
+        return numbers.count > most
+            ? "\(texts.joined(separator: ", ")), … (\(numbers.count) in all)" : texts.listed(by: "and")
+    }
+}

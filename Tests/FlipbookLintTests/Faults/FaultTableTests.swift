@@ -1,0 +1,108 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookLint
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+@Suite("Faults that people have, put into clean sequences one at a time")
+struct FaultTableTests {
+    private static let clean = Samples.checkout.appendingPathComponent("sequences/clean")
+    private static let page = Samples.checkout
+        .appendingPathComponent("Sources/FlipbookLint/FlipbookLint.docc/FaultsThatAreFound.md")
+    private static let isRecording = ProcessInfo.processInfo.environment["FLIPBOOK_RECORD_FAULTS"] != nil
+
+    private func findings(
+        in path: String,
+        _ deepest: EvidenceLevel,
+        expected: FrameSet? = nil,
+        of bench: FaultBench? = nil
+    ) async throws -> [Finding] {
+        // The folder is there as long as its bench.
+        defer { withExtendedLifetime(bench) {} }
+        let configuration = LintConfiguration(expectations: expected.map { [Expectation($0)] } ?? [])
+        return try await Linter(configuration: configuration, deepest: deepest).lint(LintInput.evidence(for: [path]))
+            .findings
+    }
+
+    @Test("in clean sequences no rule that runs by default finds anything that matters, not even in the pixels")
+    func clean() async throws {
+        let names = try FileManager.default.contentsOfDirectory(atPath: Self.clean.path).sorted()
+        #expect(names.count >= 9)
+        for name in names + ["../walker", "../glow", "../on-twos", "../bouncing-ball"] {
+            let found = try await findings(in: Self.clean.appendingPathComponent(name).path, .pixels)
+            #expect(found.filter { $0.severity > .info }.map(\.message) == [], "\(name)")
+        }
+    }
+
+    @Test("the clean sequences together are below two megabytes")
+    func size() throws {
+        let files = FileManager.default.enumerator(at: Self.clean, includingPropertiesForKeys: [.fileSizeKey])
+        let sizes = try (files?.allObjects as? [URL] ?? []).map {
+            try $0.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
+        }
+        #expect(sizes.count > 100)
+        #expect(sizes.reduce(0, +) < 2_000_000)
+    }
+
+    /// What finds a fault.
+    private struct Row {
+        let fault: InjectedFault
+        let isByDefault: Bool
+        let finding: Finding
+
+        var line: String {
+            let cells = [
+                fault.words, isByDefault ? "yes" : "with `--deep`", "`\(finding.rule)`", finding.severity.rawValue,
+                "\(finding.subject): \(finding.message)", finding.fix.words,
+            ]
+            return "| " + cells.map { $0.replacingOccurrences(of: "|", with: "\\|") }.joined(separator: " | ") + " |"
+        }
+    }
+
+    private func row(_ fault: InjectedFault) async throws -> Row? {
+        let bench = try FaultBench(fault.sequence)
+        try fault.inject(bench)
+        func find(_ deepest: EvidenceLevel) async throws -> Finding? {
+            try await findings(in: bench.folder.path, deepest, expected: fault.expected, of: bench).first {
+                $0.rule == fault.rule
+            }
+        }
+        let byDefault = try await find(.headers)
+        let found: Finding? = if let byDefault { byDefault } else { try await find(.pixels) }
+        return found.map { Row(fault: fault, isByDefault: byDefault != nil, finding: $0) }
+    }
+
+    @Test("every fault is found by its rule", arguments: InjectedFault.all.indices)
+    func found(index: Int) async throws {
+        let fault = InjectedFault.all[index]
+        let bench = try FaultBench(fault.sequence)
+        let before = try await findings(in: bench.folder.path, .pixels, of: bench)
+        #expect(!before.contains { $0.rule == fault.rule }, "the clean sequence has it already")
+        let row = try await row(fault)
+        #expect(row != nil, "\(fault.words): \(fault.rule)")
+    }
+
+    @Test("the table in the documentation is what the linter says; FLIPBOOK_RECORD_FAULTS=1 writes it anew")
+    func table() async throws {
+        #expect(InjectedFault.all.count >= 40)
+        var lines: [String] = []
+        for fault in InjectedFault.all {
+            if let row = try await row(fault) { lines.append(row.line) }
+        }
+        let deep = lines.count { $0.contains("| with `--deep` |") }
+        let text = """
+            # Faults that are found
+
+            What the linter says of \(lines.count) faults that people have, each put into one of the clean sequences of `sequences/clean`.
+
+            Of these, \(lines.count - deep) are found by default, by names and headers, and \(deep) with `--deep`, by pixels. In the clean sequences no rule that runs by default says anything at warning or above. A test puts in each fault, and fails where the linter says something else than this page.
+
+            | what is wrong | found | rule | severity | message | what to do |
+            |---|---|---|---|---|---|
+
+            """ + lines.joined(separator: "\n") + "\n"
+        if Self.isRecording { try Data(text.utf8).write(to: Self.page) }
+        #expect(try String(contentsOf: Self.page, encoding: .utf8) == text)
+    }
+}

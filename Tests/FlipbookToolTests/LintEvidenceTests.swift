@@ -1,0 +1,156 @@
+import FlipbookCore
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+@Suite("What the command lints: expected frames, numbers and names from elsewhere, manifests", .timeLimit(.minutes(5)))
+struct LintEvidenceTests {
+    private let bench: Workbench
+
+    init() throws { bench = try Workbench() }
+
+    private func write(_ text: String, to name: String) throws { try bench.folder.write(Array(text.utf8), to: name) }
+
+    @Test("frames that are lost at the head and the tail are found by a configuration and by an option")
+    func expected() throws {
+        try bench.add(3...8, to: "shots/walk")
+        #expect(try bench.flipbook("lint", "shots/walk").status == 0)
+        let option = try bench.flipbook("lint", "shots/walk", "--expect", "1-10", "--format", "compact")
+        #expect(option.status == 1)
+        #expect(option.text.contains("frames 1-2 are missing at the beginning: there are 3 to 8, and 1-10 expected."))
+        #expect(option.text.contains("[seq.short-tail]"))
+        try write("expect: [{path: 'shots/**', frames: 1-8}, {path: shots/run, frames: 1-4}]\n", to: ".flipbook.yaml")
+        let file = try bench.flipbook("lint", "-r", ".", "--format", "compact")
+        #expect(file.status == 1)
+        #expect(file.text.contains("frames 1-2 are missing at the beginning"))
+        #expect(file.text.contains("frames 1-4 of shots/run are expected, and no sequence is there."))
+        #expect(!file.text.contains("seq.short-tail"))
+        #expect(try bench.flipbook("lint", "shots/walk", "--expect", "ten").status == 2)
+        try write("expect: [{path: walk}]\n", to: ".flipbook.yaml")
+        #expect(
+            try bench.flipbook("lint", "shots/walk").errors
+                .contains("there are no frames here; say which have to be there: frames: 1001-1100")
+        )
+    }
+
+    @Test("a printed configuration says what is expected, and means the same again")
+    func printed() throws {
+        try bench.add(1...4, to: "walk")
+        try write("expect: [{path: walk, frames: 1-6}]\n", to: ".flipbook.yaml")
+        let printed = try bench.flipbook("lint", "walk", "--print-config").text
+        #expect(printed.contains("expect:\n  - {path: \"walk\", frames: \"1-6\"}"))
+        try write(printed, to: "all.yaml")
+        let again = try bench.flipbook("lint", "walk", "--config", "all.yaml", "--format", "compact")
+        #expect(again.text.contains("frames 5-6 are missing at the end"))
+    }
+
+    @Test("days across the end of a month are exported without a gap, and a missing day is refused by its name")
+    func dates() throws {
+        try bench.add([20_260_130, 20_260_131, 20_260_201, 20_260_202], to: "maps") { "sst_\($0).png" }
+        #expect(try bench.flipbook("lint", "maps").status == 0)
+        #expect(try bench.flipbook("export", "maps", "-o", "maps.mp4", "--dry-run").status == 0)
+        #expect(!(try bench.flipbook("list", "maps").text.contains("missing")))
+        try FileManager.default.removeItem(atPath: bench.folder.file("maps/sst_20260131.png").string)
+        try bench.add([20_260_129, 20_260_203], to: "maps") { "sst_\($0).png" }
+        let lint = try bench.flipbook("lint", "maps", "--format", "compact")
+        #expect(lint.text.contains("2026-01-31 is missing (1 of 6)."))
+        #expect(lint.status == 1)
+        #expect(try bench.flipbook("export", "maps", "-o", "maps.mp4", "--dry-run").status == 1)
+        #expect(try bench.flipbook("export", "maps", "-o", "maps.mp4", "--dry-run", "--missing", "hold").status == 0)
+    }
+
+    @Test("numbers below zero as ffmpeg writes them are one sequence, by folder and by pattern")
+    func negative() throws {
+        try bench.add(1...7, to: "shot") { ($0 < 4 ? "shot.-" : "shot.") + "000\(abs($0 - 4)).png" }
+        #expect(try bench.flipbook("lint", "shot").status == 0)
+        #expect(try bench.flipbook("list", "shot").text.contains("-3-3"))
+        let frames = try bench.flipbook("export", "shot/shot.####.png", "-o", "out/s.####.png", "--json")
+        #expect(frames.status == 0)
+        #expect(try bench.names(in: "out").count == 7)
+    }
+
+    @Test("a manifest of frames that are missing at the ends has the range in its pattern")
+    func ranged() throws {
+        try bench.add(3...6, to: "walk")
+        let manifest = try bench.flipbook("manifest", "walk", "--frames", "1-8", "--missing", "hold", "-o", "walk.yaml")
+        #expect(manifest.status == 0, "\(manifest.errors)")
+        let text = try String(contentsOfFile: bench.folder.file("walk.yaml").string, encoding: .utf8)
+        #expect(text.contains("walk/walk.1-8####.png"))
+        let plan = try bench.flipbook("export", "walk.yaml", "-o", "walk.mp4", "--dry-run")
+        #expect(plan.status == 0, "\(plan.errors)")
+    }
+
+    @Test(
+        "names as other programs spell them get the name to write",
+        arguments: [
+            ("C:\\renders\\shot.####.png", "write where it lies here, with /, such as /mnt/c/renders/shot.####.png"),
+            ("shot.<F4>.png", "write #### for the frame number: shot.####.png"),
+            ("shot.<frame>.png", "write #### for the frame number: shot.####.png"),
+            ("shot.{frame:03d}.png", "write @@@ for the frame number: shot.@@@.png"),
+            ("shot.1001-1010.png", "a range needs the number of digits behind it; write shot.1001-1010####.png"),
+        ]
+    )
+    func foreignNames(name: String, advice: String) throws {
+        for verb in ["lint", "list", "export"] {
+            let outcome = try verb == "export" ? bench.flipbook(verb, name, "-o", "x.mp4") : bench.flipbook(verb, name)
+            #expect(outcome.errors.contains(advice), "\(verb): \(outcome.errors)")
+            #expect(outcome.status != 0)
+        }
+    }
+
+    @Test("an overlay that is not there is found before an export refuses it")
+    func overlay() throws {
+        try bench.add(1...4, to: "walk")
+        try write("animationImages: walk/walk.####.png\nframeRate: 24\noverlays: [logo.png]\n", to: "walk.yaml")
+        let lint = try bench.flipbook("lint", "walk.yaml", "--format", "compact")
+        #expect(lint.status == 1)
+        #expect(lint.text.contains("logo.png: there is no such file or folder"))
+        #expect(lint.text.contains("[load.missing]"))
+    }
+
+    @Test("a file outside of a manifest's folder is named and never opened")
+    func outside() throws {
+        try write("no picture\n", to: "secret.png")
+        try write("animationImages: [../secret.png]\nframeRate: 24\n", to: "walk/walk.yaml")
+        let lint = try bench.flipbook("lint", "walk/walk.yaml", "--format", "compact")
+        #expect(lint.text.contains("[load.outside-folder]"))
+        #expect(!lint.text.contains("not an image"))
+    }
+
+    @Test("mistakes of a manifest are told where they are made, with advice that helps")
+    func mistakes() throws {
+        try bench.add(1...2, to: "walk")
+        try write("title: \"walk\nanimationImages: walk/walk.####.png\nframeRate: 24\n", to: "a.yaml")
+        #expect(try bench.flipbook("lint", "a.yaml", "--format", "compact").text.hasPrefix("a.yaml:1:8: error: "))
+        try write("animationImages: walk/walk.####.png\ntintColor: 12\n", to: "b.yaml")
+        let tint = try bench.flipbook("lint", "b.yaml", "--format", "compact").text
+        #expect(tint.contains("\"12\" is no colour. Write #RGB, #RGBA, #RRGGBB,"))
+        #expect(!tint.contains("if that is meant"))
+        try write("animationImages: walk/walk.####.png\nmissing: hold\nmissing: skip\n", to: "c.yaml")
+        let twice = try bench.flipbook("lint", "c.yaml", "--format", "compact").text
+        #expect(!twice.contains("Correct it there;"))
+        try write("{\"entries\": [", to: "base.json")
+        #expect(try bench.flipbook("lint", "walk", "--baseline", "base.json").errors.contains("JSON"))
+        #expect(try bench.flipbook("explain", "").status == 2)
+    }
+
+    @Test(
+        "copies of every file manager and file service are found",
+        arguments: [
+            "walk.0001 copy.png", "walk.0001 copy 2.png", "walk.0001 - Copy.png", "walk.0001 - Copy (2).png",
+            "Copy of walk.0001.png", "Copy (2) of walk.0001.png", "walk.0001 (copy).png",
+            "walk.0001 (another copy).png",
+            "walk.0001 (3rd copy).png", "walk.0001 (1).png", "walk.0001 2.png",
+            "walk.0001 (Ann's conflicted copy 2026-01-02).png", "walk.0001 (conflicted copy 2026-01-02 101200).png",
+            "walk.0001.sync-conflict-20260102-101200-ABCDEFG.png", "walk.0001_conflict-20260102-101200.png",
+            "walk.0001 - Kopie.png",
+        ]
+    )
+    func copies(name: String) throws {
+        try bench.add(1...4, to: "walk")
+        try bench.folder.write(bench.frames.png(1), to: "walk/\(name)")
+        let found = try bench.flipbook("lint", "walk", "--format", "compact").text
+        #expect(found.contains("[name.copy]"), "\(found)")
+        #expect(found.split(separator: "\n").count == 1, "\(found)")
+    }
+}
