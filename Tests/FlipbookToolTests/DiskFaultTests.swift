@@ -50,7 +50,7 @@ import Testing
         let (_, count) = try run(command, [:])
         let after = try files()
         #expect(after != before && !after.isEmpty)
-        try #require(count > 8)
+        try #require(count > 5)
         for place in 1...count {
             for (name, data) in try prepare() { #expect(before[name] == data) }
             let (outcome, _) = try run(command, [fault.rawValue: "\(place)"])

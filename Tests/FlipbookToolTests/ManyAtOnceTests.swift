@@ -46,7 +46,7 @@ import Testing
     func oneSequence() throws {
         // Each shows another frame of the walk four times.
         let outcomes = try run(
-            (0..<12).map { ["export", "walk", "--frames", "\($0 % 4 + 1)", "--repeat", "4", "-o", "out/a.#.png"] }
+            (0..<12).map { ["export", "walk", "--frames", "\($0 % 4 + 1)", "--repeat", "4", "-o", "out/a.@.png"] }
         )
         #expect(outcomes.filter { $0.status == 0 }.count == 1, "\(outcomes.map(\.errors))")
         #expect(try bench.names(in: "out") == (1...4).map { "a.\($0).png" })

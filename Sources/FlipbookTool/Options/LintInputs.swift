@@ -1,5 +1,6 @@
 import ArgumentParser
 import FlipbookCore
+import FlipbookImaging
 import FlipbookLint
 import FlipbookManifest
 import Glibc

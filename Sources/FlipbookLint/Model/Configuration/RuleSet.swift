@@ -28,7 +28,7 @@ public struct RuleSet: Hashable, Sendable {
         RuleSet(
             "vfx",
             "shots of a film: frames from 1001 on, plates, passes",
-            adding: ["seq.lexicographic-order", "canvas.odd"],
+            adding: ["seq.lexicographic-order", "canvas.odd", "seq.frozen"],
             without: ["asset.*", "l10n.*", "caps.*", "a11y.*", "scale.*"]
         ),
         RuleSet(
@@ -40,18 +40,18 @@ public struct RuleSet: Hashable, Sendable {
         RuleSet(
             "app",
             "animated images of an app: asset catalogs, scale factors, languages",
-            adding: ["size.memory", "a11y.missing-label"]
+            adding: ["size.memory", "a11y.missing-label", "caps.legacy"]
         ),
         RuleSet(
             "science",
             "time lapses, plots and microscopes: many frames, odd sizes, no app around them",
-            adding: ["seq.lexicographic-order"],
-            without: ["asset.*", "l10n.*", "caps.*", "scale.*", "a11y.missing-label"]
+            adding: ["seq.lexicographic-order", "seq.frozen"],
+            without: ["asset.*", "l10n.*", "caps.*", "scale.*"]
         ),
         RuleSet(
             "web",
             "animations for a page: small files, colours that every browser shows alike",
-            adding: ["a11y.missing-label"],
+            adding: ["a11y.missing-label", "alpha.nearly-opaque"],
             without: ["asset.*", "caps.*"]
         ),
         RuleSet(

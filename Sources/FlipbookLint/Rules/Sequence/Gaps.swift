@@ -74,7 +74,7 @@ extension LintRule {
             return Verdict(
                 on: odd.map(\.frame),
                 message: "the numbers go by \(step), but \(number) follows \(before)"
-                    + (odd.count == 1 ? "." : " (and \((odd.count - 1).of("more such place"))."),
+                    + (odd.count == 1 ? "." : " (and \((odd.count - 1).of("more such place")))."),
                 fix: "Renumber the frames by \(step), or accept the gaps with \(sequence.acceptingWords).",
                 by: .whole(.renumber(sequence.numbered(by: step))),
                 measured: "\(number &- before)",
