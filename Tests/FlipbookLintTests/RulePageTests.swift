@@ -123,6 +123,7 @@ struct RulePageTests {
         let maps = ["CPNG", "CISAL", "CJPEG", "CTIFF", "CSixel", "CYAML"].map {
             Samples.checkout.appendingPathComponent("Sources/\($0)/module.modulemap").path
         }
+        let files = Self.build.appendingPathComponent("CFiles.build/module.modulemap").path
         // Where the headers of the libraries lie that the kernels' modules include.
         let places = try Program("pkg-config").run([
             "--cflags-only-I", "libpng", "libjpeg", "libtiff-4", "libsixel", "yaml-0.1",
@@ -133,7 +134,7 @@ struct RulePageTests {
         let folders = String(decoding: places.output, as: UTF8.self).split(whereSeparator: \.isWhitespace).map(
             String.init
         )
-        let options = ([Self.kernels] + maps).map { "-fmodule-map-file=\($0)" } + folders
+        let options = ([Self.kernels, files] + maps).map { "-fmodule-map-file=\($0)" } + folders
         let compiler = try Program("swiftc").run(
             ["-typecheck", "-swift-version", "6", "-parse-as-library", "-module-name", "StudioLint"]
                 + ["-I", Self.build.appendingPathComponent("Modules").path]

@@ -50,7 +50,8 @@ struct FixCommandTests {
         #expect(run.errors.contains("> walk.5.png -> walk.0005.png  (seq.mixed-padding)"))
         #expect(run.text.contains("seq.gap"))
         #expect(run.text.hasSuffix("1 sequence, 5 frames: 1 error; 1 fixable with 'flipbook fix --unsafe'\n"))
-        #expect(try bench.names(in: "walk").filter { !$0.hasPrefix(".") } == [1, 2, 4, 5, 6].map { TestFrames.name($0) })
+        let names = try bench.names(in: "walk").filter { !$0.hasPrefix(".") }
+        #expect(names == [1, 2, 4, 5, 6].map { TestFrames.name($0) })
         let rest = try bench.flipbook("fix", "walk")
         #expect(rest.status == 1 && rest.errors == "note: nothing to fix.\n")
     }

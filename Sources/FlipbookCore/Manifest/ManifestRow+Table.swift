@@ -215,8 +215,7 @@ extension ManifestRow {
                 "corner-radius",
                 "points",
                 """
-                The radius of rounded corners: of the background, and with --clips-to-bounds of the pictures. \
-                (default: 0)
+                The radius of rounded corners: of the background, and with --clips-to-bounds of the pictures.
                 """
             ),
             layer: \Layer.cornerRadius

@@ -25,5 +25,9 @@ struct FixLock: ~Copyable {
         }
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        // Closing alone would not do while a program is being started: until then it has the lock, too.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 }

@@ -21,7 +21,7 @@ extension LintConfiguration {
             select: [\(set?.name ?? "default")]
 
             # Rules that do not run. Ignoring wins.
-            # ignore: [seq.sparse]
+            # ignore: [seq.stills]
 
             # How much findings matter: error, warning or info; a rule counts before its group.
             # severities: {load.unsupported: error}
