@@ -69,5 +69,6 @@ extension SequenceEvidence {
         let tells = family.usual.map { $0.name.utf8.elementsEqual(name.utf8) } ?? true
         missing = tells ? FrameSet(wanted.lazy.filter { !there.contains($0) }) : FrameSet()
         expected = wanted
+        hasNamedRange = true
     }
 }

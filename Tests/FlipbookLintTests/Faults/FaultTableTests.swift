@@ -50,13 +50,16 @@ struct FaultTableTests {
         let fault: InjectedFault
         let isByDefault: Bool
         let finding: Finding
+        /// The made-up folder's name, which is another one each time.
+        let folder: String
 
         var line: String {
             let cells = [
                 fault.words, isByDefault ? "yes" : "with `--deep`", "`\(finding.rule)`", finding.severity.rawValue,
                 "\(finding.subject): \(finding.message)", finding.fix.words,
             ]
-            return "| " + cells.map { $0.replacingOccurrences(of: "|", with: "\\|") }.joined(separator: " | ") + " |"
+            let named = cells.map { $0.replacingOccurrences(of: folder, with: "shot") }
+            return "| " + named.map { $0.replacingOccurrences(of: "|", with: "\\|") }.joined(separator: " | ") + " |"
         }
     }
 
@@ -70,7 +73,14 @@ struct FaultTableTests {
         }
         let byDefault = try await find(.headers)
         let found: Finding? = if let byDefault { byDefault } else { try await find(.pixels) }
-        return found.map { Row(fault: fault, isByDefault: byDefault != nil, finding: $0) }
+        return found.map {
+            Row(
+                fault: fault,
+                isByDefault: byDefault != nil,
+                finding: $0,
+                folder: FilePath(bench.folder.path).lastComponent
+            )
+        }
     }
 
     @Test("every fault is found by its rule", arguments: InjectedFault.all.indices)

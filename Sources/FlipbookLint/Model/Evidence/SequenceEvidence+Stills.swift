@@ -25,7 +25,7 @@ extension SequenceEvidence {
     /// Whether its gaps and sizes may well be meant: fewer than four pictures, more numbers missing than there, or
     /// numbered stills. What a manifest or a range names is meant to be there, however few it is.
     package var isTentative: Bool {
-        guard kind == .animation, manifest == nil, demanded == nil, expected == nil, let pattern, pattern.frames == nil
+        guard kind == .animation, manifest == nil, demanded == nil, !hasNamedRange, let pattern, pattern.frames == nil
         else {
             return false
         }

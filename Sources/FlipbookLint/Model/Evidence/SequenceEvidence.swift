@@ -22,6 +22,8 @@ public struct SequenceEvidence: Sendable {
     public package(set) var missing: FrameSet
     /// The numbers that should be there, with the missing ones, in display order; `nil` where nothing tells.
     public package(set) var expected: FrameSet?
+    /// Whether an option names the frame numbers that are meant, so that their gaps are no accident of naming.
+    package var hasNamedRange = false
     /// The numbers that a configuration or an option wants, rising; `nil` where nobody says.
     package private(set) var demanded: FrameSet?
     /// What the numbers of the names are: counted, dates, sizes; `nil` where no names tell, as in a manifest or for a
