@@ -47,7 +47,18 @@ struct ColoredWalk {
         sink: String = "ximagesink",
         _ body: (PlayedWindow) throws -> Void
     ) throws -> Program.Outcome {
-        try PlayedWindow.playing(["walk"] + arguments + ["--paused"], in: folder.path, sink: sink, body)
+        try PlayedWindow.playing(["walk"] + arguments + ["--paused"], in: folder.path, sink: sink) { window in
+            if !arguments.contains("--keys") { try settle(window) }
+            try body(window)
+        }
+    }
+
+    /// Waits until keys come through, at frame 1.
+    func settle(_ window: PlayedWindow) throws {
+        try see(1, in: window)
+        for (key, number) in [("End", 24), ("Home", 1)] {
+            try window.press(key, until: "frame \(number)") { Self.number($0) == number }
+        }
     }
 
     /// The number of the frame on the screen; `nil` where there is none.
@@ -58,13 +69,26 @@ struct ColoredWalk {
 
     /// Waits for a frame.
     func see(_ number: Int, in window: PlayedWindow) throws {
-        try window.see("frame \(number)") { Self.number($0) == number }
+        try see(number, "", in: window)
     }
 
     /// Presses keys and waits for a frame.
     func press(_ keys: String..., shows number: Int, in window: PlayedWindow) throws {
         for key in keys { try window.press(key) }
-        try window.see("frame \(number) after \(keys.joined(separator: " "))") { Self.number($0) == number }
+        try see(number, " after \(keys.joined(separator: " "))", in: window)
+    }
+
+    private func see(_ number: Int, _ cause: String, in window: PlayedWindow) throws {
+        var latest: Int?
+        do {
+            try window.see("frame \(number)\(cause)") {
+                latest = Self.number($0)
+                return latest == number
+            }
+        } catch let late as PlayedWindow.Late {
+            let shown = latest.map { "frame \($0) is shown" } ?? "no frame is shown"
+            throw PlayedWindow.Late(description: "\(late.description), \(shown)")
+        }
     }
 
     /// Moves the mouse to a column and waits for a frame.

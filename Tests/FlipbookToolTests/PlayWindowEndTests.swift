@@ -29,7 +29,7 @@ struct PlayWindowEndTests {
         try walk.folder.write(Array((text + "backgroundColor: '#203040'\n").utf8), to: "bare.yaml")
         let still = try PlayedWindow.playing(["still.yaml", "--keep-open"], in: walk.folder.path) { window in
             try walk.see(24, in: window)
-            try walk.press("Home", shows: 1, in: window)
+            try window.press("Home", until: "frame 1") { ColoredWalk.number($0) == 1 }
             try window.press("q")
         }
         #expect(still.status == 0)

@@ -242,7 +242,7 @@ struct PlayWindowTests {
             to: "walk.yaml"
         )
         let outcome = try PlayedWindow.playing(["walk.yaml", "--paused"], in: walk.folder.path) { window in
-            try walk.see(1, in: window)
+            try walk.settle(window)
             try walk.press("Right", "m", shows: 9, in: window)
             try walk.press("Right", shows: 5, in: window)
             try walk.press("m", shows: 1, in: window)

@@ -57,6 +57,20 @@ struct PlayedWindow {
         for key in keys { try server.xdotool("key", key) }
     }
 
+    /// Presses a key, again and again, until `condition` holds of the screen: for the first key, which may be lost.
+    ///
+    /// While GStreamer's X11 sink draws its window for the first time, it throws away the keys that come meanwhile: after it has
+    /// looked for keys it empties its queue.
+    func press(_ key: String, until what: String, _ condition: (Screenshot) throws -> Bool) throws {
+        var looks = 0
+        try see("\(what) after \(key)") { shot in
+            if try condition(shot) { return true }
+            if looks.isMultiple(of: 100) { try press(key) }
+            looks += 1
+            return false
+        }
+    }
+
     /// Waits until `condition` holds of the screen.
     func see(_ what: String, _ condition: (Screenshot) throws -> Bool) throws {
         try wait(what) { try condition(server.screenshot()) }
