@@ -72,17 +72,29 @@ struct ColoredWalk {
         try see(number, "", in: window)
     }
 
-    /// Presses keys and waits for a frame.
+    /// Presses keys and waits for a frame. A single key that did nothing for long was lost before it came to the player, and
+    /// is pressed again.
     func press(_ keys: String..., shows number: Int, in window: PlayedWindow) throws {
+        let former = Self.number(try window.server.screenshot())
         for key in keys { try window.press(key) }
-        try see(number, " after \(keys.joined(separator: " "))", in: window)
+        var looks = 0
+        try see(number, " after \(keys.joined(separator: " "))", in: window) { shown in
+            looks += 1
+            if keys.count == 1, shown == former, looks.isMultiple(of: 800) { try window.press(keys[0]) }
+        }
     }
 
-    private func see(_ number: Int, _ cause: String, in window: PlayedWindow) throws {
+    private func see(
+        _ number: Int,
+        _ cause: String,
+        in window: PlayedWindow,
+        otherwise act: (Int?) throws -> Void = { _ in }
+    ) throws {
         var latest: Int?
         do {
             try window.see("frame \(number)\(cause)") {
                 latest = Self.number($0)
+                if latest != number { try act(latest) }
                 return latest == number
             }
         } catch let late as PlayedWindow.Late {

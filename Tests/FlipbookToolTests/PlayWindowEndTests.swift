@@ -30,13 +30,13 @@ struct PlayWindowEndTests {
         let still = try PlayedWindow.playing(["still.yaml", "--keep-open"], in: walk.folder.path) { window in
             try walk.see(24, in: window)
             try window.press("Home", until: "frame 1") { ColoredWalk.number($0) == 1 }
-            try window.press("q")
+            try window.quit()
         }
         #expect(still.status == 0)
         #expect(still.errors == "")
         let bare = try PlayedWindow.playing(["bare.yaml", "--keep-open"], in: walk.folder.path) { window in
             try window.see("the background") { $0[ColoredWalk.plain.x, ColoredWalk.plain.y] == [0x20, 0x30, 0x40] }
-            try window.press("q")
+            try window.quit()
         }
         #expect(bare.status == 0)
     }
@@ -119,7 +119,7 @@ struct PlayWindowEndTests {
             try window.press("l")
             try window.see("black in the place of all") { ColoredWalk.number($0) == nil }
             try window.press("h")
-            try window.press("q")
+            try window.quit()
         }
         #expect(held.status == 0)
         #expect(held.errors.contains("walk.00"))
@@ -130,7 +130,7 @@ struct PlayWindowEndTests {
             try FileManager.default.removeItem(atPath: walk.folder.file("walk").string)
             try window.press("space")
             try window.see("black in the place of all") { ColoredWalk.number($0) == nil }
-            try window.press("q")
+            try window.quit()
         }
         #expect(refused.errors.contains("no such file"))
         #expect(refused.errorLines.last?.hasPrefix("error: ") == true)

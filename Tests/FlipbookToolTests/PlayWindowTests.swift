@@ -30,7 +30,7 @@ struct PlayWindowTests {
                 try window.press("Right")
             }
             try walk.see(3, in: window)
-            try window.press("q")
+            try window.quit()
         }
         #expect(outcome.status == 0)
         #expect(outcome.errors == "")
@@ -96,7 +96,7 @@ struct PlayWindowTests {
             try window.press("Up", "Up", "Down", "space")
             #expect(try walk.plays(from: 1, forwards: true, in: window))
             try walk.see(6, in: window)
-            try window.press("q")
+            try window.quit()
         }
         #expect(outcome.status == 0)
         // The mean of the frames that played: some at 2 a second, the last ones at 2.5.
@@ -131,7 +131,7 @@ struct PlayWindowTests {
             try window.server.xdotool("click", "1")
             try walk.press("Home", shows: 1, in: window)
             for _ in 0..<5 { try walk.see(1, in: window) }
-            try window.press("q")
+            try window.quit()
         }
         #expect(outcome.status == 0)
     }
@@ -147,7 +147,7 @@ struct PlayWindowTests {
                 try walk.see(9, in: window)
                 try walk.press("Home", shows: 1, in: window)
             }
-            try window.press("q")
+            try window.quit()
         }
         #expect(outcome.status == 0)
     }
@@ -193,7 +193,7 @@ struct PlayWindowTests {
             try window.see("help") { middle($0) != middle(before) }
             try window.press("question")
             try window.see("no help") { middle($0) == middle(before) }
-            try window.press("q")
+            try window.quit()
         }
         #expect(outcome.status == 0)
     }
@@ -223,7 +223,7 @@ struct PlayWindowTests {
             try window.see("the frame in a higher window") { shot in
                 shot[470, 130] == ColoredWalk.color(2) && shot[470, 60] == [0, 0, 0]
             }
-            try window.press("q")
+            try window.quit()
         }
         #expect(outcome.status == 0)
     }
@@ -258,7 +258,7 @@ struct PlayWindowTests {
             #expect(picture.withUnsafeBytes { Array($0.prefix(3)) } == ColoredWalk.color(2))
             try walk.write(20, to: "walk/walk.0002.png")
             try walk.press("shift+r", shows: 20, in: window)
-            try window.press("q")
+            try window.quit()
         }
         #expect(outcome.status == 0)
         #expect(outcome.errors.contains("saved walk.0002.saved.png"))
@@ -272,7 +272,7 @@ struct PlayWindowTests {
         let outcome = try walk.playing("--keys", keys, "--fps", "2") { window in
             try walk.see(1, in: window)
             try walk.press(key, shows: number, in: window)
-            try window.press("q")
+            try window.quit()
         }
         #expect(outcome.status == 0)
     }

@@ -57,15 +57,22 @@ struct PlayedWindow {
         for key in keys { try server.xdotool("key", key) }
     }
 
-    /// Presses a key, again and again, until `condition` holds of the screen: for the first key, which may be lost.
+    /// Presses a key that may come twice, again and again, until `condition` holds of the screen.
     ///
-    /// While GStreamer's X11 sink draws its window for the first time, it throws away the keys that come meanwhile: after it has
-    /// looked for keys it empties its queue.
+    /// GStreamer's X11 sink looks for keys, does other things, and then empties its queue of events: a key that comes meanwhile is
+    /// lost, most of all while it draws its window for the first time.
     func press(_ key: String, until what: String, _ condition: (Screenshot) throws -> Bool) throws {
+        try press(key, until: "\(what) after \(key)") { try condition(server.screenshot()) }
+    }
+
+    /// Quits the player.
+    func quit() throws { try press("q", until: "the end of the player") { !process.isRunning } }
+
+    private func press(_ key: String, until what: String, _ condition: () throws -> Bool) throws {
         var looks = 0
-        try see("\(what) after \(key)") { shot in
-            if try condition(shot) { return true }
-            if looks.isMultiple(of: 100) { try press(key) }
+        try wait(what) {
+            if try condition() { return true }
+            if looks.isMultiple(of: 200) { try press(key) }
             looks += 1
             return false
         }

@@ -23,7 +23,8 @@ import Testing
         let bench = try Workbench(walk: 1...3)
         let outcome = try run("-n \(limit)", command, in: bench)
         let words = "error: The process may open too few files (\(limit) at once)"
-        if limit == 8 {
+        // A linter reads one file after the other where the machine is busy, and may come through.
+        if limit == 8, !command.hasPrefix("lint") {
             #expect(outcome.status == 3)
         } else {
             #expect(outcome.status == 3 || outcome.status == 0)
