@@ -37,18 +37,20 @@ extension Picture {
     /// The bytes of a PNG file with the picture, as `UIImage.pngData()`.
     /// - Throws: ``PNGEncodingError``, for a picture in planes too.
     public func pngData() throws(PNGEncodingError) -> [UInt8] {
-        try PNGEncoder.encode(straight ?? self)
+        let picture: Picture?
+        do throws(MachineShortage) { picture = try straight() } catch { throw .shortage(error) }
+        return try PNGEncoder.encode(picture ?? self)
     }
 
     /// The picture in RGBA with straight alpha; `nil` where it is that, or lies in planes.
-    private var straight: Picture? {
+    private func straight() throws(MachineShortage) -> Picture? {
         let (isDeep, isSwapped) = (format.isDeep, format == .bgra)
         switch format {
         case .rgba, .rgba64, .gbra12, .i420: return nil
         case .bgra, .rgbaPremultiplied, .rgba64Premultiplied: break
         }
-        return withUnsafeBytes { source in
-            Picture(size: size, format: isDeep ? .rgba64 : .rgba) { target in
+        return try withUnsafeBytes { (source) throws(MachineShortage) in
+            try Picture(size: size, format: isDeep ? .rgba64 : .rgba) { target in
                 if isDeep {
                     guard let target = target.bindMemory(to: UInt16.self).baseAddress,
                         let source = source.bindMemory(to: UInt16.self).baseAddress

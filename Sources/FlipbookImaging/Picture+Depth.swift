@@ -3,11 +3,12 @@ import FlipbookCore
 
 extension Picture {
     /// The picture in 8 bits a channel, each value rounded to the nearest.
+    /// - Throws: ``MachineShortage`` where there is no memory for it.
     /// - Precondition: It is ``PixelFormat/rgba64``.
-    package var narrowed: Picture {
+    package func narrowed() throws(MachineShortage) -> Picture {
         precondition(format == .rgba64, "only 16 bits can be narrowed to 8")
-        return withUnsafeBytes { source in
-            Picture(size: size, format: .rgba) { target in
+        return try withUnsafeBytes { (source) throws(MachineShortage) in
+            try Picture(size: size, format: .rgba) { target in
                 guard let target = target.bindMemory(to: UInt8.self).baseAddress,
                     let source = source.bindMemory(to: UInt16.self).baseAddress
                 else { return }
@@ -17,11 +18,12 @@ extension Picture {
     }
 
     /// The picture in 16 bits a channel, each value times 257.
+    /// - Throws: ``MachineShortage`` where there is no memory for it.
     /// - Precondition: It is ``PixelFormat/rgba``.
-    package var widened: Picture {
+    package func widened() throws(MachineShortage) -> Picture {
         precondition(format == .rgba, "only 8 bits can be widened to 16")
-        return withUnsafeBytes { source in
-            Picture(size: size, format: .rgba64) { target in
+        return try withUnsafeBytes { (source) throws(MachineShortage) in
+            try Picture(size: size, format: .rgba64) { target in
                 guard let target = target.bindMemory(to: UInt16.self).baseAddress,
                     let source = source.bindMemory(to: UInt8.self).baseAddress
                 else { return }

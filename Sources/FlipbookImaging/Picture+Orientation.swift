@@ -3,8 +3,9 @@ package import FlipbookCore
 
 extension Picture {
     /// This picture as it is shown in an orientation: itself where that is `ImageOrientation.up`.
+    /// - Throws: ``MachineShortage`` where there is no memory for it.
     /// - Precondition: Pixels lie in rows, not in planes.
-    package func oriented(_ orientation: ImageOrientation) -> Picture {
+    package func oriented(_ orientation: ImageOrientation) throws(MachineShortage) -> Picture {
         let bytesPerPixel: Int
         switch format {
         case .rgba, .rgbaPremultiplied, .bgra: bytesPerPixel = 4
@@ -18,8 +19,8 @@ extension Picture {
             return position.y * shown.width + position.x
         }
         let origin = place(0, 0)
-        return withUnsafeBytes { source in
-            Picture(size: shown, format: format) { target in
+        return try withUnsafeBytes { (source) throws(MachineShortage) in
+            try Picture(size: shown, format: format) { target in
                 guard let source = source.baseAddress?.assumingMemoryBound(to: UInt8.self),
                     let target = target.baseAddress?.assumingMemoryBound(to: UInt8.self)
                 else { return }

@@ -22,29 +22,34 @@ public final class Picture: Sendable {
     ///
     /// `fill` gets uninitialised memory of ``byteCount(size:format:)`` bytes and must write all of it.
     /// - Precondition: `size` is not empty; for ``PixelFormat/i420`` its sides are even.
-    package convenience init<E: Error>(
+    /// - Throws: ``MachineShortage`` where there is no memory for it, or for what `fill` needs.
+    package convenience init(
         size: PixelSize,
         format: PixelFormat,
-        filledBy fill: (UnsafeMutableRawBufferPointer) throws(E) -> Void
-    ) throws(E) {
-        let byteCount = Self.byteCount(size: size, format: format)
-        precondition(byteCount > 0, "a picture has at least one pixel")
-        try self.init(size: size, format: format, storage: PictureMemory.shared.required(byteCount), filledBy: fill)
+        filledBy fill: (UnsafeMutableRawBufferPointer) throws(MachineShortage) -> Void
+    ) throws(MachineShortage) {
+        try self.init(size: size, format: format, storage: try Self.memory(size, format), filledBy: fill)
     }
 
-    /// The same for a decoder, which can say that there is no memory for it.
+    /// The same for a decoder, which says what is the matter with a file.
     package static func decoded(
         size: PixelSize,
         format: PixelFormat,
         filledBy fill: (UnsafeMutableRawBufferPointer) throws(ImageError) -> Void
     ) throws(ImageError) -> Picture {
-        let storage = try ImageError.ofMachine { () throws(MachineShortage) in
-            try PictureMemory.shared.take(byteCount(size: size, format: format))
-        }
+        let storage = try ImageError.ofMachine { () throws(MachineShortage) in try memory(size, format) }
         return try Picture(size: size, format: format, storage: storage, filledBy: fill)
     }
 
-    private init<E: Error>(
+    /// Memory for a picture that is not empty, to be given to one.
+    static func memory(_ size: PixelSize, _ format: PixelFormat) throws(MachineShortage) -> UnsafeMutableRawPointer {
+        let byteCount = byteCount(size: size, format: format)
+        precondition(byteCount > 0, "a picture has at least one pixel")
+        return try PictureMemory.shared.take(byteCount)
+    }
+
+    /// A picture in memory that ``memory(_:_:)`` gave, which is given back where `fill` throws.
+    init<E: Error>(
         size: PixelSize,
         format: PixelFormat,
         storage: UnsafeMutableRawPointer,
@@ -66,8 +71,8 @@ public final class Picture: Sendable {
     /// A picture of `type` whose memory is filled by `fill`.
     ///
     /// `fill` gets uninitialised memory, rows from top to bottom without padding, and must write all of it.
-    /// - Throws: ``PictureError`` for a size that no picture of the type has, or that exceeds a limit, and for a type
-    ///   that is not supported.
+    /// - Throws: ``PictureError`` for a size that no picture of the type has, or that exceeds a limit, for a type that
+    ///   is not supported, and where there is no memory for the picture.
     public convenience init(
         size: PixelSize,
         type: PictureType = PictureType(),
@@ -83,7 +88,11 @@ public final class Picture: Sendable {
             guard case .tooLarge(let reason) = error.reason else { throw .empty(size) }
             throw .tooLarge(reason: reason)
         }
-        self.init(size: size, format: format, filledBy: fill)
+        do throws(MachineShortage) {
+            try self.init(size: size, format: format, filledBy: fill)
+        } catch {
+            throw .shortage(error)
+        }
     }
 
     /// A picture of `type` with these bytes, rows from top to bottom without padding.

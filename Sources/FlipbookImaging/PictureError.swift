@@ -12,6 +12,8 @@ public enum PictureError: ExplainedError, Hashable {
     case unsupported(PictureType)
     /// There are not as many bytes as the picture has.
     case byteCount(Int, expected: Int)
+    /// The process has too little memory for it.
+    case shortage(MachineShortage)
 
     /// What kind of error it is, by its case.
     public var code: ErrorCode {
@@ -21,6 +23,7 @@ public enum PictureError: ExplainedError, Hashable {
         case .tooLarge: "picture.large"
         case .unsupported: "picture.type"
         case .byteCount: "picture.bytes"
+        case .shortage(let shortage): shortage.code
         }
     }
 
@@ -34,6 +37,7 @@ public enum PictureError: ExplainedError, Hashable {
             "A picture cannot have pixels of the type \(type); PixelFormat lists the types that it can have."
         case .byteCount(let count, let expected):
             "The picture has \(expected) bytes, and \(count) are given."
+        case .shortage(let shortage): shortage.explanation
         }
     }
 }

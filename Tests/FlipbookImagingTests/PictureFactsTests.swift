@@ -1,11 +1,12 @@
 import FlipbookCore
 import FlipbookImaging
+import FlipbookTestSupport
 import Testing
 
 @Suite("What a picture's pixels have in common")
 struct PictureFactsTests {
     private func picture(_ width: Int, _ height: Int, _ pixel: (Int, Int) -> [UInt8]) -> Picture {
-        Picture(size: PixelSize(width: width, height: height), format: .rgba) { bytes in
+        Picture(making: PixelSize(width: width, height: height), format: .rgba) { bytes in
             for y in 0..<height {
                 for x in 0..<width {
                     bytes.baseAddress?.advanced(by: (y * width + x) * 4).copyMemory(from: pixel(x, y), byteCount: 4)

@@ -75,7 +75,7 @@ struct PictureTests {
             bytes: [128, 64, 0, 128]
         )
         #expect(multiplied[0, 0] == Color(red: 255, green: 128, blue: 0, alpha: 128))
-        #expect(straight.widened[1, 0] == straight[1, 0])
+        #expect(try straight.widened()[1, 0] == straight[1, 0])
         let white = try Picture(
             size: Self.size,
             type: PixelFormat.i420.type,
@@ -105,7 +105,7 @@ struct PictureTests {
             type: PixelFormat.rgbaPremultiplied.type,
             bytes: [255, 0, 0, 255, 1, 2, 3, 255, 0, 0, 128, 128, 0, 0, 0, 0]
         )
-        for picture in [straight, swapped, multiplied, straight.widened] {
+        for picture in [straight, swapped, multiplied, try straight.widened()] {
             let file = try picture.pngData()
             let decoded = try file.withUnsafeBytes { try ImageDecoder().decode($0) }
             #expect(decoded.withUnsafeBytes { Array($0) } == bytes, "\(picture.format)")

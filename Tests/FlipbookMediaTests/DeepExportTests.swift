@@ -26,7 +26,7 @@ struct DeepExportTests {
 
     private func write(_ numbers: ClosedRange<Int>, isOpaque: Bool) throws {
         for number in numbers {
-            let picture = Picture(size: Self.size, format: .rgba64) { target in
+            let picture = Picture(making: Self.size, format: .rgba64) { target in
                 channels(number, isOpaque: isOpaque).withUnsafeBytes { target.copyMemory(from: $0) }
             }
             _ = try folder.write(PNGEncoder.encode(picture, opaque: isOpaque), to: TestFrames.name(number))

@@ -197,7 +197,7 @@ import FlipbookMedia
         ] as [(String?, [Int])]
     )
     func background(color: String?, expected: [Int]) async throws {
-        let clear = Picture(size: PixelSize(width: 16, height: 16), format: .rgba) { bytes in
+        let clear = Picture(making: PixelSize(width: 16, height: 16), format: .rgba) { bytes in
             // Green that nobody should see.
             for index in bytes.indices { bytes[index] = index % 4 == 1 ? 255 : 0 }
         }

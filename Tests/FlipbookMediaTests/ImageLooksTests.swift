@@ -21,7 +21,7 @@ struct ImageLooksTests {
     private static var png: [UInt8] {
         get throws {
             try PNGEncoder.encode(
-                Picture(size: PixelSize(width: 4, height: 2), format: .rgba) { $0.copyBytes(from: bytes) }
+                Picture(making: PixelSize(width: 4, height: 2), format: .rgba) { $0.copyBytes(from: bytes) }
             )
         }
     }
@@ -73,7 +73,7 @@ struct ImageLooksTests {
             return ImageDetails(header: header, byteCount: file.byteCount)
         },
         decode: { (bytes, header, _) throws(ImageError) in
-            Picture(size: header.size, format: .rgba) { $0.copyBytes(from: Array(bytes[3..<6]) + [255]) }
+            try Picture.decoded(size: header.size, format: .rgba) { $0.copyBytes(from: Array(bytes[3..<6]) + [255]) }
         }
     )
 
@@ -223,7 +223,7 @@ struct ImageLooksTests {
     /// A picture of 64x64 pixels whose left half is red and whose right half is blue; with an EXIF orientation, turned.
     private static func halves(orientation: Int = 1) throws -> [UInt8] {
         let side = 64
-        let picture = Picture(size: PixelSize(width: side, height: side), format: .rgba) { bytes in
+        let picture = Picture(making: PixelSize(width: side, height: side), format: .rgba) { bytes in
             for pixel in 0..<side * side {
                 let isLeft = pixel % side < side / 2
                 bytes[pixel * 4] = isLeft ? 200 : 0

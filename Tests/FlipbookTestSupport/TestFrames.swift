@@ -32,7 +32,7 @@ public struct TestFrames: Sendable {
     /// Frame `number` as a picture of straight RGBA.
     public func picture(_ number: Int) -> Picture {
         let pixels = pixels(number)
-        return Picture(size: size, format: .rgba) { $0.copyBytes(from: pixels) }
+        return Picture(making: size, format: .rgba) { $0.copyBytes(from: pixels) }
     }
 
     /// Frame `number` as the bytes of a PNG file.

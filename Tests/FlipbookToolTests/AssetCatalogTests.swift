@@ -34,7 +34,7 @@ import Testing
         let size = PixelSize(width: 40, height: 40)
         var bytes: [UInt8] = []
         for y in 0..<40 { for x in 0..<40 { bytes += pixels(x, y) } }
-        let picture = Picture(size: size, format: .rgba) { $0.copyBytes(from: bytes) }
+        let picture = Picture(making: size, format: .rgba) { $0.copyBytes(from: bytes) }
         let folder = "\(catalog)/\(name).imageset"
         try bench.folder.write(PNGEncoder.encode(picture, opaque: false), to: "\(folder)/\(name)@2x.png")
         let contents = """

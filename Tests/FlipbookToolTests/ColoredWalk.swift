@@ -25,7 +25,7 @@ struct ColoredWalk {
     /// Frame `number`: its colour, and a clear rectangle.
     static func picture(_ number: Int) -> Picture {
         let color = color(number)
-        return Picture(size: size, format: .rgba) { bytes in
+        return Picture(making: size, format: .rgba) { bytes in
             for y in 0..<size.height {
                 for x in 0..<size.width {
                     let isClear = (40..<200).contains(x) && (200..<300).contains(y)

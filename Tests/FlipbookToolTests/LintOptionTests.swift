@@ -28,7 +28,7 @@ struct LintOptionTests {
         let bench = try Workbench()
         for number in 1...16 {
             let value: UInt8 = number % 2 == 0 ? 250 : 5
-            let picture = Picture(size: PixelSize(width: 8, height: 8), format: .rgba) { bytes in
+            let picture = Picture(making: PixelSize(width: 8, height: 8), format: .rgba) { bytes in
                 for index in bytes.indices { bytes[index] = index % 4 == 3 ? 255 : value }
             }
             try bench.folder.write(PNGEncoder.encode(picture), to: "strobe/s.\(number < 10 ? "0" : "")\(number).png")

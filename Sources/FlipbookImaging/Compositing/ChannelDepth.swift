@@ -16,7 +16,7 @@ protocol ChannelDepth: Sendable {
     static var premultiplied: PixelFormat { get }
 
     /// The straight picture at this depth: itself, or converted.
-    static func converting(_ picture: Picture) -> Picture
+    static func converting(_ picture: Picture) throws(MachineShortage) -> Picture
 
     /// Multiplies colours by their alpha.
     static func premultiply(_ target: UnsafeMutablePointer<Channel>, _ source: UnsafePointer<Channel>, _ count: Int)
@@ -79,7 +79,7 @@ protocol ChannelDepth: Sendable {
         size: PixelSize,
         as format: PixelFormat,
         to target: UnsafeMutableRawBufferPointer
-    )
+    ) throws(MachineShortage)
     /// Makes straight pixels what `format` stores, where that has the same size.
     static func finish(_ pixels: UnsafeMutablePointer<Channel>, _ count: Int, as format: PixelFormat)
 }
@@ -102,7 +102,12 @@ extension ChannelDepth {
     }
 
     /// Lends `body` memory for so many pixels.
-    static func withScratch<R>(pixels count: Int, _ body: (UnsafeMutablePointer<Channel>) -> R) -> R {
-        PictureMemory.shared.withScratch(count * bytesPerPixel) { body($0.assumingMemoryBound(to: Channel.self)) }
+    static func withScratch<R>(
+        pixels count: Int,
+        _ body: (UnsafeMutablePointer<Channel>) throws(MachineShortage) -> R
+    ) throws(MachineShortage) -> R {
+        try PictureMemory.shared.withScratch(count * bytesPerPixel) { (scratch) throws(MachineShortage) in
+            try body(scratch.assumingMemoryBound(to: Channel.self))
+        }
     }
 }

@@ -9,8 +9,8 @@ enum EightBits: ChannelDepth {
     static var straight: PixelFormat { .rgba }
     static var premultiplied: PixelFormat { .rgbaPremultiplied }
 
-    static func converting(_ picture: Picture) -> Picture {
-        picture.format == .rgba64 ? picture.narrowed : picture
+    static func converting(_ picture: Picture) throws(MachineShortage) -> Picture {
+        picture.format == .rgba64 ? try picture.narrowed() : picture
     }
 
     static func premultiply(_ target: UnsafeMutablePointer<UInt8>, _ source: UnsafePointer<UInt8>, _ count: Int) {
@@ -90,9 +90,9 @@ enum EightBits: ChannelDepth {
         size: PixelSize,
         as format: PixelFormat,
         to target: UnsafeMutableRawBufferPointer
-    ) {
+    ) throws(MachineShortage) {
         if format == .i420 {
-            PlanarWriter(size: size).writeI420(&compositor, to: target)
+            try PlanarWriter(size: size).writeI420(&compositor, to: target)
         } else {
             compositor.writeAll(size: size, as: format, to: target)
         }

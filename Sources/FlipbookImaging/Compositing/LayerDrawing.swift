@@ -67,34 +67,40 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
     }
 
     /// The background, and what lies over it.
-    func empty() -> Picture { compose(backdrop, .nothing, placement: nil) }
+    func empty() throws(MachineShortage) -> Picture { try compose(backdrop, .nothing, placement: nil) }
 
     /// A frame that is put in for a missing one: black all over, faded as any other.
-    func black() -> Picture {
+    func black() throws(MachineShortage) -> Picture {
         let black = Backdrop<Depth>(.black, isFlattened: true, width: room.size.width, scale: room.scale)
-        return compose(black, .nothing, placement: nil)
+        return try compose(black, .nothing, placement: nil)
     }
 
     /// A picture with its pixels.
     /// - Parameter pixels: Straight, turned as they are shown.
-    /// - Throws: ``ImageError/capInsets(_:)`` when the caps are larger than the picture.
+    /// - Throws: ``ImageError/capInsets(_:)`` when the caps are larger than the picture, and a shortage of memory.
     func draw(_ picture: PaintedPicture, _ pixels: Picture) throws(ImageError) -> Picture {
-        let byteCount = Picture.byteCount(size: outputSize, format: format)
-        try ImageError.ofMachine { () throws(MachineShortage) in try PictureMemory.shared.reserve(byteCount) }
         let slices = try picture.slices(of: pixels.size, in: room.contentMode)
         let placement = Placement(of: slices?.naturalSize ?? pixels.size, scale: picture.scale, in: room)
-        return draw(pixels, at: placement, cut: slices, tint: picture.tintColor)
+        return try ImageError.ofMachine { () throws(MachineShortage) in
+            try draw(pixels, at: placement, cut: slices, tint: picture.tintColor)
+        }
     }
 
     /// `picture`, straight, where `placement` has it, cut as `slices` says, its colours replaced by `tint`.
-    func draw(_ picture: Picture, at placement: Placement, cut slices: ImageSlices?, tint: Color?) -> Picture {
-        guard !placement.visible.isEmpty else { return empty() }
-        let picture = Depth.converting(picture)
+    func draw(
+        _ picture: Picture,
+        at placement: Placement,
+        cut slices: ImageSlices?,
+        tint: Color?
+    ) throws(MachineShortage) -> Picture {
+        guard !placement.visible.isEmpty else { return try empty() }
+        let picture = try Depth.converting(picture)
         let tint = tint.map(Depth.pixel)
         if let slices, let scaler = sliceScaler(for: slices, at: placement) {
-            return withPixels(of: picture) { pixels in
-                PictureMemory.shared.withScratch(SlicedRows<Depth>.scratchByteCount(for: scaler)) { scratch in
-                    compose(
+            return try withPixels(of: picture) { (pixels) throws(MachineShortage) in
+                let byteCount = SlicedRows<Depth>.scratchByteCount(for: scaler)
+                return try PictureMemory.shared.withScratch(byteCount) { (scratch) throws(MachineShortage) in
+                    try compose(
                         backdrop,
                         .sliced(SlicedRows(scaler, of: pixels, scratch: scratch)),
                         placement: placement,
@@ -104,13 +110,16 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
             }
         }
         if placement.isUnscaled {
-            if canCopy, tint == nil { return copy(picture, placement: placement) }
-            return withPixels(of: picture) { compose(backdrop, .unscaled($0), placement: placement, tint: tint) }
+            if canCopy, tint == nil { return try copy(picture, placement: placement) }
+            return try withPixels(of: picture) { (pixels) throws(MachineShortage) in
+                try compose(backdrop, .unscaled(pixels), placement: placement, tint: tint)
+            }
         }
         let scaler = scalers.value(for: placement) { Scaler(placement, filter: filter) }
-        return withPixels(of: picture) { pixels in
-            PictureMemory.shared.withScratch(ScaledRows<Depth>.scratchByteCount(for: scaler)) { scratch in
-                compose(
+        return try withPixels(of: picture) { (pixels) throws(MachineShortage) in
+            let byteCount = ScaledRows<Depth>.scratchByteCount(for: scaler)
+            return try PictureMemory.shared.withScratch(byteCount) { (scratch) throws(MachineShortage) in
+                try compose(
                     backdrop,
                     .scaled(ScaledRows(scaler, of: pixels, scratch: scratch)),
                     placement: placement,
@@ -135,10 +144,13 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         }
     }
 
-    private func withPixels(of picture: Picture, _ body: (UnsafePointer<Depth.Channel>) -> Picture) -> Picture {
-        picture.withUnsafeBytes { bytes in
-            guard let pixels = bytes.baseAddress else { return empty() }
-            return body(pixels.assumingMemoryBound(to: Depth.Channel.self))
+    private func withPixels(
+        of picture: Picture,
+        _ body: (UnsafePointer<Depth.Channel>) throws(MachineShortage) -> Picture
+    ) throws(MachineShortage) -> Picture {
+        try picture.withUnsafeBytes { (bytes) throws(MachineShortage) in
+            guard let pixels = bytes.baseAddress else { return try empty() }
+            return try body(pixels.assumingMemoryBound(to: Depth.Channel.self))
         }
     }
 
@@ -147,8 +159,8 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         _ source: RowCompositor<Depth>.Source,
         placement: Placement?,
         tint: [Depth.Channel]? = nil
-    ) -> Picture {
-        Depth.withScratch(pixels: room.size.width) { row in
+    ) throws(MachineShortage) -> Picture {
+        try Depth.withScratch(pixels: room.size.width) { (row) throws(MachineShortage) in
             var compositor = RowCompositor(
                 backdrop: backdrop,
                 width: room.size.width,
@@ -158,8 +170,8 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
                 tint: tint,
                 effects: effects
             )
-            return Picture(size: outputSize, format: format) { target in
-                Depth.write(&compositor, size: room.size, as: format, to: target)
+            return try Picture(size: outputSize, format: format) { (target) throws(MachineShortage) in
+                try Depth.write(&compositor, size: room.size, as: format, to: target)
             }
         }
     }
@@ -171,19 +183,23 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
     }
 
     /// The bytes of `picture` where it lies on the canvas, zeros around it, and the overlays over it.
-    private func copy(_ picture: Picture, placement: Placement) -> Picture {
-        guard format == .gbra12 else { return copy(picture, placement: placement, as: format) }
-        return PlanarWriter(size: room.size)
+    private func copy(_ picture: Picture, placement: Placement) throws(MachineShortage) -> Picture {
+        guard format == .gbra12 else { return try copy(picture, placement: placement, as: format) }
+        return try PlanarWriter(size: room.size)
             .twelveBits(of: copy(picture, placement: placement, as: Depth.straight))
     }
 
-    private func copy(_ picture: Picture, placement: Placement, as format: PixelFormat) -> Picture {
+    private func copy(
+        _ picture: Picture,
+        placement: Placement,
+        as format: PixelFormat
+    ) throws(MachineShortage) -> Picture {
         let isWhole = placement.target == PixelRect(room.size)
         if format == Depth.straight, isWhole, effects.overlays.isEmpty { return picture }
-        return withPixels(of: picture) { pixels in
-            Picture(size: outputSize, format: format) { target in
+        return try withPixels(of: picture) { (pixels) throws(MachineShortage) in
+            try Picture(size: outputSize, format: format) { (target) throws(MachineShortage) in
                 guard let base = target.baseAddress?.assumingMemoryBound(to: Depth.Channel.self) else { return }
-                copy(pixels, placement: placement, as: format, to: base)
+                try copy(pixels, placement: placement, as: format, to: base)
             }
         }
     }
@@ -193,10 +209,10 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         placement: Placement,
         as format: PixelFormat,
         to base: UnsafeMutablePointer<Depth.Channel>
-    ) {
+    ) throws(MachineShortage) {
         let (size, visible) = (room.size, placement.visible)
         if visible.size != size { base.update(repeating: 0, count: size.area * 4) }
-        Depth.withScratch(pixels: size.width) { scratch in
+        try Depth.withScratch(pixels: size.width) { scratch in
             for y in 0..<size.height {
                 let row = base + y * size.width * 4
                 if visible.rows.contains(y) {

@@ -13,7 +13,7 @@ struct OverlayLayer<Depth: ChannelDepth>: Sendable {
     private let picture: Picture
 
     /// A layer as it is painted for a target; `nil` where nothing of it lies on the canvas.
-    /// - Throws: What `pixels` throws, and caps that do not fit the picture.
+    /// - Throws: What `pixels` throws, caps that do not fit the picture, and a shortage of memory.
     init?(_ layer: PaintedLayer, for target: RenderTarget, pixels: Pixels) throws(ImageError) {
         let place = layer.frame.snapped(scale: target.scale)
         guard !place.isEmpty else { return nil }
@@ -37,19 +37,22 @@ struct OverlayLayer<Depth: ChannelDepth>: Sendable {
         guard !area.isEmpty else { return nil }
 
         let offset = (x: place.x - area.x, y: place.y - area.y)
-        picture = Self.merge(
-            foreground?.drawn(on: area.size, scale: target.scale, filter: layer.filter, movedBy: offset),
-            over: Backdrop(
-                background,
-                isFlattened: layer.isOpaque,
-                width: area.size.width,
-                scale: target.scale
-            ),
-            in: place.intersection(area).moved(x: -area.x, y: -area.y),
-            corners: layer.corners(in: place.moved(x: -area.x, y: -area.y), scale: target.scale),
-            of: layer,
-            size: area.size
-        )
+        let area = area
+        picture = try ImageError.ofMachine { () throws(MachineShortage) in
+            try Self.merge(
+                foreground?.drawn(on: area.size, scale: target.scale, filter: layer.filter, movedBy: offset),
+                over: Backdrop(
+                    background,
+                    isFlattened: layer.isOpaque,
+                    width: area.size.width,
+                    scale: target.scale
+                ),
+                in: place.intersection(area).moved(x: -area.x, y: -area.y),
+                corners: layer.corners(in: place.moved(x: -area.x, y: -area.y), scale: target.scale),
+                of: layer,
+                size: area.size
+            )
+        }
     }
 
     /// The layer's picture, and where it lies in the layer.
@@ -67,9 +70,12 @@ struct OverlayLayer<Depth: ChannelDepth>: Sendable {
         }
 
         /// The picture alone, premultiplied, on so many pixels, whose origin the layer's lies so far away from.
-        func drawn(on size: PixelSize, scale: Double, filter: ScalingFilter, movedBy offset: (x: Int, y: Int))
-            -> Picture
-        {
+        func drawn(
+            on size: PixelSize,
+            scale: Double,
+            filter: ScalingFilter,
+            movedBy offset: (x: Int, y: Int)
+        ) throws(MachineShortage) -> Picture {
             let target = placement.target.moved(x: offset.x, y: offset.y)
             let drawing = LayerDrawing<Depth>(
                 in: Placement.Room(size: size, scale: scale, contentMode: .center, pixelPolicy: .snap),
@@ -79,7 +85,7 @@ struct OverlayLayer<Depth: ChannelDepth>: Sendable {
                 backdrop: Backdrop(.clear, isFlattened: false, width: size.width, scale: scale),
                 effects: ViewEffects()
             )
-            return drawing.draw(
+            return try drawing.draw(
                 pixels,
                 at: Placement(
                     source: placement.source,
@@ -101,12 +107,12 @@ struct OverlayLayer<Depth: ChannelDepth>: Sendable {
         corners: CornerMask<Depth>?,
         of layer: PaintedLayer,
         size: PixelSize
-    ) -> Picture {
+    ) throws(MachineShortage) -> Picture {
         let opacity = Depth.channel(alpha: layer.alpha)
         // Black in the place of a picture is a picture.
         let backgroundCorners = layer.clipsToBounds || layer.contents == .black ? nil : corners
         let layerCorners = layer.clipsToBounds ? corners : nil
-        return Picture(size: size, format: Depth.premultiplied) { target in
+        return try Picture(size: size, format: Depth.premultiplied) { target in
             guard let base = target.baseAddress?.assumingMemoryBound(to: Depth.Channel.self) else { return }
             base.update(repeating: 0, count: size.area * 4)
             for y in 0..<size.height {

@@ -10,25 +10,27 @@ extension Picture {
     ///   - size: The pixels to fill, at least one.
     ///   - scale: Pixels of `size` per point, above 0.
     ///   - filter: How what is not copied is scaled.
+    /// - Throws: ``MachineShortage`` where there is no memory for it.
     /// - Precondition: The picture is in one of the two formats, and the slices are of its size.
     package func resized(
         _ slices: ImageSlices,
         to size: PixelSize,
         scale: Double,
         filter: ScalingFilter = .automatic
-    ) -> Picture {
+    ) throws(MachineShortage) -> Picture {
         precondition(format == .rgba || format == .rgba64, "pictures are resized from straight RGBA")
         precondition(self.size == PixelSize(width: slices.horizontal.length, height: slices.vertical.length))
         precondition(!size.isEmpty, "a picture has at least one pixel")
         precondition(scale > 0 && scale.isFinite, "a scale is a number above 0")
         let scaler = SliceScaler(slices, to: size, visible: PixelRect(size), scale: scale, filter: filter)
         return format == .rgba
-            ? resized(scaler, to: size, at: EightBits.self) : resized(scaler, to: size, at: SixteenBits.self)
+            ? try resized(scaler, to: size, at: EightBits.self) : try resized(scaler, to: size, at: SixteenBits.self)
     }
 
     /// The whole picture drawn on `size` pixels, at least one: straight, 8 bits a channel.
+    /// - Throws: ``MachineShortage`` where there is no memory for it.
     /// - Precondition: The picture is straight RGBA.
-    package func scaled(to size: PixelSize) -> Picture {
+    package func scaled(to size: PixelSize) throws(MachineShortage) -> Picture {
         let room = Placement.Room(size: size, scale: 1, contentMode: .scaleToFill, pixelPolicy: .snap)
         let drawing = LayerDrawing<EightBits>(
             in: room,
@@ -38,16 +40,20 @@ extension Picture {
             backdrop: Backdrop(.clear, isFlattened: false, width: size.width, scale: 1),
             effects: ViewEffects()
         )
-        return drawing.draw(self, at: Placement(of: self.size, scale: 1, in: room), cut: nil, tint: nil)
+        return try drawing.draw(self, at: Placement(of: self.size, scale: 1, in: room), cut: nil, tint: nil)
     }
 
-    private func resized<Depth: ChannelDepth>(_ scaler: SliceScaler, to size: PixelSize, at: Depth.Type) -> Picture {
-        withUnsafeBytes { bytes in
-            Picture(size: size, format: Depth.premultiplied) { target in
+    private func resized<Depth: ChannelDepth>(
+        _ scaler: SliceScaler,
+        to size: PixelSize,
+        at: Depth.Type
+    ) throws(MachineShortage) -> Picture {
+        try withUnsafeBytes { (bytes) throws(MachineShortage) in
+            try Picture(size: size, format: Depth.premultiplied) { (target) throws(MachineShortage) in
                 guard let pixels = bytes.baseAddress?.assumingMemoryBound(to: Depth.Channel.self),
                     let base = target.baseAddress?.assumingMemoryBound(to: Depth.Channel.self)
                 else { return }
-                PictureMemory.shared.withScratch(SlicedRows<Depth>.scratchByteCount(for: scaler)) { scratch in
+                try PictureMemory.shared.withScratch(SlicedRows<Depth>.scratchByteCount(for: scaler)) { scratch in
                     var rows = SlicedRows<Depth>(scaler, of: pixels, scratch: scratch)
                     for y in 0..<size.height { rows.write(y, to: base + y * size.width * 4) }
                 }

@@ -7,9 +7,12 @@ struct PlanarWriter {
     let size: PixelSize
 
     /// Writes a ``PixelFormat/gbra12`` picture, whose whole memory is at `target`.
-    func writeTwelveBits(_ compositor: inout RowCompositor<SixteenBits>, to target: UnsafeMutableRawBufferPointer) {
+    func writeTwelveBits(
+        _ compositor: inout RowCompositor<SixteenBits>,
+        to target: UnsafeMutableRawBufferPointer
+    ) throws(MachineShortage) {
         guard let base = target.baseAddress?.assumingMemoryBound(to: UInt16.self) else { return }
-        SixteenBits.withScratch(pixels: size.width) { row in
+        try SixteenBits.withScratch(pixels: size.width) { row in
             for y in 0..<size.height {
                 compositor.write(row: y, to: row)
                 if !compositor.isOpaque { SixteenBits.unpremultiply(row, row, size.width) }
@@ -19,9 +22,9 @@ struct PlanarWriter {
     }
 
     /// A straight picture of 16 bits a channel as a ``PixelFormat/gbra12`` one.
-    func twelveBits(of picture: Picture) -> Picture {
-        picture.withUnsafeBytes { source in
-            Picture(size: size, format: .gbra12) { target in
+    func twelveBits(of picture: Picture) throws(MachineShortage) -> Picture {
+        try picture.withUnsafeBytes { (source) throws(MachineShortage) in
+            try Picture(size: size, format: .gbra12) { target in
                 guard let pixels = source.baseAddress?.assumingMemoryBound(to: UInt16.self),
                     let base = target.baseAddress?.assumingMemoryBound(to: UInt16.self)
                 else { return }
@@ -45,12 +48,15 @@ struct PlanarWriter {
     /// Writes a ``PixelFormat/i420`` picture, whose whole memory is at `target`.
     ///
     /// Two rows at a time; a canvas of odd sides repeats its last column and row.
-    func writeI420(_ compositor: inout RowCompositor<EightBits>, to target: UnsafeMutableRawBufferPointer) {
+    func writeI420(
+        _ compositor: inout RowCompositor<EightBits>,
+        to target: UnsafeMutableRawBufferPointer
+    ) throws(MachineShortage) {
         guard let base = target.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
         let padded = size.roundedUpToEven
         let rowBytes = padded.width * 4
         let chromaBytes = padded.area / 4
-        EightBits.withScratch(pixels: padded.width * 2) { upper in
+        try EightBits.withScratch(pixels: padded.width * 2) { upper in
             let lower = upper + rowBytes
             for y in stride(from: 0, to: padded.height, by: 2) {
                 let row0 = row(y, of: &compositor, in: upper)

@@ -9,8 +9,8 @@ enum SixteenBits: ChannelDepth {
     static var straight: PixelFormat { .rgba64 }
     static var premultiplied: PixelFormat { .rgba64Premultiplied }
 
-    static func converting(_ picture: Picture) -> Picture {
-        picture.format == .rgba ? picture.widened : picture
+    static func converting(_ picture: Picture) throws(MachineShortage) -> Picture {
+        picture.format == .rgba ? try picture.widened() : picture
     }
 
     static func premultiply(_ target: UnsafeMutablePointer<UInt16>, _ source: UnsafePointer<UInt16>, _ count: Int) {
@@ -90,9 +90,9 @@ enum SixteenBits: ChannelDepth {
         size: PixelSize,
         as format: PixelFormat,
         to target: UnsafeMutableRawBufferPointer
-    ) {
+    ) throws(MachineShortage) {
         if format == .gbra12 {
-            PlanarWriter(size: size).writeTwelveBits(&compositor, to: target)
+            try PlanarWriter(size: size).writeTwelveBits(&compositor, to: target)
         } else {
             compositor.writeAll(size: size, as: format, to: target)
         }

@@ -68,9 +68,6 @@ package final class PictureMemory: Sendable {
     /// How many hundredths of a second are waited for memory that others give back.
     private static var patience: Int { 50 }
 
-    /// Sees to it that the next block of `byteCount` bytes is there, for those who could not say that it is not.
-    package func reserve(_ byteCount: Int) throws(MachineShortage) { give(try take(byteCount), byteCount) }
-
     /// Gives all free blocks back to the system.
     package func removeAll() {
         let blocks = free.withLock { blocks in
@@ -98,20 +95,13 @@ package final class PictureMemory: Sendable {
     }
 
     /// Lends a block to `body` for the length of the call.
-    func withScratch<R>(_ byteCount: Int, _ body: (UnsafeMutableRawPointer) -> R) -> R {
-        // A few rows.
-        let scratch = required(max(byteCount, 1))
+    func withScratch<R>(
+        _ byteCount: Int,
+        _ body: (UnsafeMutableRawPointer) throws(MachineShortage) -> R
+    ) throws(MachineShortage) -> R {
+        let scratch = try take(max(byteCount, 1))
         defer { give(scratch, max(byteCount, 1)) }
-        return body(scratch)
-    }
-
-    /// A block, for those who cannot go on without: where there is none, the process ends with a sentence.
-    func required(_ byteCount: Int) -> UnsafeMutableRawPointer {
-        do throws(MachineShortage) {
-            return try take(byteCount)
-        } catch {
-            fatalError(error.description)
-        }
+        return try body(scratch)
     }
 
     private static func release(_ block: Block) {

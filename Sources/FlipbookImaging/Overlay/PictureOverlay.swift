@@ -19,12 +19,13 @@ package struct PictureOverlay: Hashable, Sendable {
     package var isEmpty: Bool { channel == nil && !isMarked }
 
     /// `picture` with everything laid over it; the picture itself where there is nothing.
+    /// - Throws: ``MachineShortage`` where there is no memory for the copy.
     /// - Precondition: The picture is ``PixelFormat/bgra``.
-    package func drawn(over picture: Picture) -> Picture {
+    package func drawn(over picture: Picture) throws(MachineShortage) -> Picture {
         guard !isEmpty else { return picture }
         precondition(picture.format == .bgra, "screens take BGRA")
-        return picture.withUnsafeBytes { bytes in
-            Picture(size: picture.size, format: .bgra) { target in
+        return try picture.withUnsafeBytes { (bytes) throws(MachineShortage) in
+            try Picture(size: picture.size, format: .bgra) { target in
                 if let channel { Self.copy(bytes, channel, to: target) } else { target.copyMemory(from: bytes) }
                 var painter = PixelPainter(pixels: target, size: picture.size)
                 if isMarked { painter.drawMark() }

@@ -39,10 +39,22 @@ package struct TextBox: Hashable, Sendable {
         )
     }
 
-    /// The box as a picture, and where it stands in a window; `nil` where it has no text.
+    /// A text as pixels of ``PixelFormat/bgra``, and where it stands in a window.
+    package struct Drawn: Equatable, Sendable {
+        /// The size in pixels.
+        package let size: PixelSize
+        /// B, G, R and alpha of each pixel, rows from top to bottom.
+        package let bytes: [UInt8]
+        /// The pixels of the window to its left.
+        package let x: Int
+        /// The pixels of the window above it.
+        package let y: Int
+    }
+
+    /// The box in a window; `nil` where it has no text.
     ///
-    /// White letters on black that covers three quarters, so that they can be read on anything; in ``PixelFormat/bgra``.
-    package func drawn(in window: PixelSize) -> (picture: Picture, x: Int, y: Int)? {
+    /// White letters on black that covers three quarters, so that they can be read on anything.
+    package func drawn(in window: PixelSize) -> Drawn? {
         let dot = Self.dot(rows: window.height)
         let margin = Self.margin * dot
         let letters = lines.map { $0.unicodeScalars.map { $0.isASCII ? UInt8($0.value) : 0 } }
@@ -52,7 +64,8 @@ package struct TextBox: Hashable, Sendable {
             width: min(columns * BitmapFont.advance * dot + 2 * margin, window.width),
             height: min(letters.count * BitmapFont.lineHeight * dot + 2 * margin, window.height)
         )
-        let picture = Picture(size: size, format: .bgra) { target in
+        var bytes = [UInt8](repeating: 0, count: size.area * 4)
+        bytes.withUnsafeMutableBytes { target in
             let words = target.bindMemory(to: UInt32.self)
             words.update(repeating: UInt32(0xBF00_0000).littleEndian)
             for (row, line) in letters.enumerated() {
@@ -68,11 +81,13 @@ package struct TextBox: Hashable, Sendable {
                 }
             }
         }
-        switch corner {
-        case .topLeft: return (picture, 0, 0)
-        case .bottomLeft: return (picture, 0, window.height - size.height)
-        case .center: return (picture, (window.width - size.width) / 2, (window.height - size.height) / 2)
-        }
+        let (x, y) =
+            switch corner {
+            case .topLeft: (0, 0)
+            case .bottomLeft: (0, window.height - size.height)
+            case .center: ((window.width - size.width) / 2, (window.height - size.height) / 2)
+            }
+        return Drawn(size: size, bytes: bytes, x: x, y: y)
     }
 
     /// Draws a dot, cut off at the edges.

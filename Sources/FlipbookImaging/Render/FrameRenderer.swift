@@ -55,8 +55,13 @@ public final class FrameRenderer: Sendable {
             layer throws(FrameRenderError) in try self.overlay(layer, for: target)
         }
         switch base.contents {
-        case .nothing: return drawing.empty()
-        case .black: return drawing.black()
+        case .nothing, .black:
+            let isBlack = base.contents == .black
+            return try aboutFile(of: nil) { () throws(ImageError) in
+                try ImageError.ofMachine { () throws(MachineShortage) in
+                    isBlack ? try drawing.black() : try drawing.empty()
+                }
+            }
         case .picture(let picture):
             return try aboutFile(of: picture) { () throws(ImageError) in
                 let pixels = try self.pixels(of: picture, isDeep: target.format.isDeep)
@@ -132,7 +137,7 @@ public final class FrameRenderer: Sendable {
         try measuring(.decoding) { () throws(ImageError) in
             let pixels = try self.decode(self.drawings[picture.drawing], isDeep)
             precondition(pixels.format == .rgba || pixels.format == .rgba64, "pictures are decoded as straight RGBA")
-            return pixels.oriented(picture.orientation)
+            return try ImageError.ofMachine { () throws(MachineShortage) in try pixels.oriented(picture.orientation) }
         }
     }
 

@@ -39,7 +39,9 @@ extension PictureFacts {
             try decoder.withSession(contentsOf: path) { (session) throws(ImageError) in
                 let picture = try session.frame(0)
                 let isDeep = picture.format == .rgba64
-                var facts = PictureFacts(isDeep ? picture.narrowed : picture)
+                var facts = try ImageError.ofMachine { () throws(MachineShortage) in
+                    PictureFacts(isDeep ? try picture.narrowed() : picture)
+                }
                 facts.isWidened = isDeep && picture.isWidened
                 // The checksums of the pixels are a part of decoding.
                 facts.damagedChunks = session.damagedParts

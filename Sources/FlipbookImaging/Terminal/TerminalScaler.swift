@@ -18,14 +18,15 @@ package struct TerminalScaler: Sendable {
     }
 
     /// The picture at its new size, as opaque RGBA, of bytes that are B, G, R and one that does not matter.
+    /// - Throws: ``MachineShortage`` where there is no memory for it.
     /// - Precondition: `bytes` are the pixels of ``source``, without padding.
-    package func picture(of bytes: UnsafeRawBufferPointer) -> Picture {
+    package func picture(of bytes: UnsafeRawBufferPointer) throws(MachineShortage) -> Picture {
         precondition(bytes.count >= source.area * 4, "every row is there")
-        return Picture(size: target, format: .rgba) { result in
+        return try Picture(size: target, format: .rgba) { (result) throws(MachineShortage) in
             guard let pixels = bytes.baseAddress, let base = result.baseAddress else { return }
             let rowBytes = target.width * 4
             if let scaler {
-                PictureMemory.shared.withScratch(ScaledRows<EightBits>.scratchByteCount(for: scaler)) { scratch in
+                try PictureMemory.shared.withScratch(ScaledRows<EightBits>.scratchByteCount(for: scaler)) { scratch in
                     let source = pixels.assumingMemoryBound(to: UInt8.self)
                     var rows = ScaledRows<EightBits>(scaler, of: source, scratch: scratch)
                     for y in 0..<target.height {

@@ -49,25 +49,29 @@ package struct Redrawing: Hashable, Sendable {
             throw FixPictureError(reason: "not all of its pixels are opaque")
         }
         do {
-            let bytes = try PNGEncoder.encode(sized(picture), opaque: !hasAlpha)
+            let bytes = try PNGEncoder.encode(try sized(picture), opaque: !hasAlpha)
             return PNGMetadata(of: file).replacing(in: bytes)
         } catch {
             throw FixPictureError(reason: "it \(error)")
         }
     }
 
-    private func sized(_ picture: Picture) -> Picture {
+    private func sized(_ picture: Picture) throws(PNGEncodingError) -> Picture {
         if newSize == size { return picture }
-        return isScaled ? picture.scaled(to: newSize) : placed(picture)
+        do throws(MachineShortage) {
+            return isScaled ? try picture.scaled(to: newSize) : try placed(picture)
+        } catch {
+            throw .shortage(error)
+        }
     }
 
     /// The picture in the middle of one of the new size. An odd pixel goes to the right or the bottom.
-    private func placed(_ picture: Picture) -> Picture {
+    private func placed(_ picture: Picture) throws(MachineShortage) -> Picture {
         let pixel = 4
         let shared = PixelSize(width: min(size.width, newSize.width), height: min(size.height, newSize.height))
         let (left, top) = ((size.width - shared.width) / 2, (size.height - shared.height) / 2)
         let (newLeft, newTop) = ((newSize.width - shared.width) / 2, (newSize.height - shared.height) / 2)
-        return Picture(size: newSize, format: .rgba) { target in
+        return try Picture(size: newSize, format: .rgba) { target in
             if pads { target.initializeMemory(as: UInt8.self, repeating: 0) }
             picture.withUnsafeBytes { source in
                 for row in 0..<shared.height {

@@ -27,7 +27,10 @@ package final class TerminalDisplay: Sendable {
         }
     }
 
-    typealias Pixels = @Sendable ((UnsafeRawBufferPointer) -> Picture) -> Picture
+    /// A picture for the terminal; a failure where there is no memory for it.
+    package typealias Made = Result<Picture, MachineShortage>
+    /// Lends the bytes of a frame to what makes a picture of them.
+    package typealias Pixels = @Sendable ((UnsafeRawBufferPointer) -> Made) -> Made
 
     private struct State: Sendable {
         var scene: TerminalPainter.Scene
@@ -122,9 +125,7 @@ package final class TerminalDisplay: Sendable {
 
     /// Shows a frame. Returns whether the terminal took it, when it has or another one comes.
     /// - Parameter pixels: Lends the bytes of a picture of `size`: B, G, R and one that does not matter.
-    package func show(_ size: PixelSize, _ pixels: @escaping @Sendable ((UnsafeRawBufferPointer) -> Picture) -> Picture)
-        -> Bool
-    {
+    package func show(_ size: PixelSize, _ pixels: @escaping Pixels) -> Bool {
         let ticket = Ticket()
         var former: Ticket?
         let isOpen = change { state in
@@ -183,7 +184,8 @@ package final class TerminalDisplay: Sendable {
             if now.mustForget { painter.forget() }
             return painter.bytes(for: now.scene, isNew: now.isNew) { body in now.pixels.map { $0(body) } }
         }
-        let isWritten = write(bytes)
+        // What there is no memory for is left out, and counted as what the terminal did not take.
+        let isWritten = bytes.map(write) ?? false
         now.ticket?.finish(drawn: isWritten)
     }
 

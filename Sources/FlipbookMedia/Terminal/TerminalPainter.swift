@@ -36,15 +36,15 @@ struct TerminalPainter: Sendable {
     /// Forgets what the terminal shows, since something else has drawn on it.
     mutating func forget() { shown = nil }
 
-    /// What makes the terminal show `scene`.
+    /// What makes the terminal show `scene`; `nil` where there is no memory for its picture.
     /// - Parameters:
     ///   - isNew: Whether the frame is another one than at the last call.
     ///   - pixels: Lends the frame's bytes: B, G, R and one that does not matter.
     mutating func bytes(
         for scene: Scene,
         isNew: Bool,
-        pixels: ((UnsafeRawBufferPointer) -> Picture) -> Picture?
-    ) -> [UInt8] {
+        pixels: ((UnsafeRawBufferPointer) -> TerminalDisplay.Made) -> TerminalDisplay.Made?
+    ) -> [UInt8]? {
         let isWhole = shown == nil || shown?.columns != scene.size.columns || shown?.rows != scene.size.rows
         let placement = scene.frame.map {
             TerminalPlacement(of: $0, on: scene.size, as: graphics, isOneToOne: scene.isOneToOne)
@@ -60,7 +60,16 @@ struct TerminalPainter: Sendable {
             if scaler?.source != frame || scaler?.target != placement.pixels {
                 scaler = TerminalScaler(from: frame, to: placement.pixels)
             }
-            picture = scaler.flatMap { scaler in pixels { scaler.picture(of: $0) } }
+            let made = scaler.flatMap { scaler in
+                pixels { bytes in Result { () throws(MachineShortage) in try scaler.picture(of: bytes) } }
+            }
+            switch made {
+            case .success(let new)?: picture = new
+            case nil: picture = nil
+            case .failure?:
+                (picture, shown) = (nil, nil)
+                return nil
+            }
             if graphics != .blocks, let picture { body += bytes(showing: picture, at: placement) }
             if graphics == .sixel {
                 shown?.clear(

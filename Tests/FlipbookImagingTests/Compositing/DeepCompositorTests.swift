@@ -1,6 +1,7 @@
 import CImageKernels
 import FlipbookCore
 import FlipbookImaging
+import FlipbookTestSupport
 import Testing
 
 @Suite("16 bits a channel")
@@ -19,7 +20,7 @@ struct DeepCompositorTests {
     private func product(_ x: UInt16, _ y: UInt16) -> UInt16 { UInt16((2 * Int(x) * Int(y) + 65535) / 131_070) }
 
     private func straight(_ bytes: [UInt16], _ width: Int, _ height: Int) -> Picture {
-        Picture(size: PixelSize(width: width, height: height), format: .rgba64) { target in
+        Picture(making: PixelSize(width: width, height: height), format: .rgba64) { target in
             bytes.withUnsafeBytes { target.copyMemory(from: $0) }
         }
     }
@@ -98,13 +99,13 @@ struct DeepCompositorTests {
     }
 
     @Test("8 bits become 16 and come back, all 256 values; 16 bits are rounded to the nearest of 8")
-    func depths() {
+    func depths() throws {
         let eight: [UInt8] = (0..<256).flatMap { (value: Int) -> [UInt8] in [UInt8(value), 0, 0, 255] }
         let picture = Picture(256, 1) { x, _ in Array(eight[(x * 4)..<(x * 4 + 4)]) }
-        #expect(values(picture.widened) == eight.map { UInt16($0) * 257 })
-        #expect(picture.widened.narrowed.bytes == eight)
+        #expect(values(try picture.widened()) == eight.map { UInt16($0) * 257 })
+        #expect(try picture.widened().narrowed().bytes == eight)
         let all = (0..<65_536).map { UInt16($0) }
-        let narrow = straight(all, 128, 128).narrowed.bytes
+        let narrow = try straight(all, 128, 128).narrowed().bytes
         for (value, result) in zip(all, narrow) {
             #expect(abs(Double(value) / 257 - Double(result)) <= 0.5)
         }
@@ -114,7 +115,7 @@ struct DeepCompositorTests {
     func untouched() throws {
         let picture = straight(numbers(15 * 4, seed: 2), 5, 3)
         #expect(try Picture.drawn(picture, on: Canvas(5, 3), as: .rgba64) === picture)
-        #expect(try Picture.drawn(picture, on: Canvas(5, 3)).bytes == picture.narrowed.bytes)
+        #expect(try Picture.drawn(picture, on: Canvas(5, 3)).bytes == picture.narrowed().bytes)
     }
 
     @Test(
@@ -171,7 +172,7 @@ struct DeepCompositorTests {
             #expect(values(deep) == source)
             let eight = try file.withUnsafeBytes { try ImageDecoder().decode($0) }
             #expect(eight.format == .rgba)
-            #expect(eight.bytes == picture.narrowed.bytes)
+            #expect(try eight.bytes == picture.narrowed().bytes)
         }
     }
 }

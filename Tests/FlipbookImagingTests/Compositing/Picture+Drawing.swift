@@ -1,10 +1,11 @@
 import FlipbookCore
 import FlipbookImaging
+import FlipbookTestSupport
 
 extension Picture {
     /// A straight RGBA picture whose pixels `pixel` gives by column and row.
     convenience init(_ width: Int, _ height: Int, pixel: (Int, Int) -> [UInt8]) {
-        self.init(size: PixelSize(width: width, height: height), format: .rgba) { target in
+        self.init(making: PixelSize(width: width, height: height), format: .rgba) { target in
             for y in 0..<height {
                 for x in 0..<width {
                     for (channel, value) in pixel(x, y).enumerated() { target[(y * width + x) * 4 + channel] = value }

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
+import FlipbookTestSupport
 import Testing
 
 /// What a view draws at 16 bits a channel beside what it draws at 8.
@@ -114,10 +115,11 @@ struct TwoDepthsTests {
     }
 
     @Test("a frame of 16 bits is turned and mirrored like one of 8", arguments: ImageOrientation.allCases)
-    func orientations(orientation: ImageOrientation) {
+    func orientations(orientation: ImageOrientation) throws {
         var generator = SeededGenerator(seed: 5)
         let picture = Picture(37, 41, random: &generator)
-        #expect(picture.widened.oriented(orientation).narrowed.bytes == picture.oriented(orientation).bytes)
+        let turned = try picture.widened().oriented(orientation).narrowed()
+        #expect(try turned.bytes == picture.oriented(orientation).bytes)
     }
 
     @Test("resizing a picture of 16 bits is resizing one of 8", arguments: ResizingMode.allCases)
@@ -126,10 +128,10 @@ struct TwoDepthsTests {
         let picture = Picture(12, 10, random: &generator)
         let slices = try ImageSlices(of: picture.size, capInsets: EdgeInsets(top: 2, left: 3, bottom: 1), mode: mode)
         let size = PixelSize(width: 31, height: 23)
-        let deep = picture.widened.resized(slices, to: size, scale: 1, filter: .nearest)
+        let deep = try picture.widened().resized(slices, to: size, scale: 1, filter: .nearest)
         #expect(deep.format == .rgba64Premultiplied)
         let channels = deep.withUnsafeBytes { Array($0.bindMemory(to: UInt16.self)) }
-        let eight = picture.resized(slices, to: size, scale: 1, filter: .nearest).bytes
+        let eight = try picture.resized(slices, to: size, scale: 1, filter: .nearest).bytes
         #expect(zip(eight, channels).allSatisfy { abs(Double($0) - Double($1) / 257) <= 0.5 })
     }
 
@@ -137,7 +139,7 @@ struct TwoDepthsTests {
     func overlaid() throws {
         var view = ImageView(frame: Rect(x: 1, y: 0, width: 1, height: 1))
         view.backgroundColor = .color(Color(red: 255, green: 0, blue: 0))
-        let frame = Picture(size: PixelSize(width: 3, height: 2), format: .rgba64) { target in
+        let frame = Picture(making: PixelSize(width: 3, height: 2), format: .rgba64) { target in
             for (i, byte) in target.indices.enumerated() { target[byte] = UInt8(i * 5 % 251) }
         }
         let canvas = Canvas(size: frame.size, background: .clear, overlays: [view])
@@ -150,7 +152,7 @@ struct TwoDepthsTests {
     @Test("an overlay's file of 16 bits keeps them on a canvas of 16 bits")
     func deepOverlay() throws {
         let pixel: [UInt16] = [12_345, 54_321, 1, 65_535]
-        let overlay = Picture(size: PixelSize(width: 1, height: 1), format: .rgba64) { target in
+        let overlay = Picture(making: PixelSize(width: 1, height: 1), format: .rgba64) { target in
             pixel.withUnsafeBytes { target.copyMemory(from: $0) }
         }
         let view = ImageView(image: try Image(reading: PNGEncoder.encode(overlay)))
@@ -163,7 +165,7 @@ struct TwoDepthsTests {
     func twelveBits() throws {
         var generator = SeededGenerator(seed: 12)
         let bytes = generator.bytes(5 * 3 * 8)
-        let picture = Picture(size: PixelSize(width: 5, height: 3), format: .rgba64) { target in
+        let picture = Picture(making: PixelSize(width: 5, height: 3), format: .rgba64) { target in
             bytes.withUnsafeBytes { target.copyMemory(from: $0) }
         }
         let canvas = Canvas(5, 3, .topLeft, .black)

@@ -26,7 +26,7 @@ struct PNGMutationTests {
         [(20, 12), (64, 64)].compactMap { width, height in
             let pixels = (0..<width * height * 4).map { UInt8(truncatingIfNeeded: $0 / 9 + Int(random.next() % 3)) }
             let size = PixelSize(width: width, height: height)
-            let picture = Picture(size: size, format: .rgba) { $0.copyBytes(from: pixels) }
+            let picture = Picture(making: size, format: .rgba) { $0.copyBytes(from: pixels) }
             do throws(PNGEncodingError) {
                 return try PNGEncoder.encode(picture, level: 6)
             } catch {

@@ -15,7 +15,7 @@ extension ImageCodec {
         },
         decode: { (bytes, header, _) throws(ImageError) in
             let start = try PortablePixmap(UnsafeRawBufferPointer(rebasing: bytes.prefix(FileWindow.length))).start
-            return Picture(size: header.size, format: .rgba) { pixels in
+            return try Picture.decoded(size: header.size, format: .rgba) { pixels in
                 for index in 0..<header.size.area {
                     for channel in 0..<3 { pixels[index * 4 + channel] = bytes[start + index * 3 + channel] }
                     pixels[index * 4 + 3] = 255

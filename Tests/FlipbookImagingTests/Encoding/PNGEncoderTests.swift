@@ -6,7 +6,7 @@ import Testing
 @Suite("PNG encoder")
 struct PNGEncoderTests {
     private func picture(width: Int, height: Int, pixels: [UInt8]) -> Picture {
-        Picture(size: PixelSize(width: width, height: height), format: .rgba) { $0.copyBytes(from: pixels) }
+        Picture(making: PixelSize(width: width, height: height), format: .rgba) { $0.copyBytes(from: pixels) }
     }
 
     @Test("what is encoded is decoded to the same pixels, by us and by libpng, at every level", arguments: 0...9)

@@ -44,6 +44,21 @@ struct MachineShortageTests {
         #expect(cache.asked.withLock { $0 } >= 1)
     }
 
+    @Test("a picture that no machine has memory for is an error, however it is made")
+    func hugePictures() {
+        // More than the addresses of a process.
+        let size = PixelSize(width: 1 << 24, height: 1 << 24)
+        let shortage = MachineShortage.memory(size.area * 4)
+        #expect(throws: shortage) { try Picture(size: size, format: .rgba) { _ in Issue.record("it was filled") } }
+        #expect(throws: ImageError(.shortage(shortage))) {
+            try Picture.decoded(size: size, format: .rgba) { _ in Issue.record("it was filled") }
+        }
+        let limits = DecodingLimits(maximumSide: .max, maximumBytes: .max)
+        #expect(throws: PictureError.shortage(shortage)) {
+            try Picture(size: size, limits: limits) { _ in Issue.record("it was filled") }
+        }
+    }
+
     @Test("memory that comes back in time is waited for")
     func waiting() throws {
         let calls = Mutex(0)

@@ -4,13 +4,11 @@ import Testing
 
 /// Text in boxes, in pixels of a window.
 @Suite struct TextBoxTests {
-    private func bytes(_ picture: Picture) -> [UInt8] { picture.withUnsafeBytes { Array($0) } }
-
     @Test("a letter is drawn in white on black that covers three quarters, dot by dot")
     func letter() throws {
         let box = try #require(TextBox(["L"], at: .topLeft).drawn(in: PixelSize(width: 100, height: 60)))
-        let width = box.picture.size.width
-        let drawn = bytes(box.picture)
+        let width = box.size.width
+        let drawn = box.bytes
         let rows = (3..<10).map { y in
             (3..<8).map { x in drawn[(y * width + x) * 4] == 255 ? "#" : "." }.joined()
         }
@@ -24,7 +22,7 @@ import Testing
             let window = PixelSize(width: height * 16 / 9, height: height)
             for corner in [TextBox.Corner.topLeft, .bottomLeft, .center] {
                 let box = try #require(TextBox(["ab", "c"], at: corner).drawn(in: window))
-                let size = box.picture.size
+                let size = box.size
                 #expect(size.width == (2 * 6 + 6) * dot)
                 #expect(size.height == (2 * 10 + 6) * dot)
                 switch corner {
@@ -44,8 +42,8 @@ import Testing
                 for corner in [TextBox.Corner.topLeft, .bottomLeft, .center] {
                     let window = PixelSize(width: width, height: height)
                     let box = try #require(TextBox([all, "", all], at: corner).drawn(in: window))
-                    #expect(box.picture.byteCount <= width * height * 4)
-                    #expect(box.x >= 0 && box.y >= 0 && box.y + box.picture.size.height <= height)
+                    #expect(box.bytes.count <= width * height * 4)
+                    #expect(box.x >= 0 && box.y >= 0 && box.y + box.size.height <= height)
                 }
             }
         }

@@ -27,7 +27,7 @@ import Testing
             [0, 0, 0], [255, 0, 0], [0, 255, 0], [0, 0, 255],
             [255, 255, 255], [51, 102, 153], [204, 51, 0], [102, 102, 102],
         ]
-        let picture = Picture(size: size, format: .rgba) { target in
+        let picture = Picture(making: size, format: .rgba) { target in
             for index in 0..<size.area {
                 let color = colors[index % size.width / 4]
                 for channel in 0..<3 { target[index * 4 + channel] = color[channel] }

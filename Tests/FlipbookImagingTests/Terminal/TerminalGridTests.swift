@@ -6,7 +6,7 @@ import Testing
 /// Pictures as half blocks, and text beside them.
 @Suite struct TerminalGridTests {
     private func picture(_ width: Int, _ pixels: [[UInt8]]) -> Picture {
-        Picture(size: PixelSize(width: width, height: pixels.count / width), format: .rgba) {
+        Picture(making: PixelSize(width: width, height: pixels.count / width), format: .rgba) {
             $0.copyBytes(from: pixels.joined())
         }
     }

@@ -15,7 +15,7 @@ import Testing
     }
 
     private func write(_ red: Int, to name: String, size: PixelSize = PixelSize(width: 32, height: 48)) throws {
-        let picture = Picture(size: size, format: .rgba) { bytes in
+        let picture = Picture(making: size, format: .rgba) { bytes in
             for index in bytes.indices { bytes[index] = [UInt8(red), 90, 60, 255][index % 4] }
         }
         try folder.write(PNGEncoder.encode(picture), to: name)

@@ -43,8 +43,8 @@ struct FastPNGDecoder {
         inflater.begin()
         do {
             // libpng says what is wrong where there is no memory, too.
-            try PictureMemory.shared.reserve(Picture.byteCount(size: size, format: .rgba))
-            return try Picture(size: size, format: .rgba) { (pixels) throws(Declined) in
+            let storage = try Picture.memory(size, .rgba)
+            return try Picture(size: size, format: .rgba, storage: storage) { (pixels) throws(Declined) in
                 try fill(pixels)
                 try finish()
             }

@@ -66,9 +66,11 @@ public enum PNGEncodingError: ExplainedError, Hashable {
     case size(PixelSize)
     /// What libpng says.
     case library(String)
+    /// The process has too little memory to convert the picture.
+    case shortage(MachineShortage)
 
-    /// `image.encoding`.
-    public var code: ErrorCode { "image.encoding" }
+    /// `image.encoding`, or the code of what the process has too little of.
+    public var code: ErrorCode { if case .shortage(let shortage) = self { shortage.code } else { "image.encoding" } }
 
     /// What is wrong, as a fragment that follows a file name and a colon.
     public var explanation: Explanation {
@@ -78,6 +80,7 @@ public enum PNGEncodingError: ExplainedError, Hashable {
         case .size(let size):
             "cannot be encoded as PNG (the picture is \(size), a side of a PNG has at most 2^31 - 1 pixels)"
         case .library(let words): "cannot be encoded as PNG (\(words))"
+        case .shortage(let shortage): "cannot be encoded as PNG: \(shortage)"
         }
     }
 

@@ -13,18 +13,8 @@ enum SavedFrame {
     /// - Parameter name: The frame's file name; its ending is left out.
     /// - Returns: The file that was written.
     static func write(_ picture: Picture, named name: String, in folder: FilePath) throws(Failure) -> FilePath {
-        let pixels = picture.withUnsafeBytes { bytes in
-            Picture(size: picture.size, format: .rgba) { target in
-                for start in stride(from: 0, to: bytes.count, by: 4) {
-                    target[start] = bytes[start + 2]
-                    target[start + 1] = bytes[start + 1]
-                    target[start + 2] = bytes[start]
-                    target[start + 3] = bytes[start + 3]
-                }
-            }
-        }
         let file: [UInt8]
-        do { file = try PNGEncoder.encode(pixels) } catch { throw Failure(description: "\(error)") }
+        do throws(PNGEncodingError) { file = try picture.pngData() } catch { throw Failure(description: "\(error)") }
         let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
         for attempt in 1...9999 {
             let path = FilePath("\(folder.string)/\(stem).saved\(attempt == 1 ? "" : "-\(attempt)").png")

@@ -13,7 +13,7 @@ struct PlaybackFeeder: Sendable {
     /// How many frames are made or wait at most.
     let window: ProductionWindow
     /// Lays things over a picture of the frame at a position.
-    let decorate: @Sendable (PictureSource.Drawn, Int) -> Picture
+    let decorate: @Sendable (PictureSource.Drawn, Int) throws(FrameRenderError) -> Picture
     /// What is shown after the last frame; `nil` for nothing.
     let endPicture: @Sendable () async throws -> Picture?
 

@@ -82,14 +82,8 @@ struct PlaybackPipeline: Sendable {
         try OverlayElement { serial, width, height in
             let window = PixelSize(width: width, height: height)
             return boxes(serial, window).compactMap { box in
-                box.drawn(in: window).map { picture, x, y in
-                    OverlayBox(
-                        pixels: picture.withUnsafeBytes { Array($0) },
-                        width: picture.size.width,
-                        height: picture.size.height,
-                        x: x,
-                        y: y
-                    )
+                box.drawn(in: window).map { box in
+                    OverlayBox(pixels: box.bytes, width: box.size.width, height: box.size.height, x: box.x, y: box.y)
                 }
             }
         }.element

@@ -86,9 +86,9 @@ extension Playback {
             let still = state.view.stillImage.map { Frame($0) }
             // A window that closes at once need not show that there is nothing.
             guard still != nil || settings.staysOpen || !isAnimating else { return nil }
-            return decorator.decorate(try await source.picture(still: still))
+            return try decorator.decorate(try await source.picture(still: still))
         case .frame(let position):
-            return decorator.decorate(try await source.picture(at: position), at: position)
+            return try decorator.decorate(try await source.picture(at: position), at: position)
         }
     }
 

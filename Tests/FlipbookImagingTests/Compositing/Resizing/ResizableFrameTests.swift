@@ -32,7 +32,7 @@ struct ResizableFrameTests {
         ] {
             for resizing in ResizingMode.allCases {
                 let slices = try ImageSlices(of: picture.size, capInsets: Self.caps, mode: resizing)
-                let whole = picture.resized(slices, to: rect.size, scale: 1)
+                let whole = try picture.resized(slices, to: rect.size, scale: 1)
                 let result = try Picture.drawn(
                     picture,
                     on: canvas(40, 20, mode, resizing: resizing),

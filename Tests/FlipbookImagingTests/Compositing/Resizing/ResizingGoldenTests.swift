@@ -97,7 +97,7 @@ struct ResizingGoldenTests {
     @Test("each is drawn as it was when someone looked at it", arguments: goldens)
     func golden(golden: Golden) throws {
         let panel = Self.panel
-        let picture = panel.resized(
+        let picture = try panel.resized(
             try golden.slices(panel.size),
             to: golden.size,
             scale: golden.scale,
