@@ -38,7 +38,7 @@ import Testing
 
     private func check(_ command: [String], old: [String]?, _ fault: Fault) throws {
         func prepare() throws -> [String: Data] {
-            try? FileManager.default.removeItem(atPath: bench.folder.file("out").string)
+            try removeIfThere(bench.folder.file("out"))
             try FileManager.default.createDirectory(
                 atPath: bench.folder.file("out").string,
                 withIntermediateDirectories: true
@@ -77,7 +77,7 @@ import Testing
     /// Runs a command; how often it called what changes the disk.
     private func run(_ command: [String], _ fault: [String: String]) throws -> (Program.Outcome, calls: Int) {
         let record = bench.folder.file("calls")
-        try? FileManager.default.removeItem(atPath: record.string)
+        try removeIfThere(record)
         let outcome = try Program.flipbook.run(
             command,
             in: bench.folder.path,
@@ -85,6 +85,11 @@ import Testing
         )
         let text = FileManager.default.contents(atPath: record.string).map { String(decoding: $0, as: UTF8.self) }
         return (outcome, text.flatMap { Int($0) } ?? 0)
+    }
+
+    private func removeIfThere(_ path: FilePath) throws {
+        guard FileManager.default.fileExists(atPath: path.string) else { return }
+        try FileManager.default.removeItem(atPath: path.string)
     }
 
     /// The files that have names, with what is in them.

@@ -10,13 +10,15 @@ struct NamedOptionTests {
     }
 
     private static func pages() throws -> [(name: String, text: String)] {
-        let folders = ["FlipbookLint", "FlipbookCore", "Flipbook"].flatMap { module in
-            (try? FileManager.default.contentsOfDirectory(
+        let folders = try ["FlipbookLint", "FlipbookCore", "FlipbookImaging", "FlipbookManifest", "FlipbookMedia"].map {
+            module in
+            try FileManager.default.contentsOfDirectory(
                 at: Samples.checkout.appendingPathComponent("Sources/\(module)/\(module).docc"),
                 includingPropertiesForKeys: nil
-            )) ?? []
+            ).filter { $0.pathExtension == "md" }
         }
-        let files = folders.filter { $0.pathExtension == "md" } + [Samples.checkout.appendingPathComponent("README.md")]
+        #expect(folders.allSatisfy { !$0.isEmpty })
+        let files = folders.joined() + [Samples.checkout.appendingPathComponent("README.md")]
         return try files.map { ($0.lastPathComponent, try String(contentsOf: $0, encoding: .utf8)) }
     }
 

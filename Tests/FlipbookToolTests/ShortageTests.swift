@@ -101,16 +101,22 @@ import Testing
             environment: library.environment
         ) { process in
             // The handlers are set before the first thread of the pipeline is there.
-            while process.isRunning, !Self.threads(of: process).contains("appsrc") { usleep(20_000) }
+            while process.isRunning, try !Self.threads(of: process).contains("appsrc") { usleep(20_000) }
             kill(process.processIdentifier, number)
         }
         #expect(outcome.status == 128 + number)
     }
 
-    /// The names of a process's threads, as one text.
-    private static func threads(of process: Process) -> String {
+    /// The names of a process's threads, as one text; none once it has ended.
+    private static func threads(of process: Process) throws -> String {
         let folder = "/proc/\(process.processIdentifier)/task"
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        return names.compactMap { try? String(contentsOfFile: "\(folder)/\($0)/comm", encoding: .utf8) }.joined()
+        do {
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+            // A thread may end while its name is read.
+            return names.compactMap { FileManager.default.contents(atPath: "\(folder)/\($0)/comm") }
+                .map { String(decoding: $0, as: UTF8.self) }.joined()
+        } catch CocoaError.fileReadNoSuchFile {
+            return ""
+        }
     }
 }

@@ -54,6 +54,7 @@ enum LastWords {
     /// The same where the process is limited in memory at all.
     static func speakIfLimited() { if isLimited != 0 { speak() } }
 
+    // Written once, before there is a second thread; a signal's handler may read no lock, but this type.
     private nonisolated(unsafe) static var isLimited: sig_atomic_t = 0
 
     /// Ends the process with a sentence if it has no memory left. May be called from a signal's handler.
