@@ -111,16 +111,8 @@ struct CheckedSequence: Sendable {
     /// What rendering has cost until now.
     var statistics: RenderStatistics { RenderStatistics(cache.statistics, renderer.times) }
 
-    /// How many pictures should be in the making or waiting at most: each needs its own memory and its file's picture's.
-    var window: ProductionWindow {
-        let decoded =
-            checked.survey.headers.map { $0.size.area * ($0.bitDepth > 8 && pixelFormat.isDeep ? 8 : 4) }.max() ?? 0
-        return ProductionWindow(
-            count: ProcessorCount.usable + 2,
-            byteCount: Picture.byteCount(size: outputSize, format: pixelFormat) + decoded,
-            memory: memory
-        )
-    }
+    /// How many pictures should be in the making or waiting at most.
+    var window: ProductionWindow { ProductionWindow(of: scene, for: target, memory: memory) }
 
     /// Whether something is seen through the frames on a canvas of their size: their own transparency, that of what they
     /// are drawn in, or rounded corners.

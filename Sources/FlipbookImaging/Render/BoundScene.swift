@@ -41,6 +41,8 @@ public struct BoundScene: Sendable {
     /// The numbers of the drawings.
     public let drawings: DrawingTable
     private var strips: [Strip] = []
+    /// The bytes of the largest picture that was surveyed, decoded to 8 bits a channel, and to as many as it has.
+    private let largestPicture: (eight: Int, deep: Int)
 
     /// The scene with headers that were read before.
     ///
@@ -55,6 +57,10 @@ public struct BoundScene: Sendable {
     ) {
         self.scene = scene
         self.drawings = drawings
+        largestPicture = survey.headers.reduce(into: (0, 0)) { largest, header in
+            largest.eight = max(largest.eight, header.size.area * 4)
+            largest.deep = max(largest.deep, header.size.area * (header.bitDepth > 8 ? 8 : 4))
+        }
         let known = survey.drawings
         for (place, layer) in scene.layers.enumerated() {
             switch layer.contents {
@@ -138,6 +144,15 @@ public struct BoundScene: Sendable {
         let entry = strips[place].entry(at: 0)
         return scene.layers[place].painted(entry?.image, drawing: entry?.drawing ?? 0)
     }
+
+    /// When the frames of the layers that have any are shown, from the lowest layer on.
+    var timings: [FrameTiming] { strips.compactMap(\.timing) }
+
+    /// Whether a layer has frames that look the same.
+    var repeatsPictures: Bool { strips.contains { $0.entries.count < $0.order.count } }
+
+    /// The bytes of the largest picture that was surveyed, decoded.
+    func largestPicture(isDeep: Bool) -> Int { isDeep ? largestPicture.deep : largestPicture.eight }
 
     /// For each frame of the lowest layer a number; equal ones look the same.
     package var frameLooks: [Int] { strips.first?.order ?? [] }

@@ -264,4 +264,14 @@ package struct ProductionWindow: Sendable {
         self.byteCount = byteCount
         self.memory = memory
     }
+
+    /// As many pictures of a scene as all processors make, each with its own memory and that of its file's picture.
+    package init(of scene: BoundScene, for target: RenderTarget, memory: MemoryBudget) {
+        self.init(
+            count: ProcessorCount.usable + 2,
+            byteCount: Picture.byteCount(size: target.outputSize, format: target.format)
+                + scene.largestPicture(isDeep: target.format.isDeep),
+            memory: memory
+        )
+    }
 }

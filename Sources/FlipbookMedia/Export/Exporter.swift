@@ -108,20 +108,20 @@ public struct Exporter: Sendable {
         return try await withTaskCancellationHandler {
             for pass in 0..<destination.passes {
                 try await destination.begin(pass: pass)
-                try await FrameFeeder(sequence.window).run(
-                    count: plan.runCount,
-                    make: { index in
+                let line = ProductionLine(
+                    .init(count: plan.runCount) { index in
                         let picture = try await sequence.picture(ofRun: index)
                         let frames = sequence.runs.frames(ofRun: index)
                         return try destination.prepare(OutputPicture(color: picture, frames: frames))
                     },
-                    deliver: { index, prepared in
-                        for frame in sequence.runs.frames(ofRun: index) {
-                            try await destination.accept(prepared, as: frame)
-                            progress(ExportProgress(stage: .encoding, frame: frame + 1, frameCount: count))
-                        }
-                    }
+                    window: sequence.window
                 )
+                try await line.deliver { index, prepared in
+                    for frame in sequence.runs.frames(ofRun: index) {
+                        try await destination.accept(prepared, as: frame)
+                        progress(ExportProgress(stage: .encoding, frame: frame + 1, frameCount: count))
+                    }
+                }
                 try await destination.end(pass: pass)
             }
             progress(ExportProgress(stage: .verifying, frame: 0, frameCount: count))

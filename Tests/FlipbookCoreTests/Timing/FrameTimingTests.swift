@@ -73,6 +73,41 @@ import Testing
         #expect(FrameTiming(frameCount: 0, cycleDuration: 1) == nil)
         #expect(FrameTiming(frameCount: 3, cycleDuration: 0) == nil)
     }
+
+    @Test("sequences side by side change when one of them does, until all begin together again")
+    func together() throws {
+        for (first, second) in [(1, 1), (2, 3), (4, 6), (5, 5), (3, 1)] {
+            for (cycle, other) in [("1", "1"), ("1/2", "1/3"), ("7/30", "0.4"), ("1001/24000", "1/24")] {
+                let timings = [
+                    try #require(FrameTiming(frameCount: first, cycleDuration: RationalTime(parsing: cycle))),
+                    try #require(FrameTiming(frameCount: second, cycleDuration: RationalTime(parsing: other))),
+                ]
+                let together = try #require(FrameTiming(together: timings))
+                let end = together.presentationTime(ofFrame: together.frameCount)
+                var expected: Set<Int64> = []
+                for timing in timings {
+                    var index = 0
+                    while timing.presentationTime(ofFrame: index) < end {
+                        expected.insert(timing.presentationTime(ofFrame: index))
+                        index += 1
+                    }
+                    #expect(together.cycleDuration.divided(by: timing.cycleDuration)?.denominator == 1)
+                }
+                let found = (0..<together.frameCount).map(together.presentationTime(ofFrame:))
+                #expect(found == expected.sorted(), "\(first) in \(cycle), \(second) in \(other)")
+            }
+        }
+    }
+
+    @Test("sequences with too many moments until they begin together again have no timing together")
+    func tooManyMoments() throws {
+        let timings = try [104_729, 104_723].map { rate in
+            try #require(FrameTiming(frameCount: 1, rate: FrameRate(rate)))
+        }
+        #expect(FrameTiming(together: timings, most: 1 << 16) == nil)
+        #expect(FrameTiming(together: []) == nil)
+        #expect(FrameTiming(together: [timings[0], timings[0]]) == timings[0])
+    }
 }
 
 @Suite struct SequencerTests {

@@ -143,6 +143,67 @@ import Testing
         #expect(shown == [0, 2, 0, 2])
     }
 
+    /// A scene of two strips side by side, each of which shows files at so many frames a second.
+    private func scene(_ left: ([Int], Int32), _ right: ([Int], Int32)) async throws -> Scene {
+        let layers = try [left, right].enumerated().map { place, strip in
+            let timing = try #require(FrameTiming(frameCount: strip.0.count, rate: FrameRate(strip.1)))
+            return Layer(
+                frame: Rect(x: Double(6 * place), y: 0, width: 6, height: 4),
+                contents: .frames(strip.0.map { Frame(image($0)) }, timing)
+            )
+        }
+        return Scene(size: PixelSize(width: 12, height: 4), layers: layers)
+    }
+
+    /// The files in the left and in the right half of a picture.
+    private func files(_ picture: Picture) -> [Int] {
+        picture.withUnsafeBytes { [Int($0[0]) / 10, Int($0[6 * 4]) / 10] }
+    }
+
+    @Test(
+        "a stream of a scene has a picture for each change of any layer, as often as the lowest layer's frames are shown"
+    )
+    func layers() async throws {
+        // The halves change every 1/2 s and every 1/3 s.
+        let bound = try await BoundScene(reading: scene(([0, 1], 2), ([2, 3], 3)))
+        var shown: [TimedPicture] = []
+        for try await picture in try FrameStream(bound, cycles: 2) { shown.append(picture) }
+        let sixths = [0, 2, 3, 4, 6, 8, 9, 10]
+        #expect(shown.map(\.presentationTime) == sixths.map { Int64($0) * 1_000_000_000 / 6 })
+        for (picture, sixth) in zip(shown, sixths) {
+            #expect(files(picture.picture) == [sixth / 3 % 2, 2 + sixth / 2 % 2], "at \(sixth)/6 s")
+        }
+        #expect(shown.map(\.duration).reduce(0, +) == 2_000_000_000)
+        var regular: [[Int]] = []
+        for try await picture in try FrameStream(bound, timing: .constant(FrameRate(3))) {
+            regular.append(files(picture.picture))
+        }
+        #expect(regular == [[0, 2], [0, 3], [1, 2]])
+    }
+
+    @Test("a stream shows another scene from the next picture on, at the time where it is")
+    func replacing() async throws {
+        let bound = try await BoundScene(reading: scene(([0, 1], 2), ([2, 3], 2)))
+        let stream = try FrameStream(bound, cycles: 2)
+        let reader = stream.makeAsyncIterator()
+        #expect(try await reader.next().map { files($0.picture) } == [0, 2])
+        var other = bound
+        other.changeLayer(1) { $0.isHidden = true }
+        try stream.replace(with: other)
+        let second = try #require(try await reader.next())
+        #expect(files(second.picture) == [1, 0])
+        #expect(second.presentationTime == 500_000_000)
+        await stream.stop()
+    }
+
+    @Test("layers that change at too many moments need a constant rate")
+    func noCommonCycle() async throws {
+        let bound = try await BoundScene(reading: scene(([0, 1], 1_299_709), ([2, 3], 1_299_721)))
+        #expect(throws: FrameStreamError.noCommonCycle) { try FrameStream(bound) }
+        let reader = try FrameStream(bound, timing: .constant(FrameRate(24))).makeAsyncIterator()
+        #expect(try await reader.next() != nil)
+    }
+
     @Test("64 processors and frames of 8K stay within the memory that there is")
     func manyProcessors() async throws {
         let memory = MemoryBudget(byteCount: 1 << 30)
@@ -168,6 +229,14 @@ import Testing
 /// The example in the documentation of ``FrameStream``.
 private func paint(_ view: ImageView) async throws {
     for try await shown in try await view.pictures(scale: 2) {
+        print(shown.presentationTime, shown.picture.size)
+    }
+}
+
+/// The second one.
+private func paint(_ scene: Scene) async throws {
+    let bound = try await BoundScene(reading: scene)
+    for try await shown in try FrameStream(bound, timing: .constant(FrameRate(25))) {
         print(shown.presentationTime, shown.picture.size)
     }
 }

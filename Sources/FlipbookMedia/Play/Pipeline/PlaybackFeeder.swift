@@ -32,10 +32,9 @@ struct PlaybackFeeder: Sendable {
     func run() async throws {
         let cost = DrawingCost()
         var slip: Int64 = 0
-        try await FrameFeeder(window).run(
-            count: schedule.count ?? .max,
-            make: { showing -> PictureSource.Drawn? in
-                // The frames after this one are not late, nobody was playing.
+        let line = ProductionLine(
+            .init(count: schedule.count) { showing -> PictureSource.Drawn? in
+                // The frames after this one are not late: nothing was playing.
                 if meter.hasStopped { throw CancellationError() }
                 if pacing == .realtime, showing > 0, let now = pipeline.runningTime {
                     // What would be ready only when its turn is over is not begun.
@@ -44,15 +43,16 @@ struct PlaybackFeeder: Sendable {
                 }
                 return try await cost.measuring { try await source.picture(at: schedule.frame(ofShowing: showing)) }
             },
-            deliver: { showing, drawn in
-                guard let drawn else { return meter.skip(generation: generation, showing: showing) }
-                if pacing == .everyFrame, let now = pipeline.runningTime {
-                    // The clock waits: what follows comes later by as much as this frame is late.
-                    slip = max(slip, now - schedule.presentationTime(ofShowing: showing))
-                }
-                try await push(decorate(drawn, schedule.frame(ofShowing: showing)), showing: showing, slip: slip)
-            }
+            window: window
         )
+        try await line.deliver { showing, drawn in
+            guard let drawn else { return meter.skip(generation: generation, showing: showing) }
+            if pacing == .everyFrame, let now = pipeline.runningTime {
+                // The clock waits: what follows comes later by as much as this frame is late.
+                slip = max(slip, now - schedule.presentationTime(ofShowing: showing))
+            }
+            try await push(decorate(drawn, schedule.frame(ofShowing: showing)), showing: showing, slip: slip)
+        }
         if let count = schedule.count, let picture = try await endPicture() {
             try await push(picture, showing: count, slip: slip)
         }

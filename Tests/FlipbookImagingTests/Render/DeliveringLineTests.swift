@@ -1,19 +1,33 @@
+import FlipbookImaging
 import Synchronization
 import Testing
 
-import FlipbookImaging
+@Suite("A line that delivers its products", .timeLimit(.minutes(5))) struct DeliveringLineTests {
+    /// Makes products and delivers each.
+    private func deliver<Product: Sendable>(
+        window: Int,
+        count: Int?,
+        make: @escaping @Sendable (Int) async throws -> Product,
+        to deliver: (Int, Product) async throws -> Void
+    ) async throws {
+        let line = ProductionLine<Int, Product, any Error>(
+            .init(count: count, make: make),
+            window: ProductionWindow(count: window)
+        )
+        try await line.deliver(to: deliver)
+    }
 
-@Suite(.timeLimit(.minutes(5))) struct FrameFeederTests {
     @Test("products are delivered in order, each once, however long each takes to make", arguments: [1, 2, 3, 8])
     func order(window: Int) async throws {
         var delivered: [Int] = []
-        try await FrameFeeder(window: window).run(
+        try await deliver(
+            window: window,
             count: 200,
             make: { index in
                 for _ in 0..<(index * 7919 % 13) { await Task.yield() }
                 return index * index
             },
-            deliver: { index, product in
+            to: { index, product in
                 #expect(product == index * index)
                 delivered.append(index)
             }
@@ -25,10 +39,11 @@ import FlipbookImaging
     func window(size: Int) async throws {
         let made = Mutex(0)
         var delivered = 0
-        try await FrameFeeder(window: size).run(
+        try await deliver(
+            window: size,
             count: 50,
             make: { _ in made.withLock { $0 += 1 } },
-            deliver: { _, _ in
+            to: { _, _ in
                 // A slow receiver: the makers have all the time they want to run ahead.
                 for _ in 0..<20 { await Task.yield() }
                 #expect(made.withLock { $0 } - delivered <= size)
@@ -42,10 +57,11 @@ import FlipbookImaging
     func makerFails() async {
         var delivered: [Int] = []
         await #expect(throws: Broken(index: 7)) {
-            try await FrameFeeder(window: 4).run(
+            try await deliver(
+                window: 4,
                 count: 1_000_000,
                 make: { index in if index == 7 { throw Broken(index: 7) } },
-                deliver: { index, _ in delivered.append(index) }
+                to: { index, _ in delivered.append(index) }
             )
         }
         #expect(delivered == Array(0..<delivered.count))
@@ -58,10 +74,11 @@ import FlipbookImaging
         let made = Mutex(0)
         var delivered: [Int] = []
         await #expect(throws: Broken(index: 3)) {
-            try await FrameFeeder(window: 2).run(
+            try await deliver(
+                window: 2,
                 count: 1_000_000,
                 make: { _ in made.withLock { $0 += 1 } },
-                deliver: { index, _ in
+                to: { index, _ in
                     if index == 3 { throw Broken(index: 3) }
                     delivered.append(index)
                 }
@@ -75,10 +92,11 @@ import FlipbookImaging
     func cancellation() async {
         let (started, signal) = AsyncStream<Void>.makeStream()
         let task = Task {
-            try await FrameFeeder(window: 2).run(
-                count: .max,
+            try await deliver(
+                window: 2,
+                count: nil,
                 make: { $0 },
-                deliver: { index, _ in if index == 10 { signal.finish() } }
+                to: { index, _ in if index == 10 { signal.finish() } }
             )
         }
         for await _ in started {}
@@ -88,7 +106,7 @@ import FlipbookImaging
 
     @Test("nothing to make delivers nothing")
     func empty() async throws {
-        try await FrameFeeder(window: 4).run(count: 0, make: { $0 }, deliver: { _, _ in Issue.record("delivered") })
+        try await deliver(window: 4, count: 0, make: { $0 }, to: { _, _ in Issue.record("delivered") })
     }
 }
 
