@@ -149,10 +149,12 @@ let package = Package(
             dependencies: ["FlipbookLint", "FlipbookImaging", "FlipbookCore", "FlipbookTestSupport"],
             swiftSettings: settings
         ),
-        // The library as a program that imports it has it, and the examples of its documentation.
+        // The library as a program that imports it has it, its public declarations alone, and the examples of its
+        // documentation.
         .testTarget(
             name: "FlipbookTests",
             dependencies: ["Flipbook", "FlipbookTestSupport"],
+            packageAccess: false,
             swiftSettings: settings
         ),
         // The command as a process: arguments in, output, files and exit status out.

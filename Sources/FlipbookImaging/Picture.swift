@@ -31,8 +31,9 @@ public final class Picture: Sendable {
         try self.init(size: size, format: format, storage: try Self.memory(size, format), filledBy: fill)
     }
 
-    /// The same for a decoder, which says what is the matter with a file.
-    package static func decoded(
+    /// The same for the decoder of an ``ImageCodec``, which says what is the matter with a file.
+    /// - Throws: ``ImageError`` where there is none, and what `fill` throws.
+    public static func decoded(
         size: PixelSize,
         format: PixelFormat,
         filledBy fill: (UnsafeMutableRawBufferPointer) throws(ImageError) -> Void

@@ -1,8 +1,9 @@
-package import FlipbookCore
+public import FlipbookCore
 
 /// How files of one format are read: how they are known, what they say of themselves, and how they become pictures.
 ///
-/// A codec is a value in a table, ``ImageCodecs``, that is passed to all that reads files.
+/// A codec is a value in a table, ``ImageCodecs``, that is passed to all that reads files. A program adds one of its own by
+/// a table of more codecs; `Examples/PortablePixmap` in Flipbook's repository is one.
 public struct ImageCodec: Sendable {
     /// The format, and whether its pictures are decoded.
     public let format: ImageFormat
@@ -19,21 +20,31 @@ public struct ImageCodec: Sendable {
     package let check: Check?
 
     /// What reads ``ImageCodec/details``.
-    package typealias Details =
+    public typealias Details =
         @Sendable (borrowing FileReader, inout FileWindow) throws(ImageError) -> ImageDetails?
     /// What reads ``ImageCodec/header``.
-    package typealias Header = @Sendable (borrowing FileReader, inout FileWindow) throws(ImageError) -> ImageHeader
+    public typealias Header = @Sendable (borrowing FileReader, inout FileWindow) throws(ImageError) -> ImageHeader
     /// What opens a file.
-    package typealias Open =
+    public typealias Open =
         @Sendable (UnsafeRawBufferPointer, DecodingRequest) throws(ImageError) -> any ImageSession
     /// What decodes a file of one picture.
-    package typealias Decode =
+    public typealias Decode =
         @Sendable (UnsafeRawBufferPointer, ImageHeader, DecodingRequest) throws(ImageError) -> Picture
     /// What checks a file.
-    package typealias Check = @Sendable (UnsafeRawBufferPointer) throws(ImageError) -> Void
+    public typealias Check = @Sendable (UnsafeRawBufferPointer) throws(ImageError) -> Void
 
     /// A codec from its parts; without `open`, one that reads headers only.
-    package init(
+    /// - Parameters:
+    ///   - name: What the format is called: `WebP`.
+    ///   - extensions: The extensions that such a file may have, in lower case, the usual one first.
+    ///   - matches: Whether a file that begins with these bytes, at most ``FileWindow/length`` of them, is of the format.
+    ///   - details: Reads what a file says before its pixels, from a bounded number of bytes; `nil` where it only began
+    ///     like one.
+    ///   - header: Reads the header alone, where that takes less than `details`.
+    ///   - open: Opens the bytes of a whole file, which stay where they are as long as the session. It has to check the
+    ///     header by ``DecodingRequest/check(_:)`` before it sets memory aside.
+    ///   - check: Throws where the bytes of a whole file are not all there, where that takes less than decoding them.
+    public init(
         _ name: String,
         extensions: [String],
         matches: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool,
@@ -51,7 +62,15 @@ public struct ImageCodec: Sendable {
     }
 
     /// A codec for files of one picture, whose header says all that `decode` has to know.
-    package init(
+    /// - Parameters:
+    ///   - name: What the format is called: `WebP`.
+    ///   - extensions: The extensions that such a file may have, in lower case, the usual one first.
+    ///   - matches: Whether a file that begins with these bytes, at most ``FileWindow/length`` of them, is of the format.
+    ///   - details: Reads what a file says before its pixels, from a bounded number of bytes; `nil` where it only began
+    ///     like one.
+    ///   - decode: Makes a picture of the header's size of the bytes of a whole file: ``PixelFormat/rgba``, or
+    ///     ``PixelFormat/rgba64`` where ``DecodingRequest/isDeep(_:)``. The size has been checked.
+    public init(
         _ name: String,
         extensions: [String],
         matches: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool,
@@ -91,17 +110,17 @@ public struct ImageCodec: Sendable {
 }
 
 /// What is asked of a codec beside the picture.
-package struct DecodingRequest: Sendable {
+public struct DecodingRequest: Sendable {
     /// What is refused before memory is set aside.
-    package var limits = DecodingLimits()
+    public var limits = DecodingLimits()
     /// Whether a file of 16 bits a channel becomes ``PixelFormat/rgba64``, and is not rounded to 8.
-    package var keepsSixteenBits = false
+    public var keepsSixteenBits = false
 
     /// Whether the picture with this header comes in 16 bits a channel.
-    package func isDeep(_ header: ImageHeader) -> Bool { keepsSixteenBits && header.bitDepth == 16 }
+    public func isDeep(_ header: ImageHeader) -> Bool { keepsSixteenBits && header.bitDepth == 16 }
 
     /// Throws ``ImageError/tooLarge(reason:)`` for a picture beyond the limits.
-    package func check(_ header: ImageHeader) throws(ImageError) {
+    public func check(_ header: ImageHeader) throws(ImageError) {
         try limits.check(header.size, bytesPerPixel: isDeep(header) ? 8 : 4)
     }
 }
@@ -109,7 +128,7 @@ package struct DecodingRequest: Sendable {
 /// An open image file: what it says, and its frames.
 ///
 /// Frames are asked for by number, in order where that costs least: one of an animation can depend on those before it.
-package protocol ImageSession {
+public protocol ImageSession {
     /// What the file says of its picture.
     var header: ImageHeader { get }
     /// How many pictures there are to show, one after another.
@@ -127,13 +146,13 @@ package protocol ImageSession {
 
 extension ImageSession {
     /// One picture.
-    package var frameCount: Int { 1 }
+    public var frameCount: Int { 1 }
     /// The file says nothing of it.
-    package var loopCount: Int? { nil }
+    public var loopCount: Int? { nil }
     /// Nothing is damaged.
-    package var damagedParts: [String] { [] }
+    public var damagedParts: [String] { [] }
     /// The file says nothing of it.
-    package func duration(ofFrame index: Int) -> RationalTime? { nil }
+    public func duration(ofFrame index: Int) -> RationalTime? { nil }
 }
 
 /// An open file of one picture.

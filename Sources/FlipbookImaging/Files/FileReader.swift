@@ -7,7 +7,7 @@ package import FlipbookCore
 #endif
 
 /// An open regular file, closed when this value ends, or the bytes of one in memory.
-package struct FileReader: ~Copyable {
+public struct FileReader: ~Copyable {
     private enum Source {
         case file(descriptor: Int32)
         case memory(UnsafeRawBufferPointer)
@@ -15,7 +15,7 @@ package struct FileReader: ~Copyable {
 
     private let source: Source
     /// The file's length in bytes when it was opened.
-    package let byteCount: Int
+    public let byteCount: Int
     /// When the file was last written, in seconds since 1970; `nil` for one in memory.
     package let modified: Int?
 

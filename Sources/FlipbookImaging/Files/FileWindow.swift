@@ -1,9 +1,10 @@
 /// A few kilobytes of a file at a time, from wherever they are asked for.
 ///
-/// It begins with the file's first bytes, where a header mostly lies, so most files are read once.
-package struct FileWindow: ~Copyable {
-    /// The most bytes that can be asked for at once.
-    package static let length = ImageHeader.headLength
+/// It begins with the file's first bytes, where a header mostly lies, so most files are read once. An ``ImageCodec`` reads
+/// what a file says through it.
+public struct FileWindow: ~Copyable {
+    /// The most bytes that can be asked for at once: 4096.
+    public static let length = ImageHeader.headLength
 
     private let buffer: UnsafeMutableRawBufferPointer
     private var start = 0
@@ -25,10 +26,11 @@ package struct FileWindow: ~Copyable {
     }
 
     /// What is in the window now.
-    package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: buffer[..<count]) }
+    public var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: buffer[..<count]) }
 
     /// The bytes of `file` at `offset`, valid until the next call; `nil` where the file has fewer.
-    package mutating func bytes(
+    /// - Throws: ``ImageError`` where the system does not give them.
+    public mutating func bytes(
         at offset: Int,
         count wanted: Int,
         of file: borrowing FileReader

@@ -2,8 +2,7 @@ import FlipbookCore
 import FlipbookImaging
 
 extension ImageCodec {
-    /// Portable pixmap (Netpbm's P6): what CONTRIBUTING's recipe "Adding a codec" comes to when it is followed for a
-    /// small format.
+    /// Portable pixmap, Netpbm's P6: what the recipe "Adding a codec" of CONTRIBUTING.md comes to for a small format.
     static let portablePixmap = ImageCodec(
         "PPM",
         extensions: ["ppm"],

@@ -1,0 +1,1 @@
+../../../Examples/PortablePixmap/Sources/PortablePixmap/PortablePixmapCodec.swift
