@@ -64,4 +64,24 @@ import Testing
         #expect(option.status == 2)
         #expect(option.errors.contains("--option nosuch"), "\(option.errors)")
     }
+
+    @Test(
+        "a place where nothing can be written is refused in the words of the export",
+        arguments: [
+            "/sys/a.mp4", "/proc/a.mp4", "/sys/a.###.png", "/proc/new/a.###.png", "/sys/new/a.###.png",
+            String(repeating: "n", count: 252) + ".mp4", String(repeating: "n", count: 248) + ".###.png",
+            "new/" + String(repeating: "n", count: 248) + ".###.png",
+            String(repeating: "n", count: 256) + "/a.###.png", "walk/walk.0001.png/a.###.png", "a/b/c.###.png",
+        ]
+    )
+    func places(target: String) throws {
+        let before = try bench.folder.names()
+        let export = try bench.flipbook("export", "walk", "-o", target, "--missing", "hold")
+        let plan = try bench.flipbook("export", "walk", "-o", target, "--missing", "hold", "--dry-run")
+        #expect(export.status == 3, "\(export.errors)")
+        #expect(export.errors.hasPrefix("error: "))
+        #expect(plan.status == export.status)
+        #expect(plan.errors == export.errors)
+        #expect(try bench.folder.names() == before)
+    }
 }

@@ -30,9 +30,8 @@ final class NumberedImages: FrameDestination {
         self.job = job
         self.target = target
         self.overwrites = overwrites
+        let existing = try Self.existingNumbers(of: pattern, job, target: target, overwrites: overwrites)
         madeFolder = mkdir(target.directory, 0o777) == 0
-        let existing = try Self.numbers(of: pattern, target: target)
-        if let number = existing.first, !overwrites { throw .outputExists(pattern.path(of: number)) }
         leftover = FrameSet(existing.filter { !(1...job.frameCount).contains($0) })
         do throws(FileSystemError) {
             batch = try FileBatch(in: FilePath(target.directory))
@@ -42,17 +41,39 @@ final class NumberedImages: FrameDestination {
     }
 
     static func check(_ job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError) {
-        let pattern = try Self.pattern(of: target)
+        _ = try existingNumbers(of: try pattern(of: target), job, target: target, overwrites: overwrites)
+    }
+
+    /// The numbers, in order, that files of such a sequence have already.
+    /// - Throws: ``ExportError`` where there are some that may not be replaced, or the folder cannot be written.
+    private static func existingNumbers(
+        of pattern: FramePattern,
+        _ job: EncodingJob,
+        target: FilePath,
+        overwrites: Bool
+    ) throws(ExportError) -> [Int] {
         var status = stat()
-        guard stat(target.directory, &status) == 0 || errno != ENOENT else {
-            // The folder is made, in one that is there.
-            let parent = FilePath(target.directory).directory
-            guard access(parent, W_OK | X_OK) == 0 else { throw .cannotWrite(target, errno: errno) }
-            return
+        let isThere = stat(target.directory, &status) == 0
+        guard isThere || errno == ENOENT else { throw .cannotWrite(target, errno: errno) }
+        // A folder that is not there is made, in one that is.
+        let folder = isThere ? target.directory : FilePath(target.directory).directory
+        // The last name is the longest.
+        let last = FilePath(folder).appending(pattern.path(of: job.frameCount).lastComponent)
+        guard lstat(last.string, &status) == 0 || errno == ENOENT else { throw .cannotWrite(target, errno: errno) }
+        guard isThere else {
+            try OutputFile.checkFolder(folder, for: target)
+            return []
         }
-        let existing = try Self.numbers(of: pattern, target: target)
+        let names: [String]
+        do {
+            names = try FolderListing(FilePath(target.directory)).names
+        } catch {
+            throw .cannotWrite(target, errno: error.errno)
+        }
+        let existing = names.compactMap { pattern.match($0)?.number }.sorted()
         if let number = existing.first, !overwrites { throw .outputExists(pattern.path(of: number)) }
-        guard access(target.directory, W_OK | X_OK) == 0 else { throw .cannotWrite(target, errno: errno) }
+        try OutputFile.checkFolder(folder, for: target)
+        return existing
     }
 
     /// The pattern that a target is.
@@ -88,17 +109,6 @@ final class NumberedImages: FrameDestination {
         batch.discard()
         // Only an empty folder goes.
         if madeFolder { rmdir(target.directory) }
-    }
-
-    /// The numbers, in order, that files of such a sequence have already.
-    private static func numbers(of pattern: FramePattern, target: FilePath) throws(ExportError) -> [Int] {
-        let names: [String]
-        do {
-            names = try FolderListing(FilePath(target.directory)).names
-        } catch {
-            throw .cannotWrite(target, errno: error.errno)
-        }
-        return names.compactMap { pattern.match($0)?.number }.sorted()
     }
 
     func begin(pass: Int) {}

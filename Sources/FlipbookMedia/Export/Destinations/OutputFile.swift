@@ -22,22 +22,25 @@ package struct OutputFile: ~Copyable {
     /// - Throws: ``ExportError`` when something has the name already, or the folder cannot be written.
     package init(target: FilePath, overwrites: Bool) throws(ExportError) {
         try Self.checkTarget(target, overwrites: overwrites)
-        (descriptor, temporaryPath) = try Self.open(beside: target)
+        (descriptor, temporaryPath) = try Self.open(in: target.directory, for: target)
         UnfinishedOutput.lock(descriptor)
         self.target = target
         self.overwrites = overwrites
     }
 
-    /// Opens a file without a name, or with a hidden one, in the target's folder.
-    private static func open(beside target: FilePath) throws(ExportError) -> (descriptor: Int32, path: String?) {
-        let unnamed = Glibc.open(target.directory, O_RDWR | O_TMPFILE | O_CLOEXEC, 0o666)
+    /// Opens a file without a name, or with a hidden one, in a folder.
+    private static func open(
+        in folder: String,
+        for target: FilePath
+    ) throws(ExportError) -> (descriptor: Int32, path: String?) {
+        let unnamed = Glibc.open(folder, O_RDWR | O_TMPFILE | O_CLOEXEC, 0o666)
         if unnamed >= 0 {
             if access("/proc/self/fd/\(unnamed)", R_OK | W_OK) == 0 { return (unnamed, nil) }
             close(unnamed)
         } else if [ENOENT, EACCES, EROFS, ENOSPC, EDQUOT, ENOTDIR].contains(errno) {
             throw .cannotWrite(target, errno: errno)
         }
-        let hidden = hiddenName(beside: target)
+        let hidden = "\(folder)/\(UnfinishedOutput.makeName())"
         let named = Glibc.open(hidden, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard named >= 0 else { throw .cannotWrite(target, errno: errno) }
         return (named, hidden)
@@ -111,7 +114,15 @@ package struct OutputFile: ~Copyable {
     /// Refuses a target that cannot become a file, and leaves everything as it is.
     static func check(_ target: FilePath, overwrites: Bool) throws(ExportError) {
         try checkTarget(target, overwrites: overwrites)
-        guard access(target.directory, W_OK | X_OK) == 0 else { throw .cannotWrite(target, errno: errno) }
+        try checkFolder(target.directory, for: target)
+    }
+
+    /// Refuses a folder in which no file can be made for `target`, and leaves it as it is. Permissions alone do not tell:
+    /// those of `/sys` let root write.
+    static func checkFolder(_ folder: String, for target: FilePath) throws(ExportError) {
+        let (descriptor, path) = try open(in: folder, for: target)
+        close(descriptor)
+        if let path { unlink(path) }
     }
 
     /// Refuses a target that cannot become a file, before any work is done.
