@@ -40,29 +40,6 @@ extension Image {
     }
 }
 
-extension ImageView {
-    /// The view with the headers of all its pictures read. A view without a size takes on its picture's, as one that was
-    /// made with it.
-    ///
-    /// An animation that runs starts again from its first picture.
-    /// - Throws: ``ImageError`` when a file cannot be read or is no image.
-    public func readingHeaders(codecs: ImageCodecs = .standard) throws(ImageError) -> ImageView {
-        func read(_ images: [Image]?) throws(ImageError) -> [Image]? {
-            guard let images else { return nil }
-            var read: [Image] = []
-            for image in images { read.append(try image.readingHeader(codecs: codecs)) }
-            return read
-        }
-        var view = self
-        view.image = try image?.readingHeader(codecs: codecs)
-        view.highlightedImage = try highlightedImage?.readingHeader(codecs: codecs)
-        view.animationImages = try read(animationImages)
-        view.highlightedAnimationImages = try read(highlightedAnimationImages)
-        if view.bounds.size == .zero { view.sizeToFit() }
-        return view
-    }
-}
-
 extension ImageHeader {
     /// What the first bytes of a file in memory say.
     init(_ data: ImageData, codecs: ImageCodecs) throws(ImageError) {

@@ -11,28 +11,21 @@ import Testing
         bench = try Workbench()
     }
 
+    /// Plays the walk into no window, and says what its report has.
+    private func play(_ options: String...) throws -> (outcome: Program.Outcome, report: [String: Any]) {
+        let report = bench.folder.file("report.json").string
+        let outcome = try bench.flipbook(["play", "walk", "--sink", "fakesink", "--report", report] + options)
+        let facts = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: report)))
+        return (outcome, try #require(facts as? [String: Any]))
+    }
+
     @Test("a sequence plays to the end of its last cycle, at its rate")
     func plays() throws {
         try bench.add(1...6, to: "walk")
-        let report = bench.folder.file("report.json").string
-        let outcome = try bench.flipbook(
-            "play",
-            "walk",
-            "--sink",
-            "fakesink",
-            "--repeat",
-            "2",
-            "--fps",
-            "30",
-            "--every-frame",
-            "--report",
-            report
-        )
+        let (outcome, values) = try play("--repeat", "2", "--fps", "30", "--every-frame")
         #expect(outcome.errors == "")
         #expect(outcome.text == "")
         #expect(outcome.status == 0)
-        let facts = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: report)))
-        let values = try #require(facts as? [String: Any])
         #expect(values["presented"] as? Int == 12)
         #expect(values["cycles"] as? Int == 2)
         #expect(values["rateAsked"] as? Double == 30)
@@ -52,19 +45,7 @@ import Testing
         try bench.add(1...8, to: "walk")
         try bench.folder.write(Array(bench.frames.png(3).prefix(20)), to: "walk/walk.0003.png")
         try bench.folder.write([UInt8](), to: "walk/walk.0006.png")
-        let outcome = try bench.flipbook(
-            "play",
-            "walk",
-            "--sink",
-            "fakesink",
-            "--repeat",
-            "1",
-            "--every-frame",
-            "--report",
-            "report.json",
-            "--missing",
-            policy
-        )
+        let (outcome, values) = try play("--repeat", "1", "--every-frame", "--missing", policy)
         let lines = outcome.errorLines
         #expect(lines.first?.hasPrefix("note: walk/walk.0003.png: cut short") == true)
         #expect(lines.first?.hasSuffix(" (\(instead)).") == true)
@@ -78,9 +59,6 @@ import Testing
         }
         #expect(lines.count == (policy == "error" ? 3 : 2))
         #expect(outcome.status == (policy == "error" ? 1 : 0))
-        let file = URL(fileURLWithPath: bench.folder.path + "/report.json")
-        let report = try JSONSerialization.jsonObject(with: Data(contentsOf: file))
-        let values = try #require(report as? [String: Any])
         #expect(values["presented"] as? Int == count)
         #expect(values["undecodable"] as? Int == 2)
         #expect(values["droppedByCycle"] as? [Int] == [0])

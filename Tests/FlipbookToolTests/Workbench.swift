@@ -35,6 +35,15 @@ struct Workbench {
         environment: [String: String] = [:],
         whileRunning: (Process) throws -> Void = { _ in }
     ) throws -> Program.Outcome {
+        try flipbook(arguments, environment: environment, whileRunning: whileRunning)
+    }
+
+    /// The same with a list of arguments.
+    func flipbook(
+        _ arguments: [String],
+        environment: [String: String] = [:],
+        whileRunning: (Process) throws -> Void = { _ in }
+    ) throws -> Program.Outcome {
         let unset = ["-u", "DISPLAY", "-u", "WAYLAND_DISPLAY", "-u", "NO_COLOR", "-u", "GST_DEBUG"]
         return try Program("env").run(
             unset + [Program.flipbook.name] + arguments,

@@ -6,27 +6,24 @@ package enum PatternReading: Hashable, Sendable {
     case range(FrameSet)
 
     /// Reads a range where the text is one, else a pattern.
-    /// - Throws: ``FrameSetError`` for a text that begins like a range and has no padding, and else
-    ///   ``FramePatternError``.
-    package init(_ text: String, dialect: Dialect? = nil) throws {
+    package init(_ text: String, dialect: Dialect? = nil) throws(PatternReadingError) {
         let bytes = text.utf8
         let first = bytes.first { $0 != UInt8(ascii: " ") }
         // No text at all names no frames, and so does a comma.
         let mayBeRange =
             first.map { FileNumber.isDigit($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ",") } ?? true
-        do {
+        do throws(FramePatternError) {
             self = .pattern(try FramePattern(parsing: text, dialect: dialect))
         } catch let patternError {
             // What is made of a range's characters only is meant as one, faulty or not.
             let isAllRange = bytes.allSatisfy {
                 FrameRangeScanner.isRangeByte($0) || $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ".")
             }
-            guard mayBeRange else { throw patternError }
-            do {
+            guard mayBeRange else { throw .pattern(patternError) }
+            do throws(FrameSetError) {
                 self = .range(try FrameSet(parsing: text, dialect: dialect))
             } catch {
-                if isAllRange { throw error }
-                throw patternError
+                throw isAllRange ? .range(error) : .pattern(patternError)
             }
         }
     }
@@ -44,16 +41,11 @@ package enum PatternReading: Hashable, Sendable {
         var sentences: [(sentence: String, names: [String])] = []
         for dialect in dialects {
             let sentence: String
-            do {
-                let other = try PatternReading(text, dialect: dialect)
-                guard let difference = difference(to: other) else { continue }
+            do throws(PatternReadingError) {
+                guard let difference = difference(to: try PatternReading(text, dialect: dialect)) else { continue }
                 sentence = difference
-            } catch let error as FramePatternError {
-                sentence = Self.refusal(error)
-            } catch let error as FrameSetError {
-                sentence = "refuse it: \(error.sentence)"
             } catch {
-                continue
+                sentence = error.refusal
             }
             if let index = sentences.firstIndex(where: { $0.sentence.utf8.elementsEqual(sentence.utf8) }) {
                 sentences[index].names.append(dialect.name)
@@ -62,14 +54,6 @@ package enum PatternReading: Hashable, Sendable {
             }
         }
         return sentences.map { "\($0.names.joined(separator: ", ")): \($0.sentence)" }
-    }
-
-    private static func refusal(_ error: FramePatternError) -> String {
-        switch error.reason {
-        case .noPaddingOf: "no part of the name is a frame number"
-        case .range(let error): "refuse it: \(error.sentence)"
-        default: "refuse it: \(error.sentence)"
-        }
     }
 
     private func difference(to other: PatternReading) -> String? {
@@ -101,5 +85,35 @@ package enum PatternReading: Hashable, Sendable {
         if frames.ranges.count <= 2 { return frames.description }
         let numbers = frames.prefix(most).map(String.init).joined(separator: ",")
         return frames.count > most ? numbers + ",… (\(frames.count) in all)" : numbers
+    }
+}
+
+/// Why a text is neither a pattern nor a range: the error of what it is meant as.
+package enum PatternReadingError: ExplainedError, Hashable {
+    /// It begins like a range and has no padding.
+    case range(FrameSetError)
+    /// Anything else.
+    case pattern(FramePatternError)
+
+    /// That of the error.
+    package var code: ErrorCode { error.code }
+    /// That of the error.
+    package var explanation: Explanation { error.explanation }
+
+    private var error: any ExplainedError {
+        switch self {
+        case .range(let error): error
+        case .pattern(let error): error
+        }
+    }
+
+    /// What a dialect that throws this does with the text, for a list of what dialects make of it.
+    fileprivate var refusal: String {
+        guard case .pattern(let error) = self else { return "refuse it: \(explanation)" }
+        return switch error.reason {
+        case .noPaddingOf: "no part of the name is a frame number"
+        case .range(let error): "refuse it: \(error.sentence)"
+        default: "refuse it: \(error.sentence)"
+        }
     }
 }

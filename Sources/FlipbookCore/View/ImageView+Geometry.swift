@@ -27,15 +27,4 @@ extension ImageView {
     public func contains(_ point: Point) -> Bool {
         bounds.minX <= point.x && point.x < bounds.maxX && bounds.minY <= point.y && point.y < bounds.maxY
     }
-
-    /// Where the picture that shows lies in ``bounds``, in points; it may reach beyond them.
-    public var imageRect: Rect {
-        contentMode.rect(for: visibleImage?.size ?? .zero, in: bounds)
-    }
-
-    /// Whether what is drawn in the view's bounds hides all that is behind it, whatever the picture is.
-    public var hidesWhatIsBehind: Bool {
-        guard !isHidden else { return false }
-        return isOpaque || (alpha == 1 && (backgroundColor?.isOpaque ?? false))
-    }
 }

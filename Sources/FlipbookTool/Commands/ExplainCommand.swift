@@ -43,12 +43,11 @@ struct ExplainCommand: ParsableCommand {
         let text = folder?.pattern ?? pattern
         let dialect = folder == nil ? dialect : nil
         let reading: PatternReading
-        do {
+        do throws(PatternReadingError) {
             reading = try PatternReading(text, dialect: dialect)
-        } catch let error as FramePatternError {
-            throw Failure(message: FileAdvice(for: pattern)?.sentence ?? error.sentence, status: .usage)
-        } catch let error as FrameSetError {
-            throw Failure(message: error.sentence, status: .usage)
+        } catch {
+            let advice = if case .pattern = error { FileAdvice(for: pattern) } else { FileAdvice?.none }
+            throw Failure(message: advice?.sentence ?? error.sentence, status: .usage)
         }
         let explanation = PatternExplanation(text, reading, dialect: dialect, disk: try disk(reading))
         if let to {

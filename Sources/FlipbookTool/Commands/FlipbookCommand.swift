@@ -69,12 +69,8 @@ struct FlipbookCommand: AsyncParsableCommand {
         guard verb is any InputTaking.Type else { return try parseAsRoot(arguments) }
         let runs = ArgumentRuns(arguments)
         do {
-            var command = try parseAsRoot(runs.words)
-            if var taking = command as? any InputTaking & ParsableCommand {
-                taking.inputs = runs.restored(taking.inputs)
-                command = taking
-            }
-            return command
+            let command = try parseAsRoot(runs.words)
+            return (command as? any InputTaking)?.restored(by: runs) ?? command
         } catch  where runs.isQuoted(in: message(for: error)) {
             return try parseAsRoot(arguments)
         }

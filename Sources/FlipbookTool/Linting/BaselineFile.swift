@@ -25,13 +25,15 @@ enum BaselineFile {
         }
         var status = stat()
         guard stat(file.string, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else { return }
-        do {
+        do throws(LintSessionError) {
             _ = try LintBaseline(reading: file)
-        } catch {
+        } catch .mistakes {
             throw Failure(
                 message: "\(option) \(file): is there already and is no baseline. Choose another name, or remove it.",
                 status: .usage
             )
+        } catch {
+            throw Failure(error)
         }
     }
 }

@@ -1,3 +1,5 @@
+import ArgumentParser
+
 /// A command line whose long runs of file names are one word each while it is parsed.
 ///
 /// The argument parser's time grows with the square of the number of words that belong to no option: a shell's
@@ -49,54 +51,25 @@ package struct ArgumentRuns: Sendable {
 }
 
 /// A command that takes any number of inputs.
-protocol InputTaking {
+protocol InputTaking: ParsableCommand {
     /// The inputs, as they were written.
-    var inputs: [String] { get set }
+    static var inputs: WritableKeyPath<Self, [String]> { get }
 }
 
-extension ListCommand: InputTaking {
-    var inputs: [String] {
-        get { folders }
-        set { folders = newValue }
+extension InputTaking {
+    /// The command with what was taken out of its command line in its place again.
+    func restored(by runs: ArgumentRuns) -> Self {
+        var command = self
+        command[keyPath: Self.inputs] = runs.restored(self[keyPath: Self.inputs])
+        return command
     }
 }
 
-/// A command that judges any number of inputs.
-protocol LintInputsTaking: InputTaking {
-    /// What is judged, and how.
-    var arguments: LintInputs { get set }
-}
-
-extension LintInputsTaking {
-    var inputs: [String] {
-        get { arguments.inputs }
-        set { arguments.inputs = newValue }
-    }
-}
-
-extension LintCommand: LintInputsTaking {}
-extension FixCommand: LintInputsTaking {}
-extension UndoCommand: InputTaking {
-    var inputs: [String] {
-        get { folders }
-        set { folders = newValue }
-    }
-}
-
-/// A command that takes one sequence.
-protocol SequenceTaking: InputTaking {
-    /// Which sequence, and how it is shown.
-    var sequence: SequenceOptions { get set }
-}
-
-extension SequenceTaking {
-    var inputs: [String] {
-        get { sequence.input }
-        set { sequence.input = newValue }
-    }
-}
-
-extension ExportCommand: SequenceTaking {}
-extension ManifestCommand: SequenceTaking {}
-extension PlayCommand: SequenceTaking {}
-extension RenderCommand: SequenceTaking {}
+extension ListCommand: InputTaking { static var inputs: WritableKeyPath<Self, [String]> { \.folders } }
+extension UndoCommand: InputTaking { static var inputs: WritableKeyPath<Self, [String]> { \.folders } }
+extension LintCommand: InputTaking { static var inputs: WritableKeyPath<Self, [String]> { \.arguments.inputs } }
+extension FixCommand: InputTaking { static var inputs: WritableKeyPath<Self, [String]> { \.arguments.inputs } }
+extension ExportCommand: InputTaking { static var inputs: WritableKeyPath<Self, [String]> { \.sequence.input } }
+extension ManifestCommand: InputTaking { static var inputs: WritableKeyPath<Self, [String]> { \.sequence.input } }
+extension PlayCommand: InputTaking { static var inputs: WritableKeyPath<Self, [String]> { \.sequence.input } }
+extension RenderCommand: InputTaking { static var inputs: WritableKeyPath<Self, [String]> { \.sequence.input } }

@@ -41,6 +41,33 @@ struct ViewCompositingTests {
         #expect(try renderer.render(Frame(file: FilePath("a.png"))).bytes == [0, 0, 0, 0, 0, 0, 255, 255])
     }
 
+    @Test("over a view at alpha 0 an overlay is the lowest that is seen: it keeps its pixels, whatever their alpha")
+    func overNothing() throws {
+        var generator = SeededGenerator(seed: 27)
+        let overlay = Picture(16, 16, random: &generator)
+        var view = ImageView(image: try Image(reading: PNGEncoder.encode(overlay)))
+        view.frame = Rect(x: 0, y: 0, width: 20, height: 20)
+        view.contentMode = .bottomRight
+        let canvas = Canvas(
+            size: PixelSize(width: 20, height: 20),
+            background: .color(.white),
+            alpha: 0,
+            overlays: [view]
+        )
+        let renderer = try CanvasRenderer(canvas: canvas, format: .rgba) { _ in
+            Picture(1, 1) { _, _ in [9, 9, 9, 255] }
+        }
+        let drawn = try renderer.render(Frame(file: FilePath("a.png")))
+        for y in 0..<16 {
+            for x in 0..<16 {
+                let pixel = overlay.pixel(x, y)
+                // What is clear has no colour to keep.
+                if pixel[3] > 0 { #expect(drawn.pixel(x + 4, y + 4) == pixel, "at \(x), \(y)") }
+            }
+        }
+        #expect(drawn.pixel(0, 0) == [0, 0, 0, 0])
+    }
+
     @Test("an overlay that is larger than its view reaches beyond it, unless it clips to its bounds")
     func clipping() throws {
         var view = ImageView(image: try Self.image([255, 0, 0, 255], 6, 6))

@@ -30,6 +30,20 @@ import Testing
         return (player, player.events.makeAsyncIterator())
     }
 
+    /// A player that stands on the second frame and says nothing over it, its events, and its run.
+    private func standingOnSecond() async throws -> (
+        Player, AsyncStream<PlayerEvent>.AsyncIterator, Task<Void, any Error>
+    ) {
+        var (player, events) = try await following {
+            $0.startsPaused = true
+            $0.noticeDuration = .zero
+        }
+        let running = Task { [player] in _ = try await player.run() }
+        try await wait(&events) { shows($0, 0) }
+        await player.seek(toFrame: 1)
+        return (player, events, running)
+    }
+
     /// Waits for an event.
     private func wait(
         _ events: inout AsyncStream<PlayerEvent>.AsyncIterator,
@@ -117,13 +131,7 @@ import Testing
 
     @Test("a frame that gets another size is stood in for, marked, and told as an error at the end")
     func resized() async throws {
-        var (player, events) = try await following {
-            $0.startsPaused = true
-            $0.noticeDuration = .zero
-        }
-        let running = Task { [player] in try await player.run() }
-        try await wait(&events) { shows($0, 0) }
-        await player.seek(toFrame: 1)
+        var (player, events, running) = try await standingOnSecond()
         let unmarked = await player.shownPixels
         try folder.write(try TestFrames(width: 48, height: 18).png(2), to: TestFrames.name(2))
         try await wait(&events) { isNote($0, "not shown: ") }
@@ -145,13 +153,7 @@ import Testing
 
     @Test("a frame of another size that is mended is shown, and the playback ends without an error")
     func resizedBack() async throws {
-        var (player, events) = try await following {
-            $0.startsPaused = true
-            $0.noticeDuration = .zero
-        }
-        let running = Task { [player] in try await player.run() }
-        try await wait(&events) { shows($0, 0) }
-        await player.seek(toFrame: 1)
+        var (player, events, running) = try await standingOnSecond()
         let plain = await player.shownPixels
         try folder.write(try TestFrames(width: 48, height: 18).png(2), to: TestFrames.name(2))
         try await wait(&events) { isNote($0, "not shown: ") }
@@ -173,13 +175,7 @@ import Testing
         arguments: Rewriting.allCases
     )
     func rewritten(how: Rewriting) async throws {
-        var (player, events) = try await following {
-            $0.startsPaused = true
-            $0.noticeDuration = .zero
-        }
-        let running = Task { [player] in try await player.run() }
-        try await wait(&events) { shows($0, 0) }
-        await player.seek(toFrame: 1)
+        var (player, events, running) = try await standingOnSecond()
         let old = await player.shownPixels
         await player.seek(toFrame: 2)
         let third = await player.shownPixels

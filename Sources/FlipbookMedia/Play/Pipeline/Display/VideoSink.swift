@@ -5,9 +5,6 @@ public struct VideoSink: Sendable, Hashable {
     /// Properties that are set, in this order.
     public let properties: [ElementProperty]
 
-    /// Whether the element picks a real sink for itself.
-    var isAutomatic: Bool { element == "autovideosink" }
-
     /// A sink and its properties.
     public init(element: String, properties: [ElementProperty] = []) {
         self.element = element
