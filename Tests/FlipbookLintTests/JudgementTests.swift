@@ -31,7 +31,7 @@ struct JudgementTests {
         #expect(
             lines(findings(frames([1], 200, 90) + frames(2...10))) == [
                 "walk.0001.png seq.mixed-size: 200x90 px; the other 9 frames are 160x90. "
-                    + "Resize it, or place it with --mismatch fit."
+                    + "Resize it, or place it with mismatch: fit."
             ]
         )
     }
@@ -41,7 +41,7 @@ struct JudgementTests {
         #expect(
             lines(findings(frames(1...20, 160, 90) + frames(21...40, 90, 160))) == [
                 "walk.####.png seq.mixed-size: 40 frames of 2 sizes, none of which most have: "
-                    + "20 are 160x90, 20 are 90x160. Resize them, or place them with --mismatch fit."
+                    + "20 are 160x90, 20 are 90x160. Resize them, or place them with mismatch: fit."
             ]
         )
         let pair = findings(frames([1], 10, 10) + frames([2], 20, 20))
@@ -60,7 +60,7 @@ struct JudgementTests {
             lines(findings(frames(1...10) + (11...14).flatMap { frames([$0], $0, 90) })) == [
                 "walk.####.png seq.mixed-size: frames 11-14 are of 4 other sizes (1 is 11x90, 1 is 12x90, 1 is 13x90, "
                     + "and 1 more size); the other 10 frames are 160x90. "
-                    + "Resize them, or place them with --mismatch fit."
+                    + "Resize them, or place them with mismatch: fit."
             ]
         )
     }
@@ -70,7 +70,7 @@ struct JudgementTests {
         #expect(
             lines(findings(frames(1...20) + frames(21...24, 200, 90))) == [
                 "walk.####.png seq.mixed-size: frames 21-24 are 200x90 px; the other 20 frames are 160x90. "
-                    + "Resize them, or place them with --mismatch fit."
+                    + "Resize them, or place them with mismatch: fit."
             ]
         )
     }
@@ -80,9 +80,9 @@ struct JudgementTests {
         #expect(
             lines(findings(frames([1, 2, 3, 4, 5]) + frames([6], 10, 10) + frames([7], 20, 20))) == [
                 "walk.0006.png seq.mixed-size: 10x10 px; 5 of 7 frames are 160x90. "
-                    + "Resize it, or place it with --mismatch fit.",
+                    + "Resize it, or place it with mismatch: fit.",
                 "walk.0007.png seq.mixed-size: 20x20 px; 5 of 7 frames are 160x90. "
-                    + "Resize it, or place it with --mismatch fit.",
+                    + "Resize it, or place it with mismatch: fit.",
             ]
         )
     }
@@ -92,7 +92,7 @@ struct JudgementTests {
         #expect(
             lines(findings(frames(Array(90...99) + [104, 105, 107]))) == [
                 "walk.####.png seq.gap: frames 100-103,106 are missing (5 of 18). "
-                    + "Render them, or accept the gap with --missing hold, nearest, black or skip."
+                    + "Render them, or accept the gap with missing: hold, nearest, black or skip."
             ]
         )
     }
@@ -111,13 +111,13 @@ struct JudgementTests {
             return Linter().report(on: [evidence]).findings.map { "\($0.severity) \($0.message) \($0.fix)" }
         }
         let remedy = "Nothing, if the gap is meant; else render them."
-        #expect(lines(nil) == ["info frames 3-4,7-9 are missing; --missing \(policy) \(effect). \(remedy)"])
+        #expect(lines(nil) == ["info frames 3-4,7-9 are missing; the policy \(policy) \(effect). \(remedy)"])
         #expect(lines(3) == lines(nil))
         #expect(
             lines(2) == [
                 "error frames 7-9 are missing (3 of 10), more than 2 in a row. "
-                    + "Render them, or allow longer gaps with --max-gap.",
-                "info frames 3-4 are missing; --missing \(policy) \(effect). \(remedy)",
+                    + "Render them, or allow longer gaps with maxGap.",
+                "info frames 3-4 are missing; the policy \(policy) \(effect). \(remedy)",
             ]
         )
     }
@@ -157,7 +157,7 @@ struct JudgementTests {
             lines(found) == [
                 "walk.####.png seq.stills: 40 pictures of 40 sizes, from 8x8 to 320x320 px: "
                     + "numbered stills, hardly an animation. "
-                    + "If it is one, resize the frames, or place them with --mismatch fit."
+                    + "If it is one, resize the frames, or place them with mismatch: fit."
             ]
         )
         #expect(found.map(\.severity) == [.warning])

@@ -74,7 +74,7 @@ struct OneFactTests {
         ]
         let finding = findings(RuleExample(files)).first
         #expect(finding?.message == message)
-        #expect(finding?.fix.words.hasPrefix(fix) == true)
+        #expect(finding?.fix.description.hasPrefix(fix) == true)
     }
 
     @Test("a file that is too large for its picture is to be saved again, not to be drawn smaller")
@@ -86,28 +86,30 @@ struct OneFactTests {
         let found = findings(RuleExample([RuleExample.File("a.1.png"), RuleExample.File("a.2.png"), large]))
             .filter { $0.rule.rawValue.hasPrefix("load.") }
         #expect(found.map(\.rule) == ["load.too-large"])
-        #expect(found.first?.fix.words == "Save it again: a picture of this size fits a smaller file.")
+        #expect(found.first?.fix.description == "Save it again: a picture of this size fits a smaller file.")
     }
 
     @Test("a variant of another padding keeps its scale factor in the name that it should have")
     func paddedVariant() {
         let files = (1...3).map { RuleExample.File("a.000\($0).png") } + [RuleExample.File("a.4@2x.png", 320, 180)]
         let found = findings(RuleExample(files)).first { $0.rule == "seq.mixed-padding" }
-        #expect(found?.fix.words == "Rename it to a.0004@2x.png.")
+        #expect(found?.fix.description == "Rename it to a.0004@2x.png.")
     }
 
     @Test("advice about a manifest's frames names its keys, unless options said what counts")
     func keys() {
         var sequence = RuleExample(names: ["w.1.png", "w.2.png", "w.4.png"]).evidence
         sequence.sequences[0].policySource = .manifest
-        func fixes(_ folder: FolderEvidence) -> [String] { Linter().report(on: [folder]).findings.map(\.fix.words) }
+        func fixes(_ folder: FolderEvidence) -> [String] {
+            Linter().report(on: [folder]).findings.map(\.fix.description)
+        }
         #expect(
             fixes(sequence) == [
                 "Render it, or accept the gap with missing: hold, nearest, black or skip in the manifest."
             ]
         )
-        sequence.sequences[0].policySource = .manifestWithGapOptions
-        #expect(fixes(sequence) == ["Render it, or accept the gap with --missing hold, nearest, black or skip."])
+        sequence.sequences[0].policySource = .manifestWithGapSettings
+        #expect(fixes(sequence) == ["Render it, or accept the gap with missing: hold, nearest, black or skip."])
         sequence.sequences[0].policySource = .manifest
         sequence.sequences[0].gaps = GapPolicy(missing: .hold)
         #expect(

@@ -26,9 +26,9 @@ struct ReporterTests {
 
                 example/walk.####.png  4 frames
                   walk.0002.png  error  seq.mixed-size  200x90 px; the other 3 frames are 160x90. \
-                Resize it, or place it with --mismatch fit.
+                Resize it, or place it with mismatch: fit.
                   walk.####.png  error  seq.gap         frame 4 is missing (1 of 5). \
-                Render it, or accept the gap with --missing hold, nearest, black or skip.
+                Render it, or accept the gap with missing: hold, nearest, black or skip.
 
                 3 sequences, 8 frames: 2 errors, 1 warning; 2 fixable with 'flipbook fix --unsafe'
 
@@ -74,7 +74,7 @@ struct ReporterTests {
 
                 example/a.@.png  4 frames
                   a.@.png  error  seq.gap  frame 2 is missing (1 of 5). \
-                Render it, or accept the gap with --missing hold, nearest, black or skip.
+                Render it, or accept the gap with missing: hold, nearest, black or skip.
 
                 1 sequence, 4 frames: 1 error, 1 warning; 1 fixable with 'flipbook fix --unsafe'
 
@@ -96,7 +96,7 @@ struct ReporterTests {
                 + #""url":"doc://FlipbookLint/documentation/FlipbookLint/Rules-seq#seqmixed-size","severity":"error","#
                 + #""sequence":"example/w.@.png","file":"example/w.2.png","frames":"2","#
                 + #""message":"20x9 px; the other 3 frames are 16x9.","measured":"20x9","expected":"16x9","#
-                + #""fix":"Resize it, or place it with --mismatch fit.","fixable":"unsafe","line":null,"column":null,"manifests":[]}],"#
+                + #""fix":"Resize it, or place it with mismatch: fit.","fixable":"unsafe","line":null,"column":null,"manifests":[]}],"#
                 + #""faults":[],"summary":{"sequences":1,"frames":4,"stills":0,"errors":1,"warnings":0,"infos":0,"#
                 + #""suppressed":0,"baselined":0}}"# + "\n"
         )

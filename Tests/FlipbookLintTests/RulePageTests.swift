@@ -7,17 +7,6 @@ import Testing
 struct RulePageTests {
     private static let pages = Samples.checkout.appendingPathComponent("Sources/FlipbookLint/FlipbookLint.docc")
 
-    @Test("the pages of all rules are those that the rules make; tools/generate-rule-docs writes them anew")
-    func current() throws {
-        let pages = RulePage.all(RuleRegistry.descriptions, in: RuleRegistry.all)
-        for (name, text) in pages {
-            let path = Self.pages.appendingPathComponent("\(name).md")
-            #expect(try String(contentsOf: path, encoding: .utf8) == text, "\(name)")
-        }
-        let names = try FileManager.default.contentsOfDirectory(atPath: Self.pages.path)
-        #expect(Set(names.filter { $0.hasPrefix("Rules") }) == Set(pages.map { "\($0.name).md" }))
-    }
-
     @Test("every finding leads to its rule's heading on a page")
     func links() throws {
         for rule in RuleRegistry.descriptions {
@@ -70,7 +59,8 @@ struct RulePageTests {
         let text = RulePage(LintRule.mixedSize.description, in: RuleRegistry.all).text
         for part in [
             "seq.mixed-size  error, reads headers, since 0.1.0", LintRule.mixedSize.description.summary,
-            LintRule.mixedSize.description.rationale, LintRule.mixedSize.description.remedy, "walk.2.png  200x90",
+            "\(LintRule.mixedSize.description.rationale)", "\(LintRule.mixedSize.description.remedy)",
+            "walk.2.png  200x90",
             "-> walk.2.png: 200x90 px; the other 2 frames are 160x90.",
         ] {
             #expect(text.contains(part), "\(part)")

@@ -1,5 +1,7 @@
+import FlipbookCore
 import FlipbookLint
 import FlipbookTestSupport
+import FlipbookTool
 import Foundation
 import Testing
 
@@ -40,10 +42,10 @@ struct NamedOptionTests {
         for rule in RuleRegistry.all {
             for example in rule.description.failing {
                 for finding in Linter(rules: [rule], deepest: .pixels).report(on: [example.evidence]).findings {
-                    named.formUnion(finding.fix.words.matches(of: /--[a-z]+(?:-[a-z]+)*/).map { String($0.0) })
+                    named.formUnion(finding.fix.words.sentence.matches(of: /--[a-z]+(?:-[a-z]+)*/).map { String($0.0) })
                 }
             }
-            named.formUnion(rule.description.remedy.matches(of: /--[a-z]+(?:-[a-z]+)*/).map { String($0.0) })
+            named.formUnion(rule.description.remedy.sentence.matches(of: /--[a-z]+(?:-[a-z]+)*/).map { String($0.0) })
         }
         #expect(named.contains("--missing"))
         for option in named.sorted() {
@@ -51,6 +53,34 @@ struct NamedOptionTests {
                 helps.contains { $0.contains("\(option) ") || $0.contains("\(option)\n") || $0.contains("\(option),") },
                 "\(option)"
             )
+        }
+    }
+
+    @Test("the pages of all rules are what the command makes of the rules; tools/generate-rule-docs writes them")
+    func rulePages() throws {
+        let folder = Samples.checkout.appendingPathComponent("Sources/FlipbookLint/FlipbookLint.docc")
+        var names: Set<String> = []
+        for page in try Program("env").run([Program.flipbook.name, "rule", "--page"]).text.split(separator: "<<< ") {
+            let name = String(page.prefix { $0 != "\n" })
+            names.insert("\(name).md")
+            let text = try String(contentsOf: folder.appendingPathComponent("\(name).md"), encoding: .utf8)
+            #expect("\(name)\n\(text)" == page, "\(name)")
+        }
+        let there = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasPrefix("Rules") }
+        #expect(Set(there) == names)
+    }
+
+    @Test("rules and findings name no option: the command does, in place of their settings and remedies")
+    func library() {
+        for rule in RuleRegistry.all {
+            let description = rule.description
+            var texts = [description.discussion, description.rationale, description.remedy].map(\.description)
+            for example in description.failing {
+                for finding in Linter(rules: [rule], deepest: .pixels).report(on: [example.evidence]).findings {
+                    texts += [finding.message, "\(finding.fix)"]
+                }
+            }
+            for text in texts { #expect(!text.contains("--"), "\(description.id): \(text)") }
         }
     }
 }

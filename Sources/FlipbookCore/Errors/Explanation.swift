@@ -18,6 +18,9 @@ public struct Explanation: Hashable, Sendable {
     /// Sentences without a remedy.
     public init(_ text: some StringProtocol) { parts = [.text(String(text))] }
 
+    /// Whether there is nothing to read.
+    package var isEmpty: Bool { description.isEmpty }
+
     /// What a caller can do, in the order of the sentences.
     public var remedies: [Remedy] {
         parts.compactMap { if case .remedy(let remedy) = $0 { remedy } else { nil } }

@@ -1,11 +1,17 @@
+package import FlipbookCore
 package import FlipbookLintModel
 /// All rules in short: a table for people, or JSON for programs.
 package struct RuleList: Sendable {
     private let rules: [RuleDescription]
+    private let wording: @Sendable (Explanation) -> String
 
     /// A list of the given rules.
-    package init(_ rules: [RuleDescription]) {
-        self.rules = rules
+    /// - Parameter wording: what advice calls settings and remedies.
+    package init(
+        _ rules: [RuleDescription],
+        wording: @escaping @Sendable (Explanation) -> String = { $0.description }
+    ) {
+        (self.rules, self.wording) = (rules, wording)
     }
 
     /// A line for each rule: name, severity, whether it is off unless it is selected, what it reads, whether and how
@@ -36,9 +42,9 @@ package struct RuleList: Sendable {
                     ("fixable", .string(rule.fixable.rawValue)),
                     ("since", .string(rule.since)),
                     ("summary", .string(rule.summary)),
-                    ("discussion", .string(rule.discussion)),
-                    ("why", .string(rule.rationale)),
-                    ("fix", .string(rule.remedy)),
+                    ("discussion", .string(wording(rule.discussion))),
+                    ("why", .string(wording(rule.rationale))),
+                    ("fix", .string(wording(rule.remedy))),
                     ("options", .array(rule.options.map(Self.value))),
                 ])
             }

@@ -1,4 +1,4 @@
-import FlipbookCore
+package import FlipbookCore
 import FlipbookImaging
 package import FlipbookLintModel
 
@@ -6,25 +6,32 @@ package import FlipbookLintModel
 package struct RulePage: Sendable {
     private let rule: RuleDescription
     private let table: [LintRule]
+    private let wording: @Sendable (Explanation) -> String
 
     /// The page of a rule.
-    /// - Parameter table: the rules that judge its examples.
-    package init(_ rule: RuleDescription, in table: [LintRule]) {
-        (self.rule, self.table) = (rule, table)
+    /// - Parameters:
+    ///   - table: the rules that judge its examples.
+    ///   - wording: what advice calls settings and remedies.
+    package init(
+        _ rule: RuleDescription,
+        in table: [LintRule],
+        wording: @escaping @Sendable (Explanation) -> String = { $0.description }
+    ) {
+        (self.rule, self.table, self.wording) = (rule, table, wording)
     }
 
     /// What it finds, why that matters and what to do, as plain text.
     package var help: String {
-        ([rule.summary, rule.discussion, rule.rationale, rule.remedy].filter { !$0.isEmpty } + options)
+        ([rule.summary] + [rule.discussion, rule.rationale, rule.remedy].map(wording).filter { !$0.isEmpty } + options)
             .joined(separator: "\n\n")
     }
 
     /// The whole page as plain text, for a terminal of 80 columns or more.
     package var text: String {
         var parts = ["\(rule.id)  \(facts)", rule.summary]
-        if !rule.discussion.isEmpty { parts.append(rule.discussion) }
-        parts.append("Why: \(rule.rationale)")
-        parts.append("What to do: \(rule.remedy)")
+        if !rule.discussion.isEmpty { parts.append(wording(rule.discussion)) }
+        parts.append("Why: \(wording(rule.rationale))")
+        parts.append("What to do: \(wording(rule.remedy))")
         if !rule.options.isEmpty { parts.append("Options:\n" + options.map { "  \($0)" }.joined(separator: "\n")) }
         for (title, examples) in [("Found in", rule.failing), ("Not found in", rule.passing)] {
             for example in examples.prefix(Self.mostExamples) {
@@ -36,10 +43,10 @@ package struct RulePage: Sendable {
 
     /// The whole page as Markdown, under a heading of the second level.
     package var markdown: String {
-        var parts = ["## \(rule.id)", rule.summary + (rule.discussion.isEmpty ? "" : " " + rule.discussion)]
+        var parts = ["## \(rule.id)", rule.summary + (rule.discussion.isEmpty ? "" : " " + wording(rule.discussion))]
         parts.append("*\(facts.prefix(1).uppercased() + facts.dropFirst()).*")
-        parts.append("**Why.** \(rule.rationale)")
-        parts.append("**What to do.** \(rule.remedy)")
+        parts.append("**Why.** \(wording(rule.rationale))")
+        parts.append("**What to do.** \(wording(rule.remedy))")
         if !rule.options.isEmpty {
             let rows = rule.options.map { option in
                 "| `\(option.name)` | \(option.summary) | \(option.expectation) | `\(option.defaultValue)` |"
@@ -57,7 +64,11 @@ package struct RulePage: Sendable {
 
     /// The pages of all rules as Markdown by their names: a table of all of them, and a page for each group, in which
     /// each rule has a heading of its own.
-    package static func all(_ rules: [RuleDescription], in table: [LintRule]) -> [(name: String, text: String)] {
+    package static func all(
+        _ rules: [RuleDescription],
+        in table: [LintRule],
+        wording: @escaping @Sendable (Explanation) -> String = { $0.description }
+    ) -> [(name: String, text: String)] {
         var index = """
             # Rules
 
@@ -80,7 +91,7 @@ package struct RulePage: Sendable {
         return [("Rules", index)]
             + groups.map { group in
                 let own = rules.filter { $0.id.group == group }
-                let text = own.map { "\n" + RulePage($0, in: table).markdown }.joined()
+                let text = own.map { "\n" + RulePage($0, in: table, wording: wording).markdown }.joined()
                 return (own[0].id.page, "# Rules: \(group)\n\n\(own.count.of("rule")) of <doc:Rules>.\n\(text)")
             }
     }
@@ -108,7 +119,7 @@ package struct RulePage: Sendable {
         }
         let own = table.filter { $0.id == rule.id }
         let found = Linter(rules: own, deepest: .pixels).report(on: [example.evidence]).findings
-        return lines + found.map { "-> \($0.subject): \($0.message) \($0.fix)" }
+        return lines + found.map { "-> \($0.subject): \($0.message) \(wording($0.fix.words))" }
     }
 }
 

@@ -30,7 +30,7 @@ public enum RuleRegistry {
         .limitedRange, .clipped, .unusedDepth, .flashing,
     ]
 
-    /// The rules that are run unless someone says otherwise.
+    /// The rules that are run unless a configuration says otherwise.
     public static let standard: [LintRule] = all.filter(\.description.isDefault)
 
     /// What there is to know about every rule, and about those of the linter itself, which judge its configuration.

@@ -13,7 +13,7 @@ enum FoundManifest {
         do {
             names = try FolderListing(folder).names
         } catch {
-            // Whoever lints the folder says so.
+            // The run over the folder says so.
             return []
         }
         let found = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }

@@ -59,7 +59,7 @@ package struct LintTargets: Sendable {
         /// Folders, files and patterns.
         var names: [String] = []
         var manifests: [(path: FilePath, format: ManifestFile.Format)] = []
-        /// Manifests that were found in a folder; nobody named them.
+        /// Manifests that were found in a folder, not named.
         var foundManifests: [(path: FilePath, format: ManifestFile.Format)] = []
         /// The folders of asset catalogs, by catalog.
         var catalogs: [(owner: FilePath, folders: [FilePath])] = []

@@ -63,7 +63,7 @@ extension ManifestFile {
                     .with(gaps: gaps, mismatch: mismatch)
             ]
         }
-        // Of a folder with several sequences nobody knows which one is meant; the pictures are judged all the same.
+        // Of a folder with several sequences it is not known which one is meant; the pictures are judged all the same.
         if folders.isEmpty { folders = [FolderEvidence(name: path.description, sequences: [])] }
         if folders.count == 1, folders[0].sequences.count == 1 || !missing.isEmpty {
             var evidence = try manifestEvidence(missing + missingOverlays(), conditions)
@@ -75,7 +75,7 @@ extension ManifestFile {
         for folder in folders.indices {
             for index in folders[folder].sequences.indices {
                 folders[folder].sequences[index].manifest = path
-                folders[folder].sequences[index].policySource = saysGaps ? .manifestWithGapOptions : .manifest
+                folders[folder].sequences[index].policySource = saysGaps ? .manifestWithGapSettings : .manifest
                 folders[folder].sequences[index].frameRate =
                     conditions.frameRate ?? manifest.rate(ofFrames: folders[folder].sequences[index].frameCount)
                 folders[folder].sequences[index].flipsForRightToLeft =
@@ -90,7 +90,7 @@ extension ManifestFile {
         return folders
     }
 
-    /// Takes out the files that lie outside of the manifest's folder: a rule names them, and nobody opens them.
+    /// Takes out the files that lie outside of the manifest's folder: a rule names them, and they are not opened.
     private func leaveOutside(_ folders: inout [FolderEvidence]) throws {
         for folder in folders.indices {
             let besides = folders[folder].manifest?.besides.map(\.path) ?? []

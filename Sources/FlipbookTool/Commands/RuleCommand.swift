@@ -27,7 +27,9 @@ struct RuleCommand: ParsableCommand {
     func run() throws {
         let rules = RuleRegistry.descriptions
         if page {
-            let pages = RulePage.all(rules, in: RuleRegistry.all).map { "<<< \($0.name)\n\($0.text)" }
+            let pages = RulePage.all(rules, in: RuleRegistry.all, wording: \.sentence).map {
+                "<<< \($0.name)\n\($0.text)"
+            }
             return Terminal.print(String(pages.joined().dropLast()))
         }
         var chosen: [RuleDescription] = []
@@ -40,8 +42,11 @@ struct RuleCommand: ParsableCommand {
             }
         }
         let isOne = names.count == 1 && chosen.count == 1
-        if isOne, !json { return Terminal.print(String(RulePage(chosen[0], in: RuleRegistry.all).text.dropLast())) }
-        let list = RuleList(names.isEmpty ? rules : chosen)
+        if isOne, !json {
+            let page = RulePage(chosen[0], in: RuleRegistry.all, wording: \.sentence)
+            return Terminal.print(String(page.text.dropLast()))
+        }
+        let list = RuleList(names.isEmpty ? rules : chosen, wording: \.sentence)
         Terminal.print(String((json ? list.json : list.text).dropLast()))
     }
 }

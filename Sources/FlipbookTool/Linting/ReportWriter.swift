@@ -39,6 +39,7 @@ struct ReportWriter {
         surroundings.version = flipbookVersion
         surroundings.rules = RuleRegistry.descriptions
         surroundings.table = RuleRegistry.all
+        surroundings.wording = \.sentence
         if destinations.contains(where: { $0.format == .html }) {
             do {
                 surroundings.thumbnails = try await Interruption.cancelling { [report] in

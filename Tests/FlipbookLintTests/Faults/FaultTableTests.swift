@@ -56,7 +56,7 @@ struct FaultTableTests {
         var line: String {
             let cells = [
                 fault.words, isByDefault ? "yes" : "with `--deep`", "`\(finding.rule)`", finding.severity.rawValue,
-                "\(finding.subject): \(finding.message)", finding.fix.words,
+                "\(finding.subject): \(finding.message)", "\(finding.fix)",
             ]
             let named = cells.map { $0.replacingOccurrences(of: folder, with: "shot") }
             return "| " + named.map { $0.replacingOccurrences(of: "|", with: "\\|") }.joined(separator: " | ") + " |"

@@ -149,7 +149,7 @@ struct FixPlanTests {
         )
         #expect(plan.refusals.isEmpty)
         let report = try await Linter(rules: [.formatByExtension]).lint(LintInput.evidence(for: [bench.path]))
-        #expect(report.findings.map(\.fix.words) == ["Convert it to PNG.", "Rename them to .bmp."])
+        #expect(report.findings.map(\.fix.description) == ["Convert it to PNG.", "Rename them to .bmp."])
     }
 
     @Test("odd sizes are padded with clear pixels and cropped, around the centre")

@@ -70,7 +70,7 @@ struct FixRunnerTests {
                 let told = try await Linter(rules: [.unfinishedFix])
                     .lint(LintInput.evidence(for: [bench.path])).findings
                 #expect(told.map(\.severity) == [.error])
-                #expect(told.first?.fix.words.contains("flipbook undo \(bench.path)") ?? false)
+                #expect(told.first?.fix.description.contains("flipbook undo \(bench.path)") ?? false)
                 let next = try await bench.plans(rules)
                 if let next = next.first(where: { !$0.operations.isEmpty }) {
                     await #expect(throws: FixError.unfinished(FilePath(bench.path))) { try await FixRunner().fix(next) }

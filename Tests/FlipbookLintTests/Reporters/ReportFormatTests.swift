@@ -35,9 +35,9 @@ struct ReportFormatTests {
         #expect(
             ReportFormat.compact.reporter().text(of: report) == """
                 example/walk.0002.png:1:1: error: 200x90 px; the other 3 frames are 160x90. \
-                Resize it, or place it with --mismatch fit. [seq.mixed-size]
+                Resize it, or place it with mismatch: fit. [seq.mixed-size]
                 example/walk.0001.png:1:1: error: walk.####.png: frame 4 is missing (1 of 5). \
-                Render it, or accept the gap with --missing hold, nearest, black or skip. [seq.gap]
+                Render it, or accept the gap with missing: hold, nearest, black or skip. [seq.gap]
                 example/p.1.gif:1:1: warning: p.@.gif: frames 1-2 are .gif files; this version reads PNG, JPEG, BMP, TIFF, \
                 so they cannot be shown. Convert them to PNG, or leave them out. [load.unsupported]
 
@@ -50,7 +50,7 @@ struct ReportFormatTests {
         let text = ReportFormat.github.reporter().text(of: report)
         let first =
             "::error file=example/walk.0002.png,title=seq.mixed-size::200x90 px; the other 3 frames are 160x90. "
-            + "Resize it, or place it with --mismatch fit.\n"
+            + "Resize it, or place it with mismatch: fit.\n"
         #expect(text.hasPrefix(first))
         #expect(text.split(separator: "\n").count == 3)
     }

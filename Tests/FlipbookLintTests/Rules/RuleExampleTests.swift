@@ -45,7 +45,7 @@ struct RuleExampleTests {
     func complete() {
         for rule in RuleRegistry.all.map(\.description) {
             #expect(!rule.passing.isEmpty && !rule.failing.isEmpty, "\(rule.id)")
-            for text in [rule.summary, rule.rationale, rule.remedy] {
+            for text in [rule.summary, "\(rule.rationale)", "\(rule.remedy)"] {
                 #expect(text.hasSuffix("."), "\(rule.id): \(text)")
             }
         }
@@ -71,7 +71,7 @@ struct RuleExampleTests {
         for example in ExampleCase.all({ $0.failing }) {
             for finding in findings(example) {
                 #expect(finding.message.hasSuffix("."), "\(finding.message)")
-                #expect(finding.fix.words.hasSuffix("."), "\(finding.fix)")
+                #expect(finding.fix.description.hasSuffix("."), "\(finding.fix)")
                 #expect(!finding.sequence.isEmpty)
             }
         }

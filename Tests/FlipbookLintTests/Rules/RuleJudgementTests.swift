@@ -40,7 +40,7 @@ struct RuleJudgementTests {
         let found = try #require(findings.first { $0.rule == "seq.mixed-spelling" })
         #expect(found.sequence == "example/walk.####.png")
         #expect(found.message == "has the extension .PNG; the other 7 files are named as walk.0001.png.")
-        #expect(found.fix.words == "Rename it: walk.0007.png.")
+        #expect(found.fix.description == "Rename it: walk.0007.png.")
     }
 
     @Test("two renditions of all frames are two sequences")

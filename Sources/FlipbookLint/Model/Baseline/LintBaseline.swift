@@ -1,6 +1,6 @@
 import FlipbookCore
 
-/// The findings of an earlier run, which someone decided to live with: only what is new counts.
+/// The findings of an earlier run, which are accepted as they are: only what is new counts.
 ///
 ///     {"version":1,"findings":[
 ///     {"rule":"seq.gap","sequence":"walk/walk.####.png","frames":"5-6","fingerprint":"9ae1…"}

@@ -1,7 +1,7 @@
 import FlipbookCore
 
 extension LintConfiguration {
-    /// How deep the rules look that someone named: selected by their own ids, or by a group of which every rule looks
+    /// How deep the rules look that were named: selected by their own ids, or by a group of which every rule looks
     /// that deep. A group of which some rules do, `default` and `all` ask for nothing.
     package func namedDepth(among rules: [RuleDescription]) -> EvidenceLevel {
         let selectors = (settings.select ?? []) + overrides.flatMap { $0.settings.select ?? [] }

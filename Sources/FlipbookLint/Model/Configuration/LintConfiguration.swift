@@ -33,7 +33,7 @@ public struct LintConfiguration: Hashable, Sendable {
     public var maxWarnings: Int?
     /// Which frames sequences have to have. Of several that hold for a sequence the last one counts.
     public var expectations: [Expectation]
-    /// Findings that someone accepts.
+    /// Findings that are accepted.
     public var suppressions: [Suppression]
     /// The file that it was read from; `nil` where it was not.
     public var file: FilePath?

@@ -123,6 +123,8 @@ extension RuleSelectorError {
 extension Setting {
     /// What lists the rules.
     package static let ruleList = Setting(rawValue: "RuleRegistry")
+    /// The frames that have to be there.
+    package static let expectedFrames = Setting(rawValue: "expect")
     /// What makes baselines.
     package static let baseline = Setting(rawValue: "LintBaseline")
 }

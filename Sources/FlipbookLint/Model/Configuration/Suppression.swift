@@ -1,6 +1,6 @@
 public import FlipbookCore
 
-/// Findings that someone accepts, with a reason and perhaps a date from which they are not accepted any more.
+/// Findings that are accepted, with a reason and perhaps a date from which they are not accepted any more.
 public struct Suppression: Hashable, Sendable {
     /// The rules whose findings are accepted.
     public var rules: RuleSelector

@@ -82,7 +82,7 @@ struct SuppressionLedger {
 
     private func unused(_ suppression: Suppression, _ use: Use) -> Finding? {
         var message = "the suppression of \(suppression.summary) matches no finding."
-        var fix = "Remove it, or correct its rule, path or frames."
+        var fix: Explanation = "Remove it, or correct its rule, path or frames."
         if case .partly(let finding) = use {
             message =
                 "the suppression of \(suppression.summary) does not cover all of a finding, which is about "
@@ -96,7 +96,7 @@ struct SuppressionLedger {
         of rule: RuleDescription,
         _ suppression: Suppression,
         message: String,
-        fix: String,
+        fix: Explanation,
         measured: String?
     ) -> Finding? {
         guard configuration.runs(rule.id) else { return nil }

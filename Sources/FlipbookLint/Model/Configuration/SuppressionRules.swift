@@ -1,3 +1,5 @@
+import FlipbookCore
+
 /// The rules about a configuration's suppressions. They judge no sequence, so the linter itself applies them.
 package enum SuppressionRules {
     /// A suppression that accepts nothing.
@@ -10,7 +12,7 @@ package enum SuppressionRules {
             Only suppressions are judged whose rules ran and whose path was linted: linting one folder says nothing \
             about the others. One that covers some of a finding's frames, but not all, does not match it.
             """,
-        rationale: "It would silently accept the next finding of its kind, which nobody has looked at.",
+        rationale: "It would silently accept the next finding of its kind, which was not looked at.",
         remedy: "Remove the suppression, or correct its rule, path or frames.",
         passing: [],
         failing: []
@@ -24,7 +26,7 @@ package enum SuppressionRules {
         summary: "A suppression in the configuration has expired.",
         discussion:
             "It counts through the day that it names. After that the findings come back, and this one with them.",
-        rationale: "Someone wanted to look at these findings again by then.",
+        rationale: "These findings were to be looked at again by then.",
         remedy: "Mend what it accepted and remove it, or give it a later date.",
         passing: [],
         failing: []

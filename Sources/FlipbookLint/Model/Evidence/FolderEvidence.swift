@@ -76,7 +76,7 @@ public struct FolderEvidence: Sendable {
     package enum Selection: Sendable {
         /// Those that are images by their extension; hidden files are left out.
         case images
-        /// All of them, since someone named them one by one.
+        /// All of them, since they were named one by one.
         case all
     }
 
@@ -185,7 +185,7 @@ extension FolderEvidence {
             + localizations.flatMap(\.folder.paths)
     }
 
-    /// The same evidence, for someone who deals with gaps and with frames of another size or scale in this way.
+    /// The same evidence, for a run that deals with gaps and with frames of another size or scale in this way.
     package func with(gaps: GapPolicy, mismatch: MismatchPolicy) -> FolderEvidence {
         var result = self
         for index in result.sequences.indices {
@@ -258,7 +258,7 @@ extension String {
         return String(decoding: utf8[utf8.index(after: dot)...].map(Self.lowercased), as: UTF8.self)
     }
 
-    /// A letter's small form; only ASCII has one here, as for whoever compares bytes.
+    /// A letter's small form; only ASCII has one here, as where bytes are compared.
     private static func lowercased(_ byte: UInt8) -> UInt8 {
         (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
     }

@@ -2,10 +2,10 @@ import FlipbookCore
 package import FlipbookImaging
 
 extension FolderListing {
-    /// The names behind which someone may look for a frame: the files, and folders, pipes, sockets and devices that
+    /// The names behind which a frame may be looked for: the files, and folders, pipes, sockets and devices that
     /// are named like an image.
     ///
-    /// Most messages leave the latter out; to whoever looks for frame 7, `walk.0007.png/` is the reason why it is
+    /// Most messages leave the latter out; to a user who looks for frame 7, `walk.0007.png/` is the reason why it is
     /// not there.
     var lintedNames: [String] {
         names

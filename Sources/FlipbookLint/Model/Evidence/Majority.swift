@@ -48,7 +48,7 @@ package struct Majority<Kind: Hashable> {
 
 extension SequenceEvidence {
     /// Whether the frames' properties can be compared: an animation of three files or more, not numbered pictures
-    /// that have nothing to do with each other. Of two, nobody knows which is the odd one.
+    /// that have nothing to do with each other. Of two, none is known to be the odd one.
     package var isComparable: Bool { kind == .animation && frames.count > 2 && !areNumberedStills }
 
     /// Whether the files are frames of one animation.

@@ -1,31 +1,34 @@
-import FlipbookCore
+package import FlipbookCore
 
-/// Where someone can say what is done about gaps and about frames of another size: so advice names what they can write.
+/// Where gaps and frames of another size can be accepted: so advice names what its reader can write.
 package enum PolicySource: Hashable, Sendable {
-    /// Options, such as `--missing hold`.
-    case commandLine
+    /// Settings of the run, as options of a command are.
+    case settings
     /// The keys of a manifest, such as `missing: hold`.
     case manifest
-    /// The keys of a manifest, but for what is done about gaps, which an option says.
-    case manifestWithGapOptions
+    /// The keys of a manifest, but for what is done about gaps, which a setting says.
+    case manifestWithGapSettings
 }
 
 extension SequenceEvidence {
-    /// What places frames of another size or scale: `--mismatch fit`.
-    package var fitWords: String { policySource == .commandLine ? "--mismatch fit" : "mismatch: fit in the manifest" }
-
-    /// What accepts gaps: `--missing hold, nearest, black or skip`.
-    package var acceptingWords: String {
-        let words = MissingFramePolicy.acceptingWords
-        return policySource == .manifest ? "missing: \(words) in the manifest" : "--missing \(words)"
+    /// What places frames of another size or scale.
+    package var placing: Explanation {
+        policySource == .settings ? "\(remedy: .accept(.mismatch))" : "mismatch: fit in the manifest"
     }
 
-    /// What has accepted gaps: `--missing hold`.
-    package var gapWords: String {
-        let word = gaps.missing.rawValue
-        return policySource == .manifest ? "the manifest's missing: \(word)" : "--missing \(word)"
+    /// What accepts gaps.
+    package var acceptingGaps: Explanation {
+        policySource == .manifest
+            ? "missing: \(MissingFramePolicy.acceptingWords) in the manifest" : "\(remedy: .accept(.missing))"
     }
 
-    /// What allows longer gaps: `--max-gap`.
-    package var longerGapWords: String { policySource == .manifest ? "maxGap in the manifest" : "--max-gap" }
+    /// What has accepted gaps: `the policy hold`.
+    package var gapPolicy: String {
+        (policySource == .manifest ? "the manifest's missing: " : "the policy ") + gaps.missing.rawValue
+    }
+
+    /// What allows longer gaps.
+    package var allowingLongerGaps: Explanation {
+        policySource == .manifest ? "maxGap in the manifest" : "\(setting: .maximumGap)"
+    }
 }

@@ -51,7 +51,7 @@ public struct Fix: Hashable, Sendable {
     }
 
     /// What to do, a sentence, safe to print.
-    public let words: String
+    public package(set) var words: Explanation
     /// The changes, each of which can be made without the others.
     public let operations: [Operation]
     /// How far the changes can be trusted.
@@ -62,7 +62,7 @@ public struct Fix: Hashable, Sendable {
     ///   - words: what to do, a sentence.
     ///   - operations: the changes that do it; none where a person has to.
     ///   - isSafe: `false` for renames that a person should look at; what changes more than names is never safe.
-    public init(_ words: String, by operations: [Operation] = [], isSafe: Bool = true) {
+    public init(_ words: Explanation, by operations: [Operation] = [], isSafe: Bool = true) {
         self.words = words
         self.operations = operations
         applicability =
@@ -86,8 +86,8 @@ extension Fix {
 }
 
 extension Fix: CustomStringConvertible {
-    /// What to do, a sentence, safe to print.
-    public var description: String { words }
+    /// What to do, a sentence, safe to print, in the library's own words.
+    public var description: String { words.description }
 }
 
 extension [Fix.Operation] {

@@ -21,7 +21,7 @@ public struct LintReport: Sendable {
     }
 
     /// What was found, what matters most first.
-    public let findings: [Finding]
+    public package(set) var findings: [Finding]
     /// What was linted, in the order of the inputs.
     package let subjects: [Subject]
     /// How many more findings a configuration accepts.
@@ -32,7 +32,7 @@ public struct LintReport: Sendable {
     public var faults: [LintFault]
     /// What the process had too little of to read all files: the report is about what it could read, and not to be kept.
     public internal(set) var shortage: MachineShortage?
-    /// The rules that ran somewhere. Of any other, nobody knows whether it would have found something.
+    /// The rules that ran somewhere. Of any other, it is not known whether it would have found something.
     package let rules: Set<RuleID>
 
     /// The findings about some subjects.

@@ -117,7 +117,7 @@ package struct OddKind<Kind: Hashable> {
         _ odd: String,
         rest: String,
         severity: Severity? = nil,
-        fix: String,
+        fix: Explanation,
         measured: String? = nil,
         expected: String? = nil
     ) -> Verdict {

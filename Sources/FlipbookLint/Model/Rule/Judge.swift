@@ -1,4 +1,4 @@
-/// Who says what is wrong: a function of the evidence that it judges.
+/// What says what is wrong: a function of the evidence that it judges.
 ///
 /// A judge reads no file, keeps no state, and finds the same in the same evidence.
 public enum Judge: Sendable {

@@ -1,4 +1,6 @@
-/// Something that can be wrong with a sequence: what there is to know about it, and who judges.
+public import FlipbookCore
+
+/// Something that can be wrong with a sequence: what there is to know about it, and its judge.
 public struct LintRule: Sendable {
     /// The rule's documentation, options and examples.
     public let description: RuleDescription
@@ -7,16 +9,16 @@ public struct LintRule: Sendable {
     /// A rule without options, as its ``RuleDescription`` says.
     /// - Parameters:
     ///   - fixable: whether findings can carry a ``Fix`` that a program makes, the least safe of them.
-    ///   - judge: who says what is wrong.
+    ///   - judge: what says what is wrong.
     public init(
         id: RuleID,
         severity: Severity,
         isDefault: Bool = true,
         evidence: EvidenceLevel,
         summary: String,
-        discussion: String = "",
-        rationale: String,
-        remedy: String,
+        discussion: Explanation = "",
+        rationale: Explanation,
+        remedy: Explanation,
         fixable: Fix.Applicability = .display,
         since: String = "0.1.0",
         passing: @autoclosure @escaping @Sendable () -> [RuleExample],
@@ -49,9 +51,9 @@ public struct LintRule: Sendable {
         isDefault: Bool = true,
         evidence: EvidenceLevel,
         summary: String,
-        discussion: String = "",
-        rationale: String,
-        remedy: String,
+        discussion: Explanation = "",
+        rationale: Explanation,
+        remedy: Explanation,
         fixable: Fix.Applicability = .display,
         options: [RuleOption],
         since: String = "0.1.0",

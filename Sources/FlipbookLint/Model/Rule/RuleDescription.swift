@@ -1,10 +1,12 @@
+public import FlipbookCore
+
 /// What there is to know about a rule: its documentation, and examples that are its tests.
 public struct RuleDescription: Sendable {
     /// The rule's name.
     public let id: RuleID
     /// How much its findings matter, unless a finding says otherwise.
     public let severity: Severity
-    /// Whether it is run unless someone says otherwise. What is a matter of taste, or holds for one target only, is not.
+    /// Whether it is run unless a configuration says otherwise. What is a matter of taste, or holds for one target only, is not.
     public let isDefault: Bool
     /// What has to be read before the rule can judge.
     public let evidence: EvidenceLevel
@@ -12,11 +14,11 @@ public struct RuleDescription: Sendable {
     public let summary: String
     /// What it looks at, how it judges and what it leaves alone, where the summary does not say all: whole
     /// sentences, or nothing.
-    public let discussion: String
+    public let discussion: Explanation
     /// Why that matters.
-    public let rationale: String
+    public let rationale: Explanation
     /// What to do about it.
-    public let remedy: String
+    public let remedy: Explanation
     /// What it can be told.
     public let options: [RuleOption]
     /// Whether its findings can carry a fix that a program makes, and how far that can be trusted; `display` for words
@@ -29,7 +31,7 @@ public struct RuleDescription: Sendable {
     /// Examples in which this rule finds something, and none that is run by default finds anything else.
     public var failing: [RuleExample] { makeFailing() }
 
-    /// Examples are made when someone looks at them: a run of the linter does not, and they take longer to make than
+    /// Examples are made when they are looked at: a run of the linter does not, and they take longer to make than
     /// a small folder to lint.
     private let makePassing: @Sendable () -> [RuleExample]
     private let makeFailing: @Sendable () -> [RuleExample]
@@ -41,9 +43,9 @@ public struct RuleDescription: Sendable {
         isDefault: Bool = true,
         evidence: EvidenceLevel,
         summary: String,
-        discussion: String = "",
-        rationale: String,
-        remedy: String,
+        discussion: Explanation = "",
+        rationale: Explanation,
+        remedy: Explanation,
         fixable: Fix.Applicability = .display,
         options: [RuleOption] = [],
         since: String = "0.1.0",

@@ -2,7 +2,7 @@ public import FlipbookCore
 
 /// The settings of one rule: a value for each option that it declares.
 ///
-/// Whoever makes a rule checks the values once, here; the rule reads them without asking again.
+/// A rule's maker checks the values once, here; the rule reads them without asking again.
 public struct RuleOptions: Hashable, Sendable {
     private let values: [String: RuleOptionValue]
 

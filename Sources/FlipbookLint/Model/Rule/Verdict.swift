@@ -41,7 +41,7 @@ public struct Verdict: Sendable {
         of subject: String? = nil,
         severity: Severity? = nil,
         message: String,
-        fix: String,
+        fix: Explanation,
         by operations: [Fix.Operation] = [],
         measured: String? = nil,
         expected: String? = nil
@@ -69,7 +69,7 @@ public struct Verdict: Sendable {
         severity: Severity? = nil,
         one: String,
         many: String,
-        fix: String,
+        fix: Explanation,
         by operations: [Fix.Operation] = [],
         measured: String? = nil,
         expected: String? = nil

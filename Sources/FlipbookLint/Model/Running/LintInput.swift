@@ -41,7 +41,7 @@ public enum LintInput {
         return folders
     }
 
-    /// The same, for whoever wants to lint the other arguments where one leads nowhere.
+    /// The same, for callers that lint the other arguments where one leads nowhere.
     /// - Returns: the folders, and the arguments that lead to nothing, each with the reason.
     public static func survey(
         _ arguments: [String],

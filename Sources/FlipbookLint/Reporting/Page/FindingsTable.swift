@@ -14,7 +14,7 @@ struct FindingsTable {
             <tr data-severity="\(finding.severity.rawValue)" data-rule="\(HTMLText(finding.rule.rawValue))">\
             <td class="\(finding.severity.rawValue)">\(finding.severity.rawValue)</td>\
             <td><b>\(HTMLText(finding.place))</b> <code>\(HTMLText(finding.rule.rawValue))</code><br>\
-            \(HTMLText(finding.message)) <span class="fix">\(HTMLText(finding.fix.words))</span></td></tr>
+            \(HTMLText(finding.message)) <span class="fix">\(HTMLText("\(finding.fix)"))</span></td></tr>
 
             """
         }

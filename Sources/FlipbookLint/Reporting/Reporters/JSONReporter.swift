@@ -66,7 +66,7 @@ package struct JSONReporter: Reporter {
             ("message", .string(finding.message)),
             ("measured", .optional(finding.measured)),
             ("expected", .optional(finding.expected)),
-            ("fix", .string(finding.fix.words)),
+            ("fix", .string("\(finding.fix)")),
             ("fixable", .string(finding.fix.applicability.rawValue)),
             ("line", finding.position.map { .number($0.line) } ?? .null),
             ("column", finding.position.map { .number($0.column) } ?? .null),

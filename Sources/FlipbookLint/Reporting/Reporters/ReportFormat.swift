@@ -28,7 +28,7 @@ public enum ReportFormat: String, CaseIterable, Sendable {
         package var ending = TextReporter.Ending.summary
         /// From which severity on a finding fails a test.
         public var failLevel = FailLevel.error
-        /// The folder that relative paths are relative to; `nil` where nobody needs to know.
+        /// The folder that relative paths are relative to; `nil` where that does not matter.
         public var root: FilePath?
         /// Small pictures of the frames, for a page; see ``Thumbnail/all(in:limit:)``.
         package var thumbnails: [FilePath: Thumbnail] = [:]
@@ -39,27 +39,47 @@ public enum ReportFormat: String, CaseIterable, Sendable {
         /// The rules themselves, which show what they find in their examples.
         public var table: [LintRule] = []
 
+        /// What advice calls settings and remedies; by default what the library does.
+        public var wording: @Sendable (Explanation) -> String = { $0.description }
+
         /// Surroundings in which nothing is known.
         public init() {}
     }
 
     /// The reporter for this format.
     public func reporter(in surroundings: Surroundings = Surroundings()) -> any Reporter {
-        switch self {
-        case .text:
-            TextReporter(coloring: surroundings.coloring, ending: surroundings.ending, width: surroundings.width)
-        case .compact: CompactReporter()
-        case .json: JSONReporter()
-        case .sarif:
-            SARIFReporter(
-                root: surroundings.root,
-                version: surroundings.version,
-                rules: surroundings.rules,
-                table: surroundings.table
-            )
-        case .junit: JUnitReporter(failLevel: surroundings.failLevel)
-        case .github: GitHubReporter(root: surroundings.root)
-        case .html: HTMLReporter(thumbnails: surroundings.thumbnails)
+        let reporter: any Reporter =
+            switch self {
+            case .text:
+                TextReporter(coloring: surroundings.coloring, ending: surroundings.ending, width: surroundings.width)
+            case .compact: CompactReporter()
+            case .json: JSONReporter()
+            case .sarif:
+                SARIFReporter(
+                    root: surroundings.root,
+                    version: surroundings.version,
+                    rules: surroundings.rules,
+                    table: surroundings.table,
+                    wording: surroundings.wording
+                )
+            case .junit: JUnitReporter(failLevel: surroundings.failLevel)
+            case .github: GitHubReporter(root: surroundings.root)
+            case .html: HTMLReporter(thumbnails: surroundings.thumbnails)
+            }
+        return WordingReporter(reporter: reporter, wording: surroundings.wording)
+    }
+}
+
+/// Writes a report whose advice is in a program's words.
+private struct WordingReporter: Reporter {
+    let reporter: any Reporter
+    let wording: @Sendable (Explanation) -> String
+
+    func text(of report: LintReport) -> String {
+        var report = report
+        for index in report.findings.indices {
+            report.findings[index].fix.words = Explanation(wording(report.findings[index].fix.words))
         }
+        return reporter.text(of: report)
     }
 }

@@ -17,6 +17,7 @@ package struct SARIFReporter: Reporter {
     package let rules: [RuleDescription]
     /// The rules themselves, which show what they find in their examples.
     private let table: [LintRule]
+    private let wording: @Sendable (Explanation) -> String
     /// How many of a finding's files are told as further places.
     private static let mostFiles = 10
 
@@ -25,12 +26,13 @@ package struct SARIFReporter: Reporter {
         root: FilePath? = nil,
         version: String = "",
         rules: [RuleDescription],
-        table: [LintRule]
+        table: [LintRule],
+        wording: @escaping @Sendable (Explanation) -> String = { $0.description }
     ) {
         self.root = root
         self.version = version
         self.rules = rules
-        self.table = table
+        (self.table, self.wording) = (table, wording)
     }
 
     /// The report as one line of JSON.
@@ -72,13 +74,13 @@ package struct SARIFReporter: Reporter {
     }
 
     private func rule(_ rule: RuleDescription) -> JSONValue {
-        let page = RulePage(rule, in: table)
+        let page = RulePage(rule, in: table, wording: wording)
         return .object(
             [
                 ("id", .string(rule.id.rawValue)),
                 ("name", .string(rule.id.pascalCase)),
                 ("shortDescription", .object([("text", .string(rule.summary))])),
-                ("fullDescription", .object([("text", .string("\(rule.summary) \(rule.rationale)"))])),
+                ("fullDescription", .object([("text", .string("\(rule.summary) \(wording(rule.rationale))"))])),
                 ("help", .object([("text", .string(page.help)), ("markdown", .string(page.markdown))])),
                 ("defaultConfiguration", .object([("level", .string(rule.severity.level))])),
                 (
@@ -126,7 +128,7 @@ package struct SARIFReporter: Reporter {
                     ("frames", .optional(finding.frames?.description)),
                     ("measured", .optional(finding.measured)),
                     ("expected", .optional(finding.expected)),
-                    ("fix", .string(finding.fix.words)),
+                    ("fix", .string("\(finding.fix)")),
                     ("fixable", .string(finding.fix.applicability.rawValue)),
                 ])
             )
@@ -153,7 +155,7 @@ package struct SARIFReporter: Reporter {
         }
         return [
             .object([
-                ("description", .object([("text", .string(finding.fix.words))])),
+                ("description", .object([("text", .string("\(finding.fix)"))])),
                 ("artifactChanges", .array(Array(artifacts))),
                 (
                     "properties",

@@ -46,7 +46,7 @@ extension LintRule {
         isDefault: false,
         evidence: .pixels,
         summary: "Every pixel is almost opaque, and not quite.",
-        discussion: "Every alpha is at least 250, and some are below 255. Not run by default: nobody sees it.",
+        discussion: "Every alpha is at least 250, and some are below 255. Not run by default: it is not seen.",
         rationale: "It is hardly meant, and the background shines through by a level or two.",
         remedy: "Set alpha to 255, or write the frames without an alpha channel.",
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
@@ -135,7 +135,7 @@ extension LintRule {
         evidence: .headers,
         summary: "Frames can be transparent, and nothing says what is to lie behind them.",
         discussion:
-            "For who exports to H.264, which has no alpha channel; off unless it is selected. With --deep, frames "
+            "For exports to H.264, which has no alpha channel; off unless it is selected. Where pixels are read, frames "
             + "whose alpha is 255 throughout do not count. A manifest with an opaque backgroundColor or with isOpaque "
             + "has said what is meant.",
         rationale:

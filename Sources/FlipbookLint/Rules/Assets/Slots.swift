@@ -11,7 +11,7 @@ extension LintRule {
         evidence: .names,
         summary: "The Contents.json of an image set is missing or has a mistake.",
         discussion: "Each mistake is a finding with its line and column. Keys that are not known are left alone.",
-        rationale: "Without it nobody knows which file is for which screen, and the set is empty.",
+        rationale: "Without it no file belongs to a screen, and the set is empty.",
         remedy: "Correct the file where the finding says, or open the catalog in Xcode and save it.",
         passing: [RuleExample.imageSet([RuleExample.File("icon.png", 20, 20)])],
         failing: [

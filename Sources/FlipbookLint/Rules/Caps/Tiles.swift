@@ -12,7 +12,7 @@ extension LintRule {
         discussion:
             "Two to seven pixels, more than 64 times by default. A single pixel looks the same stretched and is "
             + "drawn as such.",
-        rationale: "Each repetition is drawn by itself, and nobody sees a pattern that small.",
+        rationale: "Each repetition is drawn by itself, and a pattern that small is not seen.",
         remedy: "Use resizingMode stretch, insets that leave one pixel, or a larger pattern.",
         options: [
             RuleOption("repeats", "So often may a small tile be repeated.", default: 64, in: 1...1_000_000)

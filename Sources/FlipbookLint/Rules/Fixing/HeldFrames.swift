@@ -13,7 +13,7 @@ extension LintRule {
         evidence: .names,
         summary: "A frame was made by a fix: a copy of another, or one that was cropped, padded or scaled up.",
         discussion:
-            "'flipbook fix --unsafe' writes such frames down in \(InventedFrames.fileName) beside them, by name, length "
+            "A fix that is not safe writes such frames down in \(InventedFrames.fileName) beside them, by name, length "
             + "and hash. A frame that is rendered again is no longer the one that is written down. Keep the list with the "
             + "frames: without it nothing tells them from real ones.",
         rationale: "The sequence looks complete, and shows a moment twice or a picture cut.",

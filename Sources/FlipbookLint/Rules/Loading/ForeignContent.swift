@@ -1,3 +1,4 @@
+import FlipbookCore
 import FlipbookImaging
 import FlipbookLintModel
 
@@ -8,7 +9,7 @@ struct ForeignContent {
     /// A sentence about several, after their names or numbers.
     let many: String
     /// What to do.
-    let fix: String
+    let fix: Explanation
 
     /// `nil` for a picture of another format, which can be converted.
     /// - Parameter found: what the file is, as ``ImageError/notAnImage(found:)`` says it.
@@ -18,7 +19,7 @@ struct ForeignContent {
         case .special(let special):
             one = "\(found) instead of a file; it is passed over."
             many = "are each \(found) instead of a file; they are passed over."
-            fix = special.advice
+            fix = Explanation(special.advice)
             return
         case .picture, .headerOnly: return nil
         case .gitPointer: fix = "Fetch the real \(isOne ? "file" : "files") with git lfs pull."

@@ -118,7 +118,7 @@ private struct FormatMismatch: Hashable {
         guard let format = frame.header?.format else { return nil }
         let word = frame.path.lastComponent.lowercasedExtension
         let said = ImageCodecs.standard.format(forExtension: word)
-        // A file without an extension says nothing; of an unknown one nobody knows what it says.
+        // A file without an extension says nothing; of an unknown one it is not known what it says.
         guard said != format, said != nil || FolderEvidence.imageExtensions.contains(word) else { return nil }
         if !format.isDecoded && said?.isDecoded ?? false { return nil }
         (self.word, self.format) = (word, format)
@@ -134,7 +134,7 @@ private enum ForeignKind: Hashable {
 
     func verdict(on frames: [FrameEvidence]) -> Verdict {
         let pictures = frames.contains { $0.details?.isAnimated ?? false } ? " (each picture of an animation)" : ""
-        let fix = "Convert \(frames.them) to PNG\(pictures), or leave \(frames.them) out."
+        let fix: Explanation = "Convert \(frames.them) to PNG\(pictures), or leave \(frames.them) out."
         switch self {
         case .named(let word):
             return Verdict(

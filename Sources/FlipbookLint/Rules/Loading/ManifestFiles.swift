@@ -72,7 +72,7 @@ extension LintRule {
         evidence: .headers,
         summary: "A manifest names a file outside of its folder.",
         discussion: "By `..`, by an absolute path, or through a link in the folder that leads out of it.",
-        rationale: "Flipbook refuses that unless --allow-outside is given; sent to somebody else, the manifest "
+        rationale: "Flipbook refuses that unless \(setting: .filesOutside) is given; on another machine the manifest "
             + "finds nothing.",
         remedy: "Move the file into the folder of the manifest.",
         passing: [
@@ -90,7 +90,7 @@ extension LintRule {
                     message: count == 1
                         ? "\(first.path) lies outside of the manifest's folder."
                         : "\(count) paths, such as \(first.path), lie outside of the manifest's folder.",
-                    fix: "Move \(count == 1 ? "it" : "them") into that folder, or play with --allow-outside.",
+                    fix: "Move \(count == 1 ? "it" : "them") into that folder, or play with \(setting: .filesOutside).",
                     measured: "\(first.path)"
                 )
             }
@@ -101,7 +101,8 @@ extension LintRule {
                 message: count == 1
                     ? "\(first.path) leads out of the manifest's folder through a link."
                     : "\(count) files, such as \(first.path), lead out of the manifest's folder through links.",
-                fix: "Put \(count == 1 ? "the file" : "the files") into that folder, or play with --allow-outside.",
+                fix:
+                    "Put \(count == 1 ? "the file" : "the files") into that folder, or play with \(setting: .filesOutside).",
                 measured: "\(first.path)"
             )
         }
@@ -160,7 +161,7 @@ extension [ManifestFault] {
                 position: mistake.position,
                 file: file,
                 message: (place + fact).asSentence,
-                fix: mistake == first ? "\(fix) \(rest)" : fix,
+                fix: mistake == first ? "\(fix) \(rest)" : Explanation(fix),
                 measured: mistake.path.isEmpty ? nil : mistake.path
             )
         }

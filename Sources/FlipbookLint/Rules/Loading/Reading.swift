@@ -48,8 +48,8 @@ extension LintRule {
         evidence: .headers,
         summary: "A picture is larger than Flipbook decodes.",
         discussion:
-            "By its header: a side of more than 32,767 pixels, or more than 1 GiB of pixels or of file. With "
-            + "--deep all pictures that are decoded at the same time share 1 GiB, or a quarter of the machine's memory "
+            "By its header: a side of more than 32,767 pixels, or more than 1 GiB of pixels or of file. Where "
+            + "pixels are read, all pictures that are decoded at the same time share 1 GiB, or a quarter of the machine's memory "
             + "where that is less, unless another share was given; a picture that is larger than this share is found as well.",
         rationale: "A few kilobytes can claim billions of pixels; decoding them would take all memory.",
         remedy: "Make the picture smaller.",
@@ -91,7 +91,7 @@ extension LintRule {
         severity: .info,
         evidence: .headers,
         summary: "Frames of an animation are interlaced.",
-        discussion: "Stills are left alone: interlacing serves whoever waits for one picture over a slow line.",
+        discussion: "Stills are left alone: interlacing is for one picture that comes over a slow line.",
         rationale:
             "An interlaced PNG is larger and takes two to three times as long to decode, for each frame anew.",
         remedy: "Save the frames without interlacing.",
@@ -125,7 +125,7 @@ extension LintRule {
         discussion:
             "Animated PNG files that repeat, and TIFF files of several pages; of formats that Flipbook does not "
             + "decode load.unsupported says that nothing is shown.",
-        rationale: "Whoever made it expects all of them to be seen; as a frame it is a still.",
+        rationale: "All of them were meant to be seen; as a frame it is a still.",
         remedy: "Take the file apart into its pictures.",
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
         failing: [
@@ -150,7 +150,7 @@ extension LintRule {
 }
 
 /// Why a file cannot be opened, and what to do about that reason.
-private func words(for error: ImageError.Reason, isOne: Bool) -> (reason: String, fix: String) {
+private func words(for error: ImageError.Reason, isOne: Bool) -> (reason: String, fix: Explanation) {
     let (it, files, the) = isOne ? ("it", "the file", "the link") : ("them", "the files", "the links")
     guard case .unreadable(let errno) = error else { return ("\(error)", "") }
     switch errno {

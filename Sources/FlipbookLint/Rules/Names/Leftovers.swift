@@ -45,7 +45,7 @@ extension LintRule {
         }
     )
 
-    /// Frames that are drawn for one kind of device, where nobody asked for that device.
+    /// Frames that are drawn for one kind of device, where that device was not chosen.
     package static let deviceFrames = LintRule(
         id: "name.device-frames",
         severity: .info,
@@ -53,7 +53,7 @@ extension LintRule {
         summary: "Frames for one kind of device (~iphone, ~ipad) were not judged.",
         rationale:
             "They take the place of the others on that device only, and what is wrong with them shows nowhere else.",
-        remedy: "Lint once more with --idiom phone, or --idiom pad.",
+        remedy: "Lint once more with \(remedy: .set(.idiom, to: "phone")), or \(remedy: .set(.idiom, to: "pad")).",
         passing: [
             RuleExample(names: ["walk.1.png", "walk.2.png", "icon~ipad.png"])
         ],
@@ -66,10 +66,10 @@ extension LintRule {
             }
             guard !found.isEmpty else { return nil }
             let counts = found.map { "\($0.count.of("frame")) for \($0.idiom.suffix)" }.joined(separator: " and ")
-            let options = found.map { "--idiom \($0.idiom.rawValue)" }.joined(separator: ", and with ")
+            let ways: [Explanation] = found.map { "\(remedy: .set(.idiom, to: $0.idiom.rawValue))" }
             return Verdict(
                 message: "\(counts) were not judged.",
-                fix: "Lint once more with \(options).",
+                fix: "Lint once more with \(ways.joined(separator: ", and with ")).",
                 measured: counts
             )
         }

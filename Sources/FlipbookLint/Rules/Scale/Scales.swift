@@ -14,7 +14,7 @@ extension LintRule {
         evidence: .names,
         summary: "Some frames are there at one scale factor only, others only at another.",
         rationale: "No scale factor shows the whole sequence; mixed, the picture changes its size as it plays.",
-        remedy: "Draw the missing variants, or place the frames with --mismatch fit.",
+        remedy: "Draw the missing variants, or place the frames with \(remedy: .accept(.mismatch)).",
         passing: [
             RuleExample([
                 RuleExample.File("a1.png", 20, 20), RuleExample.File("a2.png", 20, 20),
@@ -30,7 +30,7 @@ extension LintRule {
         ],
         judge: .sequence { sequence in
             guard sequence.scales.count > 1 else { return [] }
-            // Frames of one size in points that someone places on one canvas are seq.mixed-pixel-size's.
+            // Frames of one size in points that are placed on one canvas are seq.mixed-pixel-size's.
             if sequence.mismatch == .fit, sequence.hasOneSizeInPoints { return [] }
             guard let coverage = ScaleCoverage(sequence) else {
                 guard sequence.kind == .animation else { return [] }
@@ -146,7 +146,7 @@ private func odd(
         severity: sequence.mismatch == .fit ? .info : nil,
         one: one,
         many: many,
-        fix: "Draw \(frames.them) at @\(usual)x, or place \(frames.them) with \(sequence.fitWords).",
+        fix: "Draw \(frames.them) at @\(usual)x, or place \(frames.them) with \(sequence.placing).",
         measured: "@\(scale)x",
         expected: "@\(usual)x"
     )
@@ -159,7 +159,7 @@ struct ScaleCoverage {
     private var numbersOfScale: [Int: Set<Int>] = [:]
     private let all: Set<Int>
 
-    /// `nil` for stills and for frames without numbers, of which nobody knows which are variants of one.
+    /// `nil` for stills and for frames without numbers, of which it is not known which are variants of one.
     init?(_ sequence: SequenceEvidence) {
         guard sequence.kind == .animation else { return nil }
         scales = sequence.scales

@@ -1,3 +1,4 @@
+import FlipbookCore
 package import FlipbookLintModel
 /// How many frames there are.
 extension LintRule {

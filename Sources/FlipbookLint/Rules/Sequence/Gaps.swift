@@ -22,7 +22,7 @@ extension LintRule {
             + "missing frames. A few numbers far apart are seq.stills', dates are seq.missing-time's, and powers of "
             + "two are sizes.",
         rationale: "Many programs stop at the first gap or close it up in silence: the movie is too short.",
-        remedy: "Render the missing frames, or accept the gap with --missing \(MissingFramePolicy.acceptingWords).",
+        remedy: "Render the missing frames, or accept the gap with \(remedy: .accept(.missing)).",
         fixable: .unsafe,
         passing: [
             RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"]),
@@ -55,7 +55,7 @@ extension LintRule {
         rationale:
             "Programs either call the sequence full of gaps or close them all up; the timing is wrong from that "
             + "frame on.",
-        remedy: "Renumber the frames, or accept the gaps with --missing \(MissingFramePolicy.acceptingWords).",
+        remedy: "Renumber the frames, or accept the gaps with \(remedy: .accept(.missing)).",
         fixable: .unsafe,
         passing: [
             RuleExample(names: stride(from: 1, through: 25, by: 2).map { "a.\($0 + 100).png" }),
@@ -75,7 +75,7 @@ extension LintRule {
                 on: odd.map(\.frame),
                 message: "the numbers go by \(step), but \(number) follows \(before)"
                     + (odd.count == 1 ? "." : " (and \((odd.count - 1).of("more such place")))."),
-                fix: "Renumber the frames by \(step), or accept the gaps with \(sequence.acceptingWords).",
+                fix: "Renumber the frames by \(step), or accept the gaps with \(sequence.acceptingGaps).",
                 by: .whole(.renumber(sequence.numbered(by: step))),
                 measured: "\(number &- before)",
                 expected: "\(step)"
@@ -135,9 +135,9 @@ private func refusal(of missing: FrameSet, in sequence: SequenceEvidence) -> Ver
     let all = sequence.expectedCount
     let isTooLong = sequence.gaps.missing != .error
     let length = sequence.gaps.maximumGap.map { isTooLong ? ", more than \($0) in a row" : "" } ?? ""
-    let way =
+    let way: Explanation =
         isTooLong
-        ? "allow longer gaps with \(sequence.longerGapWords)" : "accept the gap with \(sequence.acceptingWords)"
+        ? "allow longer gaps with \(sequence.allowingLongerGaps)" : "accept the gap with \(sequence.acceptingGaps)"
     return Verdict(
         numbers: missing,
         severity: sequence.isTentative ? .warning : nil,
@@ -162,7 +162,7 @@ private func acceptance(of missing: FrameSet, in sequence: SequenceEvidence) -> 
         numbers: missing,
         severity: .info,
         message:
-            "\(sequence.words(for: missing)) \(missing.count == 1 ? "is" : "are") missing; \(sequence.gapWords) \(effect).",
+            "\(sequence.words(for: missing)) \(missing.count == 1 ? "is" : "are") missing; \(sequence.gapPolicy) \(effect).",
         fix: "Nothing, if the gap is meant; else render \(missing.them)."
     )
 }

@@ -9,7 +9,8 @@ extension LintRule {
         severity: .error,
         evidence: .names,
         summary: "Frames are missing at the beginning.",
-        discussion: "Where expect in the configuration, or --expect, says which frames there have to be.",
+        discussion:
+            "Where expect, in the configuration or as \(setting: .expectedFrames), says which frames there have to be.",
         rationale: "A render that began late leaves no gap, and the shot comes out short.",
         remedy: "Render the missing frames, or correct what is expected.",
         passing: [RuleExample(names: (1...4).map { "a\($0).png" }, expected: FrameSet(1...4))],
@@ -23,7 +24,8 @@ extension LintRule {
         severity: .error,
         evidence: .names,
         summary: "Frames are missing at the end.",
-        discussion: "Where expect in the configuration, or --expect, says which frames there have to be.",
+        discussion:
+            "Where expect, in the configuration or as \(setting: .expectedFrames), says which frames there have to be.",
         rationale: "A render that stopped early leaves no gap, and the shot comes out short.",
         remedy: "Render the missing frames, or correct what is expected.",
         passing: [RuleExample(names: (1...4).map { "a\($0).png" }, expected: FrameSet(1...4))],

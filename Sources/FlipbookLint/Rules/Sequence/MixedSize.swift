@@ -18,7 +18,7 @@ extension LintRule {
             + "not fit its own @1x picture is scale.variant-size's. Where more than three sizes are odd, or none is that of "
             + "more than half of the frames, one finding lists them.",
         rationale: "Most programs stretch the odd frame to the first one's size, or stop there, and say nothing.",
-        remedy: "Resize the frame, or place it with --mismatch fit.",
+        remedy: "Resize the frame, or place it with \(remedy: .accept(.mismatch)).",
         fixable: .unsafe,
         passing: [
             RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"]),
@@ -42,7 +42,7 @@ extension LintRule {
             guard sequence.kind == .animation, !sequence.hasSparseNumbers, !sequence.areSizes else { return [] }
             // A variant that does not fit its own picture is scale.variant-size's.
             let wrong = Set(sequence.wrongVariants.map(\.frame.path))
-            // And what nobody can decode is load.too-large's.
+            // And what cannot be decoded is load.too-large's.
             let judged = sequence.frames.filter { !wrong.contains($0.path) && !($0.size?.isTooLarge ?? false) }
             let scales = sequence.scales
             return scales.flatMap { scale in
@@ -79,7 +79,7 @@ private struct OddSizes {
     }
 
     var verdicts: [Verdict] {
-        // Of two frames nobody knows which is the odd one, but somewhere the sentence has to begin.
+        // Of two frames none is known to be the odd one, but somewhere the sentence has to begin.
         if statistics.count > 2, usual.frames.count * 2 <= statistics.count { return [undecided([usual] + odd)] }
         if odd.count > Self.most { return [several] }
         return odd.map { size, frames in
@@ -128,7 +128,7 @@ private struct OddSizes {
     }
 
     /// Frames of the usual shape are scaled, since they show the same at another size; the others are cropped or padded.
-    /// Of two frames nobody knows which one is odd, and where a policy places them there is nothing to do.
+    /// Of two frames none is known to be odd, and where a policy places them there is nothing to do.
     private func operations(_ groups: [Group]) -> [Fix.Operation] {
         guard usual.frames.count * 2 > statistics.count, sequence.mismatch != .fit else { return [] }
         return groups.map { size, frames in
@@ -153,11 +153,11 @@ private struct OddSizes {
         }.joined(separator: ", ") + (rest > 0 ? ", and \(rest.of("more size"))" : "")
     }
 
-    private func fix(_ frames: [FrameEvidence]) -> String {
+    private func fix(_ frames: [FrameEvidence]) -> Explanation {
         sequence.mismatch == .fit
             ? "\(frames.count == 1 ? "It is" : "They are") placed by mismatch: fit; "
                 + "resize \(frames.them) if that is not meant."
-            : "Resize \(frames.them), or place \(frames.them) with \(sequence.fitWords)."
+            : "Resize \(frames.them), or place \(frames.them) with \(sequence.placing)."
     }
 
     /// What the frames of the usual size are, said about `odd` others.

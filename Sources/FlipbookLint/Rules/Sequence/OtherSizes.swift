@@ -16,12 +16,12 @@ extension LintRule {
         discussion:
             "Numbers far apart: at most 10 pictures, with more numbers missing than there, no step, and at most a third of "
             + "them next to the one before. Numbers that zeros make three digits long are taken for frames, which have gaps; so "
-            + "are those of a pattern with a range, and those of someone who says --missing.",
+            + "are those of a pattern with a range, and those for which \(setting: .missing) is set.",
         rationale:
-            "Shown one after another they would jump; an export refuses them for their sizes, or shows gaps that nobody meant.",
+            "Shown one after another they would jump; an export refuses them for their sizes, or shows gaps that were not meant.",
         remedy:
-            "If they are an animation, resize the frames or place them with --mismatch fit, render what is missing or say "
-            + "--missing; else leave them out.",
+            "If they are an animation, resize the frames or place them with \(remedy: .accept(.mismatch)), render "
+            + "what is missing or give \(setting: .missing); else leave them out.",
         passing: [
             RuleExample([
                 RuleExample.File("walk.1.png", 16, 9), RuleExample.File("walk.2.png", 16, 9),
@@ -47,7 +47,7 @@ extension LintRule {
                 on: sequence.frames,
                 message: "\(sequence.frameCount.of("picture")) numbered \(numbers), far apart and without a step: "
                     + "numbered stills, hardly an animation.",
-                fix: "If it is one, render what is missing, or say \(sequence.acceptingWords).",
+                fix: "If it is one, render what is missing, or accept the gaps with \(sequence.acceptingGaps).",
                 measured: "\(numbers)"
             )
         }
@@ -150,7 +150,7 @@ private func manySizes(_ statistics: SizeStatistics, of sequence: SequenceEviden
         on: sequence.frames.filter { $0.scale == statistics.scale && $0.size != nil },
         message: "\(statistics.count.of("picture")) of \(sizes.count.of("size")), from \(range) px: "
             + "numbered stills, hardly an animation.",
-        fix: "If it is one, resize the frames, or place them with \(sequence.fitWords).",
+        fix: "If it is one, resize the frames, or place them with \(sequence.placing).",
         measured: sizes.count.of("size"),
         expected: "1 size"
     )

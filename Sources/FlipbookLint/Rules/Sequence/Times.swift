@@ -15,9 +15,8 @@ extension LintRule {
             + "or count frames is a time where it crosses an hour or a year and less is missing then. Times that are about "
             + "equally far apart are told where one more would fit between two, as a warning: no number is missing for "
             + "certain.",
-        rationale: "The movie jumps there, and nobody sees that a recording is missing.",
-        remedy:
-            "Fetch or record the missing picture, or accept the gap with --missing \(MissingFramePolicy.acceptingWords).",
+        rationale: "The movie jumps there, and a missing recording is not seen.",
+        remedy: "Fetch or record the missing picture, or accept the gap with \(remedy: .accept(.missing)).",
         fixable: .unsafe,
         passing: [
             RuleExample(names: [29, 30, 31].map { "sst_202601\($0).png" } + ["sst_20260201.png", "sst_20260202.png"]),
@@ -46,7 +45,7 @@ extension LintRule {
         summary: "A counter began anew after its last number, so the first frames sort behind the others.",
         discussion: "Four digits or more: DSC_9998, DSC_9999, DSC_0001. The numbers between are no gap.",
         rationale: "Every program shows the frames by their numbers, so the end comes before the beginning.",
-        remedy: "Choose the frames in their order with --frames, or renumber them.",
+        remedy: "Choose the frames in their order with \(setting: .frames), or renumber them.",
         passing: [
             RuleExample(names: ["DSC_9998.png", "DSC_9999.png"]),
             RuleExample(names: (9998...10_002).map { "DSC_\($0).png" }),
@@ -65,7 +64,8 @@ extension LintRule {
             return Verdict(
                 message: "the counter began anew after \(last): frames \(restart)-\(last) come before "
                     + "\(first)-\(end), and sort behind them.",
-                fix: "Choose them in their order with --frames \(restart)-\(last),\(first)-\(end), or renumber them.",
+                fix:
+                    "Choose them in their order with \(remedy: .set(.frames, to: "\(restart)-\(last),\(first)-\(end)")), or renumber them.",
                 measured: "\(first)-\(end),\(restart)-\(last)",
                 expected: "\(restart)-\(last),\(first)-\(end)"
             )

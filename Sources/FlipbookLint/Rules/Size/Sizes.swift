@@ -202,7 +202,7 @@ extension LintRule {
         rationale:
             "Most video has one colour for two by two pixels (4:2:0); many encoders refuse odd sides, others cut "
             + "a row off.",
-        remedy: "Draw on a canvas of even sides, or give one with --size.",
+        remedy: "Draw on a canvas of even sides, or give one with \(setting: .size).",
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
         failing: [
             RuleExample([RuleExample.File("walk.1.png", 237, 135), RuleExample.File("walk.2.png", 237, 135)])
@@ -213,7 +213,7 @@ extension LintRule {
                 guard let size = statistics.usual, size != size.roundedUpToEven else { return nil }
                 return Verdict(
                     message: "the frames are \(size) px; video in 4:2:0 needs even sides.",
-                    fix: "Draw on \(size.roundedUpToEven) px, or give that with --size.",
+                    fix: "Draw on \(size.roundedUpToEven) px, or give that with \(setting: .size).",
                     measured: "\(size)",
                     expected: "\(size.roundedUpToEven)"
                 )

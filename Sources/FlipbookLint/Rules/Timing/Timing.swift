@@ -9,7 +9,7 @@ extension LintRule {
         severity: .info,
         evidence: .headers,
         summary: "Neither a rate nor a duration is given, so the frames go at 30 a second.",
-        rationale: "Nobody who reads the manifest knows whether that was meant; UIKit means 30 frames a second "
+        rationale: "The manifest does not say whether that was meant; UIKit means 30 frames a second "
             + "by a duration of 0.",
         remedy: "Write frameRate or animationDuration.",
         passing: [
@@ -83,7 +83,7 @@ extension LintRule {
             "Lists of five frames or more with durations of their own, compared with the one in the middle of all "
             + "when they are sorted: ten times by default. The first and the last frame may rest as long as they like, "
             + "and a list in which a quarter of the frames or more are outliers has no usual duration.",
-        rationale: "A slipped decimal point or a wrong unit shows as a freeze, or as a frame that nobody sees.",
+        rationale: "A slipped decimal point or a wrong unit shows as a freeze, or as a frame that is not seen.",
         remedy: "Correct the duration, or hold the drawing by hold: if it is meant.",
         options: [
             RuleOption(
@@ -137,7 +137,7 @@ extension LintRule {
         summary: "The sequence repeats for ever.",
         discussion: "Not run by default: on a screen it is what most animations do.",
         rationale: "A video file cannot; an export has to be told how many cycles it is to hold.",
-        remedy: "Give the number of cycles, or export with --repeat.",
+        remedy: "Give the number of cycles, or export with \(setting: .repeatCount).",
         passing: [
             RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { _ in }
         ],
@@ -151,7 +151,7 @@ extension LintRule {
             return Verdict(
                 key: .animationRepeatCount,
                 message: "animationRepeatCount 0 is for ever, which no video file can hold.",
-                fix: "Give the number of cycles, or export with --repeat.",
+                fix: "Give the number of cycles, or export with \(setting: .repeatCount).",
                 measured: "0"
             )
         }

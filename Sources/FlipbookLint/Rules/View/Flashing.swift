@@ -12,7 +12,7 @@ extension LintRule {
         discussion:
             "WCAG 2, success criterion 2.3.1: a flash is a pair of opposing changes of the relative luminance by a "
             + "tenth or more, the darker one below 0.8. The whole picture's mean is judged, over black, "
-            + "at the sequence's own rate: that of its manifest or of --fps, else 30 frames a second.",
+            + "at the sequence's own rate: that of its manifest or of \(setting: .frameRate), else 30 frames a second.",
         rationale: "Flashes can cause seizures; broadcasters and stores refuse such films.",
         remedy: "Play it slower, or soften the changes of brightness.",
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"])],

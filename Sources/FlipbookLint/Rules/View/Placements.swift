@@ -170,7 +170,7 @@ extension LintRule {
         severity: .warning,
         evidence: .headers,
         summary: "Pictures have more than four times as many pixels as the canvas shows of them.",
-        rationale: "They take memory and time for pixels that nobody sees, at every frame.",
+        rationale: "They take memory and time for pixels that are not seen, at every frame.",
         remedy: "Scale the pictures down once, before they are played.",
         fixable: .unsafe,
         options: [
@@ -252,7 +252,7 @@ extension Verdict {
         _ pixels: PixelSize,
         shownAt size: PixelSize,
         _ more: String = "",
-        fix: String,
+        fix: Explanation,
         by operations: [Fix.Operation] = []
     ) {
         self.init(

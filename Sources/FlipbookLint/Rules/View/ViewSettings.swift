@@ -64,7 +64,7 @@ extension LintRule {
         }
     )
 
-    /// Animations that nobody can describe to who does not see them.
+    /// Animations without words for viewers who do not see them.
     package static let missingLabel = LintRule(
         id: "a11y.missing-label",
         severity: .info,
@@ -162,7 +162,7 @@ extension LintRule {
         }
     )
 
-    /// Views that nobody sees.
+    /// Views that are not seen.
     package static let invisible = LintRule(
         id: "alpha.invisible",
         severity: .warning,
