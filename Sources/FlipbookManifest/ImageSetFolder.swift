@@ -77,7 +77,7 @@ public enum ImageSetFolderError: ExplainedError, Hashable {
     case contents(ManifestFileError)
     /// The catalog has no image set.
     case noSet(FilePath)
-    /// The catalog has several image sets, and which one is meant nobody knows.
+    /// The catalog has several image sets, and it is not known which one is meant.
     case severalSets(FilePath, [FilePath])
     /// No variant with a file will do, as this `Contents.json` says.
     case noVariant(FilePath)

@@ -20,7 +20,7 @@ extension ManifestFile {
 
     /// Looks up the files of `entries`, which stand under `key`, also those outside of the manifest's folder.
     ///
-    /// For whoever wants to know of all of them what is there; ``ManifestLocator`` stops where one is not.
+    /// It tells of all of them what is there; ``ManifestLocator`` stops where one is not.
     /// - Throws: ``ManifestFileError/system(_:)`` where the manifest's folder cannot be reached.
     package func namedFiles(
         _ entries: [SequenceManifest.Entry],
@@ -42,7 +42,7 @@ extension ManifestFile {
         return files.filter { boundary.isInside($0) == false }
     }
 
-    /// Where the value of a key stands; the beginning where nobody knows.
+    /// Where the value of a key stands; the beginning where that is not known.
     package func position(of key: ManifestKey) -> ManifestNode.Position { places.position(of: key.rawValue) }
 
     /// Why there is no file at `path`; `nil` where there is one.

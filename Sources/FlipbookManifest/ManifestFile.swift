@@ -34,7 +34,7 @@ public struct ManifestFile: Hashable, Sendable {
     public let path: FilePath
     /// What the file says.
     public let manifest: SequenceManifest
-    /// What someone may want to know about it, a sentence each, safe to print.
+    /// What its author may want to know about it, a sentence each, safe to print.
     public let notes: [String]
     /// Where each key stands in the text; empty where the format has none.
     public let positions: [ManifestKey: ManifestNode.Position]
@@ -50,7 +50,7 @@ public struct ManifestFile: Hashable, Sendable {
         places = ManifestPlaces(items: [])
     }
 
-    /// Where a value stands in the text, by its path there, such as `overlays[3]`; the beginning where nobody knows.
+    /// Where a value stands in the text, by its path there, such as `overlays[3]`; the beginning where that is not known.
     package func position(of path: String) -> ManifestNode.Position { places.position(of: path) }
 
     /// The format of the file at `path`: by its extension, else by its first bytes; `nil` where it is none

@@ -24,7 +24,7 @@ struct ManifestPlaces: Hashable, Sendable {
         return image?.value.position ?? item.position
     }
 
-    /// Where a path of the document stands, such as `animationImages[3]`; the beginning where nobody knows.
+    /// Where a path of the document stands, such as `animationImages[3]`; the beginning where that is not known.
     func position(of path: String) -> ManifestNode.Position {
         if path.utf8.last == UInt8(ascii: "]"), let bracket = path.lastIndex(of: "["),
             let index = Int(path[path.index(after: bracket)...].dropLast()),

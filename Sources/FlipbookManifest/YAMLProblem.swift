@@ -1,4 +1,4 @@
-/// What libyaml finds wrong with a text, said to someone who writes manifests and not parsers.
+/// What libyaml finds wrong with a text, in the words of a manifest's author.
 ///
 /// libyaml's own words (version 0.2) are about its grammar: nodes, tokens and scalars. Those that are not known here
 /// are kept as a detail.

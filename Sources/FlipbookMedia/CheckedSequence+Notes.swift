@@ -1,6 +1,6 @@
 import FlipbookCore
 
-/// What someone might not expect of a sequence's pictures, whatever they are made for.
+/// What a user might not expect of a sequence's pictures, whatever they are made for.
 extension CheckedSequence {
     /// Which overlays are not seen; `nil` when all are.
     var overlayNote: Explanation? {

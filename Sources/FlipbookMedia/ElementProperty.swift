@@ -1,4 +1,4 @@
-/// One property of a GStreamer element, as someone asks for it by name.
+/// One property of a GStreamer element, as it is asked for by name.
 public struct ElementProperty: Sendable, Hashable, Codable {
     /// The property's name, such as `bframes`.
     public let name: String

@@ -1,7 +1,7 @@
 public import FlipbookCore
 import FlipbookImaging
 
-/// A setting that cannot be, or not with these frames; whoever asked for it is told by the name that they used.
+/// A setting that cannot be, or not with these frames; its message has the name that the setting was given by.
 public struct SettingFault: ExplainedError, Hashable {
     /// The setting, by its name in a manifest.
     public let key: ManifestKey

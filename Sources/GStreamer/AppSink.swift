@@ -31,7 +31,7 @@ package struct AppSink: Sendable {
     package init() throws(GStreamerError) {
         element = try Element("appsink")
         try element.set("sync", parsing: "false")
-        // Packets may be megabytes; whoever reads them is not far behind.
+        // Packets may be megabytes; their reader is not far behind.
         try element.set("max-buffers", to: 4)
     }
 

@@ -30,7 +30,7 @@ package struct AppSource: Sendable {
         return await calls.run { gst_app_src_push_buffer(self.reference, frame.pointer) == GST_FLOW_OK } ?? false
     }
 
-    /// Has nobody wait any more for the pipeline to take a frame.
+    /// Lets no task wait any more for the pipeline to take a frame.
     package func giveUp() { calls.giveUp() }
 
     /// The same after some seconds.

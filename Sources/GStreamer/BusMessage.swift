@@ -8,7 +8,7 @@ package enum BusMessage: Sendable {
     case error(PipelineError)
     /// An element noticed something that does not stop it.
     case warning(PipelineError)
-    /// Someone asked the window to close. Some sinks report an error instead.
+    /// The user asked the window to close. Some sinks report an error instead.
     case closeRequested
     /// Every sink has its first frame, after a start or after a flush.
     case prerolled

@@ -4,7 +4,7 @@ internal import Synchronization
 /// Calls into GStreamer that may wait, one after the other on a thread of their own: the pool that runs Swift's
 /// tasks must not wait.
 ///
-/// A sink whose window system hangs or is gone may never return from a call. After ``giveUp()`` nobody waits for
+/// A sink whose window system hangs or is gone may never return from a call. After ``giveUp()`` no task waits for
 /// it; the call keeps what it uses as long as it lasts.
 package final class CallQueue: Sendable {
     private let queue: DispatchQueue
@@ -22,7 +22,7 @@ package final class CallQueue: Sendable {
     }
 
     /// Makes a call in its turn. Returns what it returned, or `nil` once the queue was given up; then it is still made when its
-    /// turn comes, and nobody waits for it.
+    /// turn comes, and no task waits for it.
     package func run<Value: Sendable>(_ call: @escaping @Sendable () -> Value) async -> Value? {
         await withCheckedContinuation { continuation in
             let answer = Answer(continuation)
@@ -46,7 +46,7 @@ package final class CallQueue: Sendable {
         queue.async(execute: call)
     }
 
-    /// Has nobody wait any more, now and later.
+    /// Lets no task wait any more, now and later.
     package func giveUp() {
         let waiting = state.withLock { state in
             defer { state.waiting = [:] }
@@ -62,13 +62,13 @@ package final class CallQueue: Sendable {
         DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { [weak self] in self?.giveUp() }
     }
 
-    /// Whether a call is under way, or waits for its turn, and somebody waits for it.
+    /// Whether a call is under way, or waits for its turn, and a task waits for it.
     package var isBusy: Bool { state.withLock { !$0.waiting.isEmpty } }
 
-    /// Whether nobody waits any more.
+    /// Whether no task waits any more.
     package var isGivenUp: Bool { state.withLock { $0.isGivenUp } }
 
-    /// One who waits, and is answered once.
+    /// A task that waits, and is answered once.
     private final class Answer<Value: Sendable>: Sendable {
         private let continuation: Mutex<CheckedContinuation<Value?, Never>?>
 

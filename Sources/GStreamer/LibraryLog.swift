@@ -18,7 +18,7 @@ package enum LibraryLog {
         )
     }
 
-    /// What was written, as far as there is room: whoever says so many different things is heard no more.
+    /// What was written, as far as there is room: a library that says so many different things is heard no more.
     private static let written = Mutex<Set<String>>([])
 
     private static func isNew(_ message: String) -> Bool {

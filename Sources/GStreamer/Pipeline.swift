@@ -72,18 +72,18 @@ package final class Pipeline: Sendable {
     package func change(to state: State) throws(GStreamerError) {
         let result = gst_element_set_state(reference.cast(to: GstElement.self), state.gst)
         guard result != GST_STATE_CHANGE_FAILURE else {
-            // An element that refuses may say why, or nothing: nobody must wait for a message that never comes.
+            // An element that refuses may say why, or nothing: no task may wait for a message that never comes.
             bus.continuation.finish()
             throw .stateChange(to: state.rawValue)
         }
     }
 
-    /// Stops everything and waits until it has. Whoever waits to push gets an answer.
+    /// Stops everything and waits until it has. A task that waits to push gets an answer.
     package func stop() {
         gst_element_set_state(reference.cast(to: GstElement.self), GST_STATE_NULL)
     }
 
-    /// Has ``messages`` tell when someone asks the window of one of `sinks` to close, also of sinks that would tell with the next
+    /// Has ``messages`` tell when the user asks the window of one of `sinks` to close, also of sinks that would tell with the next
     /// frame only. Must be called again once they got their window, with their first frame.
     package func watchWindows(of sinks: [Element]) {
         for sink in sinks {

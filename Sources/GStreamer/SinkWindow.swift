@@ -12,7 +12,7 @@ enum SinkWindow {
         gst_video_overlay_expose(OpaquePointer(sink.reference.raw))
     }
 
-    /// Has `notify` called when someone asks the window of a GL sink to close, instead of the sink's own answer. Other sinks
+    /// Has `notify` called when the user asks the window of a GL sink to close, instead of the sink's own answer. Other sinks
     /// report it by themselves, at once.
     ///
     /// A GL sink reports it with the next frame only, and while the clock stands there is none. It has its

@@ -79,7 +79,7 @@ package struct ManifestDecoder {
         return "there are \(names.count), such as \(examples); schema/sequence.schema.json describes them all"
     }
 
-    /// The values of a mapping whose keys are names that someone chose. Keys that come twice are mistakes.
+    /// The values of a mapping whose keys are names of the author's choice. Keys that come twice are mistakes.
     package mutating func names(_ node: ManifestNode, _ path: String, example: String) -> [ManifestNode.Entry] {
         guard case .mapping(let entries) = node.content else {
             fault(node, path, expected: "keys and values such as '\(example)'")

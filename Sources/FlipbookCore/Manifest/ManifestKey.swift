@@ -157,7 +157,7 @@ package enum ManifestInsetsKey: String, CaseIterable, Sendable {
 /// to change, put in, leave out or swap, at most a third of them.
 package func nearestWord(to text: String, among words: [String]) -> String? {
     let lowercased = text.lowercased()
-    // UIKit's words are long; who leaves out their beginning means the one that ends so: aspectFit.
+    // UIKit's words are long. A word without their beginning means the one that ends so: aspectFit.
     let endings = words.filter { $0.lowercased().hasSuffix(lowercased) }
     if lowercased.utf8.count >= 4, endings.count == 1 { return endings[0] }
     let text = Array(lowercased.utf8.prefix(64))

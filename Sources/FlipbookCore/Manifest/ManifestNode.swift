@@ -1,6 +1,6 @@
-/// A value in a manifest, before anyone knows what it means, with the place where it stands.
+/// A value in a manifest, before its meaning is known, with the place where it stands.
 ///
-/// What YAML and JSON have in common. Whoever reads the text builds the tree, so that the
+/// What YAML and JSON have in common. The reader of a text builds the tree, so that the
 /// meaning can be tested without a parser and a parser be changed without touching the meaning.
 public struct ManifestNode: Hashable, Sendable {
     /// A place in a text.

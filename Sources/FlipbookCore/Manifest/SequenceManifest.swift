@@ -87,7 +87,7 @@ public struct SequenceManifest: Hashable, Sendable {
         return keys
     }
 
-    /// What someone who set a key should know about it, a sentence each.
+    /// What the author of a key should know about it, a sentence each.
     public var notes: [String] {
         keysWithoutEffect.map { "\($0.rawValue): shows while nothing animates, and here the frames always do" }
     }

@@ -1,5 +1,5 @@
 extension FileGrouping {
-    /// The sequences that someone can have meant by the folder: those of two frames or more, and
+    /// The sequences that a folder's name can mean: those of two frames or more, and
     /// what has the same name in another padding.
     ///
     /// What is left over of ``sequences`` are single images whose name ends with a number.

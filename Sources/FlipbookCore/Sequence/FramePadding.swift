@@ -54,7 +54,7 @@ public struct FramePadding: Sendable {
     ///
     /// `#` is four characters, `##` eight and `@` one, added up, as in fileseq. Three or
     /// more `#` with nothing else are one each, as in Nuke, Houdini and
-    /// Blender: nobody numbers frames with twelve digits. Dialects have their own rules.
+    /// Blender: frames are not numbered with twelve digits. Dialects have their own rules.
     static func parse(
         _ bytes: ArraySlice<UInt8>,
         rules: DialectRules = DialectRules(nil)

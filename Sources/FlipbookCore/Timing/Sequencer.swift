@@ -1,7 +1,7 @@
 /// An image view's animation: images, a duration, a repeat count, and the verbs that run it.
 ///
 /// Follows `UIImageView` as its documentation describes it, as a value without a
-/// clock: times are nanoseconds since the animation started, and whoever has a clock
+/// clock: times are nanoseconds since the animation started, and a program with a clock
 /// tells the sequencer how far it is with ``advance(to:)``.
 public struct Sequencer: Hashable, Sendable {
     /// The picture that is shown while nothing animates.

@@ -1,7 +1,7 @@
 /// What shows an image, or one image after the other: UIKit's `UIImageView`, as a value without a clock.
 ///
-/// Properties, defaults and verbs are UIKit's. Whoever has a clock says how far it is with ``advance(to:)``, and
-/// ``visibleImage`` is what shows then; whoever draws asks a `FrameRenderer`.
+/// Properties, defaults and verbs are UIKit's. A program with a clock says how far it is with ``advance(to:)``;
+/// ``visibleImage`` is what shows then. A `FrameRenderer` draws it.
 public struct ImageView: Hashable, Sendable {
     /// The picture that is shown while nothing animates; `nil` by default.
     ///
@@ -118,7 +118,7 @@ public struct ImageView: Hashable, Sendable {
         set { look.anchorPoint = newValue }
     }
 
-    /// The tint of a view that nobody gave one, UIKit's system blue: #007AFF.
+    /// The tint of a view that was given none, UIKit's system blue: #007AFF.
     public static let defaultTintColor = Color(red: 0, green: 122, blue: 255)
 
     /// The ``contentStretch`` that stretches everything.

@@ -12,7 +12,7 @@ internal import Synchronization
 /// cycle; with room for all, each once.
 ///
 /// One renderer draws all of its pictures: equal lists for equal targets are one picture. When room is wanted, the
-/// pictures of other looks go before all others, those first that were used longest ago: nobody comes back to the size
+/// pictures of other looks go before all others, those first that were used longest ago: a view hardly comes back to the size
 /// or the background that a view had before.
 public final class FrameCache: MemoryHolder, Sendable {
     /// What a cache has done so far.
@@ -172,7 +172,7 @@ public final class FrameCache: MemoryHolder, Sendable {
         }
     }
 
-    /// Who is to draw a frame.
+    /// Which task draws a frame.
     private enum Claim {
         case kept(Picture)
         case ours

@@ -7,7 +7,7 @@ internal import Synchronization
     internal import Glibc
 #endif
 
-/// Collects what happens to the files in one folder, as inotify tells it, until somebody takes it.
+/// Collects what happens to the files in one folder, as inotify tells it, until it is taken.
 ///
 /// What happens often to one file is kept once, so a burst costs no more than the names in it.
 final class FolderWatch: Sendable {

@@ -2,7 +2,7 @@ public import FlipbookCore
 
 /// Watches a sequence that grows or changes while others write it.
 ///
-/// An asynchronous sequence of changes, made when they are asked for: what happens while someone deals with one is in the next, so a
+/// An asynchronous sequence of changes, made when they are asked for: what happens while one is dealt with is in the next, so a
 /// burst of a thousand files is a few changes. Files that are renamed into place count at once; those that are written
 /// where they stand count when they parse to their end (``WrittenImage``), and are looked at again whenever something is
 /// written and, ever more slowly, of its own accord. A file that is written anew keeps its place in the frames meanwhile.
@@ -231,7 +231,7 @@ public actor SequenceWatcher: AsyncSequence {
         return change
     }
 
-    /// The files that have stalled since the last time that someone asked.
+    /// The files that have stalled since they were last asked for.
     private func stalled() -> [String] {
         let now = ContinuousClock.now
         let rewritten = unfinished.filter { files[$0] != nil }

@@ -30,7 +30,7 @@ package enum WrittenImage: Hashable, Sendable {
 
     /// Reads only what can be read of ten thousand files in a moment: the beginning and the end.
     ///
-    /// For files that nobody has been seen writing; what is wrong in the middle is found when they are decoded.
+    /// For files that were not seen being written; what is wrong in the middle is found when they are decoded.
     static func atAGlance(_ path: FilePath, codecs: ImageCodecs = .standard) -> WrittenImage {
         do throws(ImageError) {
             _ = try ImageHeader.read(contentsOf: path, codecs: codecs)

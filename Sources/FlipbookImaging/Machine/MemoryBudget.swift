@@ -154,7 +154,7 @@ public final class MemoryBudget: Sendable {
         return lend(byteCount, leaving: rest)
     }
 
-    /// Bytes that nobody has at the moment; below 0 where a picture needed more than there were.
+    /// Bytes that are not leased at the moment; below 0 where a picture needed more than there were.
     package var freeByteCount: Int { state.withLock { $0.free } }
 
     private func take(_ byteCount: Int) {

@@ -9,7 +9,7 @@ package final class MemoryPressure: Sendable {
     private struct State {
         var lastLook: ContinuousClock.Instant?
         var isShort = false
-        /// Whether that was found and nobody has done anything about it.
+        /// Whether that was found and nothing was done about it yet.
         var isNews = false
         var events: [Int]?
     }

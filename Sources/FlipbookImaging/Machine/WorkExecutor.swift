@@ -4,8 +4,8 @@ internal import Synchronization
 
 /// Threads for work that computes for milliseconds or waits for a disk: reading headers, rendering frames.
 ///
-/// The cooperative pool has one thread a core and runs whoever hands frames on; it
-/// must not be kept waiting by those who make them. The threads are a little nicer
+/// The cooperative pool has one thread a core and runs the tasks that hand frames on; it
+/// must not wait for those that make them. The threads are a little nicer
 /// than the encoder's: a frame that is made ahead can wait, and fills the moments in
 /// which the encoder works on one core only.
 package final class WorkExecutor: TaskExecutor {
@@ -35,7 +35,7 @@ package final class WorkExecutor: TaskExecutor {
     /// How many threads there are: fewer than processors where the process may not start more.
     package var threadCount: Int { threads.withLock { $0 } }
 
-    /// Makes sure that somebody runs what is enqueued: without a thread, it tries again to start some.
+    /// Makes sure that a thread runs what is enqueued: without a thread, it tries again to start some.
     package func requireThreads() throws(MachineShortage) {
         let code = threads.withLock { $0 } > 0 ? 0 : startThreads()
         if code != 0 { throw MachineShortage(.threads, errno: code) }

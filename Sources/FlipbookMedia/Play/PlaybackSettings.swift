@@ -53,7 +53,7 @@ public struct PlaybackSettings: Sendable {
     public var marksSubstitutes = false
     /// What keys mean.
     public var keyMap = KeyMap.flipbook
-    /// Whether touches and the mouse go to whoever listens to ``Player/events``, in points, instead of controlling
+    /// Whether touches and the mouse go to the reader of ``Player/events``, in points, instead of controlling
     /// the player; keys do in any case. Off by default, as an image view has it.
     public var isUserInteractionEnabled: Bool {
         get { sequence.isUserInteractionEnabled }

@@ -69,14 +69,14 @@ public actor Player {
         sources = PlaybackSources()
     }
 
-    /// What happens from now on, for each who asks. Where nobody takes them, the latest 1024 wait. Ends with ``run(noting:)``.
+    /// What happens from now on, for each reader. Where none takes them, the latest 1024 wait. Ends with ``run(noting:)``.
     public nonisolated var events: AsyncStream<PlayerEvent> { broadcast.stream() }
 
     /// Plays until the last cycle has ended, the viewer quits, or the window is closed.
     ///
     /// A player runs once. To show the same again, make another one of its ``view``.
     ///
-    /// - Parameter noting: Is told, before the first frame is shown, what someone might not
+    /// - Parameter noting: Is told, before the first frame is shown, what a user might not
     ///   expect of the pictures, a sentence each.
     /// - Returns: What rendering the pictures cost.
     /// - Throws: ``PlaybackError``; cancelling the task throws ``PlaybackError/cancelled``, a second call

@@ -33,7 +33,7 @@ public enum PlayerEvent: Hashable, Sendable {
 final class EventBroadcast: Sendable {
     private let listeners = Mutex<(next: Int, streams: [Int: AsyncStream<PlayerEvent>.Continuation])?>((0, [:]))
 
-    /// The events from now on, the latest 1024 where nobody takes them.
+    /// The events from now on, the latest 1024 where they are not taken.
     func stream() -> AsyncStream<PlayerEvent> {
         let (stream, continuation) = AsyncStream<PlayerEvent>.makeStream(bufferingPolicy: .bufferingNewest(1024))
         let key = listeners.withLock { state in

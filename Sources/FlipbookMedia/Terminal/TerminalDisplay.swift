@@ -10,7 +10,7 @@ import Synchronization
 /// has not taken when the next is due holds that one back, and the player counts what is left out. The screen itself, its
 /// alternate buffer, its cursor and the keys are the caller's.
 package final class TerminalDisplay: Sendable {
-    /// A frame that waits to be drawn, and whoever waits for that.
+    /// A frame that waits to be drawn, and the task that waits for that.
     private final class Ticket: Sendable {
         private let semaphore = DispatchSemaphore(value: 0)
         private let isDrawn = Mutex(false)
@@ -93,7 +93,7 @@ package final class TerminalDisplay: Sendable {
         change { $0.scene.panel = lines }
     }
 
-    /// Draws nothing until ``resume()``, since the terminal is someone else's. Waits a moment for what is being written; the
+    /// Draws nothing until ``resume()``, since another program has the terminal. Waits a moment for what is being written; the
     /// rest of it, where the terminal takes nothing, is thrown away.
     package func suspend() {
         state.withLock { $0.isSuspended = true }
@@ -141,7 +141,7 @@ package final class TerminalDisplay: Sendable {
         return isOpen && ticket.wait()
     }
 
-    /// Lets go whoever waits for a frame to be taken.
+    /// Lets go the task that waits for a frame to be taken.
     func release() {
         let waiting = state.withLock { state in
             defer { (state.ticket, state.drawing) = (nil, nil) }

@@ -13,7 +13,7 @@ enum ExitStatus: Error {
     case usage
     /// Files, devices or plugins failed.
     case environment
-    /// Someone asked to stop.
+    /// The user asked to stop.
     case interrupted
 
     /// What the process exits with. After a signal it is 128 and the signal's number, as shells have it.
@@ -42,7 +42,7 @@ struct Failure: Error, CustomStringConvertible {
     let message: String
     let status: ExitStatus
 
-    /// The message, for whoever shows it beside others.
+    /// The message, to be shown beside others.
     var description: String { message }
 }
 

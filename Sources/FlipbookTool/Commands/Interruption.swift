@@ -5,7 +5,7 @@ import Synchronization
 enum Interruption {
     /// Runs `operation`; SIGINT, SIGTERM or SIGHUP cancels it, so that it can clean up.
     ///
-    /// Whoever asks again ends the process at once. A hang-up that was to be ignored
+    /// A second signal ends the process at once. A hang-up that was to be ignored
     /// from the start, as `nohup` asks, is ignored.
     /// - Parameter mayRest: Whether it may stand still, asked once a second. An operation that may not, and in which nothing
     ///   moves for ``stallLimit`` seconds, ends the process.
@@ -39,7 +39,7 @@ enum Interruption {
         // A file that grows beyond its limit is an error to report, not a reason to die.
         signal(SIGXFSZ, SIG_IGN)
         signal(SIGPIPE, SIG_IGN)
-        // Before the work begins: a signal that comes from now on waits in the pipe. Where nobody could read it there,
+        // Before the work begins: a signal that comes from now on waits in the pipe. Where it could not be read there,
         // signals keep their own effect.
         if isListening { for number in [SIGINT, SIGTERM, SIGHUP] { SignalPipe.watch(number) } }
     }
@@ -56,7 +56,7 @@ enum Interruption {
         var signal: Int32?
         var time = ContinuousClock.now
 
-        /// Takes note of a signal. Returns whether the process is to end at once: someone asks a second time.
+        /// Takes note of a signal. Returns whether the process is to end at once: a signal came a second time.
         ///
         /// The end of a terminal is told by the system and by the shell, and `timeout` tells a process and then its
         /// group: that is asking once.

@@ -46,10 +46,10 @@ struct CatalogImage {
     /// How the picture is cut, before it is mirrored.
     var resizing: ImageResizing? { isMirrored ? image.resizing?.mirrored(of: .zero) : image.resizing }
 
-    /// The colour of a template that nobody tinted.
+    /// The colour of a template that was not tinted.
     var tintColor: Color? { image.stencilColor(in: ImageView.defaultTintColor) }
 
-    /// What someone may want to know, where the picture is drawn in `tint`.
+    /// What a user may want to know, where the picture is drawn in `tint`.
     func notes(tint: Color?) -> [String] {
         guard tint == nil, let tintColor else { return [] }
         return [

@@ -21,7 +21,7 @@ extension SequenceInput {
         settings.highlightedFrames = hasOwnFrames ? try frames(isHighlighted: true) : nil
     }
 
-    /// What someone may want to know about the input, without what concerns only those who make files.
+    /// What a viewer may want to know about the input, without what concerns only files that are made.
     var playerHints: [String] {
         guard let file else { return notes + frames.hints }
         let own = manifest.keysWithoutEffect.flatMap { key in

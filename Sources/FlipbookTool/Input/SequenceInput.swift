@@ -87,7 +87,7 @@ struct SequenceInput {
         return copy
     }
 
-    /// What someone may want to know who gave these options, a sentence each.
+    /// What the user of these options may want to know, a sentence each.
     var notes: [String] {
         let said = options.over(manifest)
         var notes = catalogImage?.notes(tint: said.tintColor) ?? []
@@ -98,7 +98,7 @@ struct SequenceInput {
         return notes
     }
 
-    /// What someone may want to know about the manifest; the hints of the frames have it, too.
+    /// What a user may want to know about the manifest; the hints of the frames have it, too.
     var manifestNotes: [String] { file?.notes ?? [] }
 
     /// What is done about gaps.

@@ -5,7 +5,7 @@ import Glibc
 enum ArgumentBytes {
     /// Checks that all words are UTF-8.
     ///
-    /// Swift's strings hold nothing else: of another name they make one that no file has, and whoever looks for it
+    /// Swift's strings hold nothing else: of another name they make one that no file has, and a search for it
     /// would say that it is not there.
     /// - Throws: ``Failure`` for the first that is not.
     static func check() throws(Failure) {

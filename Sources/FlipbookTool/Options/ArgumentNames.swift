@@ -6,7 +6,7 @@ public import FlipbookMedia
 public import Logging
 
 // Values that the command line names by one of a few words. The conformances are
-// public because the types are; nobody imports a command.
+// public because the types are; a command is not imported.
 
 extension MissingFramePolicy: ExpressibleByArgument {}
 extension MismatchPolicy: ExpressibleByArgument {}

@@ -57,10 +57,10 @@ struct OutputOptions: ParsableArguments {
         }
     }
 
-    /// Says what someone might not expect, unless nobody wants to hear it.
+    /// Says what a user might not expect, unless they want to read nothing.
     func note(_ notes: [Explanation]) { note(notes.map(\.sentence)) }
 
-    /// Says what someone might not expect, a sentence each.
+    /// Says what a user might not expect, a sentence each.
     func note(_ sentences: [String]) {
         guard !quiet else { return }
         for sentence in sentences { Terminal.talk("note: \(sentence.closingSentence)") }

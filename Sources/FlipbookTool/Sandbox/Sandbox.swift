@@ -19,7 +19,7 @@ struct Sandbox {
     /// What every program reads while it runs: its libraries, the time zone, how much memory and how many processors there are.
     ///
     /// Of /proc all is needed, since libdispatch ends the process where it cannot read `/proc/THREAD/stat`. What other
-    /// processes hold stays hidden: Landlock lets nobody look into a process that is outside.
+    /// processes hold stays hidden: Landlock lets no process look into one that is outside.
     private static let system = [
         "/usr/lib", "/usr/lib64", "/usr/share/zoneinfo", "/lib", "/lib64", "/etc/localtime", "/etc/timezone",
         "/etc/ld.so.cache", "/proc", "/sys/fs/cgroup", "/sys/devices/system/cpu", "/dev/null", "/dev/zero",

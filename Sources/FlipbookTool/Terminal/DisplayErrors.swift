@@ -22,8 +22,8 @@ enum DisplayErrors {
     private typealias ErrorHandler = @convention(c) (OpaquePointer?, UnsafeRawPointer?) -> Int32
     private typealias IOErrorHandler = @convention(c) (OpaquePointer?) -> Int32
 
-    /// Has `close` called when someone destroys the window, and `lose` where the X server goes: on a thread that is given
-    /// up, since Xlib lets nobody go on with the server after that. Both may be called more than once.
+    /// Has `close` called when the window is destroyed, and `lose` where the X server goes: on a thread that is given
+    /// up, since Xlib talks to no server after that. Both may be called more than once.
     static func handle(close: @escaping @Sendable () -> Void, lose: @escaping @Sendable () -> Void) {
         actions.withLock { $0 = Actions(close: close, lose: lose, isInUse: true) }
         guard getenv("DISPLAY") != nil, let library = dlopen("libX11.so.6", RTLD_LAZY) else { return }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The two streams of the command: results on standard output, talk on standard error.
 enum Terminal {
-    /// Whether standard error is a terminal that someone watches.
+    /// Whether standard error is a terminal in the foreground.
     static var isWatched: Bool { isatty(STDERR_FILENO) == 1 }
 
     /// Whether the terminal on standard error is this process's, and not that of one in the foreground.
@@ -75,11 +75,11 @@ enum Terminal {
         talk("\(label) " + lines.joined(separator: "\n  "))
     }
 
-    /// Ends the process. A result that nobody could be told is no success.
+    /// Ends the process. A result that could not be written is no success.
     static func exit(_ status: ExitStatus) -> Never {
         let failure = printFailure.withLock { $0 }
         guard status == .done || status == .incomplete, failure != 0 else { DisplayErrors.end(status) }
-        // Nobody read it, and someone asked not to wait for that.
+        // It was not read, and an interrupt asks not to wait for that.
         if failure == ETIMEDOUT { Glibc.exit(ExitStatus.interrupted.code) }
         complain("Standard output cannot be written: \(String(cString: strerror(failure))).")
         Glibc.exit(ExitStatus.environment.code)

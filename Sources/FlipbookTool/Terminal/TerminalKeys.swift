@@ -91,7 +91,7 @@ enum TerminalKeys {
                 if ready < 0, errno == EINTR { continue }
                 guard ready >= 0, waits[1].revents == 0 else { return }
                 if isInBackground {
-                    // What is typed is for someone else.
+                    // What is typed is for another program.
                     isAway = true
                     continue
                 }

@@ -7,7 +7,7 @@ enum TerminalMode {
     private nonisolated(unsafe) static var original = termios()
     private nonisolated(unsafe) static var ours = termios()
     private nonisolated(unsafe) static var hasKeys: sig_atomic_t = 0
-    /// Where the screen's end is written, -1 while it is the shell's; and the pipe to whoever draws on it.
+    /// Where the screen's end is written, -1 while it is the shell's; and the pipe to the drawing of it.
     private nonisolated(unsafe) static var screen: Int32 = -1
     private nonisolated(unsafe) static var control: Int32 = -1
     private nonisolated(unsafe) static var hasHandlers = false
@@ -71,7 +71,7 @@ enum TerminalMode {
         control = -1
     }
 
-    /// Has the line on a terminal cleared that says how a playback stands, before the terminal is someone else's.
+    /// Has the line on a terminal cleared that says how a playback stands, before another program has the terminal.
     static func takeLine(_ descriptor: Int32) {
         line = descriptor
         handleSignals()
@@ -94,7 +94,7 @@ enum TerminalMode {
 
     /// Stops the process, its terminal given back, until it is continued.
     ///
-    /// Where nobody could continue it, since no shell is above it, the system does not stop it.
+    /// Where no shell is above it that could continue it, the system does not stop it.
     static func stop() {
         giveBackAll()
         set(SIGTSTP, resetting: false, SIG_DFL)
@@ -168,7 +168,7 @@ enum TerminalMode {
     }
 
     /// Writes what the terminal takes within a fifth of a second.
-    /// - Parameter discarding: Whether what waits to be taken is thrown away where it leaves no room: frames that nobody has seen.
+    /// - Parameter discarding: Whether what waits to be taken is thrown away where it leaves no room: frames that were not seen.
     private static func write(_ bytes: UnsafeBufferPointer<UInt8>, to descriptor: Int32, discarding: Bool) {
         var done = 0
         var patience = 4

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A standard stream for text, which may lead to a terminal or a pipe that takes nothing for a while.
 ///
-/// Such a reader holds up whoever writes, as it does every program, but neither for ever nor at the cost of time: a process
+/// Such a reader holds up its writer, as it does every program, but neither for ever nor at the cost of time: a process
 /// that was asked to stop, or that plays, waits ``patience`` and leaves the rest unsaid.
 final class TextStream: Sendable {
     /// Results.

@@ -78,7 +78,7 @@ struct BatchJournal {
     /// Takes back every name that was given, and gives the files their names again that were replaced.
     func takeNamesBack(to hidden: FilePath, in folder: FilePath) {
         do throws(FileBatch.Failure) {
-            // Whoever goes on with it must not give the names again.
+            // A process that goes on with it must not give the names again.
             try Self.write("", to: hidden.appending(Self.undoName))
             try FileBatch.synchronize(hidden)
         } catch {
@@ -103,7 +103,7 @@ struct BatchJournal {
 
     /// Moves a file to a name, where what has that name keeps another one.
     private func replace(_ source: String, by target: String, keeping replaced: String) -> Bool {
-        // Done already, by whoever began.
+        // Done already, by the process that began.
         guard access(source, F_OK) == 0 else { return true }
         if link(target, replaced) != 0, errno != ENOENT, errno != EEXIST {
             // A file system without hard links (FAT) has nothing to undo by.

@@ -4,7 +4,7 @@ internal import Glibc
 /// Files that get their names together, all of them or none, also where the process is killed in between.
 ///
 /// They are written into a hidden folder beside their place. Once they are complete, a journal in it says so; from then on
-/// whoever finds the folder gives them their names. Files that are replaced keep a second name in the folder until all is
+/// the next process that finds the folder gives them their names. Files that are replaced keep a second name in the folder until all is
 /// done, so that a failure can be undone.
 package struct FileBatch: ~Copyable {
     /// What giving the names failed with.
@@ -81,7 +81,7 @@ package struct FileBatch: ~Copyable {
                 remove(hidden)
                 return "\(files): an export that was interrupted while these got their names is finished."
             } catch {
-                // Somebody else has taken one of the names meanwhile, or they may not be written any more.
+                // Another process has taken one of the names meanwhile, or they may not be written any more.
             }
         }
         journal.takeNamesBack(to: hidden, in: folder)

@@ -6,7 +6,7 @@ internal import Glibc
 ///
 /// The name carries the host, since a lock on a shared disk says nothing about processes of other machines.
 package enum UnfinishedOutput {
-    /// A name that nothing has and nobody can guess.
+    /// A name that no file has and that cannot be guessed.
     package static func makeName() -> String {
         "\(prefix)\(host)-\(getpid())-\(String(UInt64.random(in: 0...UInt64.max), radix: 36))\(suffix)"
     }
@@ -20,7 +20,7 @@ package enum UnfinishedOutput {
     /// Locks what an open descriptor leads to, until that is closed.
     package static func lock(_ descriptor: Int32) { flock(descriptor, LOCK_EX | LOCK_NB) }
 
-    /// A locked file or folder of a process that is gone: this host's, this user's, and nobody has the lock.
+    /// A locked file or folder of a process that is gone: this host's, this user's, and no process has the lock.
     package struct Abandoned: ~Copyable {
         /// Its path.
         package let path: FilePath

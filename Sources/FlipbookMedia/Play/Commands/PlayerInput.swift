@@ -34,7 +34,7 @@ public enum PlayerInput: Hashable, Sendable {
         }
     }
 
-    /// What a viewer did in a sink's window; `nil` for what came from the sink itself.
+    /// What a viewer did in a sink's window; `nil` for what the sink did itself.
     init?(_ event: NavigationEvent) {
         switch event {
         case .keyPress(let name): self = .keyDown(name)

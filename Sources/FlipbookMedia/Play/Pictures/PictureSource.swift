@@ -31,7 +31,7 @@ final class PictureSource: Sendable {
     /// The pictures of `sequence`.
     /// - Parameters:
     ///   - scene: The sequence's scene where its layers have other properties by now.
-    ///   - isFlattened: Whether black lies beneath; not for who looks at the alpha channel.
+    ///   - isFlattened: Whether black lies beneath; not for a view of the alpha channel.
     ///   - undecodable: Takes the frames that something stands in for.
     init(
         _ sequence: CheckedSequence,

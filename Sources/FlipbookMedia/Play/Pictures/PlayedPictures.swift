@@ -184,7 +184,7 @@ struct PlayedPictures: Sendable {
         return PictureSource(
             sequence,
             in: scene,
-            // Who looks at the alpha channel wants no black beneath it.
+            // A viewer of the alpha channel wants no black beneath it.
             isFlattened: !showsAlpha,
             memory: appearance.memory,
             policy: appearance.missing,

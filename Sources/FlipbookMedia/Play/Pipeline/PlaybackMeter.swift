@@ -66,7 +66,7 @@ package final class PlaybackMeter: Sendable {
     /// Notes that the process runs, to be called several times a second from a thread that does nothing else.
     ///
     /// What the sink says after a longer time in which it did not run (it was stopped, by Ctrl-Z for example) counts for
-    /// nothing until the next generation begins: nothing was too slow, nobody was playing.
+    /// nothing until the next generation begins: nothing was too slow, nothing was playing.
     /// - Returns: Whether it did not run since the last call.
     package func beat() -> Bool {
         let time = now()

@@ -153,7 +153,7 @@ struct PlaybackPipeline: Sendable {
     /// Seconds that a sink may take to close its window. One that hangs is left to itself.
     private static let patience = 3.0
 
-    /// Stops everything, and waits until it has, or until nobody waits any more; whoever waits to push gets an answer.
+    /// Stops everything, and waits until it has, or until no task waits any more; a task that waits to push gets an answer.
     func stop() async {
         beginStopping()
         _ = await calls.run {}
@@ -167,7 +167,7 @@ struct PlaybackPipeline: Sendable {
         source.giveUp(after: Self.patience)
     }
 
-    /// Has nobody wait any more for a sink that will not answer.
+    /// Lets no task wait any more for a sink that will not answer.
     func giveUp() {
         terminal?.display.release()
         calls.giveUp()

@@ -68,7 +68,7 @@ extension Playback {
     }
 
     /// Reads everything from the disk again, and goes on at the frame with the same number. Where that cannot be played, the old
-    /// frames go on as far as they are kept. Returns what came of it.
+    /// frames go on as far as they are kept. Returns a note of the result.
     private func reload() async -> String {
         var next = pictures
         do throws(PlaybackError) {
@@ -88,7 +88,7 @@ extension Playback {
         return "reloaded: \(next.played.frames.count) frames"
     }
 
-    /// Writes the shown frame, without what is laid over it, into the folder for saved frames. Returns what came of it.
+    /// Writes the shown frame, without what is laid over it, into the folder for saved frames. Returns a note of the result.
     private func saveFrame() async -> String {
         let source = pictures.source
         let isStill = state.restPicture == .image

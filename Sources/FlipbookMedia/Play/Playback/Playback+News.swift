@@ -49,7 +49,7 @@ extension Playback {
 
     private func hear(_ message: BusMessage) async throws(PlaybackError) {
         switch message {
-        // Where the process was stopped, the sink has thrown away what came before.
+        // Where the process was stopped, the sink has thrown away what it had before.
         case .endOfStream:
             if meter.hasStopped { return }
             await stopFeeding()
@@ -62,7 +62,7 @@ extension Playback {
                 isOver = true
                 return
             }
-            // Whoever waits to push is answered now.
+            // A task that waits to push is answered now.
             await pipeline.stop()
             await stopFeeding()
             throw explain(error)
@@ -109,7 +109,7 @@ extension Playback {
         await feeding?.value
     }
 
-    /// What an element's error means to whoever plays.
+    /// What an element's error means to a viewer.
     private func explain(_ error: PipelineError) -> PlaybackError {
         let isAboutDevice = error.kind == .cannotOpen || error.kind == .cannotWrite
         return isAboutDevice && pipeline.opensWindow

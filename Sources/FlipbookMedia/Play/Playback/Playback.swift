@@ -111,7 +111,7 @@ final actor Playback {
         noticeTimer?.cancel()
         listening.forEach { $0.cancel() }
         await pipeline.stop()
-        // Nobody uses the pipeline any more when this returns.
+        // Nothing uses the pipeline any more when this returns.
         await feeding?.value
         for task in listening { await task.value }
         try outcome.get()
@@ -166,7 +166,7 @@ final actor Playback {
         waiting.removeAll { $0.generation <= generation }
     }
 
-    /// Answers what nobody will see any more.
+    /// Answers those who wait for what will not be shown any more.
     private func answerEveryone() {
         let unseen = waiting.map(\.reply) + queue.removeAll().compactMap(\.reply)
         for reply in unseen { reply.answer(.failure(.notRunning)) }

@@ -39,7 +39,7 @@ enum PlaybackInput: Sendable {
     }
 }
 
-/// Collects input, so that what came while something was done is dealt with together: of ten places of a
+/// Collects input, so that all that arrives in a while is dealt with together: of ten places of a
 /// dragged mouse, only the last is shown.
 final class PlaybackMailbox: Sendable {
     private let waiting = Mutex<[PlaybackInput]?>([])

@@ -9,7 +9,7 @@ extension Display {
         let servers = localServers.filter { LocalConnection(to: $0) != nil }
         guard !servers.isEmpty else { return false }
         for server in servers {
-            // A server may close who says nothing for a minute, and take the next.
+            // A server may close a connection that says nothing for a minute, and take the next.
             while let connection = LocalConnection(to: server) {
                 repeat { try await Task.sleep(for: interval) } while !connection.isClosed
             }

@@ -36,7 +36,7 @@ package struct Display {
     /// Why no window can be opened; `nil` where one can.
     ///
     /// Asked before an automatic sink is: without a display some crash, and others
-    /// play on, seen by nobody.
+    /// play on, unseen.
     package var obstacle: String? {
         if let wayland, Self.answers([waylandSocket(wayland)]) { return nil }
         if let x11, x11Sockets(x11).map(Self.answers) ?? true { return nil }
@@ -52,7 +52,7 @@ package struct Display {
         Array((name.hasPrefix("/") ? name : "\(runtimeFolder ?? "")/\(name)").utf8)
     }
 
-    /// The sockets of a server on this machine; `nil` for one on another, or that is not understood: whoever
+    /// The sockets of a server on this machine; `nil` for one on another, or that is not understood: a caller that
     /// connects will see.
     func x11Sockets(_ name: String) -> [[UInt8]]? {
         let parts = name.split(separator: ":", omittingEmptySubsequences: false)
@@ -62,7 +62,7 @@ package struct Display {
         return [path, [0] + path]
     }
 
-    /// Whether someone listens at one of the Unix sockets.
+    /// Whether a server listens at one of the Unix sockets.
     private static func answers(_ sockets: [[UInt8]]) -> Bool {
         sockets.contains { LocalConnection(to: $0) != nil }
     }

@@ -1,11 +1,11 @@
 import Glibc
 
-/// A connection to a server on this machine that says nothing, and only tells whether someone listens.
+/// A connection to a server on this machine that says nothing, and only tells whether a server listens.
 final class LocalConnection {
     private let descriptor: Int32
 
     /// Connects to the Unix socket with a name: a path, or, after a zero byte, a name that is in no folder. `nil` where
-    /// nobody listens.
+    /// no server listens.
     ///
     /// Never waits: a server that is too busy to take the connection is there.
     init?(to name: [UInt8]) {
