@@ -3,8 +3,8 @@ import FlipbookTestSupport
 import Foundation
 import Testing
 
-/// Every call that changes the disk fails once, and every prefix of these calls is a crash: files are the old or the new
-/// ones, all of them, once the next command has run.
+/// Every call that changes the disk fails once, and after every prefix of these calls the process is killed or the power is
+/// cut: files are the old or the new ones, all of them, once the next command has run.
 @Suite(.timeLimit(.minutes(10))) struct DiskFaultTests {
     private let bench: Workbench
     private let injector: PreloadedLibrary
@@ -15,12 +15,16 @@ import Testing
     }
 
     private enum Fault: String, CaseIterable, CustomTestStringConvertible {
+        /// The process ends; what it wrote is there.
         case crash = "CRASH_AT"
+        /// The machine ends: names are there, and of what was not flushed to the disk nothing is.
+        case powerCut = "CUT_AT"
         case failure = "FAIL_AT"
         var testDescription: String { rawValue }
     }
 
     private static let numbered = ["export", "walk", "-o", "out/a.#.png", "--size", "20x20", "--overwrite"]
+    private static let movie = ["export", "walk", "-o", "out/a.mkv", "--size", "20x20", "--overwrite"]
     private static let single = ["render", "walk", "-o", "out/a.1.png", "--size", "20x20", "--overwrite"]
 
     @Test("numbered images are replaced all or not at all", arguments: Fault.allCases)
@@ -31,28 +35,29 @@ import Testing
     @Test("new numbered images are there all or not at all", arguments: Fault.allCases)
     private func newImages(fault: Fault) throws { try check(Self.numbered.dropLast(), old: nil, fault) }
 
+    @Test("a movie is replaced or left as it was", arguments: Fault.allCases)
+    private func movie(fault: Fault) throws {
+        try check(Self.movie, old: ["export", "walk", "-o", "out/a.mkv"], fault)
+    }
+
     @Test("one image is replaced or left as it was", arguments: Fault.allCases)
     private func image(fault: Fault) throws {
         try check(Self.single, old: ["render", "walk", "-o", "out/a.1.png"], fault)
     }
 
     private func check(_ command: [String], old: [String]?, _ fault: Fault) throws {
-        func prepare() throws -> [String: Data] {
-            try removeIfThere(bench.folder.file("out"))
-            try FileManager.default.createDirectory(
-                atPath: bench.folder.file("out").string,
-                withIntermediateDirectories: true
-            )
-            if let old { #expect(try Program.flipbook.run(old, in: bench.folder.path).status == 0) }
-            return try files()
-        }
-        let before = try prepare()
+        let (folder, kept) = (bench.folder.file("out").string, bench.folder.file("kept").string)
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        if let old { #expect(try Program.flipbook.run(old, in: bench.folder.path).status == 0) }
+        try FileManager.default.copyItem(atPath: folder, toPath: kept)
+        let before = try files()
         let (_, count) = try run(command, [:])
         let after = try files()
         #expect(after != before && !after.isEmpty)
         try #require(count > 5)
         for place in 1...count {
-            for (name, data) in try prepare() { #expect(before[name] == data) }
+            try FileManager.default.removeItem(atPath: folder)
+            try FileManager.default.copyItem(atPath: kept, toPath: folder)
             let (outcome, _) = try run(command, [fault.rawValue: "\(place)"])
             if fault == .failure {
                 #expect(outcome.status == 0 || outcome.status == 3, "call \(place): \(outcome.errors)")
@@ -92,11 +97,15 @@ import Testing
         try FileManager.default.removeItem(atPath: path.string)
     }
 
-    /// The files that have names, with what is in them.
+    /// The files that have names, with what is in them: of a movie its pixels, since each has a number of its own.
     private func files() throws -> [String: Data] {
         var files: [String: Data] = [:]
         for name in try bench.names(in: "out") where !name.hasPrefix(".") {
-            files[name] = try Data(contentsOf: URL(fileURLWithPath: bench.folder.file("out/\(name)").string))
+            let file = bench.folder.file("out/\(name)")
+            files[name] =
+                name.hasSuffix(".mkv")
+                ? Data(try VideoFile(file).frames(format: "rgba", byteCount: 1 << 20).joined())
+                : try Data(contentsOf: URL(fileURLWithPath: file.string))
         }
         return files
     }
@@ -111,13 +120,42 @@ import Testing
         #include <stdlib.h>
         #include <string.h>
         #include <sys/stat.h>
+        #include <sys/uio.h>
         #include <unistd.h>
         static int calls;
+        // Files that were written since they were flushed, each by a descriptor of ours and the file's number.
+        static struct { int file; ino_t number; } dirty[256];
+        static int dirty_count;
+        static int known(ino_t number) {
+            for (int i = 0; i < dirty_count; i++) if (dirty[i].number == number) return i;
+            return -1;
+        }
+        static void written(int file) {
+            struct stat status;
+            if (getenv("CUT_AT") == NULL || fstat(file, &status) != 0 || known(status.st_ino) >= 0) return;
+            if (dirty_count == 256) abort();
+            dirty[dirty_count].number = status.st_ino;
+            dirty[dirty_count++].file = dup(file);
+        }
+        static void flushed(int file) {
+            struct stat status;
+            int i = fstat(file, &status) == 0 ? known(status.st_ino) : -1;
+            if (i < 0) return;
+            close(dirty[i].file);
+            dirty[i] = dirty[--dirty_count];
+        }
+        static int is(const char *name, int number) {
+            const char *text = getenv(name);
+            return text && atoi(text) == number;
+        }
         static int fails(void) {
             int number = __sync_add_and_fetch(&calls, 1);
-            const char *crash = getenv("CRASH_AT"), *fail = getenv("FAIL_AT");
-            if (crash && atoi(crash) == number) _exit(99);
-            if (!fail || atoi(fail) != number) return 0;
+            if (is("CUT_AT", number)) {
+                for (int i = 0; i < dirty_count; i++) if (ftruncate(dirty[i].file, 0) != 0) abort();
+                _exit(99);
+            }
+            if (is("CRASH_AT", number)) _exit(99);
+            if (!is("FAIL_AT", number)) return 0;
             errno = EIO;
             return 1;
         }
@@ -135,13 +173,29 @@ import Testing
             if (flags & O_CREAT || (flags & O_TMPFILE) == O_TMPFILE) { if (fails()) return -1; }
             return NEXT(open)(path, flags, mode);
         }
-        ssize_t write(int file, const void *bytes, size_t count) {
+        static int writes(int file) {
             struct stat status;
-            if (file > 2 && fstat(file, &status) == 0 && S_ISREG(status.st_mode) && fails()) return -1;
-            return NEXT(write)(file, bytes, count);
+            if (file <= 2 || fstat(file, &status) != 0 || !S_ISREG(status.st_mode)) return 1;
+            if (fails()) return 0;
+            written(file);
+            return 1;
         }
-        int fsync(int file) { return fails() ? -1 : NEXT(fsync)(file); }
-        int syncfs(int file) { return fails() ? -1 : NEXT(syncfs)(file); }
+        ssize_t write(int file, const void *bytes, size_t count) {
+            return writes(file) ? NEXT(write)(file, bytes, count) : -1;
+        }
+        ssize_t writev(int file, const struct iovec *parts, int count) {
+            return writes(file) ? NEXT(writev)(file, parts, count) : -1;
+        }
+        int fsync(int file) {
+            if (fails()) return -1;
+            flushed(file);
+            return NEXT(fsync)(file);
+        }
+        int syncfs(int file) {
+            if (fails()) return -1;
+            while (dirty_count > 0) close(dirty[--dirty_count].file);
+            return NEXT(syncfs)(file);
+        }
         int mkdir(const char *path, mode_t mode) { return fails() ? -1 : NEXT(mkdir)(path, mode); }
         int link(const char *from, const char *to) { return fails() ? -1 : NEXT(link)(from, to); }
         int linkat(int here, const char *from, int there, const char *to, int flags) {

@@ -8,6 +8,10 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct ManyAtOnceTests {
     private let bench: Workbench
 
+    /// How many run at once; `tools/test --all` has them all.
+    private static let crowd = LongTests.areWanted ? 20 : 12
+    private static let throng = LongTests.areWanted ? 100 : 16
+
     init() throws { bench = try Workbench(walk: 1...4) }
 
     /// Runs commands at the same time; what each came to, in their order.
@@ -32,7 +36,7 @@ import Testing
 
     @Test("of many exports into one name, one wins, and its file is whole")
     func oneName() throws {
-        let outcomes = try run(Array(repeating: ["export", "walk", "-o", "a.mkv"], count: 12))
+        let outcomes = try run(Array(repeating: ["export", "walk", "-o", "a.mkv"], count: Self.crowd))
         #expect(outcomes.filter { $0.status == 0 }.count == 1)
         for outcome in outcomes where outcome.status != 0 {
             #expect(outcome.status == 2)
@@ -46,7 +50,9 @@ import Testing
     func oneSequence() throws {
         // Each shows another frame of the walk four times.
         let outcomes = try run(
-            (0..<12).map { ["export", "walk", "--frames", "\($0 % 4 + 1)", "--repeat", "4", "-o", "out/a.@.png"] }
+            (0..<Self.crowd).map {
+                ["export", "walk", "--frames", "\($0 % 4 + 1)", "--repeat", "4", "-o", "out/a.@.png"]
+            }
         )
         #expect(outcomes.filter { $0.status == 0 }.count == 1, "\(outcomes.map(\.errors))")
         #expect(try bench.names(in: "out") == (1...4).map { "a.\($0).png" })
@@ -58,9 +64,43 @@ import Testing
 
     @Test("exports into one folder under many names all succeed")
     func manyNames() throws {
-        let outcomes = try run((0..<16).map { ["export", "walk", "-o", "a\($0).mkv"] })
-        #expect(outcomes.map(\.status) == Array(repeating: 0, count: 16))
-        #expect(try bench.names() == ((0..<16).map { "a\($0).mkv" } + ["walk"]).sorted())
+        let outcomes = try run((0..<Self.throng).map { ["export", "walk", "-o", "a\($0).mkv"] })
+        #expect(outcomes.map(\.status) == Array(repeating: 0, count: Self.throng), "\(Set(outcomes.map(\.errors)))")
+        #expect(try bench.names() == ((0..<Self.throng).map { "a\($0).mkv" } + ["walk"]).sorted())
+        for number in 0..<Self.throng { #expect(try bench.shown(in: "a\(number).mkv", among: 1...4) == [1, 2, 3, 4]) }
+    }
+
+    @Test("frames that a player follows are replaced all or not at all by many exports, and others read whole frames")
+    func besideFollow() throws {
+        for number in 1...4 {
+            try bench.folder.write(try bench.frames.png(number + 4), to: "other/\(TestFrames.name(number))")
+        }
+        #expect(
+            try Program.flipbook.run(["export", "walk", "-o", "played/a.@.png"], in: bench.folder.path).status == 0
+        )
+        let writers = (0..<Self.crowd / 2).map { number in
+            ["export", number % 2 == 0 ? "walk" : "other", "-o", "played/a.@.png", "--overwrite"]
+        }
+        let readers = (0..<Self.crowd / 2).map { ["export", "played", "-o", "b\($0).mkv"] }
+        var outcomes: [Program.Outcome] = []
+        let played = try bench.flipbook("play", "played", "--follow", "--sink", "fakesink", "-q") { player in
+            outcomes = try run(writers + readers)
+            kill(player.processIdentifier, SIGINT)
+        }
+        #expect(played.status == 130, "\(played.errors)")
+        #expect(outcomes.prefix(writers.count).contains { $0.status == 0 })
+        for (number, outcome) in outcomes.dropFirst(writers.count).enumerated() where outcome.status == 0 {
+            let shown = try bench.shown(in: "b\(number).mkv", among: 1...8)
+            #expect(shown.count == 4 && shown.allSatisfy { $0 != nil }, "\(shown)")
+        }
+        for outcome in outcomes where outcome.status != 0 {
+            #expect(outcome.errors.hasPrefix("error: "), "\(outcome.status): \(outcome.errors)")
+        }
+        // All four are of one export.
+        #expect(try Program.flipbook.run(["export", "played", "-o", "last.mkv"], in: bench.folder.path).status == 0)
+        let last = try bench.shown(in: "last.mkv", among: 1...8)
+        #expect(last == [1, 2, 3, 4] || last == [5, 6, 7, 8], "\(last)")
+        #expect(try bench.names(in: "played") == (1...4).map { "a.\($0).png" })
     }
 
     @Test("exports beside a fix of the same frames make whole files, or say why they do not")
