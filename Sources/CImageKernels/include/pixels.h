@@ -11,8 +11,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The loader's choice needs glibc; elsewhere the baseline serves.
-#if defined(__x86_64__) && defined(__GLIBC__)
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define FLIPBOOK_THREAD_SANITIZER
+#endif
+#endif
+
+// The loader's choice needs glibc; elsewhere the baseline serves. It is made before the thread sanitizer, which would
+// watch it, has begun.
+#if defined(__x86_64__) && defined(__GLIBC__) && !defined(FLIPBOOK_THREAD_SANITIZER)
 #define FLIPBOOK_CLONES __attribute__((target_clones("avx2", "default")))
 #else
 #define FLIPBOOK_CLONES
