@@ -1,0 +1,81 @@
+import FlipbookImaging
+import FlipbookLintModel
+
+extension PictureFacts.Grid {
+    /// The sum of all colours.
+    var colorSum: Double {
+        Double(means.indices.reduce(0) { $0 + ($1 % 4 == 3 ? 0 : Int(means[$1])) })
+    }
+
+    /// The share of cells that are clear.
+    var clearShare: Double {
+        let clear = stride(from: 3, to: means.count, by: 4).count { means[$0] == 0 }
+        return Double(clear * 4) / Double(means.count)
+    }
+
+    /// Red, green and blue of what covers the picture.
+    var colors: [Double] {
+        let cover = stride(from: 3, to: means.count, by: 4).reduce(1.0) { $0 + Double(means[$1]) }
+        return (0..<3).map { channel in
+            stride(from: channel, to: means.count, by: 4).reduce(0.0) { $0 + Double(means[$1]) } / cover
+        }
+    }
+
+    /// The mean of two grids.
+    func mean(with other: Self) -> Self {
+        Self(means: zip(means, other.means).map { UInt16((Int($0) + Int($1)) / 2) })
+    }
+
+    /// The same picture with all colours times a factor.
+    func scaled(by factor: Double) -> Self {
+        Self(means: means.enumerated().map { $0 % 4 == 3 ? $1 : UInt16(min(65_535, Double($1) * factor)) })
+    }
+
+    /// The same picture in video levels.
+    var limited: Self {
+        Self(
+            means: means.indices.map { index in
+                if index % 4 == 3 { return means[index] }
+                let alpha = Double(means[index / 4 * 4 + 3])
+                return UInt16(alpha * 16 / 255 + Double(means[index]) * 219 / 255)
+            }
+        )
+    }
+
+    /// How well one picture's colours follow another's, -1...1.
+    func correlation(with other: Self) -> Double {
+        let count = Double(means.count)
+        let mine = means.reduce(0) { $0 + Double($1) } / count
+        let theirs = other.means.reduce(0) { $0 + Double($1) } / count
+        var (product, own, foreign) = (0.0, 0.0, 0.0)
+        for (left, right) in zip(means, other.means) {
+            product += (Double(left) - mine) * (Double(right) - theirs)
+            own += (Double(left) - mine) * (Double(left) - mine)
+            foreign += (Double(right) - theirs) * (Double(right) - theirs)
+        }
+        return own == 0 || foreign == 0 ? 0 : product / (own * foreign).squareRoot()
+    }
+}
+
+extension PictureFacts {
+    /// A made-up opaque picture from dark to bright, times a factor.
+    static func scene(_ gain: Double) -> @Sendable (inout PictureFacts) -> Void {
+        { facts in
+            opaque(&facts)
+            facts.leastAlpha = 0
+            facts.grid = Grid(
+                means: facts.grid.means.enumerated().map { index, _ in
+                    index % 4 == 3 ? 255 << 8 : UInt16(Double((index / 4 * 3 + 20) << 8) * gain)
+                }
+            )
+        }
+    }
+
+    /// A made-up picture in which a share of the pixels is burnt out.
+    static func burnt(_ share: Double) -> @Sendable (inout PictureFacts) -> Void {
+        { facts in
+            scene(1)(&facts)
+            facts.tones.burntShare = share
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import FlipbookCore
+import FlipbookImaging
+package import FlipbookLintModel
+
+/// Frames whose tones are those of video, or burnt out.
+extension LintRule {
+    /// A frame of video levels, 16 to 235, among frames of full ones.
+    package static let limitedRange = LintRule(
+        id: "pixel.limited-range",
+        severity: .warning,
+        evidence: .pixels,
+        summary: "A frame reaches from 16 to 235 only, and shows what the others show from 0 to 255.",
+        rationale:
+            "It was taken for video on its way: black is grey and white is grey in it, and it flickers among the others.",
+        remedy: "Export the frame again with full range.",
+        passing: [RuleExample((1...6).map { RuleExample.File("walk.\($0).png", pixels: PictureFacts.scene(1)) })],
+        failing: [
+            RuleExample(
+                (1...6).map { number in
+                    RuleExample.File("walk.\(number).png") {
+                        PictureFacts.scene(1)(&$0)
+                        guard number == 4 else { return }
+                        $0.tones = PictureFacts.Tones(darkest: 16, brightest: 235)
+                        $0.grid = $0.grid.limited
+                    }
+                },
+                alsoFoundBy: []
+            )
+        ],
+        judge: .strips { strip in
+            let isLimited = strip.frames.map { $0.pixels.tones.darkest >= 14 && $0.pixels.tones.brightest <= 238 }
+            let isFull = strip.frames.map { $0.pixels.tones.darkest <= 6 && $0.pixels.tones.brightest >= 249 }
+            guard isFull.count(where: { $0 }) * 3 >= isFull.count * 2 else { return [] }
+            let odd = isLimited.indices.filter { place in
+                guard isLimited[place] else { return false }
+                let grid = strip.frames[place].pixels.grid
+                // The nearest whole frames on both sides.
+                let around = [isFull[..<place].lastIndex(of: true), isFull[place...].firstIndex(of: true)].compactMap {
+                    $0
+                }
+                return around.contains { near in
+                    let whole = strip.frames[near].pixels.grid
+                    let distance = whole.distance(to: grid)
+                    return distance >= 1.5 && whole.limited.distance(to: grid) * 3 <= distance
+                }
+            }.map { strip.frames[$0].frame }
+            guard !odd.isEmpty else { return [] }
+            return [
+                Verdict(
+                    on: odd,
+                    one: "reaches from 16 to 235, as video does; the others reach from 0 to 255.",
+                    many: "reach from 16 to 235, as video does; the others reach from 0 to 255.",
+                    fix: "Export \(odd.them) again with full range.",
+                    measured: "16-235",
+                    expected: "0-255"
+                )
+            ]
+        }
+    )
+
+    /// Frames in which much is burnt out.
+    package static let clipped = LintRule(
+        id: "pixel.clipped",
+        severity: .warning,
+        evidence: .pixels,
+        summary: "A frame has far more burnt-out pixels than its neighbours, which show the same.",
+        discussion:
+            "A pixel is burnt out where a channel is 255. With the option most every frame that has more is found.",
+        rationale: "What is burnt out cannot be brought back, and measures nothing under a microscope.",
+        remedy: "Expose or render the frame again.",
+        options: [
+            RuleOption(
+                "most",
+                "Which share of a frame may be burnt out, whatever its neighbours have.",
+                default: 1.0,
+                in: 0...1
+            )
+        ],
+        passing: [RuleExample((1...6).map { RuleExample.File("walk.\($0).png", pixels: PictureFacts.burnt(0.3)) })],
+        failing: [
+            RuleExample(
+                (1...6).map { number in
+                    RuleExample.File("walk.\(number).png", pixels: PictureFacts.burnt(number == 3 ? 0.4 : 0.02))
+                }
+            )
+        ]
+    ) { options in
+        let most = options.number("most")
+        return .strips { strip in
+            let shares = strip.frames.map(\.pixels.tones.burntShare)
+            let odd = shares.indices.filter { place in
+                if shares[place] > most { return true }
+                guard place > 0, place + 1 < shares.count, !strip.frames[place].pixels.isUniform else { return false }
+                let before = strip.frames[place - 1].pixels.grid, after = strip.frames[place + 1].pixels.grid
+                let around = max(shares[place - 1], shares[place + 1])
+                // Another picture is another rule's.
+                return shares[place] >= around * 3 + 0.1
+                    && strip.frames[place].pixels.grid.correlation(with: before) > 0.8
+                    && strip.frames[place].pixels.grid.correlation(with: after) > 0.8
+            }
+            guard !odd.isEmpty else { return [] }
+            let frames = odd.map { strip.frames[$0].frame }
+            let worst = Int((odd.map { shares[$0] }.max() ?? 0) * 100)
+            return [
+                Verdict(
+                    on: frames,
+                    one: "\(worst) % of it are burnt out; around it far less is.",
+                    many: "are burnt out in up to \(worst) % of their pixels.",
+                    fix: "Expose or render \(frames.them) again.",
+                    measured: "\(worst) %"
+                )
+            ]
+        }
+    }
+}
