@@ -19,22 +19,18 @@ extension PictureFacts {
         _ paths: [FilePath],
         within budget: MemoryBudget
     ) async throws(CancellationError) -> [Result<PictureFacts, ImageError>] {
-        let decoder = ImageDecoder(keepsSixteenBits: true)
-        return try await WorkExecutor.mapInChunks(paths, chunkLength: 4) { path in
+        try await WorkExecutor.mapInChunks(paths, chunkLength: 4) { path in
             Result { () throws(ImageError) in
-                try ImageError.naming(path) { () throws(ImageError) in
-                    try read(path, by: decoder, within: budget)
-                }
+                try ImageError.naming(path) { () throws(ImageError) in try read(path, within: budget) }
             }
         }
     }
 
     private static func read(
         _ path: FilePath,
-        by decoder: ImageDecoder,
         within budget: MemoryBudget
     ) throws(ImageError) -> PictureFacts {
-        let byteCount = try byteCount(toDecode: path, by: decoder, within: budget)
+        let (decoder, byteCount) = try decoder(for: path, within: budget)
         return try budget.withRoom(for: byteCount) { () throws(ImageError) in
             try decoder.withSession(contentsOf: path) { (session) throws(ImageError) in
                 let picture = try session.frame(0)
@@ -50,17 +46,24 @@ extension PictureFacts {
         }
     }
 
-    /// How many bytes a file and its decoded picture take together; all of the budget where that is more.
-    private static func byteCount(
-        toDecode path: FilePath,
-        by decoder: ImageDecoder,
+    /// What decodes a file, and how many bytes the file and its decoded picture take together; all of the budget where
+    /// that is more.
+    ///
+    /// A picture of 16 bits that is too large at this depth is looked at in 8, in which it is drawn, too.
+    private static func decoder(
+        for path: FilePath,
         within budget: MemoryBudget
-    ) throws(ImageError) -> Int {
+    ) throws(ImageError) -> (ImageDecoder, byteCount: Int) {
         let header = try ImageHeader.read(contentsOf: path)
         let size = header.size
-        try decoder.limits.check(size, bytesPerPixel: header.bitDepth == 16 ? 8 : 4)
+        var decoder = ImageDecoder(keepsSixteenBits: false)
+        try decoder.limits.check(size, bytesPerPixel: 4)
+        var bytesPerPixel = 4
         // A picture of 16 bits is there in 8 as well.
-        let (pixels, overflow) = size.area.multipliedReportingOverflow(by: header.bitDepth == 16 ? 12 : 4)
+        if header.bitDepth == 16, size.area <= min(decoder.limits.maximumBytes / 8, budget.byteCount / 12) {
+            (decoder, bytesPerPixel) = (ImageDecoder(keepsSixteenBits: true), 12)
+        }
+        let (pixels, overflow) = size.area.multipliedReportingOverflow(by: bytesPerPixel)
         guard !overflow, pixels <= budget.byteCount else {
             throw .tooLarge(
                 reason: "the picture is \(size) and needs \(pixels.inMebibytes) MiB, "
@@ -69,7 +72,7 @@ extension PictureFacts {
         }
         let file = try FileReader(path).byteCount
         try decoder.limits.check(fileOf: file)
-        return min(budget.byteCount, pixels + file)
+        return (decoder, min(budget.byteCount, pixels + file))
     }
 }
 
