@@ -5,18 +5,22 @@ import Glibc
 
 /// The files that a lint has read: no report may take the place of one.
 struct ReadFiles {
-    /// The files, by the last part of their names.
-    private let files: [String: [FilePath]]
+    private let inputs: [String]
+    private let targets: LintTargets
+    private let others: [String]
 
     /// What was read of some inputs.
     /// - Parameter others: other files that were read.
     init(_ inputs: [String], _ targets: LintTargets, others: [String]) {
+        (self.inputs, self.targets, self.others) = (inputs, targets, others)
+    }
+
+    /// The files. They are many, and mostly no report goes to a file: nothing is kept of them.
+    private var paths: [FilePath] {
         let folders = targets.groups.flatMap(\.folders)
-        let paths =
-            inputs.filter { !LintTargets.isFolder($0) }.map { FilePath($0) } + targets.manifests
+        return inputs.filter { !LintTargets.isFolder($0) }.map { FilePath($0) } + targets.manifests
             + folders.flatMap(\.paths) + folders.flatMap(\.imageSets).map(\.contents)
             + targets.groups.compactMap(\.configuration.file) + others.map { FilePath($0) }
-        files = Dictionary(grouping: paths, by: \.lastComponent)
     }
 
     /// Refuses a file that was read, and every configuration.
@@ -24,7 +28,8 @@ struct ReadFiles {
     /// - Throws: ``Failure``.
     func check(_ file: FilePath, of option: String) throws(Failure) {
         guard let real = OverlappingInputs.resolved(file) else { return }
-        let same = [file, real].flatMap { files[$0.lastComponent] ?? [] }
+        let names = Set([file, real].map { FilePath($0.lastComponent) })
+        let same = paths.filter { names.contains(FilePath($0.lastComponent)) }
         let isConfiguration = real.lastComponent.utf8.elementsEqual(LintConfiguration.fileName.utf8)
         guard isConfiguration || same.contains(where: { OverlappingInputs.resolved($0) == real }) else { return }
         throw Failure(

@@ -13,12 +13,12 @@ public struct FrameEvidence: Sendable {
     public let duration: RationalTime?
     /// What the file says before its pixels, or why it says nothing; `nil` when headers were not asked for.
     package var reading: Result<ImageDetails, ImageError>? {
-        get { storedReading?.value }
+        get { storedReading?.result }
         set { storedReading = newValue.map(Stored.init) }
     }
     /// What the decoded pixels have in common, or why they cannot be decoded; `nil` when pixels were not asked for.
     package var decoding: Result<PictureFacts, ImageError>? {
-        get { storedDecoding?.value }
+        get { storedDecoding?.result }
         set { storedDecoding = newValue.map(Stored.init) }
     }
 
@@ -27,14 +27,25 @@ public struct FrameEvidence: Sendable {
     package var origin: String?
 
     /// What is known of a file is large, and rules pass frames about by the ten thousand: a copy shares it.
+    /// A result in two parts, so that one property of it is read without a copy of all of it.
     private final class Stored<Value: Sendable>: Sendable {
-        let value: Value
+        let value: Value?
+        let error: ImageError?
 
-        init(_ value: Value) { self.value = value }
+        init(_ result: Result<Value, ImageError>) {
+            switch result {
+            case .success(let value): (self.value, error) = (value, nil)
+            case .failure(let error): (value, self.error) = (nil, error)
+            }
+        }
+
+        var result: Result<Value, ImageError>? {
+            if let value { .success(value) } else { error.map { Result.failure($0) } }
+        }
     }
 
-    private var storedReading: Stored<Result<ImageDetails, ImageError>>?
-    private var storedDecoding: Stored<Result<PictureFacts, ImageError>>?
+    private var storedReading: Stored<ImageDetails>?
+    private var storedDecoding: Stored<PictureFacts>?
 
     /// A file and what is known of it.
     public init(
@@ -55,38 +66,31 @@ public struct FrameEvidence: Sendable {
     package var name: String { FilePath(path.lastComponent).description }
 
     /// What the file says before its pixels; `nil` where it says nothing or was not asked.
-    public var details: ImageDetails? {
-        if case .success(let details) = reading { details } else { nil }
-    }
+    public var details: ImageDetails? { storedReading?.value }
 
     /// What the decoded pixels have in common; `nil` where they cannot be decoded or were not asked for.
-    public var pixels: PictureFacts? {
-        if case .success(let facts) = decoding { facts } else { nil }
-    }
+    public var pixels: PictureFacts? { storedDecoding?.value }
 
     /// The file's header, also of a format that Flipbook does not decode; `nil` when there is none.
-    public var header: ImageHeader? { details?.header }
+    public var header: ImageHeader? { storedReading?.value?.header }
 
     /// The picture's size in pixels; `nil` when there is no header.
-    public var size: PixelSize? { header?.size }
+    public var size: PixelSize? { storedReading?.value?.header.size }
 
     /// The picture's size in pixels, turned as the file asks for; `nil` when there is no header.
     public var shownSize: PixelSize? {
-        guard let details else { return nil }
-        let size = details.header.size
-        return (5...8).contains(details.orientation) ? PixelSize(width: size.height, height: size.width) : size
+        guard let size, let orientation = storedReading?.value?.orientation else { return nil }
+        return (5...8).contains(orientation) ? PixelSize(width: size.height, height: size.width) : size
     }
 
     /// The picture's size in points, turned as the file asks for; `nil` when there is no header.
     public var pointSize: Size? { shownSize.map { Size($0, scale: Double(max(1, scale))) } }
 
     /// Why the file is no picture; `nil` for a good header and for one that was not asked for.
-    public var fault: ImageError? {
-        if case .failure(let error) = reading { error } else { nil }
-    }
+    public var fault: ImageError? { storedReading?.error }
 
     /// What the process had too little of to read the file.
     var shortage: MachineShortage? {
-        if case .failure(let error) = decoding, let shortage = error.shortage { shortage } else { fault?.shortage }
+        storedDecoding?.error?.shortage ?? fault?.shortage
     }
 }

@@ -1,4 +1,4 @@
-/// Frames sorted into groups, which keep the order in which they first appear.
+/// Frames by what they are, in the order in which the kinds appear.
 package struct FrameGroups<Kind: Hashable> {
     /// The groups.
     package private(set) var all: [(kind: Kind, frames: [FrameEvidence])] = []
@@ -8,6 +8,21 @@ package struct FrameGroups<Kind: Hashable> {
 
     /// No frames yet.
     package init() {}
+
+    /// Sorts frames by kind; those without one are left out.
+    package init(_ frames: [FrameEvidence], by kind: (FrameEvidence) -> Kind?) {
+        guard let first = frames.first else { return }
+        var start = 0
+        if let usual = kind(first) {
+            // Mostly all are of one kind. Then the group is the array itself, and no frame is copied.
+            start = frames.indices.dropFirst().first { kind(frames[$0]) != usual } ?? frames.count
+            all = [(usual, start == frames.count ? frames : Array(frames[..<start]))]
+            indices[usual] = 0
+        }
+        for index in start..<frames.count {
+            if let kind = kind(frames[index]) { append(frames[index], to: kind) }
+        }
+    }
 
     /// Adds a frame to the group of its kind.
     package mutating func append(_ frame: FrameEvidence, to kind: Kind) {
@@ -22,4 +37,16 @@ package struct FrameGroups<Kind: Hashable> {
             all.append((kind, [frame]))
         }
     }
+
+    /// The groups, the most frequent kind first; of equally frequent ones, what comes first.
+    package var byFrequency: [(kind: Kind, frames: [FrameEvidence])] {
+        guard all.count > 1 else { return all }
+        // The order of appearance is made part of the comparison, since sort(by:) does not promise stability.
+        return all.enumerated().sorted { left, right in
+            (left.element.frames.count, right.offset) > (right.element.frames.count, left.offset)
+        }.map(\.element)
+    }
+
+    /// How many frames are in a group.
+    package var count: Int { all.reduce(0) { $0 + $1.frames.count } }
 }

@@ -6,16 +6,9 @@ package struct Majority<Kind: Hashable> {
     package let count: Int
 
     /// Sorts frames by kind; those without one are left out.
-    package init(of frames: some Sequence<FrameEvidence>, by kind: (FrameEvidence) -> Kind?) {
-        var groups = FrameGroups<Kind>()
-        for frame in frames {
-            if let kind = kind(frame) { groups.append(frame, to: kind) }
-        }
-        count = groups.all.reduce(0) { $0 + $1.frames.count }
-        // The order of appearance is made part of the comparison, since sort(by:) does not promise stability.
-        self.groups = groups.all.enumerated().sorted { left, right in
-            (left.element.frames.count, right.offset) > (right.element.frames.count, left.offset)
-        }.map(\.element)
+    package init(of frames: [FrameEvidence], by kind: (FrameEvidence) -> Kind?) {
+        let groups = FrameGroups(frames, by: kind)
+        (count, self.groups) = (groups.count, groups.byFrequency)
     }
 
     /// What the frames are called that are counted: files, where several are one frame.

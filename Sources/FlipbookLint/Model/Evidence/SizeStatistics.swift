@@ -10,17 +10,10 @@ package struct SizeStatistics: Sendable {
     package let count: Int
 
     /// Counts the sizes, as they are shown, of the frames of one scale factor whose header could be read.
-    package init(_ frames: some Sequence<FrameEvidence>, scale: Int) {
-        var groups = FrameGroups<PixelSize>()
-        for frame in frames where frame.scale == scale {
-            if let size = frame.shownSize { groups.append(frame, to: size) }
-        }
+    package init(_ frames: [FrameEvidence], scale: Int) {
+        let groups = FrameGroups(frames) { $0.scale == scale ? $0.shownSize : nil }
         self.scale = scale
-        count = groups.all.reduce(0) { $0 + $1.frames.count }
-        // The order of appearance is made part of the comparison, since sort(by:) does not promise stability.
-        self.groups = groups.all.enumerated().sorted { left, right in
-            (left.element.frames.count, right.offset) > (right.element.frames.count, left.offset)
-        }.map { ($0.element.kind, $0.element.frames) }
+        (count, self.groups) = (groups.count, groups.byFrequency.map { ($0.kind, $0.frames) })
     }
 
     /// The size that most files have; `nil` when none has any.
