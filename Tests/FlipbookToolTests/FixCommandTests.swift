@@ -113,12 +113,14 @@ struct FixCommandTests {
     func newFolder() throws {
         let bench = try Workbench(walk: [1, 2, 4])
         try bench.folder.write([], to: "walk/walk.0005.png")
+        try bench.folder.write([], to: "walk/below/notes.txt")
         let before = try contents(bench, "walk")
         let run = try bench.flipbook("fix", "walk/", "--unsafe", "--into", "fixed", "--format", "compact")
         #expect(run.status == 1)
         #expect(run.text.contains("fixed/walk.0005.png"))
         #expect(run.text.contains("fix.held-frame"))
         #expect(!run.text.contains("seq.gap"))
+        #expect(run.errors.contains("note: fixed: without the folder in it (below)."), "\(run.errors)")
         #expect(try contents(bench, "walk") == before)
         #expect(try bench.names(in: "fixed").filter { !$0.hasPrefix(".") } == (1...5).map { TestFrames.name($0) })
         let twice = try bench.flipbook("fix", "walk/", "--unsafe", "--into", "fixed")
@@ -258,16 +260,92 @@ struct FixCommandTests {
         let bench = try Workbench(walk: [1, 2, 4])
         let path = bench.folder.path + "/walk"
         try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: path)
-        defer { try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path) }
-        // Root may write everywhere; without its capabilities it is the folder's owner, whom the mode binds.
-        let powerless = geteuid() == 0 ? ["setpriv", "--bounding-set=-all", "--inh-caps=-all"] : []
-        let run = try Program("env").run(
-            powerless + [Program.flipbook.name, "fix", "walk", "--unsafe"],
-            in: bench.folder.path
-        )
+        let run = try powerless(["fix", "walk", "--unsafe"], in: bench)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
         #expect(run.status == 3)
         #expect(run.errors.contains("may not be written; allow it, or name a new folder with --into"))
         #expect(try bench.names(in: "walk") == [1, 2, 4].map { TestFrames.name($0) })
+
+        #expect(try bench.flipbook("fix", "walk", "--unsafe").status == 1)
+        let fixed = try contents(bench, "walk")
+        try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: path)
+        let undone = try powerless(["undo", "walk"], in: bench)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        #expect(undone.status == 3)
+        #expect(undone.errors == "error: walk: may not be written, so its fix stays; allow it, and try again.\n")
+        #expect(try contents(bench, "walk") == fixed)
+    }
+
+    /// Root may write everywhere; without its capabilities it is the folder's owner, whom the mode binds.
+    private func powerless(_ words: [String], in bench: Workbench) throws -> Program.Outcome {
+        let limits = geteuid() == 0 ? ["setpriv", "--bounding-set=-all", "--inh-caps=-all"] : []
+        return try Program("env").run(limits + [Program.flipbook.name] + words, in: bench.folder.path)
+    }
+
+    @Test("-r fixes the folders that can be fixed, reports what is left, and ends with the refusal of the others")
+    func partOfATree() throws {
+        let bench = try Workbench()
+        for folder in ["shots/a", "shots/b", "shots/c"] {
+            try bench.add([1, 2, 3, 4], to: folder)
+            try bench.add([5], to: folder) { "walk.\($0).png" }
+        }
+        let busy = open(bench.folder.path + "/shots/b", O_RDONLY | O_DIRECTORY)
+        #expect(flock(busy, LOCK_EX | LOCK_NB) == 0)
+        let run = try bench.flipbook("fix", "-r", "shots", "--format", "compact")
+        close(busy)
+        #expect(run.status == 3)
+        #expect(run.errors.contains("shots/a: 1 change; undo with") && run.errors.contains("shots/c: 1 change"))
+        #expect(run.errorLines.last?.hasPrefix("error: shots/b: another run fixes this folder just now") == true)
+        #expect(run.text.contains("shots/b/walk.5.png") && !run.text.contains("shots/a/"), "\(run.text)")
+        #expect(try bench.names(in: "shots/c").contains("walk.0005.png"))
+    }
+
+    @Test("a fix that did not end is put back first, and --diff says so")
+    func unfinished() throws {
+        let bench = try Workbench(walk: [1, 2, 3])
+        try bench.add([4], to: "walk") { "walk.\($0).png" }
+        try bench.folder.write([], to: "walk/.flipbook-fix-1/draft")
+        let before = try contents(bench, "walk")
+        for words in [["--diff"], []] {
+            let run = try Program.flipbook.run(["fix", "walk"] + words, in: bench.folder.path)
+            #expect(run.status == 1)
+            #expect(run.errors.contains("put it back with 'flipbook undo walk' first"), "\(run.errors)")
+            #expect(try contents(bench, "walk") == before)
+        }
+        let undone = try bench.flipbook("undo", "walk")
+        #expect(undone.status == 0)
+        #expect(undone.errors == "note: walk: as before the fix (it had changed nothing yet).\n")
+    }
+
+    @Test("undo takes a folder that is named twice back once")
+    func undoTwice() throws {
+        let bench = try Workbench(walk: [1, 2, 4])
+        let before = try contents(bench, "walk")
+        #expect(try bench.flipbook("fix", "walk", "--unsafe").status == 1)
+        let run = try bench.flipbook("undo", "walk", "walk/", "./walk")
+        #expect(run.status == 0 && run.errorLines.count == 1, "\(run.errors)")
+        #expect(try contents(bench, "walk") == before)
+    }
+
+    @Test("a pattern's range still says which frames are missing after its files got other names")
+    func range() throws {
+        let bench = try Workbench()
+        try bench.add([1, 2, 3], to: "walk") { "walk.000\($0).jpg" }
+        let run = try bench.flipbook("fix", "walk/walk.1-6#.jpg", "--format", "compact")
+        #expect(try bench.names(in: "walk").filter { $0.hasSuffix(".png") } == (1...3).map { TestFrames.name($0) })
+        #expect(run.status == 1)
+        #expect(run.text.contains("seq.gap") && run.text.contains("4-6"), "\(run.text)")
+    }
+
+    @Test("a group selects no rule that is a matter of taste; its id, and all, do")
+    func groups() throws {
+        let bench = try Workbench()
+        try bench.add(1...5, to: "walk") { "a.000\($0).png" }
+        #expect(try bench.flipbook("fix", "walk", "--diff", "--select", "seq").text.contains("zero-padded") == false)
+        for selector in ["seq.zero-padded", "all"] {
+            let run = try bench.flipbook("lint", "walk", "--select", selector, "--format", "compact")
+            #expect(run.text.contains("seq.zero-padded"), "\(selector)")
+        }
     }
 
     @Test(

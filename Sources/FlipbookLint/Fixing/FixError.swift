@@ -14,6 +14,10 @@ public enum FixError: ExplainedError, Hashable {
     case system(FileSystemError)
     /// A file or a folder cannot be written. Nothing is changed, or all of it was put back.
     case unwritable(FileSystemError)
+    /// A folder, or a file in it, cannot be written, so that its fix cannot be taken back or forgotten.
+    case unwritableUndo(FileSystemError)
+    /// The list of the frames that earlier fixes made cannot be read.
+    case unreadableList(FilePath, reason: String)
     /// A picture cannot be written anew.
     case picture(FilePath, reason: String)
     /// The file is not what it was when the plan was made.
@@ -36,6 +40,8 @@ public enum FixError: ExplainedError, Hashable {
     case journal(FilePath)
     /// The same folder is to be fixed twice in one run.
     case namedTwice(FilePath)
+    /// The task was cancelled. Nothing is changed, or all of it was put back.
+    case cancelled
     /// The run ended where a test wanted it to, as if it had been killed.
     case stopped
 }
@@ -56,6 +62,14 @@ extension FixError {
                 "\(error.path): the disk is full; make room, or name a folder elsewhere with \(remedy: .set(.fixedCopy))"
             default: error.explanation
             }
+        case .unwritableUndo(let error):
+            switch error.errno {
+            case EACCES, EPERM, EROFS: "\(error.path): may not be written, so its fix stays; allow it, and try again"
+            default: error.explanation
+            }
+        case .unreadableList(let path, let reason):
+            "\(path): \(reason), so nothing tells which frames earlier fixes made; restore it from a copy, or delete "
+                + "it if they made none"
         case .picture(let path, let reason): "\(path): cannot be written anew: \(reason); nothing was changed"
         case .changed(let path): "\(path): was changed while the fix was prepared; nothing was changed, try again"
         case .outputExists(let path): "\(path): is there already and not empty; name a new folder"
@@ -72,7 +86,45 @@ extension FixError {
             "\(folder): \(file) is not as the fix left it, so undoing could lose work; nothing was undone"
         case .journal(let path): "\(path): is no whole journal; nothing was undone"
         case .namedTwice(let folder): "\(folder): the inputs name this folder twice; to fix it, name it once"
+        case .cancelled: "the run was cancelled"
         case .stopped: "the run was stopped"
+        }
+    }
+}
+
+extension FixError {
+    /// Throws ``cancelled`` where the task is.
+    static func checkCancellation() throws(FixError) {
+        if Task.isCancelled { throw .cancelled }
+    }
+
+    /// What some work makes that nothing but a cancellation ends.
+    static func unlessCancelled<Value>(
+        _ work: () async throws(CancellationError) -> Value
+    ) async throws(FixError) -> Value {
+        do throws(CancellationError) {
+            return try await work()
+        } catch {
+            throw .cancelled
+        }
+    }
+
+    /// What some work makes, whose failure to write is told as one of taking a fix back.
+    static func undoing<Value>(_ work: () throws(FixError) -> Value) throws(FixError) -> Value {
+        do throws(FixError) {
+            return try work()
+        } catch {
+            if case .unwritable(let cause) = error { throw .unwritableUndo(cause) }
+            throw error
+        }
+    }
+
+    /// The list of a folder's invented frames; `nil` where there is none.
+    static func list(of folder: FilePath) throws(FixError) -> InventedFrames? {
+        do throws(InventedFrames.Unreadable) {
+            return try InventedFrames(of: folder)
+        } catch {
+            throw .unreadableList(error.path, reason: error.reason)
         }
     }
 }

@@ -34,6 +34,7 @@ enum FixFiles {
         switch status.st_mode & S_IFMT {
         case S_IFREG: return .file(FileStamp(status))
         case S_IFLNK: return target(ofLink: path).map { .link(FileStamp(status), path: $0) } ?? .other
+        case S_IFDIR: return .folder
         default: return .other
         }
     }
@@ -53,7 +54,15 @@ enum FixFiles {
     static func stamp(of path: FilePath) -> FileStamp? {
         switch kind(of: path) {
         case .file(let stamp), .link(let stamp, _): stamp
-        case .other, nil: nil
+        case .folder, .other, nil: nil
+        }
+    }
+
+    /// Checks that names in a folder can be changed.
+    /// - Throws: ``FixError/unwritable(_:)``.
+    static func checkWritable(_ folder: FilePath) throws(FixError) {
+        guard access(folder.string.isEmpty ? "." : folder.string, W_OK | X_OK) == 0 else {
+            throw .unwritable(FileSystemError(folder, errno: errno))
         }
     }
 

@@ -11,7 +11,9 @@ package struct FixInventory: Hashable, Sendable {
         case file(FileStamp)
         /// A symbolic link and the path that it holds.
         case link(FileStamp, path: String)
-        /// A folder, a pipe, a device.
+        /// A folder.
+        case folder
+        /// A pipe, a device.
         case other
     }
 
@@ -31,7 +33,15 @@ package struct FixInventory: Hashable, Sendable {
     func stamp(of name: FilePath) -> FileStamp? {
         switch names[name] {
         case .file(let stamp), .link(let stamp, _): stamp
-        case .other, nil: nil
+        case .folder, .other, nil: nil
+        }
+    }
+
+    /// The folders that are not the fixes' own, by name.
+    var folders: [FilePath] {
+        names.filter { $0.value == .folder && FixFolderName.numbers(among: [$0.key.string]).isEmpty }.map(\.key).sorted
+        {
+            $0.string.utf8.lexicographicallyPrecedes($1.string.utf8)
         }
     }
 

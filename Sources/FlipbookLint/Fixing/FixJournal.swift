@@ -15,6 +15,9 @@ package struct FixJournal: Hashable, Sendable {
         /// Whether it is in the folder that is fixed.
         var isInFolder: Bool { if case .folder = self { true } else { false } }
 
+        /// Whether this is the list of invented frames, as it is used.
+        var isList: Bool { self == .folder(FilePath(InventedFrames.fileName)) }
+
         /// The name.
         var name: FilePath {
             switch self {

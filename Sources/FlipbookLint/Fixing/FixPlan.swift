@@ -28,10 +28,22 @@ public struct FixPlan: Sendable {
     package let contents: [FilePath]
     /// What lay in the folder.
     let inventory: FixInventory
+    /// The frames of the folder that no renderer made, by the list that lay in it; `nil` where there was none.
+    let invented: InventedFrames?
+
+    /// A plan that changes nothing, for a folder that has to be put right by hand first.
+    init(_ folder: FilePath, _ inventory: FixInventory, refusing refusal: Refusal) {
+        (self.folder, self.inventory, refusals) = (folder, inventory, [refusal])
+        (operations, contents, invented) = ([], [], nil)
+    }
 
     /// How many files of the folder have names that are not UTF-8. They stay where they are, and are not in a new
     /// folder.
     package var undecodableNames: Int { inventory.undecodableNames }
+
+    /// The folders in the folder, which are not in a new one; none where files of it are fixed, and not all of it.
+    package var foldersLeftOut: [FilePath] { isWhole ? inventory.folders : [] }
+    private var isWhole = false
 
     /// How many changes there are.
     public var changeCount: Int { operations.count }
@@ -42,12 +54,14 @@ public struct FixPlan: Sendable {
         _ evidence: FolderEvidence,
         in folder: FilePath,
         inventory: FixInventory,
+        invented: InventedFrames?,
         names: NameDraft,
         pictures: PictureDraft,
         refusing unnamed: [Finding]
     ) {
         self.folder = folder
-        self.inventory = inventory
+        (self.inventory, self.invented) = (inventory, invented)
+        isWhole = evidence.extent == .folder
         let directory = folder.appending("x").directory
         let frames = evidence.subjects.flatMap(\.frames).filter { $0.path.directory.utf8.elementsEqual(directory.utf8) }
         var seen: Set<FilePath> = []
@@ -61,9 +75,9 @@ public struct FixPlan: Sendable {
         let drawn = pictures.operations
         operations = drawn.filter(\.isRedrawing) + renames + drawn.filter(\.isHold)
         refusals = names.refusals + Self.refusals(of: unnamed) + pictures.refusals
-        let others = evidence.extent == .folder ? Array(inventory.names.keys) : []
-        let invented = FilePath(InventedFrames.fileName)
-        contents = Set(linted + others).filter { inventory.stamp(of: $0) != nil && $0 != invented }.sorted {
+        let others = isWhole ? Array(inventory.names.keys) : []
+        let list = FilePath(InventedFrames.fileName)
+        contents = Set(linted + others).filter { inventory.stamp(of: $0) != nil && $0 != list }.sorted {
             $0.string.utf8.lexicographicallyPrecedes($1.string.utf8)
         }
     }
@@ -103,14 +117,19 @@ public struct FixPlan: Sendable {
     }
 
     /// The frames of the folder that no renderer made, once the plan is carried out; `nil` where that changes nothing.
+    ///
+    /// An entry stays when its frame is elsewhere, or another file has its name, since each may be back tomorrow: it
+    /// holds for a file of its name, length and hash only.
     /// - Parameter digests: by what the new pictures and the held frames are known again, in the operations' order.
     func inventedFrames(_ digests: [FileDigest]) -> InventedFrames? {
         let names = newNames
-        let old = InventedFrames(of: folder)?.valid(in: folder) ?? []
-        var origins = Dictionary(old.map { (FilePath($0.name), $0.origin) }) { first, _ in first }
+        let old = invented?.frames ?? []
         let made = zip(operations.filter { $0.isRedrawing || $0.isHold }, digests)
         let redrawn = Set(made.lazy.map(\.0).filter(\.isRedrawing).map(\.source))
-        var frames = old.filter { !redrawn.contains(FilePath($0.name)) }.map { entry in
+        let replaced = InventedFrames(old.filter { redrawn.contains(FilePath($0.name)) }).valid(in: folder)
+        var origins = Dictionary(replaced.map { (FilePath($0.name), $0.origin) }) { first, _ in first }
+        let gone = Set(replaced)
+        var frames = old.filter { !gone.contains($0) }.map { entry in
             var entry = entry
             if let name = names[FilePath(entry.name)] { entry.name = name.string }
             return entry

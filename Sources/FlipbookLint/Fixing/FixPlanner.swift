@@ -1,5 +1,5 @@
-public import FlipbookCore
-public import FlipbookImaging
+import FlipbookCore
+import FlipbookImaging
 public import FlipbookLintModel
 
 /// Plans the fixes that findings carry: all of a folder together, over one look at it.
@@ -30,8 +30,11 @@ public struct FixPlanner: Sendable {
     /// - Parameters:
     ///   - evidence: what was linted. Headers are read here.
     ///   - findings: what was found.
-    /// - Throws: ``FixError`` for a folder that cannot be read, or `CancellationError`.
-    public func plans(for evidence: [FolderEvidence], findings: [Finding]) async throws -> [FixPlan] {
+    /// - Throws: ``FixError`` for a folder that cannot be read, or that is not any more what was linted.
+    public func plans(
+        for evidence: [FolderEvidence],
+        findings: [Finding]
+    ) async throws(FixError) -> [FixPlan] {
         let findings = chosen(findings)
         guard !findings.isEmpty else { return [] }
         var plans: [FixPlan] = []
@@ -39,9 +42,16 @@ public struct FixPlanner: Sendable {
         for var folder in evidence where folder.imageSets.isEmpty {
             let about = findings.about(folder)
             guard !about.isEmpty else { continue }
-            folder.add(try await ImageDetails.readAll(folder.paths), as: \.reading)
+            let paths = folder.paths
+            let details = try await FixError.unlessCancelled { () async throws(CancellationError) in
+                try await ImageDetails.readAll(paths)
+            }
+            folder.add(details, as: \.reading)
             if linter.depth >= .pixels {
-                folder.add(try await PictureFacts.readAll(folder.paths, within: linter.memory), as: \.decoding)
+                let facts = try await FixError.unlessCancelled { () async throws(CancellationError) in
+                    try await PictureFacts.readAll(paths, within: linter.memory)
+                }
+                folder.add(facts, as: \.decoding)
             }
             var seen: Set<FilePath> = []
             let directories = folder.subjects.flatMap(\.frames).map { FilePath($0.path.directory) }
@@ -65,20 +75,32 @@ public struct FixPlanner: Sendable {
         _ folder: FolderEvidence,
         in directory: FilePath,
         findings: [Finding]
-    ) async throws -> FixPlan {
+    ) async throws(FixError) -> FixPlan {
         let inventory = try FixFiles.inventory(of: directory)
+        let invented: InventedFrames?
+        do throws(FixError) {
+            try FixWorkFolder.lastFinished(in: directory)
+            invented = try FixError.list(of: directory)
+        } catch {
+            guard let refusal = FixPlan.Refusal(directory, error) else { throw error }
+            return FixPlan(directory, inventory, refusing: refusal)
+        }
+        for path in folder.subjects.lazy.flatMap(\.frames).map(\.path) where directory.holds(path) {
+            // The findings are about what lay there before another program was at work.
+            guard inventory.names[FilePath(path.lastComponent)] != nil else { throw .changed(path) }
+        }
         var (evidence, findings) = (folder, findings)
         var names = NameDraft(inventory, of: directory)
         // A manifest names its frames, so they keep their names.
         let haveNames = folder.manifest == nil && folder.subjects.allSatisfy { $0.manifest == nil }
         for _ in 0..<Self.mostRounds where haveNames && names.take(findings) {
-            try Task.checkCancellation()
+            try FixError.checkCancellation()
             evidence = folder.renamed(names.newNames, in: directory, inventory)
             findings = chosen(linter.report(on: [evidence]).findings)
         }
         var draft: PictureDraft
         repeat {
-            try Task.checkCancellation()
+            try FixError.checkCancellation()
             draft = PictureDraft(
                 evidence,
                 in: directory,
@@ -87,16 +109,46 @@ public struct FixPlanner: Sendable {
                 findings: findings,
                 settings: settings
             )
-            try await evidence.look(at: draft.unseen, in: directory, names)
+            do throws(CancellationError) {
+                try await evidence.look(at: draft.unseen, in: directory, names)
+            } catch {
+                throw .cancelled
+            }
         } while !draft.unseen.isEmpty
         return FixPlan(
             folder,
             in: directory,
             inventory: inventory,
+            invented: invented,
             names: names,
             pictures: draft,
             refusing: haveNames ? [] : findings
         )
+    }
+}
+
+extension FixPlan.Refusal {
+    /// What keeps a folder from every fix; `nil` for an error that ends the run.
+    fileprivate init?(_ folder: FilePath, _ error: FixError) {
+        subject = folder.description
+        switch error {
+        case .unfinished:
+            rule = .unfinishedFix
+            reason =
+                "an earlier fix did not end; put it back with 'flipbook undo \(folder.string.quotedForShell)' first"
+        case .unreadableList(let path, let cause):
+            rule = .unreadableList
+            reason =
+                "\(FilePath(path.lastComponent)) \(cause); restore it from a copy, or delete it if no frame was made by a fix"
+        default: return nil
+        }
+    }
+}
+
+extension FilePath {
+    /// Whether a file lies in this folder itself, both paths as they were given.
+    fileprivate func holds(_ file: FilePath) -> Bool {
+        file.directory.utf8.elementsEqual(appending("x").directory.utf8)
     }
 }
 

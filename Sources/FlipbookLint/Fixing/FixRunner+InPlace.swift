@@ -1,4 +1,4 @@
-public import FlipbookCore
+import FlipbookCore
 import FlipbookImaging
 import FlipbookLintModel
 
@@ -7,31 +7,31 @@ extension FixRunner {
     ///
     /// New pictures are made first, beside the old ones; then the journal is written and flushed; then files move.
     /// A failure or a cancellation puts everything back.
-    /// - Throws: ``FixError``, or `CancellationError` when the task is cancelled.
-    public func fix(_ plan: FixPlan) async throws {
+    /// - Throws: ``FixError``.
+    public func fix(_ plan: FixPlan) async throws(FixError) {
         guard !plan.operations.isEmpty else { return }
         let lock = try FixLock(plan.folder)
+        try checkNames(plan)
         try check(plan)
         let work = try FixWorkFolder.make(in: plan.folder)
         var (written, made) = (FixJournal?.none, 0)
-        do {
+        do throws(FixError) {
             let journal = try await stage(plan, in: work)
-            try Task.checkCancellation()
+            try FixError.checkCancellation()
             try check(plan)
             try work.write(journal)
             written = journal
             for (index, move) in journal.moves.enumerated() {
                 if index == moveLimit { throw FixError.stopped }
-                try Task.checkCancellation()
+                try FixError.checkCancellation()
                 try FixFiles.move(work.path(of: move.from), work.path(of: move.to))
                 made += 1
             }
             if journal.moves.count == moveLimit { throw FixError.stopped }
             try work.finish()
             FixWorkFolder.prune(plan.folder)
-        } catch FixError.stopped {
-            throw FixError.stopped
         } catch {
+            if error == .stopped { throw error }
             do throws(FixError) {
                 if let written { try work.revert(written, made) }
                 work.remove()
@@ -45,13 +45,13 @@ extension FixRunner {
 
     /// Makes the new pictures and the held frames in the fix's own folder, and the list of invented frames.
     /// - Returns: what is to be moved.
-    private func stage(_ plan: FixPlan, in work: FixWorkFolder) async throws -> FixJournal {
+    private func stage(_ plan: FixPlan, in work: FixWorkFolder) async throws(FixError) -> FixJournal {
         try await redraw(plan) { index, _ in work.path.appending(FixJournal.newName(index).string) }
         let redrawn = plan.operations.filter(\.isRedrawing).enumerated().map { ($0.element.source, $0.offset) }
         let newPictures = Dictionary(redrawn) { first, _ in first }
         let holds = plan.operations.filter(\.isHold)
         for (index, operation) in holds.enumerated() {
-            try Task.checkCancellation()
+            try FixError.checkCancellation()
             let source =
                 newPictures[operation.source].map { work.path.appending(FixJournal.newName($0).string) }
                 ?? plan.folder.appending(operation.source.string)
@@ -63,7 +63,7 @@ extension FixRunner {
         if let invented = plan.inventedFrames(staged) {
             let bytes = Array(invented.text.utf8)
             try FixFiles.write(bytes, to: work.path.appending(FixJournal.newList.string))
-            list = (FileDigest(of: plan.folder.appending(InventedFrames.fileName)), FileDigest(of: bytes))
+            list = (InventedFrames.digest(of: plan.folder.appending(InventedFrames.fileName)), FileDigest(of: bytes))
         }
         FixFiles.flush(work.path)
         let sources = plan.operations.filter { !$0.isHold }.map(\.source)
@@ -80,11 +80,17 @@ extension FixRunner {
     }
 
     /// By what files are known again, on all cores.
-    static func digests(of names: [FilePath], in folder: FilePath, isSample: Bool) async throws -> [FileDigest] {
-        let digests = try await WorkExecutor.mapInChunks(names, chunkLength: 16) {
-            FileDigest(of: folder.appending($0.string), isSample: isSample)
+    static func digests(
+        of names: [FilePath],
+        in folder: FilePath,
+        isSample: Bool
+    ) async throws(FixError) -> [FileDigest] {
+        let digests = try await FixError.unlessCancelled { () async throws(CancellationError) in
+            try await WorkExecutor.mapInChunks(names, chunkLength: 16) {
+                FileDigest(of: folder.appending($0.string), isSample: isSample)
+            }
         }
-        return try zip(names, digests).map { name, digest in
+        return try zip(names, digests).map { (name, digest) throws(FixError) in
             guard let digest else { throw FixError.changed(folder.appending(name.string)) }
             return digest
         }

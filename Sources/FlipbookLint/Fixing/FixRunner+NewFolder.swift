@@ -8,26 +8,52 @@ extension FixRunner {
     /// Files that stay as they are become copies. The folder gets its name when
     /// it is complete; whatever fails before, it is not there.
     /// - Parameter target: a folder that is not there yet, or is empty. Its parent has to be there.
-    /// - Throws: ``FixError``, or `CancellationError` when the task is cancelled.
-    public func fix(_ plan: FixPlan, into target: FilePath) async throws {
+    /// What a run left there that was killed is removed.
+    /// - Throws: ``FixError``.
+    public func fix(_ plan: FixPlan, into target: FilePath) async throws(FixError) {
         let target = target.withoutClosingSlashes
         try Self.checkTarget(target, besides: [plan.folder])
-        if let last = try FixWorkFolder.all(in: plan.folder).last, !FixFiles.exists(last.journal) {
-            throw FixError.unfinished(plan.folder)
-        }
+        try checkNames(plan)
         try check(plan)
+        let parent = FilePath(target.directory)
+        try Self.removeDead(in: parent)
         let suffix = String(UInt64.random(in: 0...UInt64.max), radix: 36)
-        let folder = FilePath(target.directory).appending(".flipbook-fix-\(suffix).partial")
+        let folder = parent.appending(FixFolderName.prefix + suffix + Self.partialSuffix)
         try FixFiles.makeFolder(folder)
-        do {
+        // While this is held, no other run takes the folder for one that was left behind.
+        let lock = try FixLock(folder)
+        do throws(FixError) {
             try await fill(folder, plan)
             FixFiles.flush(folder)
-            try Task.checkCancellation()
+            try FixError.checkCancellation()
             try FixFiles.rename(folder: folder, to: target)
             FixFiles.flush(FilePath(target.directory))
         } catch {
             Self.remove(folder)
             throw error
+        }
+        _ = consume lock
+    }
+
+    /// How the hidden name ends that a new folder has until it is complete.
+    private static let partialSuffix = ".partial"
+
+    /// Removes the unfinished new folders of runs that were killed: those that nothing holds a lock of.
+    private static func removeDead(in parent: FilePath) throws(FixError) {
+        let listing: FolderListing
+        do throws(FileSystemError) {
+            listing = try FolderListing(parent)
+        } catch {
+            throw .unwritable(error)
+        }
+        for name in listing.folders where name.hasPrefix(FixFolderName.prefix) && name.hasSuffix(partialSuffix) {
+            do throws(FixError) {
+                let lock = try FixLock(parent.appending(name))
+                remove(parent.appending(name))
+                _ = consume lock
+            } catch {
+                // Another run is at work in it, or has just ended.
+            }
         }
     }
 
@@ -47,13 +73,13 @@ extension FixRunner {
         guard inventory.names.isEmpty, inventory.undecodableNames == 0 else { throw .outputExists(target) }
     }
 
-    private func fill(_ folder: FilePath, _ plan: FixPlan) async throws {
+    private func fill(_ folder: FilePath, _ plan: FixPlan) async throws(FixError) {
         let names = plan.newNames
         let newName = { (name: FilePath) in names[name] ?? name }
         try await redraw(plan) { _, name in folder.appending((names[name] ?? name).string) }
         let redrawn = Set(plan.operations.filter(\.isRedrawing).map(\.source))
         for name in plan.contents where !redrawn.contains(name) {
-            try Task.checkCancellation()
+            try FixError.checkCancellation()
             let target = folder.appending(newName(name).string)
             if case .link(_, let path) = plan.inventory.names[name] {
                 try FixFiles.makeLink(target, to: Self.moved(path, from: plan.folder))
@@ -62,7 +88,7 @@ extension FixRunner {
             }
         }
         for operation in plan.operations where operation.isHold {
-            try Task.checkCancellation()
+            try FixError.checkCancellation()
             try FixFiles.copy(
                 folder.appending(newName(operation.source).string),
                 folder.appending(operation.target.string)
@@ -72,7 +98,7 @@ extension FixRunner {
             plan.operations.filter(\.isRedrawing).map { newName($0.source) }
             + plan.operations.filter(\.isHold).map(\.target)
         let digests = try await Self.digests(of: made, in: folder, isSample: false)
-        if let list = plan.inventedFrames(digests) ?? InventedFrames(of: plan.folder) {
+        if let list = plan.inventedFrames(digests) ?? plan.invented {
             try FixFiles.write(Array(list.text.utf8), to: folder.appending(InventedFrames.fileName))
         }
     }

@@ -1,6 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
-public import FlipbookLintModel
+import FlipbookLintModel
 
 /// Carries out a ``FixPlan``: in the folder itself, or into a new one.
 ///
@@ -19,10 +19,10 @@ public struct FixRunner: Sendable {
     func redraw(
         _ plan: FixPlan,
         to target: @escaping @Sendable (Int, FilePath) -> FilePath
-    ) async throws {
+    ) async throws(FixError) {
         let jobs = plan.operations.filter(\.isRedrawing).enumerated().map { (index: $0.offset, operation: $0.element) }
         let folder = plan.folder
-        let results = try await WorkExecutor.mapInChunks(jobs, chunkLength: 1) { job -> FixError? in
+        let redraw = { @Sendable (job: (index: Int, operation: FixOperation)) -> FixError? in
             guard case .redraw(let redrawing) = job.operation.change else { return nil }
             let path = folder.appending(job.operation.source.string)
             do throws(FixError) {
@@ -37,7 +37,21 @@ public struct FixRunner: Sendable {
                 return error
             }
         }
+        let results = try await FixError.unlessCancelled { () async throws(CancellationError) in
+            try await WorkExecutor.mapInChunks(jobs, chunkLength: 1, redraw)
+        }
         if let error = results.lazy.compactMap({ $0 }).first { throw error }
+    }
+
+    /// Checks that the folder is as it was when the plan was made: the same names, no fix between, the same list of
+    /// invented frames. A frame that came or went makes other findings, and other fixes.
+    func checkNames(_ plan: FixPlan) throws(FixError) {
+        try FixWorkFolder.lastFinished(in: plan.folder)
+        let now = try FixFiles.inventory(of: plan.folder)
+        let list = FilePath(InventedFrames.fileName)
+        guard now.names.keys == plan.inventory.names.keys, now.stamp(of: list) == plan.inventory.stamp(of: list) else {
+            throw .changed(plan.folder)
+        }
     }
 
     /// Checks that the files are those for which the plan was made.

@@ -31,12 +31,21 @@ struct FixWorkFolder {
         return FixFolderName.numbers(among: listing.folders).map { FixWorkFolder(folder: folder, number: $0) }
     }
 
+    /// The last fix of a folder; `nil` where there is none.
+    /// - Throws: ``FixError/unfinished(_:)`` where it did not end.
+    @discardableResult
+    static func lastFinished(in folder: FilePath) throws(FixError) -> FixWorkFolder? {
+        let last = try all(in: folder).last
+        if let last, !FixFiles.exists(last.journal) { throw .unfinished(folder) }
+        return last
+    }
+
     /// Makes the folder for the next fix.
     /// - Throws: ``FixError/unfinished(_:)`` where an earlier fix did not end.
     static func make(in folder: FilePath) throws(FixError) -> FixWorkFolder {
-        let last = try all(in: folder).last
-        if let last, !FixFiles.exists(last.journal) { throw .unfinished(folder) }
+        let last = try lastFinished(in: folder)
         let work = FixWorkFolder(folder: folder, number: (last?.number ?? 0) + 1)
+        guard work.number < FixFolderName.largest else { throw .journal(last?.path ?? folder) }
         try FixFiles.makeFolder(work.path)
         return work
     }
@@ -74,12 +83,16 @@ struct FixWorkFolder {
 
     /// How many of a journal's moves were made.
     /// - Throws: ``FixError/changedSince(folder:file:)`` where a file is not what the journal says, or
-    ///   `CancellationError`.
-    func progress(of journal: FixJournal) async throws -> Int {
+    ///   ``FixError/cancelled``.
+    func progress(of journal: FixJournal) async throws(FixError) -> Int {
         let places = journal.places
         let isSample = journal.onlyRenames
-        let digests = try await WorkExecutor.mapInChunks(places, chunkLength: 16) {
-            FileDigest(of: path(of: $0), isSample: isSample)
+        let digests = try await FixError.unlessCancelled { () async throws(CancellationError) in
+            try await WorkExecutor.mapInChunks(places, chunkLength: 16) { place in
+                place.isList
+                    ? InventedFrames.digest(of: path(of: place))
+                    : FileDigest(of: path(of: place), isSample: isSample)
+            }
         }
         // What is no file, such as a folder, has no digest, and is in the way all the same.
         for (place, digest) in zip(places, digests) where digest == nil && FixFiles.exists(path(of: place)) {

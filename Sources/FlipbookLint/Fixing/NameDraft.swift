@@ -10,6 +10,8 @@ struct NameDraft {
     private let inventory: FixInventory
     /// The names that links of the folder hold.
     private let linked: Set<FilePath>
+    /// The texts that may name the files.
+    private let texts: NamingTexts
     /// What files are called by now, by their names on the disk; those that keep theirs are left out.
     private(set) var newNames: [FilePath: FilePath] = [:]
     /// The names on the disk, by those of now.
@@ -26,6 +28,7 @@ struct NameDraft {
     /// The names as they are on the disk.
     init(_ inventory: FixInventory, of folder: FilePath) {
         self.inventory = inventory
+        texts = NamingTexts(inventory, of: folder)
         linked = Set(
             inventory.names.values.compactMap { kind -> FilePath? in
                 guard case .link(_, let path) = kind else { return nil }
@@ -104,6 +107,9 @@ struct NameDraft {
             if inventory.stamp(of: original) == nil { return (original, "it is no plain file") }
             if linked.contains(original) { return (original, "a link in the folder leads to it") }
             if !name.isPlainName { return (original, "'\(name)' is no name of a file") }
+            if let text = texts.text(naming: original, andNot: name) {
+                return (original, "\(text) names it; rename it there, too")
+            }
         }
         return nil
     }

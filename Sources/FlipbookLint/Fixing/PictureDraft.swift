@@ -129,7 +129,7 @@ struct PictureDraft {
         return own
     }
 
-    /// Refuses what cannot be written anew without a loss that nobody asked for.
+    /// Refuses what cannot be written anew without a loss.
     private mutating func check(_ frame: FrameEvidence, _ name: FilePath) throws(Obstacle) {
         let original = names.original(of: name)
         if case .link = inventory.names[original] {

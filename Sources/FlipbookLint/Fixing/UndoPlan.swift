@@ -18,18 +18,19 @@ public struct UndoPlan: Sendable {
     /// How many files are moved back or taken away.
     public var moveCount: Int {
         // A picture that was written anew goes where the old one comes back to: that is one file.
-        journal?.moves[..<made].count { $0.to.isInFolder && $0.to.name != FilePath(InventedFrames.fileName) } ?? 0
+        journal?.moves[..<made].count { $0.to.isInFolder && !$0.to.isList } ?? 0
     }
 
     /// Looks at the last fix of a folder, also one that did not end.
-    /// - Throws: ``FixError``: there is no fix to undo, or a file was changed since; or `CancellationError`.
-    public init(_ folder: FilePath) async throws {
+    /// - Throws: ``FixError``: there is no fix to undo, a file was changed since, or the folder cannot be written.
+    public init(_ folder: FilePath) async throws(FixError) {
         guard let last = try FixWorkFolder.all(in: folder).last(where: { FixFiles.isFolder($0.path) }) else {
             throw FixError.nothingToUndo(folder)
         }
         // A fix that goes on just now has a journal, too.
         let lock = try FixLock(folder)
         (self.folder, work) = (folder, last)
+        try FixError.undoing { () throws(FixError) in try FixFiles.checkWritable(folder) }
         journal = try last.read()
         if let journal { made = try await last.progress(of: journal) } else { made = 0 }
         _ = consume lock
@@ -37,18 +38,20 @@ public struct UndoPlan: Sendable {
 
     /// Moves everything back where it was before the fix, and removes the journal.
     /// - Throws: ``FixError``: a file was changed since the plan was made, or a move failed; what was moved by then is
-    ///   moved back by undoing again. Or `CancellationError`, before the first move.
-    public func run() async throws { try await run(stoppingAfter: nil) }
+    ///   moved back by undoing again.
+    public func run() async throws(FixError) { try await run(stoppingAfter: nil) }
 
     /// The same, which stops before a move as if it was killed, for tests.
-    package func run(stoppingAfter limit: Int?) async throws {
+    package func run(stoppingAfter limit: Int?) async throws(FixError) {
         let lock = try FixLock(folder)
         if let journal {
             // Time has passed since the plan was made, and other folders were put back meanwhile.
             guard try work.read() == journal, try await work.progress(of: journal) == made else {
                 throw FixError.changedSince(folder: folder, file: FilePath("its journal"))
             }
-            try work.revert(journal, made, stoppingAfter: limit)
+            try FixError.undoing { () throws(FixError) in
+                try work.revert(journal, made, stoppingAfter: limit)
+            }
         }
         work.remove()
         FixFiles.flush(folder)
@@ -110,7 +113,7 @@ public struct KeptFix: Sendable {
     public func forget() throws(FixError) {
         let lock = try FixLock(folder)
         guard try work.read() == nil || FixFiles.exists(work.journal) else { throw .unfinished(folder) }
-        try work.discard()
+        try FixError.undoing(work.discard)
         FixFiles.flush(folder)
         _ = consume lock
     }

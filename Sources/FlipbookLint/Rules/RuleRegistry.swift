@@ -11,7 +11,7 @@ public enum RuleRegistry {
         .duplicateNumber, .mixedPadding, .digitBoundary, .lexicographicOrder, .ambiguousNumber, .mixedSpelling,
         .mixedSize, .mixedPixelSize, .numberedStills, .mixedScale, .mixedAlpha,
         .mixedColorType, .mixedBitDepth, .mixedColorSpace, .mixedOrientation, .staleFrame, .undecodableName,
-        .unfinishedFix, .unfinishedExport, .inventedFrame,
+        .unfinishedFix, .unfinishedExport, .inventedFrame, .unreadableList,
         .unsafeName, .caseCollision, .copy, .leftover, .deviceFrames, .partialScale, .variantSize, .fractionalSize,
         .scaleSuffix,
         .huge, .memory, .fileSizeOutlier, .pixelAspect, .oddCanvas, .unusualGamma, .untagged, .contradictoryColor,

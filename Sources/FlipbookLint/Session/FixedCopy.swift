@@ -1,6 +1,6 @@
-package import FlipbookCore
+import FlipbookCore
 import FlipbookImaging
-package import FlipbookLintFixing
+import FlipbookLintFixing
 import FlipbookLintModel
 
 /// A folder that was fixed into a new one: the new one is judged in its place, all else as before.

@@ -18,18 +18,31 @@ struct FixedInputs {
         let kept = inputs.filter { input in
             LintTargets.isFolder(input) || ManifestFile.format(of: FilePath(input)) != nil
         }
-        let files = folders.filter { $0.extent != .folder }.flatMap(\.subjects)
-            .filter { $0.pattern != nil || $0.kind == .stills }.flatMap(\.frames).map(\.path)
-        var renamed = files.map { path in
-            let plan = plans.first { $0.folder.string.utf8.elementsEqual(path.directory.utf8) }
-            return plan.map { $0.folder.appending($0.newName(of: FilePath(path.lastComponent)).string) } ?? path
-        }
-        if !renamed.isEmpty {
-            let partial = plans.filter { plan in
+        let others = folders.filter { $0.extent != .folder }.flatMap(\.subjects)
+            .filter { $0.pattern != nil || $0.kind == .stills }
+        var renamed: [String] = []
+        for sequence in others {
+            let files = sequence.frames.map(\.path)
+            let touched = plans.filter { plan in
                 files.contains { $0.directory.utf8.elementsEqual(plan.folder.string.utf8) }
             }
-            renamed += partial.flatMap { plan in plan.newFrames.map { plan.folder.appending($0.string) } }
+            var names = files.map { path in
+                let plan = touched.first { $0.folder.string.utf8.elementsEqual(path.directory.utf8) }
+                return plan.map { $0.folder.appending($0.newName(of: FilePath(path.lastComponent)).string) } ?? path
+            }
+            names += touched.flatMap { plan in plan.newFrames.map { plan.folder.appending($0.string) } }
+            renamed += Self.pattern(sequence, names).map { [$0.description] } ?? names.map(\.string)
         }
-        names = kept + renamed.map(\.string)
+        names = kept + renamed
+    }
+
+    /// The pattern of files that were named by a pattern with a range, so that the range still says which are missing;
+    /// `nil` where there was no range, or the files have no common pattern.
+    private static func pattern(_ sequence: SequenceEvidence, _ files: [FilePath]) -> FramePattern? {
+        guard let old = sequence.pattern, let range = old.frames else { return nil }
+        let own = files.filter { $0.directory.utf8.elementsEqual(old.folder.utf8) }.map(\.lastComponent)
+        let found = FileSequence.grouping(names: own, extensions: Set(own.map(\.lowercasedExtension)))
+        guard found.sequences.count == 1, found.stills.isEmpty else { return nil }
+        return found.sequences[0].pattern.with(directory: old.directory).with(frames: range)
     }
 }

@@ -107,7 +107,8 @@ public struct LintSession: Sendable {
     /// - Parameters:
     ///   - settings: which fixes are made.
     ///   - target: a new folder for a mended copy; `nil` to change the folders themselves.
-    /// - Returns: what was done, and what was found afterwards.
+    /// - Returns: what was to be done, and what was found afterwards. A folder whose fix failed is a fault of the report;
+    ///   it is as before, and the others are fixed.
     /// - Throws: ``LintSessionError``. Folders that were fixed before stay fixed, and can be undone.
     public func fix(
         _ paths: [String],
@@ -149,8 +150,8 @@ public struct LintSession: Sendable {
         }
     }
 
-    /// Carries plans out and judges what is left.
-    /// - Parameter done: is told each plan when it is carried out.
+    /// Carries plans out and judges what is left. A folder whose fix fails is a fault of the outcome.
+    /// - Parameter done: is called with each plan that was carried out.
     package func carryOut(
         _ plans: [FixPlan],
         of outcome: Outcome,
@@ -159,18 +160,21 @@ public struct LintSession: Sendable {
         done: @Sendable (FixPlan) -> Void = { _ in }
     ) async throws(LintSessionError) -> Outcome {
         guard let target else {
+            var (carriedOut, failures) = ([FixPlan](), [LintTargets.Fault]())
             for plan in plans {
-                do {
+                do throws(FixError) {
                     try await FixRunner().fix(plan)
+                    carriedOut.append(plan)
+                    done(plan)
                 } catch {
-                    throw LintSessionError(untyped: error)
+                    if error == .cancelled { throw .cancelled }
+                    failures.append(LintTargets.Fault(plan.folder, error))
                 }
-                done(plan)
             }
             let folders = outcome.targets.groups.flatMap(\.folders)
-            let result = try await run(FixedInputs(paths, folders, plans).names)
+            let result = try await run(FixedInputs(paths, folders, carriedOut).names)
             return Outcome(
-                targets: result.targets.with(faults: outcome.targets.faults),
+                targets: result.targets.with(faults: outcome.targets.faults + failures),
                 reports: result.reports,
                 whole: result.whole,
                 stale: result.stale,

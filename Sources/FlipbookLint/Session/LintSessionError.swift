@@ -53,6 +53,7 @@ extension LintSessionError {
         case let error as ManifestError: self = .mistakes(error)
         case let error as FileSystemError: self = .unreadable(error)
         case let error as ManifestFileError: self = .manifest(error)
+        case FixError.cancelled: self = .cancelled
         case let error as FixError: self = .fix(error)
         case is CancellationError: self = .cancelled
         default: preconditionFailure("\(error) is none of the errors of a session")

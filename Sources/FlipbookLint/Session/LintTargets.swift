@@ -30,7 +30,7 @@ package struct LintTargets: Sendable {
         /// Why.
         package let error: any ExplainedError
 
-        fileprivate init(_ path: FilePath, _ error: any ExplainedError) {
+        init(_ path: FilePath, _ error: any ExplainedError) {
             (self.path, self.error) = (path, error)
         }
     }

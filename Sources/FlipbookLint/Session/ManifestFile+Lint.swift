@@ -71,10 +71,13 @@ extension ManifestFile {
             folders[0].manifest = evidence
         }
         try leaveOutside(&folders)
+        var status = stat()
+        let modified = stat(path.string, &status) == 0 ? status.st_mtim.tv_sec : nil
         let saysGaps = conditions.missing != nil || conditions.maximumGap != nil
         for folder in folders.indices {
             for index in folders[folder].sequences.indices {
                 folders[folder].sequences[index].manifest = path
+                folders[folder].sequences[index].manifestModified = modified
                 folders[folder].sequences[index].policySource = saysGaps ? .manifestWithGapSettings : .manifest
                 folders[folder].sequences[index].frameRate =
                     conditions.frameRate ?? manifest.rate(ofFrames: folders[folder].sequences[index].frameCount)

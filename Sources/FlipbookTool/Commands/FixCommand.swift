@@ -116,6 +116,13 @@ struct FixCommand: AsyncParsableCommand {
             return arguments.note("\(plan.folder): \(count); \(advice)")
         }
         arguments.note("\(target): \(count)")
+        let folders = plan.foldersLeftOut
+        if !folders.isEmpty {
+            let names = folders.prefix(3).map(\.description).joined(separator: ", ") + (folders.count > 3 ? ", …" : "")
+            arguments.note(
+                "\(target): without the \(folders.count == 1 ? "folder" : "\(folders.count) folders") in it (\(names))"
+            )
+        }
         let left = plan.undecodableNames
         if left > 0 {
             arguments.note("\(target): without \(left == 1 ? "1 file" : "\(left) files") whose name is not UTF-8")

@@ -44,7 +44,7 @@ struct UndoCommand: AsyncParsableCommand {
     func run() async throws {
         do {
             if list || forget { try keep() } else { try await undo() }
-        } catch is CancellationError {
+        } catch FixError.cancelled {
             throw ExitStatus.interrupted
         }
     }
@@ -60,22 +60,33 @@ struct UndoCommand: AsyncParsableCommand {
         }
     }
 
+    /// What is to be undone in a folder, or why nothing can be.
+    private func plan(for folder: FilePath) async throws -> Result<UndoPlan, FixError> {
+        do {
+            return .success(try await Interruption.cancelling { try await UndoPlan(folder) })
+        } catch let error as FixError where error != .cancelled {
+            return .failure(error)
+        }
+    }
+
     private func undo() async throws {
         var (plans, failures) = ([UndoPlan](), [Failure]())
+        var seen: Set<FilePath> = []
         for input in folders {
             let (folders, unread) = tree(of: input)
             failures += unread
             var found = !unread.isEmpty
             for folder in folders {
-                do {
-                    plans.append(try await Interruption.cancelling { try await UndoPlan(folder) })
+                guard seen.insert(OverlappingInputs.resolved(folder) ?? folder).inserted else {
                     found = true
-                } catch FixError.nothingToUndo where recursive {
                     continue
-                } catch let error as FixError {
-                    failures.append(Failure(error))
-                    found = true
                 }
+                switch try await plan(for: folder) {
+                case .success(let plan): plans.append(plan)
+                case .failure(.nothingToUndo) where recursive: continue
+                case .failure(let error): failures.append(Failure(error))
+                }
+                found = true
             }
             if !found { failures.append(Failure(FixError.nothingToUndo(FilePath(input)))) }
         }
@@ -92,13 +103,15 @@ struct UndoCommand: AsyncParsableCommand {
             throw complaining(failures)
         }
         for plan in plans {
-            do {
+            do throws(FixError) {
                 try await plan.run()
-            } catch let error as FixError {
+            } catch {
+                if error == .cancelled { throw error }
                 throw Failure(error)
             }
             let count = plan.moveCount == 1 ? "1 file" : "\(plan.moveCount) files"
-            note("\(plan.folder): as before the fix (\(count) moved back)")
+            let done = plan.moveCount == 0 ? "it had changed nothing yet" : "\(count) moved back"
+            note("\(plan.folder): as before the fix (\(done))")
         }
     }
 

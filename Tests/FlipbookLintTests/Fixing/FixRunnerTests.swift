@@ -62,19 +62,20 @@ struct FixRunnerTests {
             var runner = FixRunner()
             runner.moveLimit = limit
             let plan = try await bench.plan(rules)
-            do {
-                try await runner.fix(plan)
+            let error = await Self.error { () async throws(FixError) in try await runner.fix(plan) }
+            if error == nil {
                 isEnded = true
                 #expect(limit > plan.operations.count)
-            } catch FixError.stopped {
+            } else {
+                #expect(error == .stopped)
                 let told = try await Linter(rules: [.unfinishedFix])
                     .lint(LintInput.evidence(for: [bench.path])).findings
                 #expect(told.map(\.severity) == [.error])
                 #expect(told.first?.fix.description.contains("flipbook undo \(bench.path)") ?? false)
                 let next = try await bench.plans(rules)
-                if let next = next.first(where: { !$0.operations.isEmpty }) {
-                    await #expect(throws: FixError.unfinished(FilePath(bench.path))) { try await FixRunner().fix(next) }
-                }
+                #expect(next.allSatisfy { $0.operations.isEmpty && $0.refusals.map(\.rule) == ["name.unfinished-fix"] })
+                let again = FixError.unfinished(FilePath(bench.path))
+                await #expect(throws: again) { try await FixRunner().fix(plan) }
             }
             if isEnded {
                 #expect(try LintInput.evidence(for: [bench.path]).map(\.hasUnfinishedFix) == [false])
@@ -84,6 +85,16 @@ struct FixRunnerTests {
             #expect(try LintInput.evidence(for: [bench.path]).map(\.hasUnfinishedFix) == [false])
         }
         #expect(isEnded)
+    }
+
+    /// What some work throws; `nil` where it ends.
+    private static func error(of work: () async throws(FixError) -> Void) async -> FixError? {
+        do throws(FixError) {
+            try await work()
+            return nil
+        } catch {
+            return error
+        }
     }
 
     @Test("an undoing that is killed after any number of moves is told, and undoing again ends it")
@@ -210,6 +221,43 @@ struct FixRunnerTests {
         #expect(try bench.parent.names() == ["walk"])
     }
 
+    @Test("a plan does not hold any more once a frame came, went, or was fixed by another run")
+    func staleNames() async throws {
+        let changed = FixError.changed(FilePath(bench.path))
+        let plan = try await bench.plan(["seq.gap"])
+        try await FixRunner().fix(try await bench.plan(["seq.mixed-padding"]))
+        await #expect(throws: changed) { try await FixRunner().fix(plan) }
+        try await FixBench.undo(bench.path)
+        try await FixRunner().fix(plan)
+        try await FixBench.undo(bench.path)
+        try bench.add("a.0010.png", 10)
+        let before = try bench.contents()
+        await #expect(throws: changed) { try await FixRunner().fix(plan) }
+        await #expect(throws: changed) { try await FixRunner().fix(plan, into: bench.parent.file("fixed")) }
+        #expect(try bench.contents() == before)
+    }
+
+    @Test("what a killed run left of a new folder is removed by the next one, and not that of a run at work")
+    func deadFolders() async throws {
+        try bench.parent.write([1], to: ".flipbook-fix-dead.partial/a.0001.png")
+        try bench.parent.write([1], to: ".flipbook-fix-live.partial/a.0001.png")
+        let live = open(bench.parent.path + "/.flipbook-fix-live.partial", O_RDONLY | O_DIRECTORY)
+        #expect(flock(live, LOCK_EX | LOCK_NB) == 0)
+        try await FixRunner().fix(try await bench.plan(rules), into: bench.parent.file("fixed"))
+        #expect(try bench.parent.names().sorted() == [".flipbook-fix-live.partial", "fixed", "walk"])
+        close(live)
+    }
+
+    @Test("folders with numbers that no fix gives are no fixes'")
+    func foreignNumbers() async throws {
+        for name in ["999999999999999999", "1000000000", "007", "0", "+1"] {
+            try bench.parent.write([1], to: "walk/.flipbook-fix-\(name)/x")
+        }
+        try await FixRunner().fix(try await bench.plan(["seq.gap"]))
+        #expect(try KeptFix.all(in: FilePath(bench.path)).map(\.number) == [1])
+        #expect(try await FixBench.undo(bench.path) == 1)
+    }
+
     @Test("a cancelled fix leaves the folder as it was")
     func cancellation() async throws {
         let before = try bench.contents()
@@ -217,8 +265,8 @@ struct FixRunnerTests {
         let target = bench.parent.file("fixed")
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
-            await #expect(throws: CancellationError.self) { try await FixRunner().fix(plan) }
-            await #expect(throws: CancellationError.self) { try await FixRunner().fix(plan, into: target) }
+            await #expect(throws: FixError.cancelled) { try await FixRunner().fix(plan) }
+            await #expect(throws: FixError.cancelled) { try await FixRunner().fix(plan, into: target) }
         }
         await task.value
         #expect(try bench.contents() == before)

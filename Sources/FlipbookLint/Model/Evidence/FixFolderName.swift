@@ -14,13 +14,18 @@ package enum FixFolderName {
     /// The journal in it of a fix that ended.
     package static let journal = "journal"
 
+    /// More fixes than a folder can have.
+    package static let largest = 1_000_000_000
+
     /// The numbers of the fixes whose folders are among some names, rising.
     package static func numbers(among names: [String]) -> [Int] {
         names.compactMap { name -> Int? in
             guard name.utf8.starts(with: prefix.utf8) else { return nil }
             let digits = name.utf8.dropFirst(prefix.utf8.count)
-            guard digits.count <= 9, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-            return Int(String(decoding: digits, as: UTF8.self))
+            // As we write them: no other spelling of a number, and none after which there is no next one.
+            let text = String(decoding: digits, as: UTF8.self)
+            guard let number = Int(text), (1..<largest).contains(number), String(number) == text else { return nil }
+            return number
         }.sorted()
     }
 

@@ -36,6 +36,8 @@ public struct FolderEvidence: Sendable {
     package var configuredPath: FilePath?
     /// Whether a fix of the folder began and did not end; `UndoPlan` puts it back.
     package var hasUnfinishedFix = false
+    /// The lists of invented frames, in the folders of its sequences, that are there and cannot be read.
+    package var unreadableLists: [InventedFrames.Unreadable] = []
     /// The hidden names under which exports write, or wrote before they were killed.
     package var unfinishedExports: [String] = []
     /// How many frames of sequences are drawn for each kind of device and were not judged as such, since none was asked for.

@@ -49,21 +49,57 @@ package struct InventedFrames: Hashable, Sendable, Codable {
     /// A list of frames.
     package init(_ frames: [Entry] = []) { self.frames = frames }
 
-    /// The list of a folder; `nil` where there is none. One that cannot be read as such a list counts as none.
-    package init?(of folder: FilePath) {
+    /// Why the list of a folder cannot be read. It may name frames, and nothing tells which.
+    package struct Unreadable: Error, Hashable, Sendable {
+        /// The list's path.
+        package let path: FilePath
+        /// What is wrong with it, the end of a sentence that begins with its path.
+        package let reason: String
+
+        /// A list with something wrong.
+        package init(_ path: FilePath, _ reason: String) { (self.path, self.reason) = (path, reason) }
+    }
+
+    /// The most bytes of a list that is read.
+    private static let largestByteCount = 1 << 26
+
+    /// The list of a folder; `nil` where there is none.
+    /// - Throws: ``Unreadable`` where a list is there and cannot be read.
+    package init?(of folder: FilePath) throws(Unreadable) {
         let path = folder.appending(Self.fileName)
         var status = stat()
-        guard lstat(path.string, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= 1 << 26 else {
-            return nil
+        guard lstat(path.string, &status) == 0 else {
+            if errno == ENOENT || errno == ENOTDIR { return nil }
+            throw Unreadable(path, "cannot be read: \(String(cString: strerror(errno)))")
+        }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw Unreadable(path, "is no plain file") }
+        guard status.st_size <= Self.largestByteCount else { throw Unreadable(path, "is larger than 64 MiB") }
+        let data: Data
+        do {
+            data = try Data(contentsOf: URL(filePath: path.string))
+        } catch {
+            throw Unreadable(path, "cannot be read")
         }
         do {
-            let data = try Data(contentsOf: URL(filePath: path.string))
-            let list = try JSONDecoder().decode(InventedFrames.self, from: data)
-            guard list.version == Self.version else { return nil }
-            self = list
+            self = try JSONDecoder().decode(InventedFrames.self, from: data)
         } catch {
-            return nil
+            throw Unreadable(path, "is damaged")
         }
+        guard version == Self.version else { throw Unreadable(path, "is of version \(version), which is unknown here") }
+    }
+
+    /// By what the file of a list is known again: the list that is in it, however it is laid out.
+    ///
+    /// A formatter, or a merge that changed nothing, leaves the list the same. What is no list is known by its bytes.
+    package static func digest(of path: FilePath) -> FileDigest? {
+        do throws(Unreadable) {
+            if path.lastComponent == fileName, let list = try InventedFrames(of: FilePath(path.directory)) {
+                return FileDigest(of: Array(list.text.utf8))
+            }
+        } catch {
+            // Its bytes have to do.
+        }
+        return FileDigest(of: path)
     }
 
     /// The entries that hold for the files of a folder as it is.
@@ -86,12 +122,15 @@ package struct InventedFrames: Hashable, Sendable, Codable {
 extension [FolderEvidence] {
     /// Notes which frames are invented. Reads the list of each folder that has frames, and the files that it names.
     package mutating func noteInventedFrames() {
-        var known: [FilePath: [FilePath: String]] = [:]
+        typealias Origins = Result<[FilePath: String], InventedFrames.Unreadable>
+        var known: [FilePath: Origins] = [:]
         for index in indices {
             self[index].noteInventedFrames { folder in
                 if let origins = known[folder] { return origins }
-                let entries = InventedFrames(of: folder)?.valid(in: folder) ?? []
-                let origins = Dictionary(entries.map { (FilePath($0.name), $0.origin) }) { first, _ in first }
+                let origins = Origins { () throws(InventedFrames.Unreadable) in
+                    let entries = try InventedFrames(of: folder)?.valid(in: folder) ?? []
+                    return Dictionary(entries.map { (FilePath($0.name), $0.origin) }) { first, _ in first }
+                }
                 known[folder] = origins
                 return origins
             }
@@ -100,8 +139,20 @@ extension [FolderEvidence] {
 }
 
 extension FolderEvidence {
-    /// - Parameter origins: what the invented frames of a folder were made of, by name.
-    fileprivate mutating func noteInventedFrames(_ origins: (FilePath) -> [FilePath: String]) {
+    /// - Parameter list: what the invented frames of a folder were made of, by name.
+    fileprivate mutating func noteInventedFrames(
+        _ list: (FilePath) -> Result<[FilePath: String], InventedFrames.Unreadable>
+    ) {
+        var unreadable: [InventedFrames.Unreadable] = []
+        func origins(_ folder: FilePath) -> [FilePath: String] {
+            switch list(folder) {
+            case .success(let origins): return origins
+            case .failure(let error):
+                if !unreadable.contains(error) { unreadable.append(error) }
+                return [:]
+            }
+        }
+        defer { unreadableLists = unreadable }
         for index in sequences.indices {
             // Frames of a pattern lie in one folder; those that a manifest names need not.
             let first = sequences[index].frames.first.map { origins(FilePath($0.path.directory)) }

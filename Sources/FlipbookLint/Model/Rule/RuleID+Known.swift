@@ -3,9 +3,10 @@ extension RuleID {
     package static let gap: RuleID = "seq.gap"
     package static let partialLocalization: RuleID = "l10n.partial-sequence"
     package static let heldFrame: RuleID = "fix.held-frame"
+    package static let unreadableList: RuleID = "fix.unreadable-list"
     package static let unfinishedFix: RuleID = "name.unfinished-fix"
 
     /// Rules that no selection leaves out: a frame that a fix made must not turn a run green, whatever was asked. A
     /// suppression with a reason accepts what they find.
-    package static let guards: Set<RuleID> = [.heldFrame, .unfinishedFix]
+    package static let guards: Set<RuleID> = [.heldFrame, .unreadableList, .unfinishedFix]
 }

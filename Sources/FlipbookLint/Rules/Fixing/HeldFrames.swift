@@ -39,4 +39,26 @@ extension LintRule {
             }
         }
     )
+    /// The list of what fixes have made, damaged: nothing tells their frames from a renderer's.
+    package static let unreadableList = LintRule(
+        id: "fix.unreadable-list",
+        severity: .error,
+        evidence: .names,
+        summary: "The list of the frames that a fix made is there and cannot be read.",
+        discussion:
+            "The list is \(InventedFrames.fileName), beside the frames. How it is laid out does not matter; a conflict "
+            + "of a merge or a cut end does. Until it is whole again, 'flipbook fix' leaves the folder alone.",
+        rationale: "Frames that a fix made pass for frames that a renderer made.",
+        remedy: "Restore the list from a copy, or delete it where no frame of the folder was made by a fix.",
+        passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"])],
+        failing: [RuleExample.unreadableList(["walk.1.png", "walk.2.png", "walk.3.png"], "is damaged")],
+        judge: .folder { folder in
+            folder.unreadableLists.map { list in
+                Verdict(
+                    message: "\(list.path) \(list.reason), so nothing tells which frames a fix made.",
+                    fix: "Restore it from a copy, or delete it if no frame of the folder was made by a fix."
+                )
+            }
+        }
+    )
 }
