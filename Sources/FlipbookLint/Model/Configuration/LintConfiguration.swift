@@ -71,7 +71,7 @@ extension LintConfiguration {
         !rules.contains { rule in
             guard !RuleID.guards.contains(rule.id) else { return false }
             return runs(rule.id, byDefault: rule.isDefault)
-                || mayRun(rule.id, in: Array(overrides.indices))
+                || mayRun(rule.id, in: Array(overrides.indices), byDefault: rule.isDefault)
         }
     }
 
@@ -85,19 +85,24 @@ extension LintConfiguration {
     func runs(_ rule: RuleID, with indices: [Int] = [], byDefault: Bool = true) -> Bool {
         if RuleID.guards.contains(rule) { return true }
         let isAmong = { (selectors: [RuleSelector]) in selectors.contains { $0.matches(rule) } }
-        var runs = settings.select.map(isAmong) ?? byDefault
+        let isSelected = { (selectors: [RuleSelector]) in
+            selectors.contains { $0.selects(rule, byDefault: byDefault) }
+        }
+        var runs = settings.select.map(isSelected) ?? byDefault
         if isAmong(settings.ignore) { runs = false }
         for index in indices {
             let change = overrides[index].settings
-            if let select = change.select, isAmong(select) { runs = true }
+            if let select = change.select, isSelected(select) { runs = true }
             if isAmong(change.ignore) { runs = false }
         }
         return runs
     }
 
     /// Whether one of these overrides selects the rule.
-    func mayRun(_ rule: RuleID, in indices: [Int]) -> Bool {
-        indices.contains { overrides[$0].settings.select?.contains { $0.matches(rule) } ?? false }
+    func mayRun(_ rule: RuleID, in indices: [Int], byDefault: Bool) -> Bool {
+        indices.contains { index in
+            overrides[index].settings.select?.contains { $0.selects(rule, byDefault: byDefault) } ?? false
+        }
     }
 
     /// The severity that a rule is given where these overrides hold; `nil` where its own counts.

@@ -8,7 +8,8 @@ public enum RuleSelector: Hashable, Sendable {
     case standard(besides: Set<RuleID>)
     /// The rules of a set; those besides are a matter of taste, and run only where the set adds them.
     case set(RuleSet, besides: Set<RuleID>)
-    /// The rules whose ids begin with this word and a dot.
+    /// The rules whose ids begin with this word and a dot; where they are selected, those that are a matter of taste
+    /// are not among them.
     case group(String)
     /// One rule.
     case rule(RuleID)
@@ -70,6 +71,13 @@ public enum RuleSelector: Hashable, Sendable {
         case .group(let group): rule.group.utf8.elementsEqual(group.utf8)
         case .rule(let other): rule == other
         }
+    }
+
+    /// Whether the rule runs where this is selected. A group brings none that is a matter of taste: these are selected by
+    /// their ids, by a set that has them, or by `all`.
+    func selects(_ rule: RuleID, byDefault: Bool) -> Bool {
+        if case .group = self, !byDefault { return false }
+        return matches(rule)
     }
 
     /// How narrow the selector is: what says one rule counts before what says many.
