@@ -77,6 +77,14 @@ struct OneFactTests {
         #expect(finding?.fix.description.hasPrefix(fix) == true)
     }
 
+    @Test("what there was no room for when it was decoded is too large, too")
+    func noRoom() {
+        let large = RuleExample.File("a.3.png", undecodable: .tooLarge(reason: "there is no room for the picture"))
+        let found = findings(RuleExample([RuleExample.File("a.1.png"), RuleExample.File("a.2.png"), large]))
+        #expect(found.map(\.rule) == ["load.too-large"])
+        #expect(found.first?.message.contains("there is no room for the picture") == true)
+    }
+
     @Test("a file that is too large for its picture is to be saved again, not to be drawn smaller")
     func largeFile() {
         let large = RuleExample.File("a.3.png", 160, 90) {

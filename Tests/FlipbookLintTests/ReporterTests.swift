@@ -93,7 +93,7 @@ struct ReporterTests {
         #expect(
             JSONReporter().text(of: report)
                 == #"{"version":1,"findings":[{"rule":"seq.mixed-size","#
-                + #""url":"doc://FlipbookLint/documentation/FlipbookLint/Rules-seq#seqmixed-size","severity":"error","#
+                + #""url":null,"severity":"error","#
                 + #""sequence":"example/w.@.png","file":"example/w.2.png","frames":"2","#
                 + #""message":"20x9 px; the other 3 frames are 16x9.","measured":"20x9","expected":"16x9","#
                 + #""fix":"Resize it, or place it with mismatch: fit.","fixable":"unsafe","line":null,"column":null,"manifests":[]}],"#

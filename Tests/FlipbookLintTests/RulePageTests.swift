@@ -12,10 +12,13 @@ struct RulePageTests {
         for rule in RuleRegistry.descriptions {
             let page = try String(contentsOf: Self.pages.appendingPathComponent("\(rule.id.page).md"), encoding: .utf8)
             #expect(page.contains("\n## \(rule.id)\n"))
-            #expect(rule.id.url?.hasSuffix("/\(rule.id.page)#\(rule.id.anchor)") == true)
+            #expect(
+                rule.id.url(inDocumentationAt: "https://example.org/flipbook/")
+                    == "https://example.org/flipbook/documentation/flipbooklint/\(rule.id.page.lowercased())#\(rule.id.anchor)"
+            )
         }
         #expect(Set(RuleRegistry.descriptions.map(\.id.group)) == RuleID.documentedGroups)
-        #expect(LintRule.oddSize.id.url == nil)
+        #expect(LintRule.oddSize.id.url(inDocumentationAt: "https://example.org") == nil)
     }
 
     @Test("every rule of the files is in the table once, and the table has no other")

@@ -306,7 +306,7 @@ import Testing
         let gap = list.text.split(separator: "\n").first { $0.hasPrefix("seq.gap ") }
         #expect(
             gap?.split(separator: "  ", omittingEmptySubsequences: true).map { $0.filter { $0 != " " } }.prefix(4)
-                == ["seq.gap", "error", "headers", "fix--unsafe"]
+                == ["seq.gap", "error", "names", "fix--unsafe"]
         )
         let json = try bench.flipbook("rule", "--json")
         let rules = try #require(try JSONSerialization.jsonObject(with: json.output) as? [[String: Any]])

@@ -127,6 +127,7 @@ extension EvidenceLevel {
     /// What a rule of this level reads, for people.
     package var word: String {
         switch self {
+        case .manifest: "manifest"
         case .names: "names"
         case .headers: "headers"
         case .pixels: "pixels"
@@ -144,6 +145,8 @@ extension RuleExample {
         lines += unfinishedExports.map { "\($0), what an export writes" }
         if hasUnfinishedFix { lines.append(".flipbook-fix-1/, the journal of a fix that did not end") }
         lines += origins.sorted { $0.key < $1.key }.map { "\(InventedFrames.fileName): \($0) is \($1)" }
+        lines += linkedOutside.map { "\(FilePath($0)), a link out of the folder" }
+        if let listDamage { lines.append("\(InventedFrames.fileName), which \(listDamage)") }
         if undecodableNames > 0 { lines.append(undecodableNames.of("name that is", "names that are") + " not UTF-8") }
         if lines.isEmpty { lines = ["(an empty folder)"] }
         if let pattern { lines.append("linted as \(FilePath(pattern))") }

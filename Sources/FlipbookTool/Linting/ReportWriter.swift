@@ -37,6 +37,7 @@ struct ReportWriter {
         surroundings.failLevel = outcome.failLevel
         surroundings.root = root
         surroundings.version = flipbookVersion
+        surroundings.documentation = arguments.documentation
         surroundings.rules = RuleRegistry.descriptions
         surroundings.table = RuleRegistry.all
         surroundings.wording = \.sentence

@@ -77,6 +77,14 @@ struct LintInputs: ParsableArguments {
     )
     var scale: Int?
 
+    @Option(
+        help: ArgumentHelp(
+            "Where the documentation is published, as 'tools/docs' builds it: json and sarif link to the pages of rules.",
+            valueName: "url"
+        )
+    )
+    var documentation: String?
+
     @OptionGroup var device: IdiomOption
 
     @OptionGroup(title: "What counts") var options: LintOptions

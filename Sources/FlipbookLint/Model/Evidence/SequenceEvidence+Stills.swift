@@ -22,14 +22,26 @@ extension SequenceEvidence {
         return neighbours * 3 <= numbers.count - 1 && irregularity == nil
     }
 
-    /// Whether its gaps and sizes may well be meant: fewer than four pictures, more numbers missing than there, or
-    /// numbered stills. What a manifest or a range names is meant to be there, however few it is.
+    /// Whether its gaps and sizes may well be meant: fewer than four pictures, more numbers missing than there,
+    /// numbered stills, or short numbers and little else that makes an animation of them. What a manifest or a range
+    /// names is meant to be there, however few it is.
     package var isTentative: Bool {
-        guard kind == .animation, manifest == nil, demanded == nil, !hasNamedRange, let pattern, pattern.frames == nil
-        else {
-            return false
-        }
-        return frameCount < 4 || missing.count > frameCount || areNumberedStills
+        areFew
+            || areOnlyNumbered
+                && (missing.count > frameCount || areNumberedStills
+                    || hasShortNumbers && (hasDoubtfulGaps || hasDoubtfulSizes))
+    }
+
+    /// Whether sizes may say that a sequence with gaps is no animation. More frames than this are one in any case.
+    package var hasDoubtfulNumbers: Bool { areOnlyNumbered && !missing.isEmpty && frameCount <= 512 }
+
+    /// Whether these are fewer than four pictures of which nothing but the numbers says that they are frames.
+    package var areFew: Bool { areOnlyNumbered && frameCount < 4 }
+
+    /// Whether nothing but the numbers in their names says that these are frames.
+    private var areOnlyNumbered: Bool {
+        kind == .animation && manifest == nil && demanded == nil && !hasNamedRange
+            && pattern.map { $0.frames == nil } ?? false
     }
 
     /// Whether these are pictures that share a name and a numbering, rather than an animation: of many sizes, or with

@@ -45,6 +45,8 @@ public struct SequenceEvidence: Sendable {
     package var policySource = PolicySource.settings
     /// The manifest that names the frames and says how they are dealt with; `nil` where none does.
     package var manifest: FilePath?
+    /// When the manifest was changed last, in seconds since 1970; `nil` where there is none.
+    package var manifestModified: Int?
 
     /// Evidence from its parts.
     public init(

@@ -70,7 +70,9 @@ public struct RuleDescription: Sendable {
 
 /// How deep the linter looks. Each level includes those before it.
 public enum EvidenceLevel: Int, CaseIterable, Sendable {
-    /// The names in a folder; no file is opened.
+    /// The keys of a manifest; no folder is listed, and no picture is opened.
+    case manifest
+    /// The names in a folder; no picture is opened.
     case names
     /// The header of each file: a few bytes, read once.
     case headers

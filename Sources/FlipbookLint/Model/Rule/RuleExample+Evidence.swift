@@ -12,6 +12,9 @@ extension RuleExample {
         var folder = Self.folder("example", files, undecodableNames, pattern: pattern)
         folder.hasUnfinishedFix = hasUnfinishedFix
         if !origins.isEmpty { folder.updateSubjects { $0.origin = origins[$0.path.lastComponent] } }
+        if let listDamage {
+            folder.unreadableLists = [.init(folder.givenPath.appending(InventedFrames.fileName), listDamage)]
+        }
         folder.unfinishedExports = unfinishedExports
         if let expected {
             for index in folder.sequences.indices { folder.sequences[index].expect(expected) }
@@ -36,6 +39,14 @@ extension RuleExample {
         return catalog
     }
 
+    private static func pattern(_ text: String) -> FramePattern {
+        do {
+            return try FramePattern(parsing: text)
+        } catch {
+            preconditionFailure("the example's pattern \(text) is none: \(error)")
+        }
+    }
+
     private static func folder(
         _ path: String,
         _ files: [File],
@@ -46,7 +57,7 @@ extension RuleExample {
         var folder = FolderEvidence(path: path, names: names, undecodableNames: undecodableNames)
         if let pattern {
             do {
-                folder = try FolderEvidence(FramePattern(parsing: pattern), names: names)
+                folder = try FolderEvidence(Self.pattern(pattern), names: names)
             } catch {
                 preconditionFailure("the example's pattern \(pattern) matches no file")
             }
@@ -70,6 +81,10 @@ extension RuleExample {
             return evidence
         }
         func frames(_ images: SequenceManifest.Images?) -> [FrameEvidence] {
+            if case .pattern(let text) = images {
+                let pattern = Self.pattern(text)
+                return files.map(\.name).filter { pattern.match($0) != nil }.map { frame(FilePath($0)) }
+            }
             guard case .list(let entries) = images else { return [] }
             var seen: Set<FilePath> = []
             let missing = Set(missingFiles.map { FilePath($0) })
@@ -83,6 +98,7 @@ extension RuleExample {
             ]
         )
         folder.sequences[0].mismatch = manifest.mismatch
+        folder.sequences[0].manifestModified = manifestModified
         folder.manifest = ManifestEvidence(
             path: FilePath(name),
             manifest: manifest,
@@ -98,6 +114,7 @@ extension RuleExample {
             highlightedImage: manifest.highlightedImage.map(frame),
             highlightedFrames: frames(manifest.highlightedAnimationImages)
         )
+        folder.manifest?.linkedOutside = linkedOutside.map { .init(key: .animationImages, path: FilePath($0)) }
         return folder
     }
 

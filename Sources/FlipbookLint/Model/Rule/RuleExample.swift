@@ -77,16 +77,22 @@ public struct RuleExample: Sendable {
     package var hasUnfinishedFix = false
     /// What frames were made of that no renderer made, by the file's name.
     package var origins: [String: String] = [:]
+    /// What is wrong with the list of the pictures that no renderer made; `nil` where nothing is.
+    package var listDamage: String?
     /// The hidden names under which exports write.
     package var unfinishedExports: [String] = []
     /// The files in folders for a language, by language.
     package var localizations: [String: [File]] = [:]
     /// The manifest that names the files; `nil` where they are found by name.
     package var manifest: SequenceManifest?
+    /// When the manifest was changed last, in seconds since 1970.
+    package var manifestModified: Int?
     /// The mistakes of the manifest; empty for one without any.
     package var manifestMistakes: [ManifestFault] = []
     /// Files that the manifest names and that are not there.
     package var missingFiles: [String] = []
+    /// Files that the manifest names and that are links out of its folder.
+    package var linkedOutside: [String] = []
     /// The image set of an asset catalog whose files these are; `nil` where they are no set's.
     package var imageSet: ImageSet?
     /// The names of symbol sets in the same catalog.
@@ -135,15 +141,25 @@ public struct RuleExample: Sendable {
         return example
     }
 
+    /// A folder of pictures with a list of invented ones that cannot be read.
+    /// - Parameter reason: why, the end of a sentence that begins with its path.
+    package static func unreadableList(_ names: [String], _ reason: String) -> RuleExample {
+        var example = RuleExample(names: names)
+        example.listDamage = reason
+        return example
+    }
+
     /// A manifest that lists `files` as its frames, with a title and a rate.
     /// - Parameters:
     ///   - others: files beside them that the manifest does not list as its frames.
     ///   - missing: files that it lists, too, and that are not there.
+    ///   - linkedOutside: those of `files` that are links out of its folder.
     ///   - change: what is special about the manifest.
     public static func manifest(
         _ files: [File],
         others: [File] = [],
         missing: [String] = [],
+        linkedOutside: [String] = [],
         alsoFoundBy rules: Set<RuleID> = [],
         _ change: (inout SequenceManifest) -> Void
     ) -> RuleExample {
@@ -154,7 +170,7 @@ public struct RuleExample: Sendable {
         manifest.animationImages = .list(names.map { SequenceManifest.Entry(image: FilePath($0)) })
         change(&manifest)
         var example = RuleExample(files + others, alsoFoundBy: rules)
-        (example.manifest, example.missingFiles) = (manifest, missing)
+        (example.manifest, example.missingFiles, example.linkedOutside) = (manifest, missing, linkedOutside)
         return example
     }
 

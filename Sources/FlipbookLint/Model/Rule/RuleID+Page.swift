@@ -12,9 +12,12 @@ extension RuleID {
     /// The rule's heading on that page, as DocC makes an anchor of it.
     package var anchor: String { rawValue.replacing(".", with: "") }
 
-    /// Where the documentation of the rule is, as DocC addresses it; `nil` for a rule of another package.
-    public var url: String? {
-        Self.documentedGroups.contains(group)
-            ? "doc://FlipbookLint/documentation/FlipbookLint/\(page)#\(anchor)" : nil
+    /// Where the page of the rule is in documentation that was published as DocC writes it for a web server; `nil` for a
+    /// rule of another package.
+    /// - Parameter address: where the documentation is: what comes before `/documentation/flipbooklint/`.
+    public func url(inDocumentationAt address: String) -> String? {
+        guard Self.documentedGroups.contains(group) else { return nil }
+        let slash = address.utf8.last == UInt8(ascii: "/") ? "" : "/"
+        return "\(address)\(slash)documentation/flipbooklint/\(page.lowercased())#\(anchor)"
     }
 }

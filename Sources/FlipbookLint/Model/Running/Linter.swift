@@ -73,13 +73,14 @@ public struct Linter: Sendable {
     ) async throws(CancellationError) -> LintReport {
         var folders = folders
         // All folders at once, so that many small ones keep the cores as busy as one large one.
+        if depth < .headers { try await folders.readDoubtfulSizes(for: self) }
         if depth >= .headers { folders.add(try await ImageDetails.readAll(folders.flatMap(\.paths)), as: \.reading) }
         if depth >= .pixels {
             folders.add(try await PictureFacts.readAll(folders.flatMap(\.paths), within: memory), as: \.decoding)
         }
         folders.noteInventedFrames()
         var report = report(on: folders, covered: covered)
-        report.shortage = folders.lazy.flatMap(\.subjects).flatMap(\.frames).compactMap(\.shortage).first
+        if depth >= .headers { report.shortage = folders.firstShortage }
         return report
     }
 
@@ -100,13 +101,14 @@ public struct Linter: Sendable {
 
     /// The deepest evidence that a rule asks for which runs somewhere.
     package var depth: EvidenceLevel {
-        let everywhere = Array(configuration.overrides.indices)
-        return rules.lazy.map(\.description)
-            .filter {
-                configuration.runs($0.id, byDefault: !optional.contains($0.id))
-                    || configuration.mayRun($0.id, in: everywhere)
-            }
-            .map(\.evidence).max() ?? .names
+        rules.lazy.map(\.description).filter { runsSomewhere($0.id) }.map(\.evidence).max() ?? .manifest
+    }
+
+    /// Whether a rule of the linter runs for some path.
+    fileprivate func runsSomewhere(_ rule: RuleID) -> Bool {
+        let byDefault = !optional.contains(rule)
+        return configuration.runs(rule, byDefault: byDefault)
+            || configuration.mayRun(rule, in: Array(configuration.overrides.indices), byDefault: byDefault)
     }
 }
 
@@ -124,6 +126,30 @@ extension [FolderEvidence] {
             folder.neighbours = parent.flatMap { sequences[$0] } ?? []
             return folder
         }
+    }
+
+    /// Reads the headers of sequences with gaps whose sizes may say that they are no animation.
+    ///
+    /// So `seq.gap` judges a hundred thousand names without a look at the files, and a dozen icons by their sizes.
+    fileprivate mutating func readDoubtfulSizes(for linter: Linter) async throws(CancellationError) {
+        guard linter.rules.contains(where: { $0.id == .gap }), linter.runsSomewhere(.gap) else { return }
+        let doubtful = flatMap { $0.sequences.filter(\.hasDoubtfulNumbers).flatMap(\.frames) }.map(\.path)
+        guard !doubtful.isEmpty else { return }
+        let details = Dictionary(zip(doubtful, try await ImageDetails.readAll(doubtful))) { first, _ in first }
+        for index in indices { self[index].updateSubjects { $0.reading = details[$0.path] ?? $0.reading } }
+    }
+
+    /// Why a file of them could not be looked at, for want of memory, files or threads; `nil` where all could.
+    fileprivate var firstShortage: MachineShortage? {
+        // No lazy chain: its first element costs a copy of the sequence for each frame.
+        for folder in self {
+            for subject in folder.subjects {
+                for index in subject.frames.indices {
+                    if let shortage = subject.frames[index].shortage { return shortage }
+                }
+            }
+        }
+        return nil
     }
 
     /// Adds what is known of the files of all folders, in their order.

@@ -13,6 +13,7 @@ package import FlipbookLintModel
 ///
 /// `faults` are the inputs that could not be linted. `line` and `column` say where in a manifest's text a finding is;
 /// `manifests` are those by whose settings it was found.
+/// `url` is the page of the rule, where the program was told where pages are published.
 /// `file` is the first file that a finding is about, as the system knows it;
 /// `frames` are the numbers in fileseq's grammar. A value that does not apply
 /// is `null`. `schema/lint-report.schema.json` describes it for programs. Later versions may add members; the number changes when one
@@ -21,8 +22,11 @@ package struct JSONReporter: Reporter {
     /// The version of the document's shape.
     package static let version = 1
 
-    /// A reporter without options.
-    package init() {}
+    private let documentation: String?
+
+    /// A reporter.
+    /// - Parameter documentation: where the documentation is published; `nil` where it is not.
+    package init(documentation: String? = nil) { self.documentation = documentation }
 
     /// The report as one line of JSON.
     package func text(of report: LintReport) -> String {
@@ -58,7 +62,7 @@ package struct JSONReporter: Reporter {
     private func value(_ finding: Finding) -> JSONValue {
         .object([
             ("rule", .string(finding.rule.rawValue)),
-            ("url", .optional(finding.rule.url)),
+            ("url", .optional(documentation.flatMap { finding.rule.url(inDocumentationAt: $0) })),
             ("severity", .string(finding.severity.rawValue)),
             ("sequence", .string(finding.sequence)),
             ("file", .optional(finding.files.first?.string)),

@@ -32,6 +32,8 @@ public enum ReportFormat: String, CaseIterable, Sendable {
         public var root: FilePath?
         /// Small pictures of the frames, for a page; see ``Thumbnail/all(in:limit:)``.
         package var thumbnails: [FilePath: Thumbnail] = [:]
+        /// Where the documentation is published, for links to the pages of rules; `nil` where it is not.
+        public var documentation: String?
         /// The version of the program that reports.
         public var version = ""
         /// The rules that can have found something, for a format that explains them.
@@ -53,13 +55,14 @@ public enum ReportFormat: String, CaseIterable, Sendable {
             case .text:
                 TextReporter(coloring: surroundings.coloring, ending: surroundings.ending, width: surroundings.width)
             case .compact: CompactReporter()
-            case .json: JSONReporter()
+            case .json: JSONReporter(documentation: surroundings.documentation)
             case .sarif:
                 SARIFReporter(
                     root: surroundings.root,
                     version: surroundings.version,
                     rules: surroundings.rules,
                     table: surroundings.table,
+                    documentation: surroundings.documentation,
                     wording: surroundings.wording
                 )
             case .junit: JUnitReporter(failLevel: surroundings.failLevel)

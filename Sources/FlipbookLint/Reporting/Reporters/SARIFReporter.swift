@@ -18,6 +18,8 @@ package struct SARIFReporter: Reporter {
     /// The rules themselves, which show what they find in their examples.
     private let table: [LintRule]
     private let wording: @Sendable (Explanation) -> String
+    /// Where the documentation is published; `nil` where it is not. The rules' pages are part of the report in any case.
+    private let documentation: String?
     /// How many of a finding's files are told as further places.
     private static let mostFiles = 10
 
@@ -27,12 +29,13 @@ package struct SARIFReporter: Reporter {
         version: String = "",
         rules: [RuleDescription],
         table: [LintRule],
+        documentation: String? = nil,
         wording: @escaping @Sendable (Explanation) -> String = { $0.description }
     ) {
         self.root = root
         self.version = version
         self.rules = rules
-        (self.table, self.wording) = (table, wording)
+        (self.table, self.documentation, self.wording) = (table, documentation, wording)
     }
 
     /// The report as one line of JSON.
@@ -91,7 +94,7 @@ package struct SARIFReporter: Reporter {
                         ("problem.severity", .string(rule.severity.problem)),
                     ])
                 ),
-            ] + (rule.id.url.map { [("helpUri", .string($0))] } ?? [])
+            ] + (documentation.flatMap { rule.id.url(inDocumentationAt: $0) }.map { [("helpUri", .string($0))] } ?? [])
         )
     }
 

@@ -48,7 +48,7 @@ extension LintRule {
     package static let capsMode = LintRule(
         id: "caps.mode",
         severity: .warning,
-        evidence: .headers,
+        evidence: .manifest,
         summary: "Cap insets are given together with a content mode that does not scale.",
         rationale: "They have no effect: nothing is stretched.",
         remedy: "Remove the insets, or use scaleToFill.",
@@ -137,7 +137,7 @@ extension LintRule {
     package static let capsFraction = LintRule(
         id: "caps.fractional",
         severity: .warning,
-        evidence: .headers,
+        evidence: .names,
         summary: "A cap inset is no whole number of the picture's pixels.",
         rationale: "The border runs through a pixel, so a seam shows where the stretched part begins.",
         remedy: "Give insets that are whole pixels of each variant.",
@@ -175,7 +175,7 @@ extension LintRule {
         id: "caps.legacy",
         severity: .info,
         isDefault: false,
-        evidence: .names,
+        evidence: .manifest,
         summary: "A manifest says with UIKit's former words how pictures stretch.",
         discussion:
             "These are leftCapWidth, topCapHeight and contentStretch. Not run by default: they are drawn all the same.",

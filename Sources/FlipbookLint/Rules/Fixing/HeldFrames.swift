@@ -47,7 +47,7 @@ extension LintRule {
         summary: "The list of the frames that a fix made is there and cannot be read.",
         discussion:
             "The list is \(InventedFrames.fileName), beside the frames. How it is laid out does not matter; a conflict "
-            + "of a merge or a cut end does. Until it is whole again, 'flipbook fix' leaves the folder alone.",
+            + "of a merge or a cut end does. Until it is whole again, fixes leave the folder alone.",
         rationale: "Frames that a fix made pass for frames that a renderer made.",
         remedy: "Restore the list from a copy, or delete it where no frame of the folder was made by a fix.",
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"])],

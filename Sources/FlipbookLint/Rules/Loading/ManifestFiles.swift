@@ -7,7 +7,7 @@ extension LintRule {
     package static let invalidManifest = LintRule(
         id: "manifest.invalid",
         severity: .error,
-        evidence: .names,
+        evidence: .manifest,
         summary: "A manifest has a mistake.",
         discussion:
             "Each mistake is a finding with its line and column. Of such a manifest nothing else is judged.",
@@ -69,7 +69,7 @@ extension LintRule {
     package static let outsideFolder = LintRule(
         id: "load.outside-folder",
         severity: .error,
-        evidence: .headers,
+        evidence: .names,
         summary: "A manifest names a file outside of its folder.",
         discussion: "By `..`, by an absolute path, or through a link in the folder that leads out of it.",
         rationale: "Flipbook refuses that unless \(setting: .filesOutside) is given; on another machine the manifest "
@@ -79,7 +79,10 @@ extension LintRule {
             RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { _ in }
         ],
         failing: [
-            RuleExample.manifest([RuleExample.File("../a1.png"), RuleExample.File("../a2.png")]) { _ in }
+            RuleExample.manifest([RuleExample.File("../a1.png"), RuleExample.File("../a2.png")]) { _ in },
+            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")], linkedOutside: ["a2.png"]) {
+                _ in
+            },
         ],
         judge: .wholeManifest { manifest in
             let outside = manifest.namedPaths.filter { !$0.path.staysBelow(manifest.folder) }
@@ -112,7 +115,7 @@ extension LintRule {
     package static let bundledPath = LintRule(
         id: "load.path-for-bundled",
         severity: .info,
-        evidence: .headers,
+        evidence: .manifest,
         summary: "A manifest names a file of its own folder by an absolute path.",
         rationale: "The path is wrong as soon as the folder is moved, copied or sent.",
         remedy: "Write the path from the manifest's folder.",

@@ -63,10 +63,6 @@ extension LintRule {
                 RuleExample.File("wall.1.png", 30_000, 30_000), RuleExample.File("wall.2.png", 30_000, 30_000),
             ]),
             RuleExample([RuleExample.File("strip.png", 40_000, 1)]),
-            RuleExample([
-                RuleExample.File("wall.1.png"), RuleExample.File("wall.2.png"),
-                RuleExample.File("wall.3.png", undecodable: .tooLarge(reason: "there is no room for the picture")),
-            ]),
         ],
         judge: .frameKinds {
             Refusal(of: $0)

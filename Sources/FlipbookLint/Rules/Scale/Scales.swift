@@ -92,6 +92,7 @@ extension LintRule {
                 let there = coverage.frames(at: scale).count
                 return Verdict(
                     on: frames,
+                    severity: sequence.areFew ? .warning : nil,
                     one: "not there at @\(scale)x, as \(there == 1 ? "one other frame is" : "\(there) others are").",
                     many: "are not there at @\(scale)x, as \(there == 1 ? "one other is" : "\(there) others are").",
                     fix: "Draw \(frames.them) at @\(scale)x, or remove that variant of the others.",
@@ -106,7 +107,7 @@ extension LintRule {
     package static let missingVariant = LintRule(
         id: "scale.missing-variant",
         severity: .warning,
-        evidence: .headers,
+        evidence: .names,
         summary: "The manifest asks for a scale of 2 or more, and the pictures are there at a smaller one only.",
         rationale: "They are scaled up, so the output is as soft as at @1x and takes four times the pixels.",
         remedy: "Draw the pictures as @2x, or ask for a smaller scale.",
@@ -143,7 +144,7 @@ private func odd(
 ) -> Verdict {
     Verdict(
         on: frames,
-        severity: sequence.mismatch == .fit ? .info : nil,
+        severity: sequence.mismatch == .fit ? .info : sequence.areFew ? .warning : nil,
         one: one,
         many: many,
         fix: "Draw \(frames.them) at @\(usual)x, or place \(frames.them) with \(sequence.placing).",

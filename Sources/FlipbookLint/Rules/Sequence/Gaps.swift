@@ -14,11 +14,11 @@ extension LintRule {
     package static let gap = LintRule(
         id: "seq.gap",
         severity: .error,
-        evidence: .headers,
+        evidence: .names,
         summary: "Frame numbers are missing between the first and the last.",
         discussion:
-            "A warning where the pictures may be no animation: fewer than four, or more numbers missing than there. Those "
-            + "that a manifest or a range names are meant. For information only where the manifest says what to do about "
+            "A warning where the pictures may be no animation: fewer than four, more numbers missing than there, or fewer "
+            + "than eight with short numbers behind a letter, as block1.png. Those that a manifest or a range names are meant. For information only where the manifest says what to do about "
             + "missing frames. A few numbers far apart are seq.stills', dates are seq.missing-time's, and powers of "
             + "two are sizes.",
         rationale: "Many programs stop at the first gap or close it up in silence: the movie is too short.",

@@ -14,7 +14,8 @@ extension LintRule {
         evidence: .headers,
         summary: "A frame has another size than most.",
         discussion: "Sizes are compared as they are shown, turned as the file says, and for each scale factor by "
-            + "itself. A warning where it may be no animation: see seq.gap. For information only where the manifest places such frames by mismatch: fit. A variant that does "
+            + "itself. A warning where it may be no animation: see seq.gap; and where numbers are shorter than three digits and "
+            + "sizes differ by more than a tenth in more than a quarter of the frames. For information only where the manifest places such frames by mismatch: fit. A variant that does "
             + "not fit its own @1x picture is scale.variant-size's. Where more than three sizes are odd, or none is that of "
             + "more than half of the frames, one finding lists them.",
         rationale: "Most programs stretch the odd frame to the first one's size, or stop there, and say nothing.",

@@ -107,7 +107,8 @@ extension LintRule {
         evidence: .names,
         summary: "Frames of one numbering have another extension, another format or larger letters than most.",
         discussion:
-            "As .png and .PNG, .jpg and .jpeg, walk and Walk, or .png and .jpg. Only where the odd files have numbers that the "
+            "As .png and .PNG, .jpg and .jpeg, walk and Walk, or .png and .jpg; the last is a warning where fewer than eight files "
+            + "have numbers shorter than three digits. Only where the odd files have numbers that the "
             + "others lack; a second rendition of all frames is left alone.",
         rationale:
             "A pattern has one spelling, so these frames are missing; on a Mac or under Windows some look like one sequence, "
@@ -169,9 +170,12 @@ private func verdict(on odd: Namesakes.Spelling, among usual: Namesakes.Spelling
         }
     let renamed = odd.frames.first?.number.map { FilePath(usual.pattern.name(of: $0)).description }
     let others = "the other \(usual.frames.count.of("file")) are named as \(usual.frames.first?.name ?? "")"
+    // A photograph behind three drawn layers is no frame that was saved wrongly.
+    let areFew = usual.pattern.hasShortNumbers && usual.frames.count + odd.frames.count < 8
     return Verdict(
         on: odd.frames,
         of: FilePath(usual.pattern.description).description,
+        severity: difference == .format && areFew ? .warning : nil,
         one: "has \(words); \(others).",
         many: "have \(words); \(others).",
         fix: "\(difference == .format ? "Convert" : "Rename") \(odd.frames.them): \(renamed ?? "")"

@@ -7,7 +7,7 @@ extension LintRule {
     package static let defaultRate = LintRule(
         id: "dur.default-rate",
         severity: .info,
-        evidence: .headers,
+        evidence: .manifest,
         summary: "Neither a rate nor a duration is given, so the frames go at 30 a second.",
         rationale: "The manifest does not say whether that was meant; UIKit means 30 frames a second "
             + "by a duration of 0.",
@@ -35,7 +35,7 @@ extension LintRule {
     package static let tooFast = LintRule(
         id: "dur.too-fast",
         severity: .warning,
-        evidence: .headers,
+        evidence: .names,
         summary: "Frames are shown for less than a sixtieth of a second.",
         discussion: "Judged by animationDuration and by the durations of single frames. A frameRate was written "
             + "with intent.",
@@ -50,6 +50,7 @@ extension LintRule {
         ],
         failing: [
             RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+                $0.animationImages = .pattern("a@.png")
                 $0.frameRate = nil
                 $0.$animationDuration = RationalTime(1, 100)
             }
@@ -77,7 +78,7 @@ extension LintRule {
     package static let durationOutlier = LintRule(
         id: "dur.outlier",
         severity: .warning,
-        evidence: .names,
+        evidence: .manifest,
         summary: "A frame is shown far longer or far shorter than most.",
         discussion:
             "Lists of five frames or more with durations of their own, compared with the one in the middle of all "
@@ -133,7 +134,7 @@ extension LintRule {
         id: "repeat.infinite-export",
         severity: .warning,
         isDefault: false,
-        evidence: .headers,
+        evidence: .manifest,
         summary: "The sequence repeats for ever.",
         discussion: "Not run by default: on a screen it is what most animations do.",
         rationale: "A video file cannot; an export has to be told how many cycles it is to hold.",
@@ -162,7 +163,7 @@ extension LintRule {
         id: "end.no-poster",
         severity: .info,
         isDefault: false,
-        evidence: .headers,
+        evidence: .manifest,
         summary: "The animation ends after some cycles, and there is no picture to show then.",
         discussion: "Not run by default: an exported movie keeps its last frame.",
         rationale: "UIKit shows image when an animation has ended; without one the view is empty.",

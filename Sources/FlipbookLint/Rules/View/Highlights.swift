@@ -7,7 +7,7 @@ extension LintRule {
     package static let highlightPartial = LintRule(
         id: "highlight.partial",
         severity: .warning,
-        evidence: .headers,
+        evidence: .manifest,
         summary: "Only one of highlightedImage and highlightedAnimationImages is given, beside an image and an "
             + "animation.",
         rationale: "Highlighted, the other of the two stays as it is; implementations even differ in which one "
@@ -53,13 +53,15 @@ extension LintRule {
     package static let highlightCount = LintRule(
         id: "highlight.count-mismatch",
         severity: .info,
-        evidence: .headers,
+        evidence: .names,
         summary: "The highlighted sequence has another number of frames.",
         rationale: "Without a duration each frame has the same time, so the cycle becomes longer or shorter "
             + "while the view is highlighted.",
         remedy: "Draw as many frames, or give animationDuration.",
         passing: [.highlighted(RuleExample.File("h1.png"), RuleExample.File("h2.png"))],
-        failing: [.highlighted(RuleExample.File("h1.png"))],
+        failing: [
+            .highlighted(RuleExample.File("h1.png")), .highlighted(RuleExample.File("h1.png"), frames: "a@.png"),
+        ],
         judge: .wholeManifest { manifest in
             let said = manifest.manifest
             guard case .list(let entries) = said.highlightedAnimationImages, !manifest.hasOwnDurations,
@@ -116,7 +118,7 @@ extension LintRule {
     package static let highlightScale = LintRule(
         id: "highlight.scale-mismatch",
         severity: .warning,
-        evidence: .headers,
+        evidence: .names,
         summary: "The pictures of one view, still, frames or highlighted, are drawn at different scale factors.",
         discussion: "Where each kind of picture has one scale factor, and not the same as the frames.",
         rationale: "The view goes soft, or changes its size, when it starts, stops or is highlighted.",
@@ -162,8 +164,10 @@ extension LintRule {
 
 extension RuleExample {
     /// Two frames, and others while the view is highlighted.
-    fileprivate static func highlighted(_ others: File...) -> RuleExample {
+    /// - Parameter pattern: by what the manifest names the two; `nil` for one by one.
+    fileprivate static func highlighted(_ others: File..., frames pattern: String? = nil) -> RuleExample {
         manifest([File("a1.png"), File("a2.png")], others: others) {
+            if let pattern { $0.animationImages = .pattern(pattern) }
             $0.highlightedAnimationImages = .list(others.map { .init(image: FilePath($0.name)) })
         }
     }

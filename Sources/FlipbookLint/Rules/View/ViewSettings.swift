@@ -39,7 +39,7 @@ extension LintRule {
     package static let redraw = LintRule(
         id: "mode.redraw",
         severity: .info,
-        evidence: .headers,
+        evidence: .manifest,
         summary: "contentMode is redraw.",
         rationale:
             "For pictures it does what scaleToFill does; in UIKit it costs a drawing at every change of size.",
@@ -69,9 +69,9 @@ extension LintRule {
         id: "a11y.missing-label",
         severity: .info,
         isDefault: false,
-        evidence: .headers,
+        evidence: .manifest,
         summary: "Neither a title nor a description is given.",
-        rationale: "Who cannot see the animation learns nothing of it; an exported file carries no name either.",
+        rationale: "People who cannot see the animation learn nothing of it; an exported file carries no name either.",
         remedy: "Write title, or description for what is shown.",
         passing: [
             RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { _ in }
@@ -84,7 +84,7 @@ extension LintRule {
                 return nil
             }
             return Verdict(
-                message: "there is no title and no description for who cannot see the animation.",
+                message: "there is no title and no description for people who cannot see the animation.",
                 fix: "Write title, or description for what is shown."
             )
         }
@@ -94,7 +94,7 @@ extension LintRule {
     package static let opaqueAlpha = LintRule(
         id: "opaque.alpha-ignored",
         severity: .warning,
-        evidence: .headers,
+        evidence: .manifest,
         summary: "isOpaque is true and alpha is less than 1.",
         rationale: "An opaque view ignores alpha: it is shown as if alpha were 1.",
         remedy: "Remove one of the two.",
@@ -166,7 +166,7 @@ extension LintRule {
     package static let invisible = LintRule(
         id: "alpha.invisible",
         severity: .warning,
-        evidence: .headers,
+        evidence: .manifest,
         summary: "alpha is 0.",
         rationale: "Nothing but the background is shown.",
         remedy: "Remove alpha, or set it to more than 0.",
