@@ -15,6 +15,23 @@ import Testing
         try TestFrames(width: 20, height: 18, hasAlpha: true).write(1...3, to: folder)
     }
 
+    @Test("keys of a manifest in a plan are read back, and what is wrong in a list is told with its place")
+    func document() throws {
+        let text = #"{"a":[1,0.25,"x",true],"b":{"c":-3}}"#
+        let document = try JSONDecoder().decode(ManifestDocument.self, from: Data(text.utf8))
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        #expect(String(decoding: try encoder.encode(document), as: UTF8.self) == text)
+        let error = #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode(ManifestDocument.self, from: Data(#"{"a":[1,null]}"#.utf8))
+        }
+        switch try #require(error) {
+        case .typeMismatch(_, let context), .valueNotFound(_, let context):
+            #expect(context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue } == ["a", "1"])
+        default: Issue.record("another error: \(String(describing: error))")
+        }
+    }
+
     @Test("a plan names each file once, and tells when it is shown")
     func runs() async throws {
         let frames = [1, 1, 2, 3, 1].enumerated().map { index, number in
