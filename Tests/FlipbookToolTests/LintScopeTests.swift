@@ -86,6 +86,18 @@ struct LintScopeTests {
         #expect(try lint(["shots/run", "--baseline", "base.json", "--write-baseline", "base.json"]).status == 0)
     }
 
+    @Test("a baseline that may not be read is told so with status 3, and not called something else")
+    func unreadableBaseline() throws {
+        let file = try bench.folder.write(Array(#"{"version":1,"findings":[]}"#.utf8), to: "base.json")
+        try FileManager.default.setAttributes([.posixPermissions: 0o222], ofItemAtPath: file.string)
+        // Root may read everywhere; without its capabilities it is the file's owner, whom the mode binds.
+        let powerless = geteuid() == 0 ? ["setpriv", "--bounding-set=-all", "--inh-caps=-all"] : []
+        let words = [Program.flipbook.name, "lint", "shots/run", "--write-baseline", "base.json"]
+        let refused = try Program("env").run(powerless + words, in: bench.folder.path)
+        #expect(refused.status == 3)
+        #expect(refused.errors.hasPrefix("error: base.json: permission denied"), "\(refused.errors)")
+    }
+
     @Test("-r follows links to folders, each folder once, and none around the tree")
     func links() throws {
         let manager = FileManager.default
