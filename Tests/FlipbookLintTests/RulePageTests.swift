@@ -108,28 +108,30 @@ struct RulePageTests {
     private static let kernels = build.appendingPathComponent("CImageKernels.build/module.modulemap").path
 
     @Test(
-        "the example package compiles outside of this one, where it sees public declarations only",
+        "an example package compiles outside of this one, where it sees public declarations only",
         .enabled(if: FileManager.default.fileExists(atPath: kernels), "this build's modules are elsewhere"),
-        .timeLimit(.minutes(5))
+        .timeLimit(.minutes(5)),
+        arguments: ["StudioLint", "PortablePixmap"]
     )
-    func examplePackage() throws {
-        let maps = ["CPNG", "CISAL", "CJPEG", "CTIFF", "CSixel", "CYAML"].map {
+    func examplePackage(name: String) throws {
+        let maps = ["CPNG", "CISAL", "CJPEG", "CTIFF", "CSixel", "CYAML", "CGStreamer"].map {
             Samples.checkout.appendingPathComponent("Sources/\($0)/module.modulemap").path
         }
         let files = Self.build.appendingPathComponent("CFiles.build/module.modulemap").path
         // Where the headers of the libraries lie that the kernels' modules include.
         let places = try Program("pkg-config").run([
-            "--cflags-only-I", "libpng", "libjpeg", "libtiff-4", "libsixel", "yaml-0.1",
+            "--cflags-only-I", "libpng", "libjpeg", "libtiff-4", "libsixel", "yaml-0.1", "gstreamer-app-1.0",
+            "gstreamer-video-1.0",
         ])
-        let sources = ["OddSizeRule", "StudioLint"].map {
-            Samples.checkout.appendingPathComponent("Examples/StudioLint/Sources/StudioLint/\($0).swift").path
-        }
+        let folder = Samples.checkout.appendingPathComponent("Examples/\(name)/Sources/\(name)").path
+        let sources = try FileManager.default.contentsOfDirectory(atPath: folder).map { "\(folder)/\($0)" }
         let folders = String(decoding: places.output, as: UTF8.self).split(whereSeparator: \.isWhitespace).map(
             String.init
         )
         let options = ([Self.kernels, files] + maps).map { "-fmodule-map-file=\($0)" } + folders
         let compiler = try Program("swiftc").run(
-            ["-typecheck", "-swift-version", "6", "-parse-as-library", "-module-name", "StudioLint"]
+            ["-typecheck", "-swift-version", "6", "-module-name", name]
+                + (sources.contains { $0.hasSuffix("/main.swift") } ? [] : ["-parse-as-library"])
                 + ["-I", Self.build.appendingPathComponent("Modules").path]
                 + options.flatMap { ["-Xcc", $0] } + sources
         )
