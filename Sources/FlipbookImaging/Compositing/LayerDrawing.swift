@@ -96,36 +96,28 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         guard !placement.visible.isEmpty else { return try empty() }
         let picture = try Depth.converting(picture)
         let tint = tint.map(Depth.pixel)
-        if let slices, let scaler = sliceScaler(for: slices, at: placement) {
-            return try withPixels(of: picture) { (pixels) throws(MachineShortage) in
-                let byteCount = SlicedRows<Depth>.scratchByteCount(for: scaler)
-                return try PictureMemory.shared.withScratch(byteCount) { (scratch) throws(MachineShortage) in
-                    try compose(
-                        backdrop,
-                        .sliced(SlicedRows(scaler, of: pixels, scratch: scratch)),
-                        placement: placement,
-                        tint: tint
-                    )
+        func composed(
+            scratch byteCount: Int,
+            _ source: (UnsafePointer<Depth.Channel>, UnsafeMutableRawPointer) -> RowCompositor<Depth>.Source
+        ) throws(MachineShortage) -> Picture {
+            try withPixels(of: picture) { (pixels) throws(MachineShortage) in
+                try PictureMemory.shared.withScratch(byteCount) { (scratch) throws(MachineShortage) in
+                    try compose(backdrop, source(pixels, scratch), placement: placement, tint: tint)
                 }
+            }
+        }
+        if let slices, let scaler = sliceScaler(for: slices, at: placement) {
+            return try composed(scratch: SlicedRows<Depth>.scratchByteCount(for: scaler)) {
+                .sliced(SlicedRows(scaler, of: $0, scratch: $1))
             }
         }
         if placement.isUnscaled {
             if canCopy, tint == nil { return try copy(picture, placement: placement) }
-            return try withPixels(of: picture) { (pixels) throws(MachineShortage) in
-                try compose(backdrop, .unscaled(pixels), placement: placement, tint: tint)
-            }
+            return try composed(scratch: 0) { pixels, _ in .unscaled(pixels) }
         }
         let scaler = scalers.value(for: placement) { Scaler(placement, filter: filter) }
-        return try withPixels(of: picture) { (pixels) throws(MachineShortage) in
-            let byteCount = ScaledRows<Depth>.scratchByteCount(for: scaler)
-            return try PictureMemory.shared.withScratch(byteCount) { (scratch) throws(MachineShortage) in
-                try compose(
-                    backdrop,
-                    .scaled(ScaledRows(scaler, of: pixels, scratch: scratch)),
-                    placement: placement,
-                    tint: tint
-                )
-            }
+        return try composed(scratch: ScaledRows<Depth>.scratchByteCount(for: scaler)) {
+            .scaled(ScaledRows(scaler, of: $0, scratch: $1))
         }
     }
 
