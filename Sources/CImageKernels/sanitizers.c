@@ -19,10 +19,10 @@ const char *__asan_default_options(void) { return "allocator_may_return_null=1:d
 #include <stdatomic.h>
 
 // Buffers change threads in GStreamer's queues, under locks of GLib that are words of the kernel and not watched: what we wrote
-// into a buffer before it was pushed is read in these two functions, which GStreamer calls with it.
+// into a buffer before it was pushed is read in these functions, which GStreamer gives it to.
 const char *__tsan_default_suppressions(void);
 const char *__tsan_default_suppressions(void) {
-    return "race:9drawBoxes\nrace:15chainAndObserve\n";
+    return "race:9drawBoxes\nrace:15chainAndObserve\nrace:7AppSinkV4pull\n";
 }
 
 // Memory that there is not is a null pointer, as without a sanitizer.
