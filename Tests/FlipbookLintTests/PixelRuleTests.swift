@@ -33,6 +33,18 @@ struct PixelRuleTests {
         RuleRegistry.all.first { $0.id == id } ?? .empty
     }
 
+    @Test("a picture of 16 bits that is too large at this depth is looked at in 8, as it is drawn")
+    func narrowed() async throws {
+        let path = FilePath(Samples.conformance.appendingPathComponent("rgb-16.png").path)
+        func facts(_ byteCount: Int) async throws -> PictureFacts {
+            try #require(await PictureFacts.readAll([path], within: MemoryBudget(byteCount: byteCount)).first).get()
+        }
+        // 21x13 pixels take 12 bytes each at both depths, and 4 at one; the file has 845.
+        #expect(try await facts(8_000).size == PixelSize(width: 21, height: 13))
+        #expect(try await facts(2_500).size == PixelSize(width: 21, height: 13))
+        await #expect(throws: ImageError.self) { try await facts(1_000) }
+    }
+
     @Test("a moving picture with alpha has no finding")
     func clean() async throws {
         for number in 1...8 { try write(number, square: number, alpha: 0) }
