@@ -53,7 +53,13 @@ struct CheckedFrames: Sendable {
         do throws(MissingFramesError) {
             complete = try list.substituting(settings.missing, maximumGap: settings.maximumGap)
         } catch {
-            throw SequenceError.missingFrames(error)
+            // Every culprit in one run.
+            let survey = try await FrameSurvey.reading(list.frames, known: known, codecs: settings.codecs)
+                .changingImages(settings.look)
+            guard let faults = FrameFaults(in: survey, mismatch: settings.mismatch), faults.shortage == nil else {
+                throw SequenceError.missingFrames(error)
+            }
+            throw SequenceError.missingAndFaulty(error, faults)
         }
         var known = known
         if unreadable == .played, settings.missing == .skip {

@@ -9,6 +9,8 @@ public enum SequenceError: ExplainedError {
     case missingFrames(MissingFramesError)
     /// Frames that do not fit together or cannot be read.
     case faultyFrames(FrameFaults)
+    /// Numbers that should be there are not, and of those that are, some frames are faulty.
+    case missingAndFaulty(MissingFramesError, FrameFaults)
     /// The canvas cannot be drawn on.
     case canvas(CanvasError)
     /// The first frame is larger than any canvas may be.
@@ -41,7 +43,7 @@ extension SequenceError {
     public var code: ErrorCode {
         switch self {
         case .noFrames: "frames.none"
-        case .missingFrames(let error): error.code
+        case .missingFrames(let error), .missingAndFaulty(let error, _): error.code
         case .faultyFrames: "frames.faulty"
         case .canvas(let error), .frameBeyondCanvas(_, let error): error.code
         case .setting: "setting"
@@ -61,6 +63,8 @@ extension SequenceError {
             error.explanation
         case .faultyFrames(let faults):
             faults.explanation
+        case .missingAndFaulty(let error, let faults):
+            "\(error.explanation)\n\(faults.explanation)"
         case .canvas(let error):
             error.explanation
         case .frameBeyondCanvas(let name, let error):

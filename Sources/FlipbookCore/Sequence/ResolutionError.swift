@@ -65,6 +65,8 @@ extension ResolutionError {
         case .noSequence(let folder, let images):
             "\(folder): \(images.count) images, but no two whose names differ in a frame number only "
                 + "(\(Self.list(images))); give the files themselves in the order wanted"
+        case .repeatedNumber(_, let first, let second) where first == second:
+            "\(first) is given twice; give it once, or have it shown twice with \(remedy: .set(.sort, to: "none"))"
         case .repeatedNumber(let number, let first, let second):
             "\(first) and \(second) are both frame \(number); remove or rename one of them"
         case .mixedScales(let name, let scales):

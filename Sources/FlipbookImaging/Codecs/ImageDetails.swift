@@ -21,7 +21,10 @@ public struct ImageDetails: Hashable, Sendable {
     /// given.
     public var gamma: Int?
     /// Whether the file says that it holds more pictures than one: an animation or, in a TIFF, further pages.
-    public var isAnimated: Bool
+    public var isAnimated: Bool {
+        get { header.holdsSeveralPictures }
+        set { header.holdsSeveralPictures = newValue }
+    }
 
     /// When the file was last written, in seconds since 1970; `nil` where there is no file.
     public var modified: Int?
@@ -46,7 +49,7 @@ public struct ImageDetails: Hashable, Sendable {
         self.transparency = transparency ?? (header.hasAlpha ? .channel : .none)
         self.colorStatements = colorStatements
         self.gamma = gamma
-        self.isAnimated = isAnimated
+        if isAnimated { self.isAnimated = true }
     }
 
     /// Where transparency comes from.

@@ -19,6 +19,9 @@ public struct ImageHeader: Hashable, Sendable {
     /// How the stored pixels are to be turned and mirrored, by the file's EXIF data where it stands before the pixels.
     public var orientation: ImageOrientation
 
+    /// Whether the file says that it holds more pictures than one: an animation or, in a TIFF, further pages.
+    public var holdsSeveralPictures: Bool
+
     /// The picture's size in pixels as it is shown.
     public var shownSize: PixelSize { orientation.shownSize(of: size) }
 
@@ -31,7 +34,8 @@ public struct ImageHeader: Hashable, Sendable {
         hasAlpha: Bool,
         isInterlaced: Bool,
         colorTag: ColorTag = .untagged,
-        orientation: ImageOrientation = .up
+        orientation: ImageOrientation = .up,
+        holdsSeveralPictures: Bool = false
     ) {
         self.size = size
         self.format = format
@@ -41,6 +45,7 @@ public struct ImageHeader: Hashable, Sendable {
         self.isInterlaced = isInterlaced
         self.colorTag = colorTag
         self.orientation = orientation
+        self.holdsSeveralPictures = holdsSeveralPictures
     }
 
     /// What the channels of a picture mean.

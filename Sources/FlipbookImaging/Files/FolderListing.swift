@@ -68,6 +68,16 @@ public struct FolderListing: Hashable, Sendable {
         unreadableExamples = examples
     }
 
+    /// The names behind which a reader may look for a frame: the files, and folders, pipes, sockets and devices that
+    /// are named like an image.
+    ///
+    /// Most messages leave the latter out; but where frame 7 is looked for, `walk.0007.png/` is the reason why it is
+    /// not there.
+    /// - Parameter extensions: Those of images, in lower case.
+    package func names(likeImagesOf extensions: Set<String>) -> [String] {
+        names + (folders + specialFiles).filter { extensions.contains($0.lowercasedExtension) }
+    }
+
     /// A name with those of its bytes escaped that are not UTF-8.
     private static func escapedName(of entry: UnsafeMutablePointer<dirent>) -> String {
         withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
@@ -99,5 +109,18 @@ public struct FolderListing: Hashable, Sendable {
         }
         // The bits of the mode are the entry's type, twelve places up, as IFTODT has it.
         return result == 0 ? Int(status.st_mode & S_IFMT) >> 12 : DT_UNKNOWN
+    }
+}
+
+extension String {
+    /// What follows a file name's last dot, in lower case; empty where nothing does.
+    package var lowercasedExtension: String {
+        guard let dot = utf8.lastIndex(of: UInt8(ascii: ".")) else { return "" }
+        return String(decoding: utf8[utf8.index(after: dot)...].map(Self.lowercased), as: UTF8.self)
+    }
+
+    /// A letter's small form; only ASCII has one here, as for whoever compares bytes.
+    private static func lowercased(_ byte: UInt8) -> UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
     }
 }

@@ -46,7 +46,11 @@ public struct SequenceLocator: Hashable, Sendable {
     private func folder(_ path: FilePath) throws(SequenceLocatorError) -> FrameList {
         let listing = try listing(of: path)
         return try resolve(listing, in: path) { () throws(ResolutionError) in
-            try Resolution.directory(path.string, names: listing.names, options: options)
+            try Resolution.directory(
+                path.string,
+                names: listing.names(likeImagesOf: options.extensions),
+                options: options
+            )
         }
     }
 
@@ -77,16 +81,17 @@ public struct SequenceLocator: Hashable, Sendable {
         case .nothing: throw .system(.absent(folder))
         }
         let listing = try listing(of: folder)
+        let names = listing.names(likeImagesOf: options.extensions)
         return try resolve(listing, in: folder) { () throws(ResolutionError) in
             do throws(ResolutionError) {
-                return try Resolution.pattern(pattern, names: listing.names, options: options)
+                return try Resolution.pattern(pattern, names: names, options: options)
             } catch {
                 // No file has such a name: it may be one with a range behind it, pasted from Nuke or RV.
                 guard case .noMatch = error, dialect == nil, let split = FramePattern(withRangeBehind: path.string)
                 else {
                     throw error
                 }
-                return try Resolution.pattern(split, names: listing.names, options: options)
+                return try Resolution.pattern(split, names: names, options: options)
             }
         }
     }

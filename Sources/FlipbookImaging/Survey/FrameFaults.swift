@@ -12,6 +12,8 @@ public struct FrameFaults: Sendable {
             case size(PixelSize)
             /// Its file's name says another scale factor than the others'.
             case scale(Double)
+            /// Its file, of this format, holds several pictures, and a frame is one.
+            case severalPictures(ImageFormat)
         }
 
         /// The frame's file; for a picture in memory its place, in words.
@@ -43,7 +45,11 @@ public struct FrameFaults: Sendable {
             let path = entry.frame.path ?? FilePath("picture \(position + 1) in memory")
             switch header {
             case .failure(let error): faults.append(Fault(path: path, reason: .unreadable(error)))
-            case .success:
+            case .success(let header):
+                if header.holdsSeveralPictures {
+                    faults.append(Fault(path: path, reason: .severalPictures(header.format)))
+                    continue
+                }
                 guard mismatch == .error else { continue }
                 if entry.frame.scale != scale {
                     faults.append(Fault(path: path, reason: .scale(entry.frame.scale)))
@@ -97,12 +103,23 @@ extension FrameFaults: CustomStringConvertible {
             return "\(fault.path) is \(size), the sequence is \(usual) (\(usualSizeCount) of \(frameCount) frames)."
         case .scale(let scale):
             return "\(fault.path) is @\(scale.asFactor)x, the sequence is @\((usualScale ?? 1).asFactor)x."
+        case .severalPictures(let format):
+            let (kind, tool) =
+                format == .tiff
+                ? ("a TIFF of several pages", "tiffsplit \(fault.path.string.quotedForShell)")
+                : ("an animated \(format.name)", "ffmpeg -i \(fault.path.string.quotedForShell) frame.%04d.png")
+            return "\(fault.path) is \(kind), and a frame is one picture. Split it first, for example with '\(tool)'."
         }
+    }
+
+    /// How many frames can be placed on the canvas of the others.
+    private var misplaced: Int {
+        misfits.count { if case .severalPictures = $0.reason { false } else { true } }
     }
 
     /// What to do about frames that do not fit; what to do about a damaged file its own line says.
     private var remedy: Explanation? {
-        switch misfits.count {
+        switch misplaced {
         case 0: return nil
         case 1: return "Fix the frame, or place it with \(remedy: .accept(.mismatch))."
         default: return "Fix the frames, or place them with \(remedy: .accept(.mismatch))."

@@ -1,7 +1,7 @@
 extension ImageCodec {
     /// Windows and OS/2 bitmaps: 1 to 32 bits, run-length coding, bit fields, both directions.
     ///
-    /// The fourth byte of a pixel without bit fields is alpha, unless it is 0 in the whole picture.
+    /// The fourth byte of a pixel without bit fields is alpha, unless it is the same in the whole picture.
     public static let bmp = ImageCodec(
         "BMP",
         extensions: ["bmp", "dib"],

@@ -95,19 +95,22 @@ struct BMPDecoder {
         }
     }
 
-    /// The fourth byte is called unused by the format, yet programs write alpha there; where none does, it is 0.
+    /// The fourth byte is called unused by the format, yet programs write alpha there; where none does, it is 0, or the same in all.
     private func fillFromWords(_ words: UnsafeMutableBufferPointer<UInt32>) {
         let width = layout.size.width
-        var seen: UInt32 = 0
+        var (some, all): (UInt32, UInt32) = (0, .max)
         forEachRow(words) { source, target in
             guard let from = source.bindMemory(to: UInt8.self).baseAddress, let to = target.baseAddress else { return }
             to.withMemoryRebound(to: UInt8.self, capacity: width * 4) { to in
                 flipbook_swap_red_blue(to, from, width)
             }
-            for x in 0..<width { seen |= target[x] }
+            for x in 0..<width {
+                some |= target[x]
+                all &= target[x]
+            }
         }
         let opaque = Self.word(0, 0, 0, 255)
-        guard seen & opaque == 0 else { return }
+        guard some & opaque == all & opaque else { return }
         for index in words.indices { words[index] |= opaque }
     }
 

@@ -61,6 +61,8 @@ struct PNGPreamble {
             if !Self.ordinaryGammas.contains(gamma) { isPlain = false }
         case .gamma:
             isPlain = false
+        case .animationControl where isComplete && chunk.length == 8:
+            header.holdsSeveralPictures = bytes.bigEndian32(at: chunk.payload) > 1
         case .exif where isComplete:
             let exif = UnsafeRawBufferPointer(rebasing: bytes[chunk.payload..<chunk.payload + chunk.length])
             header.orientation = TIFFDirectory.orientation(in: exif).flatMap(ImageOrientation.init(exifValue:)) ?? .up

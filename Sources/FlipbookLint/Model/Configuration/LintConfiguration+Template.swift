@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookImaging
 
 extension LintConfiguration {
     /// A commented `.flipbook.yaml` for some folders: the rule set that fits what lies there, and everything that can be

@@ -252,16 +252,3 @@ extension FolderEvidence {
         return families
     }
 }
-
-extension String {
-    /// What follows a file name's last dot, in lower case; empty where nothing does.
-    package var lowercasedExtension: String {
-        guard let dot = utf8.lastIndex(of: UInt8(ascii: ".")) else { return "" }
-        return String(decoding: utf8[utf8.index(after: dot)...].map(Self.lowercased), as: UTF8.self)
-    }
-
-    /// A letter's small form; only ASCII has one here, as where bytes are compared.
-    private static func lowercased(_ byte: UInt8) -> UInt8 {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
-    }
-}

@@ -2,15 +2,8 @@ import FlipbookCore
 package import FlipbookImaging
 
 extension FolderListing {
-    /// The names behind which a frame may be looked for: the files, and folders, pipes, sockets and devices that
-    /// are named like an image.
-    ///
-    /// Most messages leave the latter out; to a user who looks for frame 7, `walk.0007.png/` is the reason why it is
-    /// not there.
-    var lintedNames: [String] {
-        names
-            + (folders + specialFiles).filter { FolderEvidence.imageExtensions.contains($0.lowercasedExtension) }
-    }
+    /// The names behind which a reader may look for a frame.
+    var lintedNames: [String] { names(likeImagesOf: FolderEvidence.imageExtensions) }
 
     /// The hidden names under which exports write, sorted by their bytes.
     var unfinishedOutputs: [String] {

@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookImaging
 
 extension Namesakes.Spelling {
     /// In what two spellings differ.

@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookImaging
 package import FlipbookLintModel
 
 extension LintRule {

@@ -96,6 +96,7 @@ extension FrameFaults.Fault {
         case .size(let size): "\(size)"
         case .scale(let scale): "@\(scale)x"
         case .unreadable(let error): "\(error)"
+        case .severalPictures(let format): "\(format.name) of several pictures"
         }
     }
 }
