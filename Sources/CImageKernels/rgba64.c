@@ -71,6 +71,64 @@ void flipbook_rgba64_to_planes12(
     }
 }
 
+// BT.709's shares of luma, in parts of 2^20.
+enum { RED_SHARE = 222927, GREEN_SHARE = 749942, BLUE_SHARE = 75707, SHARES = 1 << 20 };
+
+// round(value * range / (65535 * 2^20)) of a number that may be negative, where the whole is at most 2^40.
+static inline int64_t scaled10(int64_t value, int64_t range) {
+    const int64_t whole = (int64_t)65535 << 20;
+    int64_t product = value * range;
+    return (product + (product < 0 ? -whole / 2 : whole / 2)) / whole;
+}
+
+FLIPBOOK_CLONES
+void flipbook_rgba64_to_luma10(uint16_t *luma, const uint16_t *source, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        const uint16_t *pixel = source + i * 4;
+        int64_t value = (int64_t)pixel[0] * RED_SHARE + (int64_t)pixel[1] * GREEN_SHARE + (int64_t)pixel[2] * BLUE_SHARE;
+        luma[i] = (uint16_t)(64 + scaled10(value, 876));
+    }
+}
+
+// The sum over both rows of a pixel's colour without its luma, blue or red, in parts of 2^20.
+static inline void add_differences(
+    int64_t *blue, int64_t *red, const uint16_t *row0, const uint16_t *row1, size_t x, int64_t weight) {
+    for (int row = 0; row < 2; row++) {
+        const uint16_t *pixel = (row ? row1 : row0) + x * 4;
+        int64_t luma = (int64_t)pixel[0] * RED_SHARE + (int64_t)pixel[1] * GREEN_SHARE + (int64_t)pixel[2] * BLUE_SHARE;
+        *blue += weight * (((int64_t)pixel[2] << 20) - luma);
+        *red += weight * (((int64_t)pixel[0] << 20) - luma);
+    }
+}
+
+void flipbook_rgba64_to_chroma10(
+    uint16_t *blue_difference, uint16_t *red_difference, const uint16_t *row0, const uint16_t *row1, size_t width,
+    int is_halved) {
+    // Cb = (B - Y) / (2 - 2 * share of blue), Cr likewise, each scaled to 896 steps around 512.
+    const double blue_scale = 896.0 / (2.0 * (SHARES - BLUE_SHARE)) / 65535.0;
+    const double red_scale = 896.0 / (2.0 * (SHARES - RED_SHARE)) / 65535.0;
+    size_t count = is_halved ? (width + 1) / 2 : width;
+    for (size_t i = 0; i < count; i++) {
+        int64_t blue = 0, red = 0;
+        size_t x = is_halved ? i * 2 : i;
+        if (is_halved) {
+            add_differences(&blue, &red, row0, row1, x ? x - 1 : 0, 1);
+            add_differences(&blue, &red, row0, row1, x, 2);
+            add_differences(&blue, &red, row0, row1, x + 1 < width ? x + 1 : x, 1);
+        } else {
+            add_differences(&blue, &red, row0, row1, x, 4);
+        }
+        // Eight weights in all; the sums are exact in a double.
+        blue_difference[i] = (uint16_t)(512.5 + (double)blue / 8.0 * blue_scale);
+        red_difference[i] = (uint16_t)(512.5 + (double)red / 8.0 * red_scale);
+    }
+}
+
+FLIPBOOK_CLONES
+void flipbook_rgba64_to_alpha10(uint16_t *alpha, const uint16_t *source, size_t count) {
+    for (size_t i = 0; i < count; i++) alpha[i] = (uint16_t)((source[i * 4 + 3] * 1023u + 32767u) / 65535u);
+}
+
 FLIPBOOK_CLONES
 void flipbook_rgba64_resample_rows(
     int32_t *target, const uint16_t *const *rows, const int16_t *weights, size_t row_count, size_t channel_count) {

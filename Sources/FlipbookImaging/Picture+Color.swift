@@ -30,6 +30,20 @@ extension Picture {
             case .i420:
                 let chroma = size.area + y / 2 * (size.width / 2) + x / 2
                 return Color(luma: bytes[index], blue: bytes[chroma], red: bytes[chroma + size.area / 4])
+            case .yuv420p10, .yuv422p10, .yuva444p10:
+                let planes = planes
+                let (column, row) = (format == .yuva444p10 ? x : x / 2, format == .yuv420p10 ? y / 2 : y)
+                func ten(_ plane: Int, _ x: Int, _ y: Int) -> Int {
+                    Int(word(at: (planes[plane].offset + y * planes[plane].bytesPerRow) / 2 + x))
+                }
+                let color = Color(
+                    luma: UInt8((ten(0, x, y) + 2) / 4),
+                    blue: UInt8((ten(1, column, row) + 2) / 4),
+                    red: UInt8((ten(2, column, row) + 2) / 4)
+                )
+                guard format == .yuva444p10 else { return color }
+                let alpha = UInt8((ten(3, x, y) * 255 + 511) / 1023)
+                return Color(red: color.red, green: color.green, blue: color.blue, alpha: alpha)
             }
         }
     }
@@ -46,7 +60,7 @@ extension Picture {
     private func straight() throws(MachineShortage) -> Picture? {
         let (isDeep, isSwapped) = (format.isDeep, format == .bgra)
         switch format {
-        case .rgba, .rgba64, .gbra12, .i420: return nil
+        case .rgba, .rgba64, .gbra12, .i420, .yuv420p10, .yuv422p10, .yuva444p10: return nil
         case .bgra, .rgbaPremultiplied, .rgba64Premultiplied: break
         }
         return try withUnsafeBytes { (source) throws(MachineShortage) in

@@ -10,7 +10,7 @@ extension Picture {
         switch format {
         case .rgba, .rgbaPremultiplied, .bgra: bytesPerPixel = 4
         case .rgba64, .rgba64Premultiplied: bytesPerPixel = 8
-        case .i420, .gbra12: preconditionFailure("planes are not turned")
+        case .i420, .gbra12, .yuv420p10, .yuv422p10, .yuva444p10: preconditionFailure("planes are not turned")
         }
         guard orientation != .up else { return self }
         let shown = orientation.shownSize(of: size)

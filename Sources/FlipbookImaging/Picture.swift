@@ -82,7 +82,7 @@ public final class Picture: Sendable {
     ) throws(PictureError) {
         let format = try PixelFormat(type)
         guard !size.isEmpty else { throw .empty(size) }
-        guard format != .i420 || size.width % 2 == 0 && size.height % 2 == 0 else { throw .odd(size) }
+        guard !format.needsEvenSides || size.width % 2 == 0 && size.height % 2 == 0 else { throw .odd(size) }
         do throws(ImageError) {
             try limits.check(size, bytesPerPixel: format.isDeep ? 8 : 4)
         } catch {
@@ -130,11 +130,16 @@ public final class Picture: Sendable {
         switch format {
         case .rgba, .rgbaPremultiplied, .bgra:
             return size.width * size.height * 4
-        case .rgba64, .rgba64Premultiplied, .gbra12:
+        case .rgba64, .rgba64Premultiplied, .gbra12, .yuva444p10:
             return size.width * size.height * 8
         case .i420:
             precondition(size.width % 2 == 0 && size.height % 2 == 0, "4:2:0 needs even sides")
             return size.width * size.height * 3 / 2
+        case .yuv420p10:
+            precondition(size.width % 2 == 0 && size.height % 2 == 0, "4:2:0 needs even sides")
+            return size.width * size.height * 3
+        case .yuv422p10:
+            return (size.width + (size.width + 1) / 2 * 2) * size.height * 2
         }
     }
 }

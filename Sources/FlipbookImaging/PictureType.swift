@@ -118,6 +118,9 @@ extension PixelFormat {
         case .rgba64Premultiplied: PictureType(sample: .bits(16), alpha: .premultiplied)
         case .gbra12: PictureType(layout: .planarGBRA, sample: .bits(12))
         case .i420: PictureType(layout: .planar420, alpha: .none, color: .bt709)
+        case .yuv420p10: PictureType(layout: .planar420, sample: .bits(10), alpha: .none, color: .bt709)
+        case .yuv422p10: PictureType(layout: .planar422, sample: .bits(10), alpha: .none, color: .bt709)
+        case .yuva444p10: PictureType(layout: .planar444, sample: .bits(10), color: .bt709)
         }
     }
 

@@ -19,11 +19,20 @@ public enum PixelFormat: Hashable, Sendable, CaseIterable {
     /// does not say: horizontally on the left column, vertically between two rows.
     /// Sides are even.
     case i420
+    /// 10-bit planar 4:2:0 in the low bits of little-endian numbers of 16; else as ``i420``. Sides are even.
+    case yuv420p10
+    /// 10-bit planar 4:2:2: chroma at half width and full height, of an odd width rounded up; else as ``yuv420p10``.
+    case yuv422p10
+    /// 10-bit planar 4:4:4 with straight alpha, 0 to 1023, in a fourth plane; else as ``yuv420p10``.
+    case yuva444p10
+
+    /// Whether both sides are halved for chroma, so that they must be even.
+    public var needsEvenSides: Bool { self == .i420 || self == .yuv420p10 }
 
     /// Whether a channel has more than 8 bits.
     public var isDeep: Bool {
         switch self {
-        case .rgba64, .rgba64Premultiplied, .gbra12: true
+        case .rgba64, .rgba64Premultiplied, .gbra12, .yuv420p10, .yuv422p10, .yuva444p10: true
         case .rgba, .rgbaPremultiplied, .bgra, .i420: false
         }
     }

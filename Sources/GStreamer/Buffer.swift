@@ -39,6 +39,17 @@ package struct Buffer: ~Copyable {
         if let serial { pointer.pointee.offset = guint64(serial) }
     }
 
+    /// A buffer with a copy of `bytes`.
+    package init(copying bytes: [UInt8], presentationTime: Int64, duration: Int64) {
+        let memory = Bytes(bytes)
+        self.init(
+            lending: UnsafeRawBufferPointer(memory.bytes),
+            keeping: memory,
+            presentationTime: presentationTime,
+            duration: duration
+        )
+    }
+
     /// Says where the planes of a video frame lie, for layouts other than GStreamer's own.
     ///
     /// GStreamer pads rows to multiples of 4 bytes unless a buffer says otherwise.
@@ -75,6 +86,19 @@ package struct Buffer: ~Copyable {
     deinit {
         gst_buffer_unref(pointer)
     }
+}
+
+/// Bytes that stay where they are.
+private final class Bytes: Sendable {
+    // The one reason for the escape: memory that is written before anyone else has the object.
+    nonisolated(unsafe) let bytes: UnsafeMutableRawBufferPointer
+
+    init(_ source: [UInt8]) {
+        bytes = .allocate(byteCount: source.count, alignment: 16)
+        bytes.copyBytes(from: source)
+    }
+
+    deinit { bytes.deallocate() }
 }
 
 /// Keeps the owner of lent memory alive; released from C.

@@ -5,27 +5,32 @@ package struct Caps: Sendable, Hashable {
     /// The caps in GStreamer's own notation.
     package let description: String
 
-    /// Raw video with every field that an encoder would otherwise guess.
+    /// What the caps are of.
+    package enum Kind: Sendable {
+        /// Pixels in a format, with range, matrix, transfer and primaries, such as `bt709`; `nil` for RGB's default.
+        case raw(VideoFormat, colorimetry: String?)
+        /// Compressed pictures of a media type, such as `image/png`.
+        case compressed(String)
+    }
+
+    /// Video with every field that an element would otherwise guess.
     ///
     /// - Parameters:
-    ///   - format: The pixel format.
+    ///   - kind: What the pictures are.
     ///   - width: Columns.
     ///   - height: Rows.
     ///   - rateNumerator: Frames in `rateDenominator` seconds; 0 where each frame has its own duration.
     ///   - rateDenominator: Seconds.
-    ///   - colorimetry: Range, matrix, transfer and primaries, such as `bt709`; `nil` for RGB's default.
-    package init(
-        videoFormat format: VideoFormat,
-        width: Int,
-        height: Int,
-        rateNumerator: Int32,
-        rateDenominator: Int32,
-        colorimetry: String?
-    ) {
-        var text = "video/x-raw,format=\(format.name),width=\(width),height=\(height)"
-        text += ",framerate=\(rateNumerator)/\(rateDenominator),pixel-aspect-ratio=1/1,interlace-mode=progressive"
-        if let colorimetry { text += ",colorimetry=\(colorimetry)" }
-        description = text
+    package init(_ kind: Kind, width: Int, height: Int, rateNumerator: Int32, rateDenominator: Int32) {
+        let fields =
+            "width=\(width),height=\(height),framerate=\(rateNumerator)/\(rateDenominator),pixel-aspect-ratio=1/1"
+        switch kind {
+        case .raw(let format, let colorimetry):
+            let colors = colorimetry.map { ",colorimetry=\($0)" } ?? ""
+            description = "video/x-raw,format=\(format.name),\(fields),interlace-mode=progressive\(colors)"
+        case .compressed(let mediaType):
+            description = "\(mediaType),\(fields)"
+        }
     }
 
     /// Hands the caps to `body` for the length of the call.

@@ -29,7 +29,7 @@ package final class Pipeline: Sendable {
     /// What the elements report, from the beginning.
     package var messages: AsyncStream<BusMessage> { bus.messages }
     private let bus: Bus
-    private let elements: [Element]
+    let elements: [Element]
 
     /// A pipeline of `elements`, linked in this order.
     /// - Throws: ``GStreamerError/cannotLink(from:to:)`` when two neighbours have no format in common.

@@ -9,6 +9,14 @@ package enum VideoFormat: Hashable, Sendable {
     case gray8
     /// A plane of luma, and two of colour at half its width and height.
     case i420
+    /// A plane of luma in 10 bits, and two of colour at half its width and height.
+    case i420p10
+    /// A plane of luma in 10 bits, and two of colour at half its width.
+    case i422p10
+    /// A plane of luma in 10 bits, and two of colour.
+    case y444p10
+    /// A plane of luma in 10 bits, two of colour, and alpha in a fourth.
+    case a444p10
     /// Four bytes a pixel.
     case bgra
     /// Four bytes a pixel, the last one unused.
@@ -26,6 +34,10 @@ package enum VideoFormat: Hashable, Sendable {
         switch self {
         case .gray8: GST_VIDEO_FORMAT_GRAY8
         case .i420: GST_VIDEO_FORMAT_I420
+        case .i420p10: GST_VIDEO_FORMAT_I420_10LE
+        case .i422p10: GST_VIDEO_FORMAT_I422_10LE
+        case .y444p10: GST_VIDEO_FORMAT_Y444_10LE
+        case .a444p10: GST_VIDEO_FORMAT_A444_10LE
         case .bgra: GST_VIDEO_FORMAT_BGRA
         case .bgrx: GST_VIDEO_FORMAT_BGRx
         case .gbr12: GST_VIDEO_FORMAT_GBR_12LE

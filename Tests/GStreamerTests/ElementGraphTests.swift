@@ -26,12 +26,11 @@ import Testing
     @Test("a graph becomes the pipeline that it describes")
     func pipeline() throws {
         let caps = Caps(
-            videoFormat: .gray8,
+            .raw(.gray8, colorimetry: nil),
             width: 4,
             height: 4,
             rateNumerator: 24,
-            rateDenominator: 1,
-            colorimetry: nil
+            rateDenominator: 1
         )
         let source = try AppSource(caps: caps, queueLength: 1)
         let graph = ElementGraph(chain: [.init("identity"), .init("fakesink", [.init("sync", "false")])])

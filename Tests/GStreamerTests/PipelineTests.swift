@@ -4,12 +4,11 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct PipelineTests {
     private let caps = Caps(
-        videoFormat: .gray8,
+        .raw(.gray8, colorimetry: nil),
         width: 4,
         height: 4,
         rateNumerator: 24000,
-        rateDenominator: 1001,
-        colorimetry: nil
+        rateDenominator: 1001
     )
 
     @Test("frames come out in order with the times they went in with")

@@ -1,7 +1,10 @@
 #pragma once
 
+#include "deflate.h"
 #include "i420.h"
+#include "indexed.h"
 #include "jpeg_read.h"
+#include "jpeg_write.h"
 #include "orient.h"
 #include "over.h"
 #include "picture_facts.h"

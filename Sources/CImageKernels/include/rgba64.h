@@ -44,6 +44,20 @@ int flipbook_rgba64_is_opaque(const uint16_t *source, size_t count);
 void flipbook_rgba64_to_planes12(
     uint16_t *green, uint16_t *blue, uint16_t *red, uint16_t *alpha, const uint16_t *source, size_t count);
 
+// Pixels of 16 bits to luma of 10: BT.709 matrix, limited range (64 to 940).
+void flipbook_rgba64_to_luma10(uint16_t *luma, const uint16_t *source, size_t count);
+
+// Two rows of pixels, which may be one, to a row of each chroma of 10 bits (64 to 960). Every sample is rounded once.
+//
+// At half width chroma is sited on the left column of each pair, filtered as flipbook_rgba_to_i420 does; an odd last
+// column stands for its own right neighbour.
+void flipbook_rgba64_to_chroma10(
+    uint16_t *blue_difference, uint16_t *red_difference, const uint16_t *row0, const uint16_t *row1, size_t width,
+    int is_halved);
+
+// The alpha of pixels of 16 bits in 10: 0 to 1023.
+void flipbook_rgba64_to_alpha10(uint16_t *alpha, const uint16_t *source, size_t count);
+
 // target[i] = 128 * (weighted mean of rows[k][i] over k), for `channel_count` channels.
 // The absolute values of the weights sum to less than twice FLIPBOOK_WEIGHT_ONE.
 void flipbook_rgba64_resample_rows(

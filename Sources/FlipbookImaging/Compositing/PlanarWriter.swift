@@ -21,6 +21,52 @@ struct PlanarWriter {
         }
     }
 
+    /// Writes a picture of luma and chroma in 10 bits, whose whole memory is at `target`.
+    ///
+    /// Two rows at a time; where chroma has half the height, a canvas of odd sides repeats its last column and row.
+    func writeTenBits(
+        _ compositor: inout RowCompositor<SixteenBits>,
+        as format: PixelFormat,
+        to target: UnsafeMutableRawBufferPointer
+    ) throws(MachineShortage) {
+        guard let base = target.baseAddress else { return }
+        let padded = format.needsEvenSides ? size.roundedUpToEven : size
+        let planes = Picture.planes(of: padded, format: format)
+        func row(_ plane: Int, _ y: Int) -> UnsafeMutablePointer<UInt16> {
+            (base + planes[plane].offset + y * planes[plane].bytesPerRow).assumingMemoryBound(to: UInt16.self)
+        }
+        let step = format.needsEvenSides ? 2 : 1
+        try SixteenBits.withScratch(pixels: padded.width * 2) { memory in
+            let rows = [memory, memory + padded.width * 4]
+            for y in stride(from: 0, to: padded.height, by: step) {
+                for line in 0..<step {
+                    if y + line < size.height {
+                        write(y + line, of: &compositor, to: rows[line], width: padded.width)
+                    } else {
+                        rows[line].update(from: rows[0], count: padded.width * 4)
+                    }
+                    flipbook_rgba64_to_luma10(row(0, y + line), rows[line], padded.width)
+                }
+                let (blue, red) = (row(1, y / step), row(2, y / step))
+                let isHalved: Int32 = format == .yuva444p10 ? 0 : 1
+                flipbook_rgba64_to_chroma10(blue, red, rows[0], rows[step - 1], padded.width, isHalved)
+                if format == .yuva444p10 { flipbook_rgba64_to_alpha10(row(3, y), rows[0], padded.width) }
+            }
+        }
+    }
+
+    /// Writes straight pixels of canvas row `y`, its last one repeated up to `width`.
+    private func write(
+        _ y: Int,
+        of compositor: inout RowCompositor<SixteenBits>,
+        to row: UnsafeMutablePointer<UInt16>,
+        width: Int
+    ) {
+        compositor.write(row: y, to: row)
+        if !compositor.isOpaque { SixteenBits.unpremultiply(row, row, size.width) }
+        if width > size.width { (row + size.width * 4).update(from: row + (size.width - 1) * 4, count: 4) }
+    }
+
     /// A straight picture of 16 bits a channel as a ``PixelFormat/gbra12`` one.
     func twelveBits(of picture: Picture) throws(MachineShortage) -> Picture {
         try picture.withUnsafeBytes { (source) throws(MachineShortage) in

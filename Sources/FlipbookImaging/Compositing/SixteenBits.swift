@@ -91,10 +91,11 @@ enum SixteenBits: ChannelDepth {
         as format: PixelFormat,
         to target: UnsafeMutableRawBufferPointer
     ) throws(MachineShortage) {
-        if format == .gbra12 {
-            try PlanarWriter(size: size).writeTwelveBits(&compositor, to: target)
-        } else {
-            compositor.writeAll(size: size, as: format, to: target)
+        switch format {
+        case .gbra12: try PlanarWriter(size: size).writeTwelveBits(&compositor, to: target)
+        case .yuv420p10, .yuv422p10, .yuva444p10:
+            try PlanarWriter(size: size).writeTenBits(&compositor, as: format, to: target)
+        default: compositor.writeAll(size: size, as: format, to: target)
         }
     }
 

@@ -19,7 +19,7 @@ public struct RenderTarget: Hashable, Sendable {
         self.size = size
         self.scale = scale
         self.format = format
-        self.isFlattened = isFlattened || format == .i420
+        self.isFlattened = isFlattened || format.type.alpha == .none
     }
 
     /// The whole canvas of a scene.
@@ -28,7 +28,7 @@ public struct RenderTarget: Hashable, Sendable {
     }
 
     /// The size of the pictures: the target's own, padded to even sides for 4:2:0.
-    public var outputSize: PixelSize { format == .i420 ? size.roundedUpToEven : size }
+    public var outputSize: PixelSize { format.needsEvenSides ? size.roundedUpToEven : size }
 
     /// Checks that pictures for this target can be made.
     /// - Throws: ``CanvasError`` about its size or its scale.

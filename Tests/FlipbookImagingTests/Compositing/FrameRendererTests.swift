@@ -200,6 +200,14 @@ struct FrameRendererTests {
         switch format {
         case .i420:
             #expect(bytes == [UInt8](repeating: 16, count: 8) + [128, 128, 128, 128])
+        case .yuv420p10, .yuv422p10, .yuva444p10:
+            // 64 is black, 512 no colour, 1023 opaque.
+            let (luma, chroma) = (
+                format == .yuv420p10 ? 8 : 6, format == .yuva444p10 ? 12 : format == .yuv422p10 ? 8 : 4
+            )
+            let alpha = format == .yuva444p10 ? 6 : 0
+            let words = [(luma, [64, 0]), (chroma, [0, 2]), (alpha, [255, 3])] as [(Int, [UInt8])]
+            #expect(bytes == words.flatMap { count, word in (0..<count).flatMap { _ in word } })
         case .gbra12:
             #expect(bytes == [UInt8](repeating: 0, count: 36) + (0..<6).flatMap { _ in [255, 15] })
         case .rgba64, .rgba64Premultiplied:

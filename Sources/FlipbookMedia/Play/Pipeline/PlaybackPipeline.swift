@@ -50,12 +50,11 @@ struct PlaybackPipeline: Sendable {
         overlay: @escaping @Sendable (UInt64, PixelSize) -> [TextBox]
     ) throws(GStreamerError) {
         let caps = Caps(
-            videoFormat: .bgrx,
+            .raw(.bgrx, colorimetry: nil),
             width: size.width,
             height: size.height,
             rateNumerator: rate?.numerator ?? 0,
-            rateDenominator: rate?.denominator ?? 1,
-            colorimetry: nil
+            rateDenominator: rate?.denominator ?? 1
         )
         self.terminal = try terminal.map { display throws(GStreamerError) in try TerminalSink(display) }
         sinkName = self.terminal?.element.factory ?? sink.element

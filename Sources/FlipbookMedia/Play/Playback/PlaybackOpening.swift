@@ -49,8 +49,7 @@ struct PlaybackOpening: Sendable {
         return try? await CheckedSequence(
             FrameList(name: frames.name, frames: [first]),
             settings: settings,
-            format: .bgra,
-            isFlattened: true
+            pictures: { _, _ in (.bgra, isFlattened: true) }
         )
     }
 
@@ -106,8 +105,7 @@ extension CheckedSequence {
                 settings: settings,
                 known: known,
                 unreadable: .played,
-                format: .bgra,
-                isFlattened: true,
+                pictures: { _, _ in (.bgra, isFlattened: true) },
                 following: former
             )
         } catch {

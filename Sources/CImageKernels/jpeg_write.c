@@ -1,0 +1,68 @@
+#include "jpeg_write.h"
+
+#include <stdio.h>
+
+#include <jpeglib.h>
+
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
+
+/// What libjpeg's callbacks need. The first member is what libjpeg knows of it.
+struct errors {
+    struct jpeg_error_mgr base;
+    jmp_buf way_out;
+    char *message;
+};
+
+static _Noreturn void fail(j_common_ptr info) {
+    struct errors *errors = (struct errors *)info->err;
+    char text[JMSG_LENGTH_MAX];
+    info->err->format_message(info, text);
+    strncpy(errors->message, text, FLIPBOOK_JPEG_MESSAGE_CAPACITY - 1);
+    errors->message[FLIPBOOK_JPEG_MESSAGE_CAPACITY - 1] = 0;
+    longjmp(errors->way_out, 1);
+}
+
+static void ignore(j_common_ptr info) { (void)info; }
+
+enum flipbook_jpeg_status flipbook_jpeg_encode(
+    const void *pixels, uint32_t width, uint32_t height, int quality, int is_full, struct flipbook_jpeg_file *file,
+    char *message) {
+    struct jpeg_compress_struct info;
+    struct errors errors;
+    // Written through pointers, so they live in memory and have their values after a jump.
+    struct target {
+        unsigned char *bytes;
+        unsigned long count;
+    } target = {NULL, 0};
+    info.err = jpeg_std_error(&errors.base);
+    errors.base.error_exit = fail;
+    errors.base.output_message = ignore;
+    errors.message = message;
+    if (setjmp(errors.way_out)) {
+        jpeg_destroy_compress(&info);
+        free(target.bytes);
+        return FLIPBOOK_JPEG_REFUSED;
+    }
+    jpeg_create_compress(&info);
+    jpeg_mem_dest(&info, &target.bytes, &target.count);
+    info.image_width = width;
+    info.image_height = height;
+    info.input_components = 4;
+    info.in_color_space = JCS_EXT_RGBX;
+    jpeg_set_defaults(&info);
+    jpeg_set_quality(&info, quality, TRUE);
+    info.optimize_coding = TRUE;
+    if (is_full) info.comp_info[0].h_samp_factor = info.comp_info[0].v_samp_factor = 1;
+    jpeg_start_compress(&info, TRUE);
+    while (info.next_scanline < height) {
+        JSAMPROW row = (JSAMPROW)pixels + (size_t)info.next_scanline * width * 4;
+        jpeg_write_scanlines(&info, &row, 1);
+    }
+    jpeg_finish_compress(&info);
+    jpeg_destroy_compress(&info);
+    file->bytes = target.bytes;
+    file->count = target.count;
+    return FLIPBOOK_JPEG_OK;
+}

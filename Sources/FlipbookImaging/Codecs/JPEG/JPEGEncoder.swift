@@ -1,0 +1,51 @@
+internal import CImageKernels
+package import FlipbookCore
+
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// Writes pictures as JPEG files.
+package enum JPEGEncoder {
+    /// The bytes of a JPEG file of 8-bit RGBA; alpha is not looked at.
+    /// - Parameters:
+    ///   - quality: libjpeg's, 1 to 100.
+    ///   - keepsColor: Whether colour is kept as finely as brightness.
+    /// - Throws: The library's words, for a picture beyond the format's size or without memory.
+    package static func encode(
+        _ picture: Picture,
+        quality: Int,
+        keepsColor: Bool
+    ) throws(StillEncodingError) -> [UInt8] {
+        precondition(picture.format == .rgba, "JPEG stores 8 bits")
+        return try picture.withUnsafeBytes { (pixels) throws(StillEncodingError) in
+            guard let start = pixels.baseAddress else { return [] }
+            var file = flipbook_jpeg_file()
+            var message = [CChar](repeating: 0, count: Int(FLIPBOOK_JPEG_MESSAGE_CAPACITY))
+            let status = flipbook_jpeg_encode(
+                start,
+                UInt32(picture.size.width),
+                UInt32(picture.size.height),
+                Int32(quality),
+                keepsColor ? 1 : 0,
+                &file,
+                &message
+            )
+            guard status == FLIPBOOK_JPEG_OK else {
+                throw StillEncodingError(format: "JPEG", reason: String(libraryMessage: message))
+            }
+            defer { free(file.bytes) }
+            return Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
+        }
+    }
+}
+
+/// Why a picture could not be written in a format.
+package struct StillEncodingError: Error {
+    /// The format's name.
+    package let format: String
+    /// Why.
+    package let reason: String
+}

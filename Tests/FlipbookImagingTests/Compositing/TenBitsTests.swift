@@ -1,0 +1,73 @@
+import CImageKernels
+import Testing
+
+@Suite("16 bits a channel to luma and chroma of 10")
+struct TenBitsTests {
+    private static func words(_ generator: inout SeededGenerator, _ count: Int) -> [UInt16] {
+        let bytes = generator.bytes(count * 2)
+        return (0..<count).map { UInt16(bytes[$0 * 2]) | UInt16(bytes[$0 * 2 + 1]) << 8 }
+    }
+
+    private static func rgb(_ row: [UInt16], _ x: Int) -> [Double] {
+        let column = min(max(x, 0), row.count / 4 - 1)
+        return (0..<3).map { Double(row[column * 4 + $0]) / 65_535 }
+    }
+
+    private static func luma(_ c: [Double]) -> Double { 0.2126 * c[0] + 0.7152 * c[1] + 0.0722 * c[2] }
+
+    @Test("every sample is the definition's, rounded, at every width up to 70, with chroma halved or not")
+    func reference() {
+        var generator = SeededGenerator(seed: 1010)
+        for width in 1...70 {
+            let rows = [Self.words(&generator, width * 4), Self.words(&generator, width * 4)]
+            var luma = [UInt16](repeating: 0, count: width + 1)
+            luma[width] = 7777
+            flipbook_rgba64_to_luma10(&luma, rows[0], width)
+            #expect(luma[width] == 7777)
+            for x in 0..<width {
+                let exact = 64 + 876 * Self.luma(Self.rgb(rows[0], x))
+                #expect(abs(Double(luma[x]) - exact) <= 0.51, "width \(width), column \(x), seed 1010")
+            }
+            for isHalved in [false, true] {
+                let count = isHalved ? (width + 1) / 2 : width
+                var (blue, red) = ([UInt16](repeating: 0, count: count + 1), [UInt16](repeating: 0, count: count + 1))
+                (blue[count], red[count]) = (7777, 7777)
+                flipbook_rgba64_to_chroma10(&blue, &red, rows[0], rows[1], width, isHalved ? 1 : 0)
+                #expect(blue[count] == 7777 && red[count] == 7777)
+                for index in 0..<count {
+                    let x = isHalved ? index * 2 : index
+                    let weights = isHalved ? [(-1, 0.125), (0, 0.25), (1, 0.125)] : [(0, 0.5)]
+                    var mean = [0.0, 0, 0]
+                    for row in rows {
+                        for (offset, weight) in weights {
+                            let place = x + offset < width ? x + offset : x
+                            for (channel, value) in Self.rgb(row, place).enumerated() {
+                                mean[channel] += weight * value
+                            }
+                        }
+                    }
+                    let exact = (
+                        512 + 896 * (mean[2] - Self.luma(mean)) / 1.8556,
+                        512 + 896 * (mean[0] - Self.luma(mean)) / 1.5748
+                    )
+                    #expect(abs(Double(blue[index]) - exact.0) <= 0.51, "width \(width), column \(index), seed 1010")
+                    #expect(abs(Double(red[index]) - exact.1) <= 0.51, "width \(width), column \(index), seed 1010")
+                }
+            }
+        }
+    }
+
+    @Test("black, white and the primaries have the levels of the definition, and alpha goes from 0 to 1023")
+    func levels() {
+        let colors: [([UInt16], UInt16)] = [
+            ([0, 0, 0, 0], 64), ([65_535, 65_535, 65_535, 65_535], 940), ([65_535, 0, 0, 32_768], 250),
+        ]
+        for (color, level) in colors {
+            var (luma, alpha): ([UInt16], [UInt16]) = ([0], [0])
+            flipbook_rgba64_to_luma10(&luma, color, 1)
+            flipbook_rgba64_to_alpha10(&alpha, color, 1)
+            #expect(luma == [level])
+            #expect(alpha == [UInt16((Double(color[3]) * 1023 / 65_535).rounded())])
+        }
+    }
+}
