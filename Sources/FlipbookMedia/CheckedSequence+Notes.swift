@@ -1,7 +1,25 @@
 import FlipbookCore
+import FlipbookImaging
 
 /// What a user might not expect of a sequence's pictures, whatever they are made for.
 extension CheckedSequence {
+    /// Which frames have a profile, which is not applied; `nil` where none has.
+    var colorNote: Explanation? {
+        let count = self.survey.headers.count { $0.colorTag == .iccProfile || $0.colorTag == .codingIndependent }
+        guard count > 0 else { return nil }
+        return "\(having(count)) a colour profile, which is not applied: the values are taken as sRGB."
+    }
+
+    /// How many of the frames have something: the beginning of a sentence.
+    func having(_ count: Int) -> String {
+        switch (count, self.survey.entries.count) {
+        case (1, 1): "The frame has"
+        case (1, let all): "1 of \(all) frames has"
+        case (let some, let all) where some == all: "All \(all) frames have"
+        case (let some, let all): "\(some) of \(all) frames have"
+        }
+    }
+
     /// Which overlays are not seen; `nil` when all are.
     var overlayNote: Explanation? {
         let unseen = unseenOverlays.map { settings.overlays[$0].image.description }

@@ -24,6 +24,10 @@ struct CheckedSequence: Sendable {
     /// The places in the settings of overlays that have no room on the canvas.
     let unseenOverlays: [Int]
     private let cache: FrameCache
+    /// Whether a frame has more than 8 bits a channel.
+    let isDeep: Bool
+    /// Whether something is seen through the view: through the frames, or through the view itself.
+    let hasGaps: Bool
     /// What pictures in the making take their memory from.
     let memory: MemoryBudget
 
@@ -32,12 +36,11 @@ struct CheckedSequence: Sendable {
     /// - Parameters:
     ///   - list: The sequence as it was found.
     ///   - settings: How it is shown.
-    ///   - format: The layout that pictures are wanted in.
-    ///   - deepFormat: The layout in its place where a frame has more than 8 bits a channel; `nil` where the output
-    ///     carries no more.
+    ///   - passes: How many times the pictures are wanted.
+    ///   - pictures: The layout that pictures are wanted in, and whether black lies beneath everything, since the output
+    ///     carries no transparency.
     ///   - known: What was read before of files that are not read again.
     ///   - unreadable: What happens to frames whose headers cannot be read.
-    ///   - isFlattened: Whether black lies beneath everything, since the output carries no transparency.
     ///   - former: A sequence whose drawings keep their numbers.
     /// - Throws: ``SequenceError`` with every culprit, or `CancellationError`.
     init(
@@ -45,9 +48,8 @@ struct CheckedSequence: Sendable {
         settings: SequenceSettings,
         known: [FilePath: FrameSurvey.Entry] = [:],
         unreadable: CheckedFrames.Unreadable = .refused,
-        format: PixelFormat,
-        deepFormat: PixelFormat? = nil,
-        isFlattened: Bool,
+        passes: Int = 1,
+        pictures: (_ isDeep: Bool, _ hasGaps: Bool) -> (format: PixelFormat, isFlattened: Bool),
         following former: CheckedSequence? = nil
     ) async throws {
         let checked = try await CheckedFrames(list, settings, known: known, unreadable: unreadable)
@@ -64,12 +66,10 @@ struct CheckedSequence: Sendable {
                 checked.survey,
                 drawings: former?.scene.drawings ?? DrawingTable(codecs: settings.codecs)
             )
-            let isDeep = checked.survey.headers.contains { $0.bitDepth > 8 }
-            target = RenderTarget(
-                scene.scene,
-                format: isDeep ? deepFormat ?? format : format,
-                isFlattened: isFlattened
-            )
+            isDeep = checked.survey.headers.contains { $0.bitDepth > 8 }
+            hasGaps = settings.hasGaps(between: checked, tintColor: scene.scene.layers[0].tintColor)
+            let (format, isFlattened) = pictures(isDeep, hasGaps)
+            target = RenderTarget(scene.scene, format: format, isFlattened: isFlattened)
             renderer =
                 former?.renderer
                 // Only a player's view changes, so that a file is drawn another way.
@@ -88,7 +88,7 @@ struct CheckedSequence: Sendable {
         memory = settings.memory
         runs = HeldRuns(scene.frameLooks)
         // What is shown once is not worth keeping.
-        let isShownAgain = runs.hasRecurringDrawings || settings.animationRepeatCount != 1
+        let isShownAgain = passes > 1 || runs.hasRecurringDrawings || settings.animationRepeatCount != 1
         cache = FrameCache(isShownAgain ? settings.memory : MemoryBudget(byteCount: 0), renderer: renderer)
     }
 
@@ -114,18 +114,6 @@ struct CheckedSequence: Sendable {
     /// How many pictures should be in the making or waiting at most.
     var window: ProductionWindow { ProductionWindow(of: scene, for: target, memory: memory) }
 
-    /// Whether something is seen through the frames on a canvas of their size: their own transparency, that of what they
-    /// are drawn in, or rounded corners.
-    var hasGaps: Bool {
-        (settings.clipsToBounds && settings.cornerRadius > 0)
-            || checked.survey.entries.contains { entry in
-                if case .success(let header) = entry.header, header.hasAlpha || entry.size != checked.canvas {
-                    return true
-                }
-                return entry.frame.image.stencilColor(in: scene.scene.layers[0].tintColor).map { !$0.isOpaque } ?? false
-            }
-    }
-
     /// Drawings of all cycles together, a held one counted once; `nil` when they go on for ever.
     var playedRunCount: Int? {
         checked.playedFrameCount.map { $0 / checked.timing.frameCount * runs.countPerCycle }
@@ -135,5 +123,26 @@ struct CheckedSequence: Sendable {
     func picture(ofRun index: Int) async throws(FrameRenderError) -> Picture {
         let first = checked.timing.positionInCycle(ofFrame: runs.frames(ofRun: index).lowerBound)
         return try await cache.picture(of: scene.displayList(ofFrame: first), for: target)
+    }
+}
+
+extension SequenceSettings {
+    /// Whether something is seen through the view: a translucent one, or one whose background does not cover what is seen
+    /// through its frames.
+    fileprivate func hasGaps(between frames: CheckedFrames, tintColor: Color) -> Bool {
+        let isCovered = self.cornerRadius == 0 && self.background?.isOpaque ?? false
+        return !self.isOpaque && (self.alpha < 1 || (!isCovered && hasHoles(between: frames, tintColor: tintColor)))
+    }
+
+    /// Whether something is seen through frames on a canvas of their size: their own transparency, that of what they are
+    /// drawn in, or rounded corners.
+    private func hasHoles(between frames: CheckedFrames, tintColor: Color) -> Bool {
+        (self.clipsToBounds && self.cornerRadius > 0)
+            || frames.survey.entries.contains { entry in
+                if case .success(let header) = entry.header, header.hasAlpha || entry.size != frames.canvas {
+                    return true
+                }
+                return entry.frame.image.stencilColor(in: tintColor).map { !$0.isOpaque } ?? false
+            }
     }
 }

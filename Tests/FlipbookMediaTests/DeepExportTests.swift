@@ -54,7 +54,8 @@ struct DeepExportTests {
         let report = try await export("a.mkv")
         #expect(
             report.notes.contains {
-                $0.description.contains("the output carries 12") && $0.description.contains("frame.####.png")
+                $0.description.contains("the output carries 12")
+                    && $0.description.contains("write .mov with codec: png")
             }
         )
         let video = VideoFile(output.file("a.mkv"))

@@ -1,12 +1,14 @@
 import FlipbookCore
 import FlipbookMedia
+import FoundationEssentials
 import Testing
 
 @Suite struct EncodingProfileTests {
     @Test(
         "the extension decides the container and its codec",
         arguments: [
-            ("a.mp4", OutputFormat.mp4, VideoCodec.h264), ("a.MKV", .matroska, .ffv1),
+            ("a.mp4", OutputFormat.mp4, VideoCodec.h264), ("a.MKV", .matroska, .ffv1), ("a.webm", .webM, .vp9),
+            ("a.mov", .quickTime, .proRes),
             ("out/f.####.png", .numberedPNG, .png),
             ("dir.mp4/a.mkv", .matroska, .ffv1),
         ]
@@ -19,7 +21,7 @@ import Testing
 
     @Test(
         "an extension that says nothing is no container",
-        arguments: ["a", "a.gif", "mp4", ".mp4", "a.mp4/", "a.mp4.txt"]
+        arguments: ["a", "mp4", ".mp4", "a.mp4/", "a.mp4.txt"]
     )
     func unknown(path: String) {
         #expect(OutputFormat(extensionOf: FilePath(path)) == nil)
@@ -30,11 +32,17 @@ import Testing
         #expect(throws: EncodingProfileError.codecNotInFormat(.ffv1, .mp4)) {
             try EncodingProfile(format: .mp4, codec: .ffv1)
         }
-        #expect(throws: EncodingProfileError.qualityOutOfRange(0, .h264)) {
-            try EncodingProfile(format: .mp4, quality: 0)
+        #expect(throws: EncodingProfileError.rateFactorOutOfRange(0, .h264)) {
+            try EncodingProfile(format: .mp4, rateFactor: 0)
         }
-        #expect(throws: EncodingProfileError.qualityOutOfRange(51, .h264)) {
-            try EncodingProfile(format: .mp4, quality: 51)
+        #expect(throws: EncodingProfileError.rateFactorOutOfRange(51, .h264)) {
+            try EncodingProfile(format: .mp4, rateFactor: 51)
+        }
+        #expect(throws: EncodingProfileError.qualityOutOfRange(101)) {
+            try EncodingProfile(format: .mp4, quality: 101)
+        }
+        #expect(throws: EncodingProfileError.twoQualities(.h264)) {
+            try EncodingProfile(format: .mp4, quality: 50, rateFactor: 20)
         }
         #expect(throws: EncodingProfileError.unknownPreset("warp", .h264)) {
             try EncodingProfile(format: .mp4, preset: "warp")
@@ -48,6 +56,65 @@ import Testing
         #expect(throws: EncodingProfileError.noOptions(name: "level", .png)) {
             try EncodingProfile(format: .numberedPNG, options: [ElementProperty(name: "level", value: "3")])
         }
+        #expect(throws: EncodingProfileError.unknownProfile("xq", .proRes)) {
+            try EncodingProfile(format: .quickTime, codecProfile: "xq")
+        }
+        #expect(throws: EncodingProfileError.noProfiles(.h264)) {
+            try EncodingProfile(format: .mp4, codecProfile: "hq")
+        }
+        #expect(throws: EncodingProfileError.lossy(.h264, .mp4)) { try EncodingProfile(format: .mp4, isLossless: true) }
+        #expect(throws: EncodingProfileError.demandsNotMet(.proRes, .quickTime)) {
+            try EncodingProfile(format: .quickTime, codecProfile: "hq", chroma: .full)
+        }
         #expect(EncodingProfileError.unknownPreset("warp", .h264).description.hasPrefix("preset warp: "))
+    }
+
+    @Test(
+        "what a codec cannot keep is refused, and the nearest target that can is named",
+        arguments: [
+            (OutputFormat.mp4, VideoCodec.h264, 16, "write .mov with codec: png"),
+            (.matroska, .ffv1, 16, "write .mov with codec: png"), (.webM, .vp9, 10, "write .mp4"),
+            (.quickTime, .proRes, 12, "choose codec: png"),
+        ]
+    )
+    func depths(format: OutputFormat, codec: VideoCodec, depth: Int, offer: String) {
+        let error = #expect(throws: EncodingProfileError.self) {
+            try EncodingProfile(format: format, codec: codec, depth: depth)
+        }
+        #expect(error == .depthNotKept(depth, codec, format))
+        #expect(error?.description.hasSuffix("\(offer).") == true, "\(String(describing: error))")
+    }
+
+    @Test("a quality means a better rate factor the higher it is, in every codec, and a preset has common names")
+    func qualities() throws {
+        for format in OutputFormat.all {
+            for codec in format.codecs {
+                guard let least = try? EncodingProfile(format: format, codec: codec, quality: 0).rateFactor else {
+                    continue
+                }
+                let factors = try (0...100).map {
+                    try #require(try EncodingProfile(format: format, codec: codec, quality: $0).rateFactor)
+                }
+                #expect(factors[0] == least && abs(factors[100] - factors[0]) > 20)
+                #expect(factors == factors.sorted(by: factors[0] > factors[100] ? (>) : (<)))
+                #expect(try EncodingProfile(format: format, codec: codec).rateFactor == factors[75])
+                for preset in ["fast", "balanced", "best"] where codec != .webP && codec != .jpeg {
+                    #expect(try EncodingProfile(format: format, codec: codec, preset: preset).preset != nil)
+                }
+            }
+        }
+        #expect(try EncodingProfile(format: .mp4, preset: "balanced").preset == "medium")
+    }
+
+    @Test("a profile is read back from its document as it was")
+    func document() throws {
+        let profiles = [
+            try EncodingProfile(format: .mp4, quality: 40, preset: "fast", depth: 10),
+            try EncodingProfile(format: .mp4, codec: .h265, rateFactor: 30, chroma: .half),
+            try EncodingProfile(format: .quickTime, codecProfile: "lt"),
+            try EncodingProfile(format: .matroska, isLossless: true),
+        ]
+        let document = try JSONEncoder().encode(profiles)
+        #expect(try JSONDecoder().decode([EncodingProfile].self, from: document) == profiles)
     }
 }

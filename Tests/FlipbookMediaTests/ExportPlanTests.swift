@@ -174,7 +174,8 @@ import Testing
     }
 
     private func plan(for target: FilePath, options: [ElementProperty] = []) async throws -> ExportPlan {
-        let settings = try ExportSettings(for: target, options: options)
+        let format = try #require(OutputFormat(extensionOf: target))
+        let settings = ExportSettings(profile: try EncodingProfile(format: format, options: options))
         return try await Exporter(frames: try SequenceLocator().locate([folder.path]), settings: settings).plan(
             for: target
         )

@@ -172,7 +172,7 @@ import FlipbookMedia
     func oddSides() async throws {
         let frames = TestFrames(width: 33, height: 17)
         try frames.write(1...2, to: folder)
-        let report = try await export("a.mp4") { $0.profile = try EncodingProfile(format: .mp4, quality: 1) }
+        let report = try await export("a.mp4") { $0.profile = try EncodingProfile(format: .mp4, rateFactor: 1) }
         #expect(report.width == 34)
         #expect(report.height == 18)
         #expect(

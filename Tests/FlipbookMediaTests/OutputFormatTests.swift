@@ -17,7 +17,7 @@ import Testing
             for codec in format.codecs { #expect(VideoCodec.all.contains(codec)) }
         }
         #expect(throws: DecodingError.self) {
-            try JSONDecoder().decode([VideoCodec].self, from: Data("[\"gif\"]".utf8))
+            try JSONDecoder().decode([VideoCodec].self, from: Data("[\"flash\"]".utf8))
         }
     }
 
@@ -31,7 +31,7 @@ import Testing
             try TestFrames(width: 20, height: 18, hasAlpha: hasAlpha).write(1...2, to: folder)
             let ending = format.fileExtensions[0]
             let target = folder.file(format.isNumbered ? "out/b.##.\(ending)" : "b.\(ending)")
-            let settings = try ExportSettings(for: target, codec: codec)
+            let settings = ExportSettings(profile: try EncodingProfile(format: format, codec: codec))
             let frames = try SequenceLocator().locate([folder.path])
             let report = try await Exporter(frames: frames, settings: settings).export(to: target)
             #expect(report.framesReadBack == 2)

@@ -17,7 +17,7 @@ import Testing
         let outcome = try bench.flipbook("export", "walk", "-o", "a.mp4", "--missing", "hold", "--dry-run")
         #expect(outcome.status == 0, "\(outcome.errors)")
         let lines = outcome.text.split(separator: "\n")
-        #expect(lines.first == "a.mp4: 4 frames, 24x18, 30 frames/s, 0.133 s, h264, quality 20, preset medium.")
+        #expect(lines.first == "a.mp4: 4 frames, 24x18, 30 frames/s, 0.133 s, h264, crf 20, preset medium.")
         #expect(lines.dropFirst().first == "walk/walk.####.png: 3 files, drawn on a canvas of 24x18, 1 cycle.")
         #expect(lines.contains { $0.hasPrefix("gst-launch-1.0 videotestsrc num-buffers=4 ! capsfilter ") })
         #expect(lines.last == "Nothing was written.")

@@ -88,15 +88,24 @@ import Testing
     @Test(
         "what is wrong with the encoding is told in one line",
         arguments: [
-            (["--quality", "99"], "--quality 99: H.264 takes 1 (best) to 50 (smallest); 20 is the default."),
+            (
+                ["--quality", "101"],
+                "--quality 101: a quality is a number from 0 (smallest) to 100 (best); 75 is the default."
+            ),
+            (["--crf", "99"], "--crf 99: H.264 takes 1 (best) to 50 (smallest); 20 is the default."),
+            (
+                ["--depth", "16"],
+                "--depth 16: h264 keeps 8 or 10 bits a channel. Leave --depth out, or write .mov with --codec png."
+            ),
+            (["--lossless"], "--lossless: h264 changes pixels. Leave --lossless out, or write .mkv."),
             (
                 ["--preset", "quick"],
-                "--preset quick: x264 has no such preset. Choose one of ultrafast, superfast, veryfast, faster, fast, "
+                "--preset quick: x264 has no such preset. Choose one of fast, balanced, best, ultrafast, superfast, veryfast, faster, fast, "
                     + "medium, slow, slower, veryslow, placebo."
             ),
             (
                 ["--codec", "ffv1"],
-                "--codec ffv1: a .mp4 file carries h264. Leave --codec out, or choose another extension for -o."
+                "--codec ffv1: a .mp4 file carries h264, h265, av1. Leave --codec out, or choose another extension for -o."
             ),
             (
                 ["--option", "nosuch=1"],
@@ -105,7 +114,8 @@ import Testing
             (["--option", "bframes=99"], "--option bframes=99: 'x264enc' takes a whole number from 0 to 16."),
             (
                 ["--repeat", "forever"],
-                "The sequence repeats for ever, which no file can hold. Give the number of cycles: --repeat 3."
+                "--repeat 0 is for ever, and this file has to end. Give the number of cycles, such as --repeat 3, or write .gif, "
+                    + ".apng, .webp, which repeat by themselves."
             ),
             (
                 ["--size", "8x8"],
@@ -141,14 +151,14 @@ import Testing
         #expect(outcome.status == 2)
     }
 
-    @Test("an extension that says nothing is refused", arguments: ["a.avi", "a", ".mp4", "/dev/null", "a\u{1B}.gif"])
+    @Test("an extension that says nothing is refused", arguments: ["a.avi", "a", ".mp4", "/dev/null", "a\u{1B}.avi"])
     func unknownExtension(name: String) throws {
         let outcome = try bench.flipbook("export", "walk", "-o", name)
         let shown = name.replacing("\u{1B}", with: "\\u{1B}")
         #expect(
             outcome.errors
                 == "error: -o \(shown): the extension says what to write, and this one is not known. "
-                + "End the name in .mp4, .mkv, .mov or, for numbered images, .####.png.\n"
+                + "End the name in .mp4, .webm, .mkv, .mov, .gif, .apng, .webp or, for numbered images, .####.png.\n"
         )
         #expect(outcome.status == 2)
         #expect(try bench.names() == ["walk"])
@@ -159,7 +169,8 @@ import Testing
         let outcome = try bench.flipbook("export", "walk", "-o", "a.png")
         #expect(
             outcome.errors
-                == "error: a.png: numbered images need a place for the number. Write -o frame.####.png.\n"
+                == "error: a.png: numbered images need a place for the number. Write -o frame.####.png, or all frames "
+                + "into one animated picture: .apng.\n"
         )
         #expect(outcome.status == 2)
         #expect(try bench.names() == ["walk"])

@@ -92,7 +92,7 @@ def _three(folder, frames, preset, work, flipbook):
     """H.264 by each tool."""
     out = _outputs(work, "mp4")
     return {
-        "flipbook": ([flipbook, "export", folder, "-o", out["flipbook"], "--preset", preset, "--quality", "23",
+        "flipbook": ([flipbook, "export", folder, "-o", out["flipbook"], "--preset", preset, "--crf", "23",
                       "--overwrite", "-q"], out["flipbook"]),
         "ffmpeg": (_ffmpeg(folder, frames, "-pix_fmt", "yuv420p", "-c:v", "libx264", "-preset", preset,
                            "-crf", "23", out["ffmpeg"]), out["ffmpeg"]),

@@ -15,15 +15,32 @@ struct CheckedExport: Sendable {
     /// Checks everything that can be checked before the first picture is decoded.
     /// - Throws: ``ExportError``, ``SequenceError`` with every culprit, or `CancellationError`.
     init(frames: FrameList, settings: ExportSettings) async throws {
-        let codec = settings.profile.codec
-        guard settings.sequence.animationRepeatCount > 0 else { throw ExportError.endless }
+        let (profile, flattens) = (settings.profile, settings.alphaOutput == .flatten)
+        var view = settings.sequence
+        let loopCount = profile.format.loops ? max(0, view.animationRepeatCount) : 1
+        if profile.format.loops { view.animationRepeatCount = 1 }
+        guard view.animationRepeatCount > 0 else { throw ExportError.endless }
+        func layout(_ isDeep: Bool, _ hasGaps: Bool) -> PictureLayout {
+            profile.demand.layout(of: profile.codec, isDeep: isDeep, hasGaps: hasGaps && !flattens)
+        }
         sequence = try await CheckedSequence(
             frames,
-            settings: settings.sequence,
-            format: codec.pictures,
-            deepFormat: codec.deepPictures,
-            isFlattened: !codec.carriesAlpha
+            settings: view,
+            passes: profile.format.passes,
+            pictures: { isDeep, hasGaps in
+                let layout = layout(isDeep, hasGaps)
+                return (layout.format, isFlattened: flattens || !layout.carriesAlpha)
+            }
         )
+        let pictureLayout = layout(sequence.isDeep, sequence.hasGaps)
+        guard settings.alphaOutput != .keep || pictureLayout.carriesAlpha || !sequence.hasGaps else {
+            throw ExportError.unencodable(
+                reason:
+                    "\(setting: .alphaOutput) keep: \(profile.carrier) carries no transparency, and the pictures have "
+                    + "some. Leave \(remedy: .omit(.alphaOutput)) out, or "
+                    + "\(PictureDemand().offer(insteadOf: profile.format, where: \.carriesAlpha))."
+            )
+        }
         try Self.check(sequence, fits: settings.profile)
         guard let frameCount = sequence.playedFrameCount, let runCount = sequence.playedRunCount else {
             throw ExportError.endless
@@ -34,16 +51,15 @@ struct CheckedExport: Sendable {
             fits: settings.profile.format
         )
         self.runCount = runCount
-        let view = settings.sequence
-        let isCovered = view.cornerRadius == 0 && view.background?.isOpaque ?? false
         job = EncodingJob(
             profile: settings.profile,
             frameCount: frameCount,
             size: sequence.outputSize,
             timing: sequence.timing,
             rate: sequence.rate,
-            pictures: sequence.pixelFormat,
-            keepsAlpha: codec.carriesAlpha && !view.isOpaque && (view.alpha < 1 || (!isCovered && sequence.hasGaps))
+            pictureLayout: pictureLayout,
+            keepsAlpha: pictureLayout.carriesAlpha && sequence.hasGaps && !flattens,
+            loopCount: loopCount
         )
         notes = ExportNotes(sequence: sequence, settings: settings, job: job).sentences
     }
@@ -59,7 +75,16 @@ struct CheckedExport: Sendable {
                     + OutputFormat.carrying(size, insteadOf: format).offer + "."
             )
         }
-        if sequence.rate == nil { try check(sequence.timing, fits: format) }
+        guard sequence.rate == nil else { return }
+        guard profile.codec.encoder?.keepsLengths != false else {
+            throw .unencodable(
+                reason:
+                    "These frames are shown for different times, which the encoder of \(profile.codec.id) forgets. Give "
+                    + "\(remedy: .set(.frameRate)) to repeat frames at a constant rate, or another "
+                    + "\(remedy: .set(.codec))."
+            )
+        }
+        try check(sequence.timing, fits: format)
     }
 
     /// Refuses frames of different lengths where the format cannot tell them.
@@ -67,7 +92,8 @@ struct CheckedExport: Sendable {
         guard let slots = timing.frameSlots else { return }
         guard let limits = format.clock?.frameLengths(slots) else {
             throw .unencodable(
-                reason: "Numbered images carry no times, and these frames are shown for different ones. "
+                reason:
+                    "\(format.isStream ? "A stream carries" : "Numbered images carry") no times, and these frames are shown for different ones. "
                     + "Give \(remedy: .set(.frameRate)) to repeat frames at a constant rate, or write \(remedy: .choose(format: "mkv")) or \(remedy: .choose(format: "mp4"))."
             )
         }

@@ -17,7 +17,7 @@ extension ExportError {
     }
 
     /// What GStreamer said while the pipeline was built.
-    init(_ error: GStreamerError, profile: EncodingProfile) {
+    init(_ error: GStreamerError) {
         switch error {
         case .missingElement(let factory):
             self = .missingElement(factory: factory)

@@ -26,6 +26,8 @@ public enum ExportError: ExplainedError {
     case cannotWrite(FilePath, errno: Int32)
     /// No installed plugin has the element.
     case missingElement(factory: String)
+    /// A library that is loaded for the format is not installed.
+    case missingLibrary(name: String)
     /// An option of the encoder that it does not have, or a value that it does not take.
     case encoderOption(reason: Explanation)
     /// A frame could not be decoded or composited.
@@ -64,7 +66,7 @@ extension ExportError {
             .notAFile,
             .encoderOption:
             .usage
-        case .cannotWrite, .missingElement, .pipeline, .shortage, .unforeseen: .environment
+        case .cannotWrite, .missingElement, .missingLibrary, .pipeline, .shortage, .unforeseen: .environment
         case .cancelled: .cancelled
         }
     }
@@ -86,6 +88,7 @@ extension ExportError {
         case .notAFile: "output.kind"
         case .cannotWrite: "output.unwritable"
         case .missingElement: "element.missing"
+        case .missingLibrary: "library.missing"
         case .encoderOption: "export.option"
         case .frame(let error): error.code
         case .pipeline: "pipeline"
@@ -102,14 +105,19 @@ extension ExportError {
             return error.explanation
         case .endless:
             return
-                "The sequence repeats for ever, which no file can hold. Give the number of cycles: \(remedy: .set(.repeatCount, to: "3"))."
+                "\(setting: .repeatCount) 0 is for ever, and this file has to end. Give the number of cycles, such as \(remedy: .set(.repeatCount, to: "3")), or write "
+                + OutputFormat.all.filter(\.loops).map(\.offer).joined(separator: ", ")
+                + ", which repeat by themselves."
         case .noSuchFrame(let number, let sequence, let range):
             return "\(setting: .frame): \(sequence) has no frame \(number); it has \(range)."
         case .unencodable(let reason):
             return reason
         case .wrongExtension(let path, let format):
+            guard let ending = format.fileExtensions.first else {
+                return "\(path): \(format.noun) goes to standard output only: \(remedy: .set(.output, to: "-"))."
+            }
             return "\(path): \(format.noun) is written, and the name says something else. End the name in "
-                + "\(remedy: .choose(format: format.fileExtensions[0]))."
+                + "\(remedy: .choose(format: ending))."
         case .drawingInMemory(let position):
             return "Drawing \(position) is in memory only, and a plan names files. Write the drawing to a file first."
         case .outputExists(let path):
@@ -125,6 +133,8 @@ extension ExportError {
             return Self.writeFailure(path, code)
         case .missingElement(let factory):
             return "GStreamer's element '\(factory)' is not installed. \(remedy: .install(element: factory))"
+        case .missingLibrary(let name):
+            return "The library '\(name)' is not installed. \(remedy: .install(element: name))"
         case .encoderOption(let reason):
             return reason
         case .frame(let error):
@@ -150,6 +160,11 @@ extension ExportError {
         case ENOSPC, EDQUOT:
             return
                 "\(path): the disk is full (\(reason)). Make room or write elsewhere with \(elsewhere); no partial file was kept."
+        case EFBIG:
+            return
+                "\(path): the process may not write so large a file (ulimit -f). Raise the limit; no partial file was kept."
+        case EPIPE:
+            return "\(path): the program that was to read the pictures reads no more."
         case EROFS:
             return "\(path): the file system is read-only. Write elsewhere with \(elsewhere)."
         case EACCES, EPERM:

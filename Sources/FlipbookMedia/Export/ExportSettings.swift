@@ -6,6 +6,8 @@ public struct ExportSettings: Sendable {
     public var sequence = SequenceSettings()
     /// What is written.
     public var profile: EncodingProfile
+    /// What becomes of transparency.
+    public var alphaOutput = AlphaOutput.automatic
     /// Whether an existing file is replaced.
     public var overwrites = false
 
@@ -15,15 +17,23 @@ public struct ExportSettings: Sendable {
     }
 
     /// Settings for a file of this name: its extension decides the format.
-    /// - Throws: ``EncodingProfileError`` where no format has the extension, or the parts do not go together.
+    /// - Throws: ``EncodingProfileError`` where no format has the extension, or the format does not carry the codec.
     public init(
         for target: FilePath,
         codec: VideoCodec? = nil,
-        quality: Int? = nil,
-        preset: String? = nil,
-        options: [ElementProperty] = []
+        quality: Int? = nil
     ) throws(EncodingProfileError) {
         guard let format = OutputFormat(extensionOf: target) else { throw .unknownExtension(target) }
-        profile = try EncodingProfile(format: format, codec: codec, quality: quality, preset: preset, options: options)
+        profile = try EncodingProfile(format: format, codec: codec, quality: quality)
     }
+}
+
+/// What becomes of transparency in a file.
+public enum AlphaOutput: String, Sendable, Hashable, CaseIterable {
+    /// It is kept where the codec carries it; else the pictures are composited over the background, and a note says so.
+    case automatic = "auto"
+    /// It is kept, or the export is refused.
+    case keep
+    /// The pictures are composited over the background, which is black where none is given.
+    case flatten
 }

@@ -18,7 +18,8 @@ extension Exporter {
     ) {
         var settings = settings
         settings.sequence = settings.sequence.showing(view)
-        settings.sequence.animationRepeatCount = max(1, view.animationRepeatCount)
+        settings.sequence.animationRepeatCount =
+            settings.profile.format.loops ? view.animationRepeatCount : max(1, view.animationRepeatCount)
         self.init(frames: PictureSets(view).current, settings: settings, logger: logger)
     }
 }

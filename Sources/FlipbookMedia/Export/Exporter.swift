@@ -34,7 +34,8 @@ public struct Exporter: Sendable {
     /// Exports to `target` and says what it did.
     ///
     /// - Parameters:
-    ///   - target: The file to be made; for an image sequence a pattern such as `out/frame.####.png`.
+    ///   - target: The file to be made; for an image sequence a pattern such as `out/frame.####.png`; `-` is standard
+    ///     output, for the formats ``OutputFormat/streams``.
     ///   - progress: Is told after each frame, from some task.
     /// - Throws: ``ExportError``; cancelling the task throws ``ExportError/cancelled``.
     public func export(
@@ -53,7 +54,8 @@ public struct Exporter: Sendable {
             try plan.checkMemory()
             // GStreamer, its bus, its clock and its sinks; an element that gets none says no more than that it failed.
             try MachineShortage.checkRoom(forFiles: 10)
-            let recovered = UnfinishedOutput.recover(in: FilePath(target.directory))
+            let isStream = settings.profile.format.isStream
+            let recovered = isStream ? [] : UnfinishedOutput.recover(in: FilePath(target.directory))
             let writer = settings.profile.format.writer
             if let line = plan.job.launchLine(into: target) { logger.debug("pipeline: \(line)") }
             let destination = try writer.init(job: plan.job, target: target, overwrites: settings.overwrites)
@@ -88,6 +90,7 @@ public struct Exporter: Sendable {
     private func checkName(_ target: FilePath) throws(ExportError) {
         let format = settings.profile.format
         guard format.matches(target) else { throw .wrongExtension(target, format) }
+        if format.isStream { return }
         let others = settings.sequence.otherInputs
         if let frame = OutputCollision.frame(of: frames, and: others, metBy: target, isPattern: format.isNumbered) {
             throw .outputIsInput(frame)

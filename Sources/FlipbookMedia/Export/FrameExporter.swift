@@ -49,9 +49,7 @@ public struct FrameExporter: Sendable {
             let sequence = try await CheckedSequence(
                 FrameList(name: frames.name, frames: pair.map(\.withoutDuration)),
                 settings: settings,
-                format: .rgba,
-                deepFormat: .rgba64,
-                isFlattened: false
+                pictures: { isDeep, _ in (isDeep ? .rgba64 : .rgba, isFlattened: false) }
             )
             let recovered = UnfinishedOutput.recover(in: FilePath(target.directory))
             let output = try OutputFile(target: target, overwrites: overwrites)
@@ -81,7 +79,8 @@ public struct FrameExporter: Sendable {
                 substitution: ExportReport.Substitution(frame),
                 notes: recovered.map { Explanation($0) }
                     + [
-                        frame.substitutionNote.map { Explanation($0) }, sequence.overlayNote, sequence.placementNote,
+                        frame.substitutionNote.map { Explanation($0) }, sequence.colorNote, sequence.overlayNote,
+                        sequence.placementNote,
                     ].compactMap { $0 } + sequence.viewNotes,
                 rendering: sequence.statistics
             )

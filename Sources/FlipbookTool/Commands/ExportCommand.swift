@@ -10,13 +10,16 @@ struct ExportCommand: AsyncParsableCommand {
         abstract: "Makes a video file, or numbered images, of a sequence.",
         usage: "flipbook export <input> ... -o <file> [<options>]",
         discussion: """
-            The extension of -o decides: .mp4 is H.264 that every browser plays, .mov the same for editors, .mkv is lossless FFV1 with \
-            transparency, and a pattern such as out/frame.####.png is a PNG file for each frame. The file gets its \
-            name only when it is complete and was read back.
+            The extension of -o decides: .mp4 is H.264 that every browser plays, .webm is VP9, .mov is ProRes for editors \
+            (with transparency where the frames have it), .mkv is lossless FFV1 with transparency, .gif, .apng and .webp are \
+            animated pictures, and a pattern such as out/frame.####.png is a PNG file for each frame. 'flipbook formats' lists them all with their codecs. The file \
+            gets its name only when it is complete and was read back.
 
             flipbook export walk/ -o walk.mp4 --fps 24
             flipbook export 'walk.1-100#.png' -o walk.mkv --missing hold
+            flipbook export walk/ -o walk.mov --profile 4444
             flipbook export walk/ -o walk.mp4 --dry-run
+            flipbook export walk/ -o - --format y4m | x265 --y4m - -o walk.h265
             """
     )
 
@@ -25,30 +28,9 @@ struct ExportCommand: AsyncParsableCommand {
     @Option(name: .shortAndLong, help: ArgumentHelp("The file to make, or a pattern of files.", valueName: "file"))
     var output: String = ""
 
-    @Option(\.$animationRepeatCount, hint: "(default: 1)") var `repeat`: Int?
+    @Option(\.$animationRepeatCount, hint: "(default: 1; for ever in .gif, .apng and .webp)") var `repeat`: Int?
 
-    @Option(help: "The codec, where the container carries several; .mkv carries ffv1 and h264.")
-    var codec: VideoCodec?
-
-    @Option(help: ArgumentHelp("H.264's constant rate factor, 1 (best) to 50. (default: 20)", valueName: "crf"))
-    var quality: Int?
-
-    @Option(help: ArgumentHelp("H.264's speed: ultrafast to placebo. (default: medium)", valueName: "name"))
-    var preset: String?
-
-    @Option(
-        name: .customLong("option"),
-        help: ArgumentHelp("A property of the encoder's GStreamer element; repeatable.", valueName: "key=value"),
-        transform: { text in
-            guard let property = ElementProperty(parsing: text) else {
-                throw ValidationError(
-                    "'\(text.escapingControlCharacters)' has no value. Write KEY=VALUE, as in bframes=0."
-                )
-            }
-            return property
-        }
-    )
-    var encoderOptions: [ElementProperty] = []
+    @OptionGroup(title: "Encoding") var encoding: EncodingOptions
 
     @Flag(help: "Replace the file if it exists.")
     var overwrite = false
@@ -75,7 +57,7 @@ struct ExportCommand: AsyncParsableCommand {
         talk.startLogging()
         var settings = try exportSettings()
         let input = try sequence.locate()
-        settings.sequence = input.settings(repeatCount: self.repeat, default: 1)
+        settings.sequence = input.settings(repeatCount: self.repeat, default: settings.profile.format.loops ? 0 : 1)
         let exporter = Exporter(
             frames: input.frames,
             settings: settings,
@@ -99,7 +81,13 @@ struct ExportCommand: AsyncParsableCommand {
         talk.note(report.notes)
         if let rendering = report.rendering { statistics.tell(rendering) }
         if !statistics.stats { report.rendering = nil }
-        Terminal.print(talk.json ? try report.json : report.sentence)
+        let result = talk.json ? try report.json : report.sentence
+        // Pictures have standard output for themselves.
+        if exporter.settings.profile.format.isStream {
+            if !talk.quiet { Terminal.talk(result) }
+        } else {
+            Terminal.print(result)
+        }
     }
 
     /// Prints what the export would do.
@@ -116,18 +104,9 @@ struct ExportCommand: AsyncParsableCommand {
     }
 
     private func exportSettings() throws(Failure) -> ExportSettings {
-        do throws(EncodingProfileError) {
-            var settings = try ExportSettings(
-                for: FilePath(output),
-                codec: codec,
-                quality: quality,
-                preset: preset,
-                options: encoderOptions
-            )
-            settings.overwrites = overwrite
-            return settings
-        } catch {
-            throw Failure(message: error.sentence, status: .usage)
-        }
+        var settings = ExportSettings(profile: try encoding.profile(for: FilePath(output)))
+        settings.alphaOutput = encoding.alphaOutput
+        settings.overwrites = overwrite
+        return settings
     }
 }

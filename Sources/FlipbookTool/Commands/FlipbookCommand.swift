@@ -21,6 +21,7 @@ struct FlipbookCommand: AsyncParsableCommand {
         subcommands: [
             ExportCommand.self, PlayCommand.self, RenderCommand.self, LintCommand.self, FixCommand.self,
             UndoCommand.self, RuleCommand.self, ListCommand.self, ExplainCommand.self, ManifestCommand.self,
+            FormatsCommand.self,
         ]
     )
 

@@ -26,8 +26,7 @@ extension TerminalGraphics: ExpressibleByArgument {}
 extension VideoCodec: ExpressibleByArgument {
     /// A codec by its id.
     public init?(argument: String) {
-        guard let codec = Self.all.first(where: { $0.id == argument }) else { return nil }
-        self = codec
+        self.init(named: argument)
     }
 
     /// The codecs as they are written.
@@ -36,6 +35,10 @@ extension VideoCodec: ExpressibleByArgument {
     /// The codec as help writes it.
     public var defaultValueDescription: String { id }
 }
+
+extension Chroma: ExpressibleByArgument {}
+extension Dither: ExpressibleByArgument {}
+extension AlphaOutput: ExpressibleByArgument {}
 
 extension LoopMode: ExpressibleByArgument {
     /// `once`, `loop`, `pingpong`.

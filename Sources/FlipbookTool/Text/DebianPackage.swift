@@ -6,8 +6,10 @@ enum DebianPackage {
     static func containing(element: String) -> String? {
         switch element {
         case "x264enc": "gstreamer1.0-plugins-ugly"
-        case "avenc_ffv1": "gstreamer1.0-libav"
-        case "mp4mux", "qtmux", "qtdemux", "matroskamux", "matroskademux": "gstreamer1.0-plugins-good"
+        case "avenc_ffv1", "avenc_prores_ks": "gstreamer1.0-libav"
+        case "x265enc", "h265parse", "av1enc", "av1parse": "gstreamer1.0-plugins-bad"
+        case "mp4mux", "qtmux", "qtdemux", "matroskamux", "matroskademux", "webmmux", "vp8enc", "vp9enc":
+            "gstreamer1.0-plugins-good"
         case "appsrc", "appsink", "videoconvert", "videoconvertscale", "videoscale": "gstreamer1.0-plugins-base"
         case "ximagesink", "xvimagesink": "gstreamer1.0-x"
         case "glimagesink", "glimagesinkelement", "glsinkbin": "gstreamer1.0-gl"
@@ -22,6 +24,7 @@ enum DebianPackage {
         case "vaapisink": "gstreamer1.0-vaapi"
         case "pipewiresink": "gstreamer1.0-pipewire"
         case "clutterautovideosink", "cluttersink": "gstreamer1.0-clutter-3.0"
+        case "libwebp.so.7": "libwebp7"
         case "filesrc", "fdsink", "fakesink", "filesink": "libgstreamer1.0-0"
         default: nil
         }

@@ -29,6 +29,7 @@ extension Setting {
         case .output: "-o"
         case .overwrite: "--overwrite"
         case .encoderOption: "--option"
+        case .alphaOutput: "--alpha-output"
         case .fixedCopy: "--into"
         default: "--\(ManifestRow.all.first { $0.key.rawValue == rawValue }?.option?.name ?? rawValue)"
         }

@@ -20,7 +20,10 @@ extension ExportPlan {
 
     /// The codec and what it was told.
     private var settings: String {
-        let parts = [profile.quality.map { "quality \($0)" }, profile.preset.map { "preset \($0)" }].compactMap { $0 }
+        let parts = [
+            profile.codecProfile.map { "profile \($0)" }, profile.rateFactor.map { "crf \($0)" },
+            profile.preset.map { "preset \($0)" },
+        ].compactMap { $0 }
         return ([profile.codec.id] + parts).joined(separator: ", ")
     }
 

@@ -17,8 +17,7 @@ final class GStreamerDestination: FrameDestination {
 
     private let job: EncodingJob
     private let target: FilePath
-    private let muxing: Muxing
-    private let layout: (format: VideoFormat, planeCount: Int)
+    private let encoder: VideoEncoder
     private let output: OutputFile
     /// For the muxer's own use.
     private let scratch: OutputFile
@@ -33,10 +32,10 @@ final class GStreamerDestination: FrameDestination {
         scratch = try OutputFile(target: FilePath(OutputFile.hiddenName(beside: target)), overwrites: false)
         // Nothing waits for the time of a frame while it is written.
         let sink = ElementGraph.Node("fdsink", [.init("fd", Int(output.descriptor)), .init("sync", "false")])
-        guard let muxing = job.profile.format.muxing, let layout = job.layout, let caps = job.caps,
+        guard let encoder = job.profile.codec.encoder, let caps = job.caps,
             let graph = job.graph(scratch: scratch.readablePath, into: sink)
         else { preconditionFailure("\(job.profile.codec.id) in \(job.profile.format.id) has no encoder in the table") }
-        (self.job, self.target, self.muxing, self.layout) = (job, target, muxing, layout)
+        (self.job, self.target, self.encoder) = (job, target, encoder)
         (self.graph, self.caps) = (graph, caps)
     }
 
@@ -46,7 +45,7 @@ final class GStreamerDestination: FrameDestination {
         do throws(GStreamerError) {
             _ = try Pipeline(graph, fedBy: try AppSource(caps: caps, queueLength: 1))
         } catch {
-            throw ExportError(error, profile: job.profile)
+            throw ExportError(error)
         }
     }
 
@@ -57,9 +56,12 @@ final class GStreamerDestination: FrameDestination {
         do throws(GStreamerError) {
             let source = try AppSource(caps: caps, queueLength: 2)
             let pipeline = try Pipeline(graph, fedBy: source)
+            if let mend = encoder.mend, let name = encoder.elementName {
+                pipeline.changePackets(leaving: name, by: mend)
+            }
             run = Run(pipeline: pipeline, source: source, watcher: Task { await PipelineEnd.reached(by: pipeline) })
         } catch {
-            throw ExportError(error, profile: job.profile)
+            throw ExportError(error)
         }
         current.withLock { $0 = run }
         do throws(GStreamerError) {
@@ -67,33 +69,51 @@ final class GStreamerDestination: FrameDestination {
         } catch {
             // The element that refuses has said why before.
             if case .failed(let reason) = await run.watcher.value { throw failure(reason) }
-            throw ExportError(error, profile: job.profile)
+            throw ExportError(error)
         }
     }
 
-    func prepare(_ picture: OutputPicture) throws(ExportError) -> Picture { picture.color }
+    /// What the pipeline gets for a drawing: its pixels, or the compressed picture.
+    enum Packet: Sendable {
+        case picture(Picture)
+        case bytes([UInt8])
+    }
+
+    func prepare(_ picture: OutputPicture) throws(ExportError) -> Packet {
+        switch encoder.work {
+        case .element: .picture(picture.color)
+        case .pictures(let compress): .bytes(try compress(picture.color, job))
+        }
+    }
 
     /// Hands a picture on, waiting until the encoder has room for it.
-    func accept(_ picture: Picture, as frame: Int) async throws(ExportError) {
+    func accept(_ packet: Packet, as frame: Int) async throws(ExportError) {
         guard let run = current.withLock({ $0 }) else { throw .cancelled }
-        var buffer = picture.withUnsafeBytes { bytes in
-            Buffer(
-                lending: bytes,
-                keeping: picture,
-                presentationTime: job.timing.presentationTime(ofFrame: frame),
-                duration: job.timing.duration(ofFrame: frame)
-            )
-        }
-        buffer.describePlanes(
-            format: layout.format,
-            width: picture.size.width,
-            height: picture.size.height,
-            planes: Array(picture.planes.prefix(layout.planeCount))
-        )
+        let buffer = buffer(of: packet, as: frame)
         guard await run.source.push(buffer) else {
             // The pipeline took no more; the reason is among its messages.
             if case .failed(let reason) = await run.watcher.value { throw failure(reason) }
             throw .cancelled
+        }
+    }
+
+    private func buffer(of packet: Packet, as frame: Int) -> Buffer {
+        let (time, duration) = (job.timing.presentationTime(ofFrame: frame), job.timing.duration(ofFrame: frame))
+        switch packet {
+        case .bytes(let bytes): return Buffer(copying: bytes, presentationTime: time, duration: duration)
+        case .picture(let picture):
+            var buffer = picture.withUnsafeBytes { bytes in
+                Buffer(lending: bytes, keeping: picture, presentationTime: time, duration: duration)
+            }
+            if let layout = job.layout {
+                buffer.describePlanes(
+                    format: layout.format,
+                    width: picture.size.width,
+                    height: picture.size.height,
+                    planes: Array(picture.planes.prefix(layout.planeCount))
+                )
+            }
+            return buffer
         }
     }
 
@@ -130,6 +150,7 @@ final class GStreamerDestination: FrameDestination {
         switch error.kind {
         case .noSpaceLeft: .cannotWrite(target, errno: ENOSPC)
         case .cannotWrite where DiskSpace.isExhausted(at: target.directory): .cannotWrite(target, errno: ENOSPC)
+        case .cannotWrite where output.isAtLimit: .cannotWrite(target, errno: EFBIG)
         case .cannotWrite: .cannotWrite(target, errno: EIO)
         case .cannotRead, .cannotOpen, .other: .pipeline(element: error.element, message: error.message)
         }

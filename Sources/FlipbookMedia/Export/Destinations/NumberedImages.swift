@@ -32,6 +32,8 @@ final class NumberedImages: FrameDestination {
         self.overwrites = overwrites
         let existing = try Self.existingNumbers(of: pattern, job, target: target, overwrites: overwrites)
         madeFolder = mkdir(target.directory, 0o777) == 0
+        // A folder that is there is no fault.
+        guard madeFolder || errno == EEXIST else { throw .cannotWrite(target, errno: errno) }
         leftover = FrameSet(existing.filter { !(1...job.frameCount).contains($0) })
         do throws(FileSystemError) {
             batch = try FileBatch(in: FilePath(target.directory))
@@ -84,7 +86,8 @@ final class NumberedImages: FrameDestination {
         } catch {
             throw .unencodable(
                 reason: error.reason == .noPadding
-                    ? "\(target): numbered images need a place for the number. Write \(remedy: .set(.output, to: "frame.####.png"))."
+                    ? "\(target): numbered images need a place for the number. Write \(remedy: .set(.output, to: "frame.####.png")), or all frames "
+                        + "into one animated picture: \(remedy: .choose(format: "apng"))."
                     : "\(setting: .output) \(error)"
             )
         }
@@ -115,12 +118,10 @@ final class NumberedImages: FrameDestination {
 
     /// Compresses a picture once and writes it as the file of each frame that shows it.
     func prepare(_ picture: OutputPicture) throws(ExportError) {
-        let bytes: [UInt8]
-        do throws(PNGEncodingError) {
-            bytes = try PNGEncoder.encode(picture.color, opaque: !job.keepsAlpha)
-        } catch {
-            throw .unencodable(reason: "\(target): \(error)")
+        guard case .pictures(let compress) = job.profile.codec.encoder?.work else {
+            preconditionFailure("\(job.profile.codec.id) has no encoder of single pictures in the table")
         }
+        let bytes = try compress(picture.color, job)
         for frame in picture.frames { try write(bytes, to: hiddenPath(frame + 1)) }
     }
 
@@ -155,15 +156,15 @@ final class NumberedImages: FrameDestination {
     /// Reads back every file's header and compares its size; returns the bytes of each file.
     private func check() async throws(ExportError) -> [Int] {
         let paths = (1...job.frameCount).map { FilePath(hiddenPath($0)) }
-        let headers: [Result<ImageHeader, ImageError>]
+        let details: [Result<ImageDetails, ImageError>]
         do throws(CancellationError) {
-            headers = try await ImageHeader.readAll(paths)
+            details = try await ImageDetails.readAll(paths)
         } catch {
             throw .cancelled
         }
         var byteCounts: [Int] = []
-        for (path, header) in zip(paths, headers) {
-            guard case .success(let header) = header, header.size == job.size else {
+        for (path, details) in zip(paths, details) {
+            guard case .success(let details) = details, details.header.size == job.size else {
                 throw .readBack(reason: "\(path.lastComponent) is not the \(job.size) image that was written.")
             }
             var status = stat()

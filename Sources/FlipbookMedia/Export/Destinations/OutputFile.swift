@@ -60,6 +60,15 @@ package struct OutputFile: ~Copyable {
         return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
     }
 
+    /// Whether the file is as large as the process may make one (`ulimit -f`).
+    package var isAtLimit: Bool {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0, limit.rlim_cur != rlim_t.max else {
+            return false
+        }
+        return byteCount >= limit.rlim_cur
+    }
+
     /// Gives the file its name. When this returns, the file survives a power cut under that name; until then, whatever had
     /// the name before does.
     /// - Throws: ``ExportError/outputExists(_:)`` when something got that name meanwhile.

@@ -31,7 +31,7 @@ package struct ReadBack: Sendable, Hashable {
             pipeline = try Pipeline(linking: [source, try Element(muxing.demultiplexer), sink.element])
             try pipeline.change(to: .playing)
         } catch {
-            throw ExportError(error, profile: profile)
+            throw ExportError(error)
         }
         defer { pipeline.stop() }
         let (found, end) = await withTaskCancellationHandler {

@@ -14,10 +14,15 @@ struct EncodingJob: Sendable {
     let timing: FrameTiming
     /// Frames per second; `nil` where frames are shown for different times.
     let rate: FrameRate?
-    /// The layout that pictures come in.
-    let pictures: PixelFormat
+    /// The layout that pictures come in, and what of them survives.
+    let pictureLayout: PictureLayout
     /// Whether pictures have transparency to keep.
     let keepsAlpha: Bool
+    /// How often a file is played that says so, 0 for ever; 1 where cycles are stored one after another.
+    let loopCount: Int
+
+    /// The layout that pictures come in.
+    var pictures: PixelFormat { pictureLayout.format }
 
     /// Whether what was asked for may make the encoder write pictures in another order than they are shown.
     var mayReorder: Bool {
@@ -25,30 +30,36 @@ struct EncodingJob: Sendable {
         return profile.options.contains { encoder.reorderingProperties.contains($0.name) }
     }
 
-    /// The layout as GStreamer has it, and how many planes of a picture are used; `nil` where GStreamer has no part in it.
+    /// The layout as GStreamer has it, and how many planes of a picture are used; `nil` where it does not get pictures.
     var layout: (format: VideoFormat, planeCount: Int)? {
         profile.codec.encoder?.layouts[pictures].map { keepsAlpha ? $0.withAlpha : $0.opaque }
     }
 
     /// The layout with every field of the caps said, so that nothing in between converts or guesses.
+    ///
+    /// `nil` where GStreamer has no part in it.
     var caps: Caps? {
-        layout.map { layout in
-            Caps(
-                videoFormat: layout.format,
-                width: size.width,
-                height: size.height,
-                rateNumerator: rate?.numerator ?? 0,
-                rateDenominator: rate?.denominator ?? 1,
-                colorimetry: profile.codec.encoder?.layouts[pictures]?.colorimetry
-            )
+        guard profile.format.muxing != nil, let encoder = profile.codec.encoder else { return nil }
+        let kind: Caps.Kind
+        if let layout {
+            kind = .raw(layout.format, colorimetry: encoder.layouts[pictures]?.colorimetry)
+        } else {
+            kind = .compressed(profile.codec.mediaType)
         }
+        return Caps(
+            kind,
+            width: size.width,
+            height: size.height,
+            rateNumerator: rate?.numerator ?? encoder.nominalRate,
+            rateDenominator: rate?.denominator ?? 1
+        )
     }
 
     /// What writes `target` with the encoder alone, as a shell takes it: test pictures stand in for the frames; `nil` where
-    /// GStreamer has no part in it.
+    /// no element compresses them.
     func launchLine(into target: FilePath) -> String? {
         let sink = ElementGraph.Node("filesink", [.init("location", text: target.string)])
-        guard let caps, let graph = graph(into: sink) else { return nil }
+        guard let caps, let graph = graph(into: sink), profile.codec.encoder?.elementName != nil else { return nil }
         let pictures = [
             ElementGraph.Node("videotestsrc", [.init("num-buffers", frameCount)]),
             ElementGraph.Node("capsfilter", [.init("caps", caps.description)]),
@@ -59,25 +70,33 @@ struct EncodingJob: Sendable {
     /// The encoder and what follows it, up to `sink`: `encoder ! queue ! muxer ! sink`; `nil` where GStreamer has no part in it.
     /// - Parameter scratch: A file for the muxer's own use.
     func graph(scratch: String? = nil, into sink: ElementGraph.Node) -> ElementGraph? {
-        guard let muxing = profile.format.muxing, var encoder = profile.codec.encoder?.element(self) else { return nil }
-        encoder.properties += profile.options.map { .init($0.name, $0.value) }
-        // Writing goes on while the next picture is encoded.
-        let queue = ElementGraph.Node(
-            "queue",
-            [.init("max-size-buffers", 4), .init("max-size-bytes", 0), .init("max-size-time", 0)]
-        )
-        var muxer = muxing.muxer(self)
+        guard let muxing = profile.format.muxing, let encoder = profile.codec.encoder else { return nil }
+        var muxer = ElementGraph.Node(muxing.muxer, muxing.properties(self))
         if let scratch, let property = muxing.scratchProperty {
             muxer.properties.append(.init(property, text: scratch))
         }
-        return ElementGraph(chain: [encoder, queue, muxer, sink])
+        let pictures: [ElementGraph.Node]
+        if let element = encoder.element(self) {
+            // Writing goes on while the next picture is encoded.
+            let queue = ElementGraph.Node(
+                "queue",
+                [.init("max-size-buffers", 4), .init("max-size-bytes", 0), .init("max-size-time", 0)]
+            )
+            pictures = [element] + encoder.parsers + [queue]
+        } else {
+            // Without its caps the muxer would not know that it gets pictures.
+            pictures = [ElementGraph.Node("capsfilter", [.init("caps", profile.codec.mediaType)])]
+        }
+        return ElementGraph(chain: pictures + [muxer, sink])
     }
 }
 
 /// How GStreamer puts compressed pictures into a file, and reads them back.
 struct Muxing: Sendable {
-    /// The muxer, as it is set up for some pictures.
-    let muxer: @Sendable (EncodingJob) -> ElementGraph.Node
+    /// The muxer's element.
+    let muxer: String
+    /// How it is set up for some pictures.
+    let properties: @Sendable (EncodingJob) -> [ElementGraph.Property]
     /// The muxer's property that names a file for its own use; `nil` where it needs none.
     var scratchProperty: String?
     /// The element that takes the file apart.

@@ -1,120 +1,141 @@
 public import FlipbookCore
+public import FlipbookImaging
 
-/// What is written: the format, the codec, and how hard the encoder tries.
+/// What is written: the format, the codec, what has to survive, and how hard the encoder tries.
 public struct EncodingProfile: Sendable, Hashable, Codable {
     /// The kind of file.
     public let format: OutputFormat
     /// How pictures are compressed.
     public let codec: VideoCodec
-    /// H.264's constant rate factor, from 1 (best) to 50; other codecs are lossless and take none.
+    /// The codec's profile, one of ``VideoCodec/profiles``; `nil` for the one that suits the pictures.
+    public let codecProfile: String?
+    /// Bits of a channel that have to survive at least; `nil` for what the codec keeps of the pictures' own.
+    public let depth: Int?
+    /// How finely colour has to survive; `nil` for the codec's usual way.
+    public let chroma: Chroma?
+    /// Whether pixels have to come back exactly.
+    public let isLossless: Bool
+    /// The quality that was asked for, 0 to 100, the higher the better, with one meaning for every codec.
     public let quality: Int?
-    /// H.264's speed: one of ``presets``.
+    /// The codec's own number for the same: the constant rate factor of H.264 and H.265, 1 (best) to 50; the quantiser of
+    /// VP9 and AV1. `nil` for codecs that take none.
+    public let rateFactor: Int?
+    /// The encoder's own name of how hard it tries.
     public let preset: String?
+    /// How pixels get the colours of a palette; `nil` for the format's usual way, and where there is no palette.
+    public let dither: Dither?
     /// Further properties of the encoder's GStreamer element, in the order they are set.
     public let options: [ElementProperty]
 
     /// A profile whose parts go together.
     ///
+    /// - Parameters:
+    ///   - format: The kind of file.
+    ///   - codec: How pictures are compressed; `nil` for the format's default.
+    ///   - codecProfile: One of the codec's profiles.
+    ///   - quality: 0 to 100; 75 where neither it nor `rateFactor` is given.
+    ///   - rateFactor: The codec's own number.
+    ///   - preset: `fast`, `balanced`, `best`, or one of the encoder's own names.
+    ///   - depth: Bits of a channel that have to survive.
+    ///   - chroma: How finely colour has to survive.
+    ///   - isLossless: Whether pixels have to come back exactly.
+    ///   - dither: How pixels get the colours of a palette.
+    ///   - options: Further properties of the encoder's element.
     /// - Throws: ``EncodingProfileError`` when they do not, with the remedy.
     public init(
         format: OutputFormat,
         codec: VideoCodec? = nil,
+        codecProfile: String? = nil,
         quality: Int? = nil,
+        rateFactor: Int? = nil,
         preset: String? = nil,
+        depth: Int? = nil,
+        chroma: Chroma? = nil,
+        isLossless: Bool = false,
+        dither: Dither? = nil,
         options: [ElementProperty] = []
     ) throws(EncodingProfileError) {
         let codec = codec ?? format.defaultCodec
         guard format.codecs.contains(codec) else { throw .codecNotInFormat(codec, format) }
+        (self.format, self.codec, self.codecProfile) = (format, codec, codecProfile)
+        (self.depth, self.chroma, self.isLossless) = (depth, chroma, isLossless)
+        (self.quality, self.dither, self.options) = (quality, dither, options)
         let encoder = codec.encoder
-        if let quality {
-            guard let range = encoder?.qualities else { throw .noQuality(codec) }
-            guard range.contains(quality) else { throw .qualityOutOfRange(quality, codec) }
+        if quality != nil || rateFactor != nil {
+            guard let factors = encoder?.factors else { throw .noQuality(codec) }
+            if let quality, !(0...100).contains(quality) { throw .qualityOutOfRange(quality) }
+            if let rateFactor, !factors.range.contains(rateFactor) { throw .rateFactorOutOfRange(rateFactor, codec) }
+            if quality != nil, rateFactor != nil { throw .twoQualities(codec) }
         }
+        self.rateFactor = rateFactor ?? encoder?.factors?.factor(ofQuality: quality ?? Self.usualQuality)
         if let preset {
-            guard let presets = encoder?.presets, !presets.isEmpty else { throw .noPreset(codec) }
-            guard presets.contains(preset) else { throw .unknownPreset(preset, codec) }
+            guard let encoder, !encoder.presets.isEmpty else { throw .noPreset(codec) }
+            let name = encoder.commonPresets?.ownName(of: preset) ?? preset
+            guard encoder.presets.contains(name) else { throw .unknownPreset(preset, codec) }
+            self.preset = name
+        } else {
+            self.preset = encoder?.commonPresets?.balanced
         }
-        if encoder == nil, let option = options.first { throw .noOptions(name: option.name, codec) }
-        self.format = format
-        self.codec = codec
-        self.quality = quality ?? encoder?.defaultQuality
-        self.preset = preset ?? encoder?.defaultPreset
-        self.options = options
+        if encoder?.elementName == nil, let option = options.first { throw .noOptions(name: option.name, codec) }
+        if dither != nil, codec != .gif { throw .noDither(codec) }
+        try check()
+    }
+
+    /// The quality of a file that none was asked for.
+    public static let usualQuality = 75
+
+    /// What messages say carries the pictures: the codec, with its profile where one was asked for.
+    var carrier: String { codecProfile.map { "\(codec.id)'s profile \($0)" } ?? codec.id }
+
+    /// What of the pictures has to survive.
+    var demand: PictureDemand {
+        PictureDemand(profile: codecProfile, depth: depth, chroma: chroma, isLossless: isLossless)
+    }
+
+    /// Refuses what the codec cannot keep.
+    private func check() throws(EncodingProfileError) {
+        if let codecProfile, !codec.profiles.contains(codecProfile) {
+            throw codec.profiles.isEmpty ? .noProfiles(codec) : .unknownProfile(codecProfile, codec)
+        }
+        if isLossless, !codec.isLossless { throw .lossy(codec, format) }
+        if let depth, !PictureDemand(depth: depth).isMet(by: codec) { throw .depthNotKept(depth, codec, format) }
+        if let chroma, !PictureDemand(chroma: chroma).isMet(by: codec) { throw .chromaNotKept(chroma, codec, format) }
+        if !demand.isMet(by: codec) { throw .demandsNotMet(codec, format) }
     }
 }
 
 extension EncodingProfile {
+    private enum CodingKeys: String, CodingKey {
+        case format
+        case codec
+        case codecProfile
+        case depth
+        case chroma
+        case isLossless
+        case quality
+        case rateFactor
+        case preset
+        case dither
+        case options
+    }
+
     /// A profile whose parts go together.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
+        let quality = try values.decodeIfPresent(Int.self, forKey: .quality)
         try self.init(
             format: try values.decode(OutputFormat.self, forKey: .format),
             codec: try values.decode(VideoCodec.self, forKey: .codec),
-            quality: try values.decodeIfPresent(Int.self, forKey: .quality),
+            codecProfile: try values.decodeIfPresent(String.self, forKey: .codecProfile),
+            quality: quality,
+            // What a quality means follows from it.
+            rateFactor: quality == nil ? try values.decodeIfPresent(Int.self, forKey: .rateFactor) : nil,
             preset: try values.decodeIfPresent(String.self, forKey: .preset),
+            depth: try values.decodeIfPresent(Int.self, forKey: .depth),
+            chroma: try values.decodeIfPresent(Chroma.self, forKey: .chroma),
+            isLossless: try values.decode(Bool.self, forKey: .isLossless),
+            dither: try values.decodeIfPresent(Dither.self, forKey: .dither),
             options: try values.decode([ElementProperty].self, forKey: .options)
         )
-    }
-}
-
-/// Parts of an encoding profile that do not go together.
-public enum EncodingProfileError: ExplainedError, Hashable {
-    /// No format has names that end like this one.
-    case unknownExtension(FilePath)
-    /// The format does not carry the codec.
-    case codecNotInFormat(VideoCodec, OutputFormat)
-    /// The rate factor is out of range.
-    case qualityOutOfRange(Int, VideoCodec)
-    /// There is no such preset.
-    case unknownPreset(String, VideoCodec)
-    /// The codec is lossless and takes no quality.
-    case noQuality(VideoCodec)
-    /// The codec takes no preset.
-    case noPreset(VideoCodec)
-    /// No GStreamer encoder makes the codec, so there is no property to set.
-    case noOptions(name: String, VideoCodec)
-
-    /// What kind of error it is, by its case.
-    public var code: ErrorCode {
-        switch self {
-        case .unknownExtension: "profile.extension"
-        case .codecNotInFormat: "profile.codec"
-        case .qualityOutOfRange, .noQuality: "profile.quality"
-        case .unknownPreset, .noPreset: "profile.preset"
-        case .noOptions: "profile.options"
-        }
-    }
-
-    /// What does not go together and what to do.
-    public var explanation: Explanation {
-        switch self {
-        case .unknownExtension(let path):
-            let offers = OutputFormat.all.filter { !$0.isNumbered }.map(\.offer).joined(separator: ", ")
-            return "\(setting: .output) \(path): the extension says what to write, and this one is not known. "
-                + "End the name in \(offers) or, for numbered images, \(remedy: .choose(format: "####.png"))."
-        case .codecNotInFormat(let codec, let format):
-            let names = format.codecs.map(\.id).joined(separator: ", ")
-            return "\(setting: .codec) \(codec.id): a .\(format.id) file carries \(names). "
-                + "Leave \(remedy: .omit(.codec)) out, or choose another extension for \(remedy: .set(.output))."
-        case .qualityOutOfRange(let quality, let codec):
-            let encoder = codec.encoder
-            let (best, least) = encoder?.qualities.map { ($0.lowerBound, $0.upperBound) } ?? (0, 0)
-            return "\(setting: .quality) \(quality): \(codec.name) takes \(best) (best) to \(least) (smallest); "
-                + "\(encoder?.defaultQuality ?? best) is the default."
-        case .unknownPreset(let preset, let codec):
-            let encoder = codec.encoder
-            return
-                "\(setting: .preset) \(preset.escapingControlCharacters): \(encoder?.name ?? codec.name) has no such "
-                + "preset. Choose one of \((encoder?.presets ?? []).joined(separator: ", "))."
-        case .noQuality(let codec):
-            return "\(setting: .quality): \(codec.id) is lossless, so there is nothing to choose. "
-                + "Leave \(remedy: .omit(.quality)) out."
-        case .noPreset(let codec):
-            return "\(setting: .preset): \(codec.id) has no presets. Leave \(remedy: .omit(.preset)) out."
-        case .noOptions(let name, let codec):
-            return
-                "\(setting: .encoderOption) \(name.escapingControlCharacters): \(codec.name) files are written without "
-                + "a GStreamer encoder. Leave \(remedy: .omit(.encoderOption)) out."
-        }
     }
 }

@@ -7,9 +7,11 @@ extension VideoCodec {
     public static let ffv1 = VideoCodec(
         id: "ffv1",
         name: "FFV1",
-        carriesAlpha: true,
-        pictures: .bgra,
-        deepPictures: .gbra12,
+        isLossless: true,
+        layouts: [
+            PictureLayout(format: .bgra, depth: 8, chroma: .rgb, carriesAlpha: true),
+            PictureLayout(format: .gbra12, depth: 12, chroma: .rgb, carriesAlpha: true),
+        ],
         mediaType: "video/x-ffv"
     )
 }
@@ -29,9 +31,7 @@ extension VideoEncoder {
         leastSide: 3,
         // Each thread has tables of its own for its part of a picture.
         memory: { job in job.size.area * 90 * ProcessorCount.usable },
-        element: { _ in
-            // 0 is as many threads as there are cores; the default is one.
-            ElementGraph.Node("avenc_ffv1", [.init("threads", 0)])
-        }
+        // 0 is as many threads as there are cores; the default is one.
+        work: .element("avenc_ffv1") { _ in [.init("threads", 0)] }
     )
 }

@@ -7,36 +7,47 @@ public struct VideoCodec: Sendable, Identifiable {
     public let id: String
     /// What people call it, such as `H.264`.
     public let name: String
-    /// Whether transparency survives.
-    public let carriesAlpha: Bool
-    /// Whether the codec halves the resolution of colour, so that sides must be even.
-    public let needsEvenSides: Bool
-    /// The layout that pictures of 8 bits a channel come in.
-    let pictures: PixelFormat
-    /// The layout that deeper pictures come in; `nil` where the codec carries no more.
-    let deepPictures: PixelFormat?
+    /// Whether pixels can come back exactly.
+    public let isLossless: Bool
+    /// The layouts that pictures come in, the usual one first.
+    let layouts: [PictureLayout]
     /// What a demultiplexer calls the stream.
     let mediaType: String
 
     /// The codecs, in the order in which help lists them.
-    public static let all: [VideoCodec] = [.h264, .ffv1, .png]
+    public static let all: [VideoCodec] = [
+        .h264, .h265, .av1, .vp9, .ffv1, .proRes, .png, .gif, .animatedPNG, .webP, .jpeg, .tiff,
+        .bmp, .rawYUV, .rawRGBA,
+    ]
 
-    init(
-        id: String,
-        name: String,
-        carriesAlpha: Bool,
-        needsEvenSides: Bool = false,
-        pictures: PixelFormat,
-        deepPictures: PixelFormat? = nil,
-        mediaType: String
-    ) {
+    init(id: String, name: String, isLossless: Bool = false, layouts: [PictureLayout], mediaType: String) {
         (self.id, self.name, self.mediaType) = (id, name, mediaType)
-        (self.carriesAlpha, self.needsEvenSides) = (carriesAlpha, needsEvenSides)
-        (self.pictures, self.deepPictures) = (pictures, deepPictures)
+        (self.isLossless, self.layouts) = (isLossless, layouts)
     }
 
-    /// The GStreamer encoder that makes it; `nil` where another writer does.
+    /// Whether transparency survives, in one of the codec's profiles at least.
+    public var carriesAlpha: Bool { layouts.contains(where: \.carriesAlpha) }
+
+    /// Bits of a channel that can survive, in ascending order.
+    public var depths: [Int] { Set(layouts.map(\.depth)).sorted() }
+
+    /// How finely colour can survive, the usual way first.
+    public var chromas: [Chroma] {
+        layouts.map(\.chroma).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+
+    /// The codec's profiles, the default first; none where it has no choice of them.
+    public var profiles: [String] { layouts.flatMap(\.profiles) }
+
+    /// The encoder that makes it; `nil` where the format's writer does.
     var encoder: VideoEncoder? { VideoEncoder.all.first { $0.codec == self } }
+
+    /// The codec that an id or another usual name means, such as `hevc`.
+    public init?(named name: String) {
+        let id = ["hevc": "h265"][name] ?? name
+        guard let codec = Self.all.first(where: { $0.id == id }) else { return nil }
+        self = codec
+    }
 }
 
 extension VideoCodec: Hashable, Codable {

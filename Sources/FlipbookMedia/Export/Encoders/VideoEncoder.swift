@@ -1,7 +1,7 @@
 import FlipbookImaging
 import GStreamer
 
-/// A GStreamer element that compresses pictures: an entry of the table ``all``.
+/// What compresses pictures, mostly an element of GStreamer: an entry of the table ``all``.
 ///
 /// What is odd about an encoder is said in its own file, beside its entry.
 struct VideoEncoder: Sendable {
@@ -9,24 +9,38 @@ struct VideoEncoder: Sendable {
     let codec: VideoCodec
     /// What messages call the encoder, such as `x264`.
     let name: String
-    /// The rate factors it takes, best first; `nil` where it is lossless.
-    var qualities: ClosedRange<Int>?
-    /// The rate factor that is used where none is asked for.
-    var defaultQuality: Int?
-    /// The names of its presets, fastest first.
+    /// The rate factors that it takes, and what the scale of qualities means in them; `nil` where it takes none.
+    var factors: RateFactors?
+    /// The encoder's own names of its presets, fastest first.
     var presets: [String] = []
-    /// The preset that is used where none is asked for.
-    var defaultPreset: String?
+    /// Which of them the common names mean.
+    var commonPresets: CommonPresets?
     /// What GStreamer calls the layouts that it takes.
-    let layouts: [PixelFormat: Layout]
+    var layouts: [PixelFormat: Layout] = [:]
     /// The least columns and rows of a picture, in pixels.
     var leastSide = 1
+    /// Frames per second that it is told where frames are shown for different times, and must be told some.
+    var nominalRate: Int32 = 0
+    /// Whether it hands on how long each frame is shown.
+    var keepsLengths = true
     /// Properties by which pictures may be written in another order than they are shown.
     var reorderingProperties: Set<String> = []
     /// What it holds while it runs, in bytes; measured, and rather too little.
     let memory: @Sendable (EncodingJob) -> Int
-    /// The element, as it is set up for some pictures; what a profile asks for besides is set after it.
-    let element: @Sendable (EncodingJob) -> ElementGraph.Node
+    /// How it compresses.
+    let work: Work
+    /// What stands between it and the muxer.
+    var parsers: [ElementGraph.Node] = []
+    /// What has to be changed about the encoder's packets: the new bytes, or `nil` for a packet that is right.
+    var mend: (@Sendable (UnsafeRawBufferPointer) -> [UInt8]?)?
+
+    /// How pictures are compressed.
+    enum Work: Sendable {
+        /// By an element of this name, which is set up for some pictures; what a profile asks for besides is set after it.
+        case element(String, @Sendable (EncodingJob) -> [ElementGraph.Property])
+        /// Each by itself, on any core.
+        case pictures(@Sendable (Picture, EncodingJob) throws(ExportError) -> [UInt8])
+    }
 
     /// A layout of pictures as GStreamer has it.
     struct Layout: Sendable {
@@ -36,8 +50,63 @@ struct VideoEncoder: Sendable {
         let withAlpha: (format: VideoFormat, planeCount: Int)
         /// Range, matrix, transfer and primaries; `nil` for RGB's default.
         var colorimetry: String?
+
+        /// Luma and chroma of BT.709 in limited range, without transparency.
+        static func bt709(_ format: VideoFormat) -> Layout {
+            Layout(opaque: (format, 3), withAlpha: (format, 3), colorimetry: "bt709")
+        }
+    }
+
+    /// The numbers by which an encoder is told how good to be, and what the scale of qualities means in them.
+    struct RateFactors: Sendable {
+        /// The best that can be asked for.
+        let best: Int
+        /// The one of the smallest files.
+        let smallest: Int
+        /// The factors of the qualities 0, 25, 50, 75 and 100: measured, such that a quality is about as good in each codec.
+        let scale: [Int]
+
+        /// All of them.
+        var range: ClosedRange<Int> { min(best, smallest)...max(best, smallest) }
+
+        /// The factor of a quality, 0 to 100, rounded to the nearest.
+        func factor(ofQuality quality: Int) -> Int {
+            let place = min(quality / 25, scale.count - 2)
+            let step = (scale[place + 1] - scale[place]) * (quality - place * 25)
+            return scale[place] + (step >= 0 ? (step + 12) / 25 : (step - 12) / 25)
+        }
+    }
+
+    /// Which of an encoder's presets the names mean that all encoders share.
+    struct CommonPresets: Sendable {
+        let fast: String
+        let balanced: String
+        let best: String
+
+        /// The encoder's own name of a preset, by any of its names.
+        func ownName(of name: String) -> String {
+            switch name {
+            case "fast": fast
+            case "balanced": balanced
+            case "best": best
+            default: name
+            }
+        }
     }
 
     /// The encoders.
-    static let all: [VideoEncoder] = [.x264, .ffv1]
+    static let all: [VideoEncoder] = [
+        .x264, .x265, .libaom, .libvpx9, .ffv1, .proRes, .png, .libWebP, .libjpeg, .tiff, .bmp,
+    ]
+
+    /// The name of the element that it is; `nil` where each picture is compressed by itself.
+    var elementName: String? {
+        if case .element(let name, _) = work { name } else { nil }
+    }
+
+    /// The element that it is, set up for some pictures.
+    func element(_ job: EncodingJob) -> ElementGraph.Node? {
+        guard case .element(let name, let properties) = work else { return nil }
+        return ElementGraph.Node(name, properties(job) + job.profile.options.map { .init($0.name, $0.value) })
+    }
 }

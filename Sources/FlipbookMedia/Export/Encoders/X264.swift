@@ -3,13 +3,11 @@ import FlipbookImaging
 import GStreamer
 
 extension VideoCodec {
-    /// H.264 in 4:2:0: what every browser and player shows. Carries no transparency.
+    /// H.264, in 4:2:0 unless more is asked for: what every browser and player shows. Carries no transparency.
     public static let h264 = VideoCodec(
         id: "h264",
         name: "H.264",
-        carriesAlpha: false,
-        needsEvenSides: true,
-        pictures: .i420,
+        layouts: [.quarterChroma] + PictureLayout.tenBits,
         mediaType: "video/x-h264"
     )
 }
@@ -19,41 +17,41 @@ extension VideoEncoder {
     static let x264 = VideoEncoder(
         codec: .h264,
         name: "x264",
-        qualities: 1...50,
-        // A little better than x264's own 23.
-        defaultQuality: 20,
+        // The usual one is a little better than x264's own 23.
+        factors: RateFactors(best: 1, smallest: 50, scale: [45, 36, 28, 20, 8]),
         presets: x264Presets.map(\.name),
-        defaultPreset: "medium",
-        layouts: [.i420: Layout(opaque: (.i420, 3), withAlpha: (.i420, 3), colorimetry: "bt709")],
+        commonPresets: CommonPresets(fast: "veryfast", balanced: "medium", best: "veryslow"),
+        layouts: [
+            .i420: .bt709(.i420), .yuv420p10: .bt709(.i420p10), .yuv422p10: .bt709(.i422p10),
+            .yuva444p10: .bt709(.y444p10),
+        ],
         reorderingProperties: ["bframes", "option-string", "pass"],
         memory: { job in
             let held = x264Presets.first { $0.name == job.profile.preset }?.held ?? 75
             // With their halves and the motion in them: 4.6 bytes a pixel.
             return job.size.area * 46 / 10 * held
         },
-        element: { job in
-            var element = ElementGraph.Node("x264enc")
-            if let preset = job.profile.preset { element.properties.append(.init("speed-preset", preset)) }
-            element.properties.append(.init("pass", "qual"))
-            if let quality = job.profile.quality { element.properties.append(.init("quantizer", quality)) }
+        work: .element("x264enc") { job in
+            var properties: [ElementGraph.Property] = []
+            if let preset = job.profile.preset { properties.append(.init("speed-preset", preset)) }
+            properties.append(.init("pass", "qual"))
+            if let factor = job.profile.rateFactor { properties.append(.init("quantizer", factor)) }
             // Without this the default bit rate caps the quality that was asked for.
-            element.properties.append(.init("vbv-buf-capacity", 0))
-            element.properties.append(.init("key-int-max", 250))
+            properties.append(.init("vbv-buf-capacity", 0))
+            properties.append(.init("key-int-max", 250))
             if looksFarAhead(job.profile), ProcessorCount.usable <= 4 {
                 // x264 looks ahead on a thread of its own unless told not to, over pictures that it
                 // holds for that alone. From medium on few cores are busy anyway: the bits and the
                 // time are the same without, and dozens of megabytes are saved.
-                element.properties.append(.init("sync-lookahead", 0))
+                properties.append(.init("sync-lookahead", 0))
             }
-            if job.profile.format.clock?.needsDisplayOrder(job) == true {
-                element.properties.append(.init("bframes", 0))
-            }
-            return element
+            if job.profile.format.clock?.needsDisplayOrder(job) == true { properties.append(.init("bframes", 0)) }
+            return properties
         }
     )
 
     /// The presets, and how many pictures x264 holds in each: those that it looks ahead at, and those that it refers to.
-    private static let x264Presets: [(name: String, held: Int)] = [
+    static let x264Presets: [(name: String, held: Int)] = [
         ("ultrafast", 8), ("superfast", 22), ("veryfast", 30), ("faster", 40), ("fast", 48), ("medium", 55),
         ("slow", 65),
         ("slower", 75), ("veryslow", 75), ("placebo", 75),

@@ -7,7 +7,7 @@ extension OutputFormat {
         id: "mp4",
         noun: "an .mp4 file",
         fileExtensions: ["mp4"],
-        codecs: [.h264],
+        codecs: [.h264, .h265, .av1],
         // GStreamer's muxer leaves smaller pictures out.
         leastSide: 16,
         clock: .mpeg4,
@@ -40,12 +40,12 @@ extension Muxing {
     /// GStreamer's muxers of this family, by their element.
     static func mpeg4(_ element: String) -> Muxing {
         Muxing(
-            muxer: { job in
-                // The index goes first, so that a browser plays while it loads.
-                var muxer = ElementGraph.Node(element, [.init("faststart", "true")])
+            muxer: element,
+            properties: { job in
                 let units = job.rate.map(MP4Timescale.track) ?? job.timing.frameSlots.map(MP4Timescale.track)
-                if let units = units ?? nil { muxer.properties.append(.init("trak-timescale", units)) }
-                return muxer
+                // The index goes first, so that a browser plays while it loads.
+                return [.init("faststart", "true")]
+                    + [units ?? nil].compactMap { $0.map { .init("trak-timescale", $0) } }
             },
             scratchProperty: "faststart-file",
             demultiplexer: "qtdemux"

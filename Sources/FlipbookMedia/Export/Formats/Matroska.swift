@@ -7,39 +7,60 @@ extension OutputFormat {
         id: "mkv",
         noun: "an .mkv file",
         fileExtensions: ["mkv"],
-        codecs: [.ffv1, .h264],
+        codecs: [.ffv1, .h264, .vp9, .av1],
         leastSide: 1,
-        clock: OutputClock(
-            // What its readers expect.
-            frameLengths: { _ in RationalTime(1, 1000).map { $0...RationalTime(1_000_000) } },
-            limit: { _ in nil },
-            tolerance: { Int64(MatroskaUnit($0).nanoseconds) },
-            // Fine units count from a picture that may be far off where pictures are decoded in another order.
-            needsDisplayOrder: { MatroskaUnit($0) == .microsecond },
-            note: { job in
-                guard job.rate == nil, let slots = job.timing.frameSlots, MatroskaUnit(job) == .millisecond,
-                    1000 % slots.ticksPerSecond != 0
-                else { return nil }
-                return "The frames' times are rounded to milliseconds, since the encoder may change their order. "
-                    + "Leave these options out for times to the microsecond, or write \(remedy: .choose(format: "mp4"))."
-            }
-        ),
-        muxing: Muxing(
-            muxer: { job in
+        clock: .matroska,
+        muxing: .matroska("matroskamux")
+    )
+
+    /// WebM: Matroska's subset for browsers.
+    public static let webM = OutputFormat(
+        id: "webm",
+        noun: "a .webm file",
+        fileExtensions: ["webm"],
+        codecs: [.vp9, .av1],
+        leastSide: 1,
+        clock: .matroska,
+        muxing: .matroska("webmmux")
+    )
+}
+
+extension OutputClock {
+    /// How Matroska and its subset tell times.
+    static let matroska = OutputClock(
+        // What its readers expect.
+        frameLengths: { _ in RationalTime(1, 1000).map { $0...RationalTime(1_000_000) } },
+        limit: { _ in nil },
+        tolerance: { Int64(MatroskaUnit($0).nanoseconds) },
+        // Fine units count from a picture that may be far off where pictures are decoded in another order.
+        needsDisplayOrder: { MatroskaUnit($0) == .microsecond },
+        note: { job in
+            guard job.rate == nil, let slots = job.timing.frameSlots, MatroskaUnit(job) == .millisecond,
+                1000 % slots.ticksPerSecond != 0
+            else { return nil }
+            return "The frames' times are rounded to milliseconds, since the encoder may change their order. "
+                + "Leave these options out for times to the microsecond, or write \(remedy: .choose(format: "mp4"))."
+        }
+    )
+}
+
+extension Muxing {
+    /// GStreamer's muxers of this family, by their element.
+    static func matroska(_ element: String) -> Muxing {
+        Muxing(
+            muxer: element,
+            properties: { job in
                 let unit = MatroskaUnit(job)
-                guard unit != .millisecond else { return ElementGraph.Node("matroskamux") }
-                return ElementGraph.Node(
-                    "matroskamux",
-                    [
-                        .init("timecodescale", unit.nanoseconds),
-                        // A picture's time counts from its cluster's in 16 bits.
-                        .init("max-cluster-duration", unit.nanoseconds * Int(Int16.max)),
-                    ]
-                )
+                guard unit != .millisecond else { return [] }
+                return [
+                    .init("timecodescale", unit.nanoseconds),
+                    // A picture's time counts from its cluster's in 16 bits.
+                    .init("max-cluster-duration", unit.nanoseconds * Int(Int16.max)),
+                ]
             },
             demultiplexer: "matroskademux"
         )
-    )
+    }
 }
 
 /// The unit in which a Matroska file tells times.

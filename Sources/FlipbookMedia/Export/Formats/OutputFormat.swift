@@ -15,6 +15,12 @@ public struct OutputFormat: Sendable, Identifiable {
     public let codecs: [VideoCodec]
     /// Whether each frame is a file of its own, so that the target is a pattern.
     public let isNumbered: Bool
+    /// Whether a file says how often it is played, so that its frames are stored once.
+    public let loops: Bool
+    /// How many times the writer needs the pictures.
+    let passes: Int
+    /// The libraries that the writer loads, by the loader's names.
+    let libraries: [String]
     /// The least columns and rows of a picture, in pixels.
     let leastSide: Int
     /// How a file tells when its pictures are shown; `nil` where it does not.
@@ -26,12 +32,23 @@ public struct OutputFormat: Sendable, Identifiable {
     let writer: any FrameDestination.Type
 
     /// The formats, in the order in which help lists them.
-    public static let all: [OutputFormat] = [.mp4, .matroska, .quickTime, .numberedPNG]
+    public static let all: [OutputFormat] = [
+        .mp4, .webM, .matroska, .quickTime, .gif, .animatedPNG, .animatedWebP, .numberedPNG, .numberedJPEG,
+        .numberedTIFF, .numberedBMP, .numberedWebP,
+    ]
+
+    /// The streams that standard output takes, whose target is `-`.
+    public static let streams: [OutputFormat] = [.y4m, .raw]
 
     /// The format whose extension a path has; `nil` where there is none. `.mp4` alone is a hidden file without an extension.
+    ///
+    /// Where two formats share an extension, a place for a number (`frame.####.webp`) decides for numbered images.
     public init?(extensionOf path: FilePath) {
-        guard let found = Self.all.first(where: { $0.matches(path) }) else { return nil }
-        self = found
+        let found = Self.all.filter { $0.matches(path) }
+        guard let choice = found.first(where: { $0.isNumbered == path.hasPlaceForNumber }) ?? found.first else {
+            return nil
+        }
+        self = choice
     }
 
     /// A format that GStreamer writes.
@@ -48,6 +65,25 @@ public struct OutputFormat: Sendable, Identifiable {
         (self.codecs, self.leastSide) = (codecs, leastSide)
         (self.clock, self.muxing) = (clock, muxing)
         (writer, isNumbered) = (GStreamerDestination.self, false)
+        (loops, passes, libraries) = (false, 1, [])
+    }
+
+    /// A format of animated pictures.
+    init(
+        animated id: String,
+        noun: String,
+        fileExtensions: [String],
+        codec: VideoCodec,
+        clock: OutputClock,
+        passes: Int = 1,
+        libraries: [String] = [],
+        writer: any FrameDestination.Type
+    ) {
+        (self.id, self.noun, self.fileExtensions) = (id, noun, fileExtensions)
+        (codecs, leastSide) = ([codec], 1)
+        (self.clock, muxing) = (clock, nil)
+        (self.writer, isNumbered) = (writer, false)
+        (loops, self.passes, self.libraries) = (true, passes, libraries)
     }
 
     /// A format with a file for each frame.
@@ -56,13 +92,26 @@ public struct OutputFormat: Sendable, Identifiable {
         noun: String,
         fileExtensions: [String],
         codec: VideoCodec,
-        writer: any FrameDestination.Type
+        libraries: [String] = []
     ) {
         (self.id, self.noun, self.fileExtensions) = (id, noun, fileExtensions)
         (codecs, leastSide) = ([codec], 1)
         (clock, muxing) = (nil, nil)
-        (self.writer, isNumbered) = (writer, true)
+        (writer, isNumbered) = (NumberedImages.self, true)
+        (loops, passes, self.libraries) = (false, 1, libraries)
     }
+
+    /// A stream without a file.
+    init(stream id: String, noun: String, codec: VideoCodec) {
+        (self.id, self.noun, fileExtensions) = (id, noun, [])
+        (codecs, leastSide) = ([codec], 1)
+        (clock, muxing) = (nil, nil)
+        (writer, isNumbered) = (PictureStream.self, false)
+        (loops, passes, libraries) = (false, 1, [])
+    }
+
+    /// Whether pictures go to standard output, and there is no file.
+    public var isStream: Bool { fileExtensions.isEmpty }
 
     /// The codec that such a file carries by default.
     public var defaultCodec: VideoCodec { codecs[0] }
@@ -84,10 +133,24 @@ public struct OutputFormat: Sendable, Identifiable {
 
     /// Whether the path's name ends as the names of such files do.
     public func matches(_ path: FilePath) -> Bool {
+        if isStream { return path == "-" }
         let name = path.lastComponent.lowercased()
         return fileExtensions.contains { name.hasSuffix("." + $0) && name.utf8.count > $0.utf8.count + 1 }
     }
 
+}
+
+extension FilePath {
+    /// Whether a pattern is in the name, such as `####`.
+    fileprivate var hasPlaceForNumber: Bool {
+        do throws(FramePatternError) {
+            _ = try FramePattern(parsing: string)
+            return true
+        } catch {
+            // A pattern with a mistake is told of as one.
+            return error.reason != .noPadding
+        }
+    }
 }
 
 extension OutputFormat: Hashable, Codable {
@@ -99,7 +162,7 @@ extension OutputFormat: Hashable, Codable {
 
     /// The format of an id.
     public init(from decoder: any Decoder) throws {
-        self = try decoder.entry(of: Self.all)
+        self = try decoder.entry(of: Self.all + Self.streams)
     }
 
     /// Writes the format's id.

@@ -6,7 +6,7 @@ extension OutputFormat {
         id: "mov",
         noun: "a .mov file",
         fileExtensions: ["mov"],
-        codecs: [.h264],
+        codecs: [.proRes, .h264, .png],
         // GStreamer's muxer leaves smaller pictures out, as that of MPEG-4 does.
         leastSide: 16,
         clock: .mpeg4,

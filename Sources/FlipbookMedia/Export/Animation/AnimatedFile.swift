@@ -1,0 +1,178 @@
+import FlipbookCore
+import FlipbookImaging
+import Glibc
+import Synchronization
+
+/// Writes a file of animated pictures: only what changes is stored, and equal neighbours are stored once.
+final class AnimatedFile<Coder: AnimationCoder>: FrameDestination {
+    /// A picture that is shown until another one comes.
+    private struct Shown: Sendable {
+        let index: Int
+        let before: Picture?
+        let picture: Picture
+        var frames: Range<Int>
+    }
+
+    /// What was taken in until now.
+    private struct State: Sendable {
+        var pass = 0
+        var shown: Shown?
+        /// Pictures on their way into bytes, in the order of the file.
+        var waiting: [Task<Result<[UInt8], ExportError>, Never>] = []
+        /// The frames of every stored picture.
+        var frames: [Range<Int>] = []
+    }
+
+    let passes: Int
+    private let job: EncodingJob
+    private let target: FilePath
+    private let output: OutputFile
+    private let coder: Coder
+    private let state = Mutex(State())
+
+    init(job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError) {
+        output = try OutputFile(target: target, overwrites: overwrites)
+        (self.job, self.target) = (job, target)
+        coder = try Coder(job)
+        passes = job.profile.format.passes
+    }
+
+    static func check(_ job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError) {
+        try OutputFile.check(target, overwrites: overwrites)
+        _ = try Coder(job)
+    }
+
+    func begin(pass: Int) throws(ExportError) {
+        state.withLock { $0.pass = pass }
+        // How many pictures there are is known at the end; the head has the same length for any number.
+        if pass == passes - 1 { try write(coder.head(pictureCount: 0)) }
+    }
+
+    private var isLastPass: Bool { state.withLock { $0.pass } == passes - 1 }
+
+    func prepare(_ picture: OutputPicture) -> OutputPicture {
+        if !isLastPass { coder.survey(picture.color) }
+        return picture
+    }
+
+    func accept(_ prepared: OutputPicture, as frame: Int) async throws(ExportError) {
+        // A drawing is taken in once, with all its frames.
+        guard isLastPass, frame == prepared.frames.lowerBound else { return }
+        let picture = prepared.color
+        let former = state.withLock { state -> Shown? in
+            if let shown = state.shown, picture.changes(from: shown.picture) == nil {
+                state.shown?.frames = shown.frames.lowerBound..<prepared.frames.upperBound
+                return nil
+            }
+            let former = state.shown
+            state.shown = Shown(
+                index: former.map { $0.index + 1 } ?? 0,
+                before: former?.picture,
+                picture: picture,
+                frames: prepared.frames
+            )
+            return former
+        }
+        if let former { try await store(former, before: picture) }
+    }
+
+    func end(pass: Int) async throws(ExportError) {
+        guard pass == passes - 1 else { return coder.endSurvey() }
+        if let last = state.withLock({ $0.shown }) { try await store(last, before: nil) }
+        while try await writeNext() {}
+        try write(coder.tail())
+        let count = state.withLock { $0.frames.count }
+        try write(coder.head(pictureCount: count), at: 0)
+        if let correction = coder.correction(byteCount: output.byteCount) {
+            try write(correction.bytes, at: correction.offset)
+        }
+    }
+
+    func finish() async throws(ExportError) -> OutputReceipt {
+        let found = try readBack()
+        let frames = state.withLock { $0.frames }
+        try check(found, frames)
+        let byteCount = output.byteCount
+        guard !Task.isCancelled else { throw .cancelled }
+        try output.commit()
+        let count = frames.reduce(0) { $0 + $1.count }
+        return OutputReceipt(files: [.init(path: target, byteCount: byteCount, frameCount: count)])
+    }
+
+    func abandon() {
+        for task in state.withLock({ $0.waiting }) { task.cancel() }
+    }
+
+    /// Has a picture encoded, and writes those that are ready where there are many.
+    private func store(_ shown: Shown, before after: Picture?) async throws(ExportError) {
+        let step = AnimationStep(
+            index: shown.index,
+            before: shown.before,
+            picture: shown.picture,
+            after: after,
+            frames: shown.frames
+        )
+        let coder = coder
+        let executor: WorkExecutor? = WorkExecutor.shared.threadCount > 0 ? .shared : nil
+        let task = Task(executorPreference: executor) {
+            Result { () throws(ExportError) in try coder.encode(step) }
+        }
+        let count = state.withLock { state in
+            state.frames.append(shown.frames)
+            state.waiting.append(task)
+            return state.waiting.count
+        }
+        if count > ProcessorCount.usable { _ = try await writeNext() }
+    }
+
+    /// Writes the next picture; returns whether there was one.
+    private func writeNext() async throws(ExportError) -> Bool {
+        guard let task = state.withLock({ $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }) else { return false }
+        try write(await task.value.get())
+        return true
+    }
+
+    private func readBack() throws(ExportError) -> AnimationFacts {
+        let length = output.byteCount
+        let map = mmap(nil, max(1, length), PROT_READ, MAP_PRIVATE, output.descriptor, 0)
+        guard let map, map != MAP_FAILED else { throw .readBack(reason: "it cannot be read.") }
+        defer { munmap(map, max(1, length)) }
+        return try Coder.read(UnsafeRawBufferPointer(start: map, count: length))
+    }
+
+    /// Compares what was read with what was written.
+    private func check(_ found: AnimationFacts, _ frames: [Range<Int>]) throws(ExportError) {
+        guard found.size == job.size else {
+            throw .readBack(reason: "it says \(found.size), the pictures are \(job.size).")
+        }
+        guard found.durations.count == frames.count else {
+            throw .readBack(reason: "it holds \(found.durations.count) pictures, \(frames.count) were encoded.")
+        }
+        guard found.loopCount == job.loopCount else {
+            throw .readBack(reason: "it is played \(found.loopCount) times, not \(job.loopCount).")
+        }
+        let tolerance = job.profile.format.clock?.tolerance(job) ?? 0
+        var shown = 0.0
+        for (duration, frames) in zip(found.durations, frames) {
+            shown += duration
+            let exact = Double(job.timing.presentationTime(ofFrame: frames.upperBound)) / 1e9
+            guard abs(shown - exact) * 1e9 <= Double(tolerance) + 1_000 else {
+                throw .readBack(reason: "its frame \(frames.upperBound) ends at \(shown) s, not at \(exact) s.")
+            }
+        }
+    }
+
+    private func write(_ bytes: [UInt8]) throws(ExportError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let written = rest.withUnsafeBytes { Glibc.write(output.descriptor, $0.baseAddress, $0.count) }
+            guard written >= 0 || errno == EINTR else { throw .cannotWrite(target, errno: errno) }
+            rest = rest.dropFirst(max(0, written))
+        }
+    }
+
+    private func write(_ bytes: [UInt8], at offset: Int) throws(ExportError) {
+        let written = bytes.withUnsafeBytes { pwrite(output.descriptor, $0.baseAddress, $0.count, off_t(offset)) }
+        guard written == bytes.count else { throw .cannotWrite(target, errno: written < 0 ? errno : ENOSPC) }
+    }
+}

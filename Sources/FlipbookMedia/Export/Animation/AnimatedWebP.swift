@@ -1,0 +1,140 @@
+import FlipbookCore
+import FlipbookImaging
+
+extension OutputFormat {
+    /// Animated WebP (RFC 9649).
+    public static let animatedWebP = OutputFormat(
+        animated: "webp",
+        noun: "a .webp file",
+        fileExtensions: ["webp"],
+        codec: .webP,
+        clock: OutputClock(
+            // Milliseconds in 24 bits.
+            frameLengths: { _ in
+                guard let least = RationalTime(1, 1000), let most = RationalTime(16_777_215, 1000) else { return nil }
+                return least...most
+            },
+            limit: { _ in nil },
+            tolerance: { _ in 500_000 },
+            needsDisplayOrder: { _ in false },
+            note: { _ in nil }
+        ),
+        libraries: [LibWebP.name],
+        writer: AnimatedFile<AnimatedWebPCoder>.self
+    )
+}
+
+extension VideoCodec {
+    /// WebP, lossy or lossless, with transparency.
+    public static let webP = VideoCodec(
+        id: "webp",
+        name: "WebP",
+        isLossless: true,
+        layouts: [PictureLayout(format: .rgba, depth: 8, chroma: .rgb, carriesAlpha: true)],
+        mediaType: "image/webp"
+    )
+}
+
+extension VideoEncoder {
+    /// libwebp.
+    static let libWebP = VideoEncoder(
+        codec: .webP,
+        name: "libwebp",
+        factors: RateFactors(best: 100, smallest: 0, scale: [5, 35, 60, 80, 98]),
+        memory: { job in job.size.area * 12 * 2 },
+        work: .pictures { (picture, job) throws(ExportError) in
+            guard let library = LibWebP() else { throw .missingLibrary(name: LibWebP.name) }
+            return try library.file(of: picture, quality: job.profile.isLossless ? nil : job.profile.rateFactor)
+        }
+    )
+}
+
+/// Animated WebP: each picture the rectangle that changes, in place of what was there.
+struct AnimatedWebPCoder: AnimationCoder {
+    private let job: EncodingJob
+    private let library: LibWebP
+
+    init(_ job: EncodingJob) throws(ExportError) {
+        guard let library = LibWebP() else { throw .missingLibrary(name: LibWebP.name) }
+        let most = 16_383
+        guard job.size.width <= most, job.size.height <= most else {
+            throw .unencodable(
+                reason: "The pictures are \(job.size), and a side of a WebP has at most \(most) pixels. Write "
+                    + "\(remedy: .choose(format: "apng"))."
+            )
+        }
+        guard job.loopCount <= 65_535 else {
+            throw .unencodable(
+                reason: "A WebP is played at most 65535 times. Give \(remedy: .set(.repeatCount, to: "0"))."
+            )
+        }
+        (self.job, self.library) = (job, library)
+    }
+
+    func head(pictureCount: Int) -> [UInt8] {
+        // Flags of an animation, and of transparency.
+        let flags: UInt8 = job.keepsAlpha ? 0x12 : 0x02
+        let canvas = little(job.size.width - 1, 3) + little(job.size.height - 1, 3)
+        return Array("RIFF".utf8) + little(0, 4) + Array("WEBP".utf8) + chunk("VP8X", [flags, 0, 0, 0] + canvas)
+            + chunk("ANIM", little(0, 4) + little(job.loopCount, 2))
+    }
+
+    func encode(_ step: AnimationStep) throws(ExportError) -> [UInt8] {
+        var rect = PixelRect(job.size)
+        if let before = step.before {
+            rect = step.picture.changes(from: before) ?? PixelRect(x: 0, y: 0, width: 1, height: 1)
+            // Places are stored in steps of two pixels.
+            rect = PixelRect(
+                x: rect.x & ~1,
+                y: rect.y & ~1,
+                width: rect.size.width + rect.x % 2,
+                height: rect.size.height + rect.y % 2
+            )
+        }
+        let quality = job.profile.isLossless ? nil : job.profile.rateFactor
+        let pixels = try library.chunks(of: step.picture(in: rect), quality: quality)
+        let duration = Int(job.roundedDuration(of: step.frames, unit: 1_000_000))
+        // The last byte: it stays, and replaces what was there.
+        let place =
+            little(rect.x / 2, 3) + little(rect.y / 2, 3) + little(rect.size.width - 1, 3)
+            + little(rect.size.height - 1, 3) + little(duration, 3) + [2]
+        return chunk("ANMF", place + pixels)
+    }
+
+    func correction(byteCount: Int) -> (offset: Int, bytes: [UInt8])? { (4, little(byteCount - 8, 4)) }
+
+    static func read(_ file: UnsafeRawBufferPointer) throws(ExportError) -> AnimationFacts {
+        func number(_ place: Int, _ length: Int) -> Int {
+            (0..<length).reduce(0) { $0 | Int(file[place + $1]) << (8 * $1) }
+        }
+        guard file.count >= 12, file.starts(with: "RIFF".utf8), number(4, 4) == file.count - 8 else {
+            throw .readBack(reason: "the WebP is not as long as it says.")
+        }
+        var facts = AnimationFacts(size: PixelSize(width: 0, height: 0))
+        var place = 12
+        while place + 8 <= file.count {
+            let type = String(decoding: file[place..<place + 4], as: UTF8.self)
+            let (length, payload) = (number(place + 4, 4), place + 8)
+            guard payload + length <= file.count else { break }
+            switch type {
+            case "VP8X": facts.size = PixelSize(width: number(payload + 4, 3) + 1, height: number(payload + 7, 3) + 1)
+            case "ANIM": facts.loopCount = number(payload + 4, 2)
+            case "ANMF": facts.durations.append(Double(number(payload + 12, 3)) / 1000)
+            default: break
+            }
+            place = payload + length + length % 2
+        }
+        guard place == file.count else { throw .readBack(reason: "the WebP ends within a chunk.") }
+        return facts
+    }
+}
+
+/// A number in so many bytes, the lowest first.
+private func little(_ value: Int, _ count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+}
+
+/// A chunk of RIFF, padded to an even length.
+private func chunk(_ type: String, _ payload: [UInt8]) -> [UInt8] {
+    Array(type.utf8) + little(payload.count, 4) + payload + (payload.count % 2 == 0 ? [] : [0])
+}

@@ -1,0 +1,164 @@
+import FlipbookCore
+import FlipbookImaging
+import Synchronization
+
+extension OutputFormat {
+    /// Graphics Interchange Format 89a: what every chat and browser shows.
+    public static let gif = OutputFormat(
+        animated: "gif",
+        noun: "a .gif file",
+        fileExtensions: ["gif"],
+        codec: .gif,
+        clock: OutputClock(
+            frameLengths: { _ in
+                guard let least = RationalTime(1, 100), let most = RationalTime(65_535, 100) else { return nil }
+                return least...most
+            },
+            limit: { _ in nil },
+            // Half a unit.
+            tolerance: { _ in 5_000_000 },
+            needsDisplayOrder: { _ in false },
+            note: { job in
+                guard let rate = job.rate, rate.framesPerSecond > 50 else { return nil }
+                return "Browsers show a GIF's pictures for 0.02 s at least, and shorter ones for 0.1 s. "
+                    + "Give \(remedy: .set(.frameRate, to: "50")) or less."
+            }
+        ),
+        passes: 2,
+        writer: AnimatedFile<GIFCoder>.self
+    )
+}
+
+extension VideoCodec {
+    /// GIF's palette of 256 colours, with pixels that are seen or not.
+    public static let gif = VideoCodec(
+        id: "gif",
+        name: "GIF",
+        layouts: [PictureLayout(format: .rgba, depth: 8, chroma: .rgb, carriesAlpha: true)],
+        mediaType: "image/gif"
+    )
+}
+
+/// GIF 89a with one palette for all pictures.
+final class GIFCoder: AnimationCoder {
+    private let job: EncodingJob
+    private let colors = ColorSurvey(mostColors: GIFCoder.transparent)
+    private let palette = Mutex<ColorPalette?>(nil)
+
+    /// The index of pixels that are not seen, or stay as they are.
+    private static let transparent = 255
+    /// The unit of times, in nanoseconds.
+    private static let unit: Int64 = 10_000_000
+
+    init(_ job: EncodingJob) throws(ExportError) {
+        let most = 65_535
+        guard job.size.width <= most, job.size.height <= most else {
+            throw .unencodable(
+                reason: "The pictures are \(job.size), and a side of a GIF has at most \(most) pixels. Write "
+                    + "\(remedy: .choose(format: "apng"))."
+            )
+        }
+        if let rate = job.rate, rate.framesPerSecond > 100 {
+            throw .unencodable(
+                reason: "A GIF shows at most 100 frames a second, and these are \(rate). "
+                    + "Give \(remedy: .set(.frameRate, to: "50")), or write \(remedy: .choose(format: "apng"))."
+            )
+        }
+        guard job.loopCount <= 65_536 else {
+            throw .unencodable(
+                reason: "A GIF is played at most 65536 times. Give \(remedy: .set(.repeatCount, to: "0"))."
+            )
+        }
+        self.job = job
+    }
+
+    func survey(_ picture: Picture) { colors.add(picture) }
+
+    func endSurvey() { palette.withLock { $0 = colors.palette } }
+
+    /// The header, the palette of 256 colours, and how often it is played (GIF 89a, 17 to 19; Netscape's extension).
+    func head(pictureCount: Int) -> [UInt8] {
+        let colors = palette.withLock { $0 }?.colors ?? []
+        let size = little16(job.size.width) + little16(job.size.height)
+        // A global palette of 2^8 colours, 8 bits each.
+        let screen = size + [0xF7, 0, 0]
+        let table = colors + [UInt8](repeating: 0, count: 256 * 3 - colors.count)
+        // The number of repetitions after the first time; without it, once.
+        let loop: [UInt8] =
+            job.loopCount == 1
+            ? [] : [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1] + little16(max(0, job.loopCount - 1)) + [0]
+        return Array("GIF89a".utf8) + screen + table + loop
+    }
+
+    func encode(_ step: AnimationStep) throws(ExportError) -> [UInt8] {
+        guard let palette = palette.withLock({ $0 }) else { preconditionFailure("the first pass makes a palette") }
+        let clear = UInt8(Self.transparent)
+        var indexed = IndexedPicture(
+            step.picture,
+            palette: palette,
+            transparent: clear,
+            dither: job.profile.dither ?? .none
+        )
+        // Nothing but the background makes a pixel transparent again: then all that is seen is taken away first.
+        let isDisposed = step.after?.hides(pixelsOf: step.picture) ?? false
+        let visible = isDisposed ? indexed.visibleRect : nil
+        if let before = step.before, !step.picture.hides(pixelsOf: before) {
+            indexed.dropPixels(unchangedFrom: before, to: step.picture)
+        }
+        let rect = visible ?? indexed.visibleRect ?? PixelRect(x: 0, y: 0, width: 1, height: 1)
+        let delay = job.roundedDuration(of: step.frames, unit: Self.unit)
+        let control: [UInt8] = [0x21, 0xF9, 4, (isDisposed ? 2 : 1) << 2 | 1] + little16(Int(delay)) + [clear, 0]
+        let place = little16(rect.x) + little16(rect.y) + little16(rect.size.width) + little16(rect.size.height)
+        return control + [0x2C] + place + [0] + indexed.compressed(rect, bits: 8)
+    }
+
+    func tail() -> [UInt8] { [0x3B] }
+
+    static func read(_ file: UnsafeRawBufferPointer) throws(ExportError) -> AnimationFacts {
+        guard file.count > 13, file.starts(with: "GIF89a".utf8) else { throw .readBack(reason: "it is no GIF.") }
+        var facts = AnimationFacts(size: PixelSize(width: number16(file, 6), height: number16(file, 8)))
+        var place = 13 + (file[10] & 0x80 != 0 ? 3 << (Int(file[10] & 7) + 1) : 0)
+        var delay = 0.0
+        while place < file.count {
+            switch file[place] {
+            case 0x3B: return facts
+            case 0x21:
+                guard place + 8 < file.count else { break }
+                if file[place + 1] == 0xF9 { delay = Double(number16(file, place + 4)) / 100 }
+                if file[place + 1] == 0xFF, place + 18 < file.count {
+                    let count = number16(file, place + 16)
+                    facts.loopCount = count == 0 ? 0 : count + 1
+                }
+                place = try end(ofBlocks: file, at: place + 2)
+                continue
+            case 0x2C:
+                guard place + 11 < file.count else { break }
+                facts.durations.append(delay)
+                place = try end(ofBlocks: file, at: place + 11)
+                continue
+            default: break
+            }
+            throw .readBack(reason: "byte \(place) of the GIF begins nothing.")
+        }
+        throw .readBack(reason: "the GIF has no end.")
+    }
+
+    /// Where a row of sub-blocks ends.
+    private static func end(ofBlocks file: UnsafeRawBufferPointer, at start: Int) throws(ExportError) -> Int {
+        var place = start
+        while place < file.count {
+            let length = Int(file[place])
+            place += 1 + length
+            if length == 0 { return place }
+        }
+        throw .readBack(reason: "the GIF ends within a block.")
+    }
+}
+
+/// A number in two bytes, the lower one first.
+private func little16(_ value: Int) -> [UInt8] { [UInt8(value & 255), UInt8(value >> 8 & 255)] }
+
+/// The number in two bytes at `place`.
+private func number16(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> Int {
+    Int(bytes[place]) | Int(bytes[place + 1]) << 8
+}

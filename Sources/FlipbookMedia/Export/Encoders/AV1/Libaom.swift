@@ -1,0 +1,41 @@
+import FlipbookCore
+import FlipbookImaging
+import GStreamer
+
+extension VideoCodec {
+    /// AV1 in 4:2:0: the smallest files that browsers show, and the slowest to make.
+    public static let av1 = VideoCodec(
+        id: "av1",
+        name: "AV1",
+        layouts: [.quarterChroma],
+        mediaType: "video/x-av1"
+    )
+}
+
+extension VideoEncoder {
+    /// libaom.
+    static let libaom = VideoEncoder(
+        codec: .av1,
+        name: "libaom",
+        factors: RateFactors(best: 0, smallest: 63, scale: [59, 50, 41, 29, 5]),
+        presets: ["9", "8", "7", "6", "5", "4", "3", "2", "1", "0"],
+        commonPresets: CommonPresets(fast: "8", balanced: "6", best: "4"),
+        layouts: [.i420: .bt709(.i420)],
+        leastSide: 16,
+        keepsLengths: false,
+        memory: { job in job.size.area * 60 * 20 },
+        work: .element("av1enc") { job in
+            // The element's own largest quantiser is 0. In this mode it has no property for the level, and libaom's is 10,
+            // so the smallest quantiser decides.
+            let factor: [ElementGraph.Property] =
+                [.init("max-quantizer", 63)] + (job.profile.rateFactor.map { [.init("min-quantizer", $0)] } ?? [])
+            let preset: [ElementGraph.Property] = job.profile.preset.map { [.init("cpu-used", $0)] } ?? []
+            return [.init("end-usage", "q")] + factor + preset + [
+                .init("keyframe-max-dist", 250), .init("row-mt", "true"), .init("threads", ProcessorCount.usable),
+            ]
+        },
+        parsers: [ElementGraph.Node("av1parse")],
+        // The element does not tell libaom the colours, and what follows it forgets them.
+        mend: { AV1SequenceHeader.sayingBT709($0) }
+    )
+}

@@ -1,0 +1,132 @@
+public import FlipbookCore
+
+/// Parts of an encoding profile that do not go together.
+public enum EncodingProfileError: ExplainedError, Hashable {
+    /// No format has names that end like this one.
+    case unknownExtension(FilePath)
+    /// Standard output takes streams only, and none was chosen.
+    case noStream
+    /// The format has no such name, or it is not that of the file's extension.
+    case unknownFormat(String)
+    /// The format does not carry the codec.
+    case codecNotInFormat(VideoCodec, OutputFormat)
+    /// The codec has no such profile.
+    case unknownProfile(String, VideoCodec)
+    /// The codec has no profiles to choose from.
+    case noProfiles(VideoCodec)
+    /// The quality is not one of 0 to 100.
+    case qualityOutOfRange(Int)
+    /// The codec's own number is out of range.
+    case rateFactorOutOfRange(Int, VideoCodec)
+    /// A quality and the codec's own number are two ways to say one thing.
+    case twoQualities(VideoCodec)
+    /// There is no such preset.
+    case unknownPreset(String, VideoCodec)
+    /// The codec takes no quality.
+    case noQuality(VideoCodec)
+    /// The codec takes no preset.
+    case noPreset(VideoCodec)
+    /// No GStreamer encoder makes the codec, so there is no property to set.
+    case noOptions(name: String, VideoCodec)
+    /// The codec has no palette.
+    case noDither(VideoCodec)
+    /// The codec keeps fewer bits of a channel.
+    case depthNotKept(Int, VideoCodec, OutputFormat)
+    /// The codec does not keep colour so.
+    case chromaNotKept(Chroma, VideoCodec, OutputFormat)
+    /// The codec does not give pixels back exactly.
+    case lossy(VideoCodec, OutputFormat)
+    /// The codec keeps each of what is asked for, and not all together.
+    case demandsNotMet(VideoCodec, OutputFormat)
+
+    /// What kind of error it is, by its case.
+    public var code: ErrorCode {
+        switch self {
+        case .unknownExtension: "profile.extension"
+        case .noStream, .unknownFormat: "profile.format"
+        case .codecNotInFormat: "profile.codec"
+        case .unknownProfile, .noProfiles: "profile.profile"
+        case .qualityOutOfRange, .rateFactorOutOfRange, .noQuality, .twoQualities: "profile.quality"
+        case .unknownPreset, .noPreset: "profile.preset"
+        case .noOptions: "profile.options"
+        case .noDither: "profile.dither"
+        case .depthNotKept: "profile.depth"
+        case .chromaNotKept: "profile.chroma"
+        case .lossy: "profile.lossless"
+        case .demandsNotMet: "profile.demands"
+        }
+    }
+
+    /// What does not go together and what to do.
+    public var explanation: Explanation {
+        switch self {
+        case .unknownExtension(let path):
+            let offers = OutputFormat.all.filter { !$0.isNumbered }.map(\.offer).joined(separator: ", ")
+            return "\(setting: .output) \(path): the extension says what to write, and this one is not known. "
+                + "End the name in \(offers) or, for numbered images, \(remedy: .choose(format: "####.png"))."
+        case .noStream:
+            return "\(setting: .output) -: say which stream, with \(remedy: .set(.format, to: "y4m")) or "
+                + "\(remedy: .set(.format, to: "raw"))."
+        case .unknownFormat(let name):
+            let streams = OutputFormat.streams.map(\.id).joined(separator: ", ")
+            return "\(setting: .format) \(name.escapingControlCharacters): the streams are \(streams), for "
+                + "\(remedy: .set(.output, to: "-")); of files the extension says what to write."
+        case .codecNotInFormat(let codec, let format):
+            let names = format.codecs.map(\.id).joined(separator: ", ")
+            return "\(setting: .codec) \(codec.id): a .\(format.id) file carries \(names). "
+                + "Leave \(remedy: .omit(.codec)) out, or choose another extension for \(remedy: .set(.output))."
+        case .unknownProfile(let profile, let codec):
+            return "\(setting: .codecProfile) \(profile.escapingControlCharacters): \(codec.name) has no such profile. "
+                + "Choose one of \(codec.profiles.joined(separator: ", "))."
+        case .noProfiles(let codec):
+            return "\(setting: .codecProfile): \(codec.id) has no profiles to choose from. "
+                + "Leave \(remedy: .omit(.codecProfile)) out."
+        case .qualityOutOfRange(let quality):
+            return "\(setting: .quality) \(quality): a quality is a number from 0 (smallest) to 100 (best); "
+                + "\(EncodingProfile.usualQuality) is the default."
+        case .rateFactorOutOfRange(let factor, let codec):
+            let factors = codec.encoder?.factors
+            return "\(setting: .rateFactor) \(factor): \(codec.name) takes \(factors?.best ?? 0) (best) to "
+                + "\(factors?.smallest ?? 0) (smallest); "
+                + "\(factors?.factor(ofQuality: EncodingProfile.usualQuality) ?? 0) is the default."
+        case .twoQualities:
+            return
+                "\(setting: .quality) and \(setting: .rateFactor) say the same thing in two ways. Leave one of them out."
+        case .unknownPreset(let preset, let codec):
+            let encoder = codec.encoder
+            let names = (encoder?.commonPresets == nil ? [] : ["fast", "balanced", "best"]) + (encoder?.presets ?? [])
+            return
+                "\(setting: .preset) \(preset.escapingControlCharacters): \(encoder?.name ?? codec.name) has no such "
+                + "preset. Choose one of \(names.joined(separator: ", "))."
+        case .noQuality(let codec):
+            return codec.isLossless
+                ? "\(setting: .quality): \(codec.id) is lossless, so there is nothing to choose. "
+                    + "Leave \(remedy: .omit(.quality)) out."
+                : "\(setting: .quality): \(codec.id) has no numbers for it. Choose a profile with "
+                    + "\(remedy: .set(.codecProfile)): \(codec.profiles.joined(separator: ", "))."
+        case .noPreset(let codec):
+            return "\(setting: .preset): \(codec.id) has no presets. Leave \(remedy: .omit(.preset)) out."
+        case .noOptions(let name, let codec):
+            return
+                "\(setting: .encoderOption) \(name.escapingControlCharacters): \(codec.name) files are written without "
+                + "a GStreamer encoder. Leave \(remedy: .omit(.encoderOption)) out."
+        case .noDither(let codec):
+            return "\(setting: .dither): \(codec.id) has no palette, so there is nothing to choose. "
+                + "Leave \(remedy: .omit(.dither)) out."
+        case .depthNotKept(let depth, let codec, let format):
+            let kept = codec.depths.map(String.init).joined(separator: " or ")
+            return "\(setting: .depth) \(depth): \(codec.id) keeps \(kept) bits a channel. Leave "
+                + "\(remedy: .omit(.depth)) out, or \(PictureDemand(depth: depth).offer(insteadOf: format))."
+        case .chromaNotKept(let chroma, let codec, let format):
+            return "\(setting: .chroma) \(chroma.rawValue): \(codec.id) keeps "
+                + "\(codec.chromas.map(\.rawValue).joined(separator: ", ")). Leave \(remedy: .omit(.chroma)) out, or "
+                + "\(PictureDemand(chroma: chroma).offer(insteadOf: format))."
+        case .lossy(let codec, let format):
+            return "\(setting: .lossless): \(codec.id) changes pixels. Leave \(remedy: .omit(.lossless)) out, or "
+                + "\(PictureDemand(isLossless: true).offer(insteadOf: format))."
+        case .demandsNotMet(let codec, _):
+            return "\(codec.id) keeps each of what is asked for, and not all of it together. Leave "
+                + "\(remedy: .omit(.codecProfile)), \(remedy: .omit(.depth)) or \(remedy: .omit(.chroma)) out."
+        }
+    }
+}

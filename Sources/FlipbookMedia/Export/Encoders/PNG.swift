@@ -1,0 +1,32 @@
+import FlipbookCore
+import FlipbookImaging
+
+extension VideoCodec {
+    /// PNG, in files of their own or in QuickTime's: lossless, with transparency.
+    public static let png = VideoCodec(
+        id: "png",
+        name: "PNG",
+        isLossless: true,
+        layouts: [
+            PictureLayout(format: .rgba, depth: 8, chroma: .rgb, carriesAlpha: true),
+            PictureLayout(format: .rgba64, depth: 16, chroma: .rgb, carriesAlpha: true),
+        ],
+        mediaType: "image/png"
+    )
+}
+
+extension VideoEncoder {
+    /// The library's own encoder, which keeps 16 bits where GStreamer's element keeps 8.
+    static let png = VideoEncoder(
+        codec: .png,
+        name: "PNG",
+        memory: { _ in 0 },
+        work: .pictures { (picture, job) throws(ExportError) in
+            do throws(PNGEncodingError) {
+                return try PNGEncoder.encode(picture, opaque: !job.keepsAlpha)
+            } catch {
+                throw .unencodable(reason: "The picture \(error).")
+            }
+        }
+    )
+}

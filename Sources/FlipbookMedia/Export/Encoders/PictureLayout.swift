@@ -1,0 +1,95 @@
+public import FlipbookCore
+import FlipbookImaging
+
+/// How finely a file keeps colour beside brightness.
+public enum Chroma: String, Sendable, Hashable, Codable, CaseIterable {
+    /// Half the columns and half the rows: what every player shows.
+    case quarter = "420"
+    /// Half the columns.
+    case half = "422"
+    /// As finely as brightness.
+    case full = "444"
+    /// Red, green and blue as they are.
+    case rgb
+}
+
+/// A layout of pictures that a codec takes, and what of them survives in it.
+struct PictureLayout: Sendable, Hashable {
+    /// The layout in memory.
+    let format: PixelFormat
+    /// Bits of a channel that survive.
+    let depth: Int
+    /// How finely colour survives.
+    let chroma: Chroma
+    /// Whether transparency survives.
+    var carriesAlpha = false
+    /// The codec's profiles that have it, the default first; none where the codec has no profiles.
+    var profiles: [String] = []
+    /// Whether it is taken only where its depth or its chroma is asked for, since fewer players show it.
+    var isOnRequest = false
+
+    /// 4:2:0 in 8 bits.
+    static let quarterChroma = PictureLayout(format: .i420, depth: 8, chroma: .quarter)
+    /// 4:2:0, 4:2:2 and 4:4:4 in 10 bits, for codecs of which most players show 4:2:0 in 8 only.
+    static let tenBits = [
+        PictureLayout(format: .yuv420p10, depth: 10, chroma: .quarter, isOnRequest: true),
+        PictureLayout(format: .yuv422p10, depth: 10, chroma: .half, isOnRequest: true),
+        PictureLayout(format: .yuva444p10, depth: 10, chroma: .full, isOnRequest: true),
+    ]
+}
+
+/// What of the pictures has to survive: what an export is asked for beside its format and its codec.
+struct PictureDemand: Sendable, Hashable {
+    /// The codec's profile.
+    var profile: String?
+    /// Bits of a channel at least.
+    var depth: Int?
+    /// How finely colour is kept.
+    var chroma: Chroma?
+    /// Whether pixels come back exactly.
+    var isLossless = false
+
+    /// The codec's layouts that meet the demand.
+    func layouts(of codec: VideoCodec) -> [PictureLayout] {
+        guard !isLossless || codec.isLossless else { return [] }
+        return codec.layouts.filter { layout in
+            (profile.map(layout.profiles.contains) ?? true) && layout.depth >= depth ?? 0
+                && layout.chroma == chroma ?? layout.chroma
+                && (!layout.isOnRequest || depth != nil || chroma != nil)
+        }
+    }
+
+    /// Whether the codec can meet the demand.
+    func isMet(by codec: VideoCodec) -> Bool { !layouts(of: codec).isEmpty }
+
+    /// The layout for pictures of a codec that meets the demand.
+    /// - Parameters:
+    ///   - isDeep: Whether the pictures have more than 8 bits a channel.
+    ///   - hasGaps: Whether something is seen through them.
+    func layout(of codec: VideoCodec, isDeep: Bool, hasGaps: Bool) -> PictureLayout {
+        let meeting = layouts(of: codec)
+        let suited = meeting.filter { $0.carriesAlpha == hasGaps }
+        let choice = suited.isEmpty ? meeting : suited
+        let least = choice.min { $0.depth < $1.depth }
+        let most = choice.reversed().max { $0.depth < $1.depth }
+        guard let layout = depth == nil && isDeep ? most : least else {
+            preconditionFailure("a profile's codec meets its demand")
+        }
+        return layout
+    }
+
+    /// How a message proposes the first format and codec that meet the demand and whose codec is as `isMet` says.
+    func offer(insteadOf format: OutputFormat, where isMet: @escaping (VideoCodec) -> Bool = { _ in true })
+        -> Explanation
+    {
+        var demand = self
+        demand.profile = nil
+        let meets = { (codec: VideoCodec) in demand.isMet(by: codec) && isMet(codec) }
+        if let codec = format.codecs.first(where: meets) { return "choose \(remedy: .set(.codec, to: codec.id))" }
+        guard let other = OutputFormat.all.first(where: { $0.codecs.contains(where: meets) }),
+            let codec = other.codecs.first(where: meets)
+        else { return "leave it out" }
+        let isDefault = other.defaultCodec == codec
+        return "write \(other.offer)\(isDefault ? "" : " with \(remedy: .set(.codec, to: codec.id))")"
+    }
+}

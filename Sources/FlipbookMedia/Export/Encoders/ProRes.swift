@@ -1,0 +1,47 @@
+import FlipbookCore
+import FlipbookImaging
+import GStreamer
+
+extension VideoCodec {
+    /// Apple ProRes in 10 bits: 4:2:2 for opaque pictures, 4:4:4 with alpha for the others. What editors take.
+    public static let proRes = VideoCodec(
+        id: "prores",
+        name: "ProRes",
+        layouts: [
+            PictureLayout(
+                format: .yuv422p10,
+                depth: 10,
+                chroma: .half,
+                profiles: ["hq", "standard", "lt", "proxy"]
+            ),
+            PictureLayout(format: .yuva444p10, depth: 10, chroma: .full, carriesAlpha: true, profiles: ["4444"]),
+        ],
+        mediaType: "video/x-prores"
+    )
+}
+
+extension VideoEncoder {
+    /// libavcodec's encoder with all profiles.
+    static let proRes = VideoEncoder(
+        codec: .proRes,
+        name: "prores_ks",
+        layouts: [
+            .yuv422p10: .bt709(.i422p10),
+            .yuva444p10: Layout(opaque: (.y444p10, 3), withAlpha: (.a444p10, 4), colorimetry: "bt709"),
+        ],
+        memory: { job in job.size.area * 30 * ProcessorCount.usable },
+        work: .element("avenc_prores_ks") { job in
+            let profile = job.profile.codecProfile ?? (job.pictures == .yuva444p10 ? "4444" : "hq")
+            // 0 is as many threads as there are cores; the default is one.
+            return [.init("profile", profile), .init("vendor", text: "apl0"), .init("threads", 0)]
+        },
+        // The encoder does not write the colours that it is told into the pictures' headers, and readers believe these.
+        mend: { packet in
+            var bytes = Array(packet)
+            guard bytes.count >= 25, bytes[4..<8].elementsEqual("icpf".utf8) else { return nil }
+            // SMPTE RDD 36, 5.1.1: primaries, transfer, matrix.
+            for place in 22...24 { bytes[place] = 1 }
+            return bytes
+        }
+    )
+}

@@ -1,0 +1,47 @@
+import FlipbookCore
+import FlipbookImaging
+import GStreamer
+
+extension VideoCodec {
+    /// VP9 in 4:2:0: what browsers show in WebM.
+    public static let vp9 = VideoCodec(
+        id: "vp9",
+        name: "VP9",
+        layouts: [.quarterChroma],
+        mediaType: "video/x-vp9"
+    )
+}
+
+extension VideoEncoder {
+    /// libvpx's VP9.
+    static let libvpx9 = VideoEncoder(
+        codec: .vp9,
+        name: "libvpx",
+        factors: RateFactors(best: 0, smallest: 63, scale: [59, 50, 38, 20, 4]),
+        presets: ["8", "7", "6", "5", "4", "3", "2", "1", "0"],
+        commonPresets: CommonPresets(fast: "5", balanced: "3", best: "1"),
+        layouts: [.i420: .bt709(.i420)],
+        // GStreamer's muxers take no smaller pictures.
+        leastSide: 16,
+        memory: { job in job.size.area * 30 * 10 },
+        work: .element("vp9enc") { vpx($0) + [.init("row-mt", "true"), .init("tile-columns", 6)] }
+    )
+
+    /// What libvpx's element is told.
+    private static func vpx(_ job: EncodingJob) -> [ElementGraph.Property] {
+        let factor: [ElementGraph.Property] =
+            job.profile.rateFactor.map { [.init("cq-level", $0), .init("min-quantizer", $0)] } ?? []
+        let preset: [ElementGraph.Property] = job.profile.preset.map { [.init("cpu-used", $0)] } ?? []
+        // With a bit rate without bounds the level is not kept to, and the smallest quantiser decides.
+        return [.init("end-usage", "cq")] + factor + preset + [
+            // The default bit rate, 256 kbit/s, would cap the quality that was asked for.
+            .init("target-bitrate", 2_000_000_000),
+            // A second for each picture: libvpx's good mode, in which `cpu-used` decides.
+            .init("deadline", 1_000_000),
+            // With pictures held back libvpx's elements of GStreamer 1.22 lose some at the end of the stream.
+            .init("lag-in-frames", 0),
+            .init("keyframe-max-dist", 250),
+            .init("threads", ProcessorCount.usable),
+        ]
+    }
+}

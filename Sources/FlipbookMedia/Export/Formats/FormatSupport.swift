@@ -1,0 +1,71 @@
+import GStreamer
+import Glibc
+
+/// A kind of file with one of its codecs: what it keeps, and whether this machine can write it.
+public struct FormatSupport: Sendable, Hashable, Codable {
+    /// The format's id, such as `mp4`.
+    public let format: String
+    /// What the names of such files end in, without the dot.
+    public let fileExtensions: [String]
+    /// Whether each frame is a file of its own.
+    public let isNumbered: Bool
+    /// The codec's id, such as `h264`.
+    public let codec: String
+    /// Whether files have this codec where none is asked for.
+    public let isDefault: Bool
+    /// The codec's profiles, the default first.
+    public let profiles: [String]
+    /// Whether transparency can be kept.
+    public let carriesAlpha: Bool
+    /// Bits of a channel that can be kept.
+    public let depths: [Int]
+    /// How finely colour can be kept, the usual way first.
+    public let chromas: [Chroma]
+    /// Whether pixels come back exactly.
+    public let isLossless: Bool
+    /// The elements of GStreamer and the libraries that are missing here; none where such files can be written.
+    public let missingElements: [String]
+
+    /// Every format with each of its codecs, in the order in which help lists them.
+    /// - Throws: ``ExportError/pipeline(element:message:)`` where GStreamer does not start.
+    public static func all() throws(ExportError) -> [FormatSupport] {
+        do throws(GStreamerError) {
+            var found: [FormatSupport] = []
+            for format in OutputFormat.all + OutputFormat.streams {
+                for codec in format.codecs { found.append(try FormatSupport(codec, in: format)) }
+            }
+            return found
+        } catch {
+            throw ExportError(error)
+        }
+    }
+
+    private init(_ codec: VideoCodec, in format: OutputFormat) throws(GStreamerError) {
+        self.format = format.id
+        fileExtensions = format.fileExtensions
+        isNumbered = format.isNumbered
+        self.codec = codec.id
+        isDefault = codec == format.defaultCodec
+        profiles = codec.profiles
+        carriesAlpha = codec.carriesAlpha
+        depths = codec.depths
+        chromas = codec.chromas
+        isLossless = codec.isLossless
+        var missing: [String] = []
+        for name in format.elements(for: codec) where try !Element.isAvailable(name) { missing.append(name) }
+        for name in format.libraries {
+            let library = dlopen(name, RTLD_NOW | RTLD_LOCAL)
+            if let library { dlclose(library) } else { missing.append(name) }
+        }
+        missingElements = missing
+    }
+}
+
+extension OutputFormat {
+    /// The elements that write such a file and read it back; none where GStreamer has no part in it.
+    fileprivate func elements(for codec: VideoCodec) -> [String] {
+        guard let muxing, let encoder = codec.encoder else { return [] }
+        return [encoder.elementName].compactMap { $0 } + encoder.parsers.map(\.factory)
+            + [muxing.muxer, muxing.demultiplexer]
+    }
+}

@@ -1,0 +1,46 @@
+import FlipbookCore
+import FlipbookImaging
+
+// Numbered image files, one for each frame.
+extension OutputFormat {
+    /// A PNG file for each frame.
+    public static let numberedPNG = OutputFormat(
+        numbered: "png",
+        noun: "a .png file",
+        fileExtensions: ["png"],
+        codec: .png
+    )
+
+    /// A JPEG file for each frame.
+    public static let numberedJPEG = OutputFormat(
+        numbered: "jpg",
+        noun: "a .jpg file",
+        fileExtensions: ["jpg", "jpeg"],
+        codec: .jpeg
+    )
+
+    /// A TIFF file for each frame.
+    public static let numberedTIFF = OutputFormat(
+        numbered: "tif",
+        noun: "a .tif file",
+        fileExtensions: ["tif", "tiff"],
+        codec: .tiff
+    )
+
+    /// A Windows bitmap for each frame.
+    public static let numberedBMP = OutputFormat(
+        numbered: "bmp",
+        noun: "a .bmp file",
+        fileExtensions: ["bmp"],
+        codec: .bmp
+    )
+
+    /// A WebP file for each frame.
+    public static let numberedWebP = OutputFormat(
+        numbered: "webp-images",
+        noun: "a .webp file",
+        fileExtensions: ["webp"],
+        codec: .webP,
+        libraries: [LibWebP.name]
+    )
+}

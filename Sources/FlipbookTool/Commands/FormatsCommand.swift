@@ -1,0 +1,117 @@
+import ArgumentParser
+import FlipbookImaging
+import FlipbookMedia
+import FoundationEssentials
+
+/// `flipbook formats`.
+struct FormatsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "formats",
+        abstract: "Lists what this machine reads and writes, and which package adds the rest.",
+        discussion: """
+            flipbook formats
+            flipbook formats --json
+            """
+    )
+
+    @Flag(help: "Print the result as one JSON document.")
+    var json = false
+
+    func run() throws {
+        let written: [FormatSupport]
+        do throws(ExportError) {
+            written = try FormatSupport.all()
+        } catch {
+            throw Failure(message: error.sentence, status: .environment)
+        }
+        let list = FormatList(
+            reads: ImageCodecs.standard.formats.map(FormatList.Image.init),
+            writes: written.map(FormatList.File.init)
+        )
+        Terminal.print(json ? try list.json : list.table)
+    }
+}
+
+/// What is read and written here.
+private struct FormatList: Encodable {
+    /// An image format.
+    struct Image: Encodable {
+        let name: String
+        let fileExtensions: [String]
+        let isDecoded: Bool
+
+        init(_ format: ImageFormat) {
+            (name, fileExtensions, isDecoded) = (format.name, format.extensions, format.isDecoded)
+        }
+    }
+
+    /// A kind of file that is written.
+    struct File: Encodable {
+        let support: FormatSupport
+        /// The packages that would add what is missing.
+        let packages: [String]
+
+        init(_ support: FormatSupport) {
+            self.support = support
+            packages = Set(support.missingElements.compactMap(DebianPackage.containing(element:))).sorted()
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            try support.encode(to: encoder)
+            var values = encoder.container(keyedBy: CodingKeys.self)
+            try values.encode(packages, forKey: .packages)
+        }
+
+        enum CodingKeys: String, CodingKey { case packages }
+    }
+
+    let reads: [Image]
+    let writes: [File]
+
+    /// The list as JSON, its keys sorted.
+    var json: String {
+        get throws {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            return String(decoding: try encoder.encode(self), as: UTF8.self)
+        }
+    }
+
+    /// The list for people.
+    var table: String {
+        let decoded = reads.filter(\.isDecoded).map(\.name).joined(separator: ", ")
+        var rows = [["FILE", "CODEC", "ALPHA", "BITS", "COLOUR", "PROFILES", ""]]
+        for file in writes {
+            let support = file.support
+            rows.append([
+                support.fileExtensions.isEmpty
+                    ? "- --format \(support.format)"
+                    : (support.isNumbered ? "name.####." : ".") + support.fileExtensions.joined(separator: " ."),
+                support.codec + (support.isDefault ? " *" : ""),
+                support.carriesAlpha ? "yes" : "-",
+                support.depths.map(String.init).joined(separator: " "),
+                support.chromas.map(\.rawValue).joined(separator: " ") + (support.isLossless ? ", exact" : ""),
+                support.profiles.isEmpty ? "-" : support.profiles.joined(separator: " "),
+                note(on: file),
+            ])
+        }
+        let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+        let lines = rows.map { row in
+            zip(row, widths).map { $0.padding(to: $1) }.joined(separator: "  ").trimmingTrailingSpaces
+        }
+        return "Reads \(decoded).\nWrites (* is the default codec):\n" + lines.joined(separator: "\n")
+    }
+
+    private func note(on file: File) -> String {
+        guard let missing = file.support.missingElements.first else { return "" }
+        return file.packages.isEmpty
+            ? "not here: \(missing) is missing" : "not here: apt install \(file.packages.joined(separator: " "))"
+    }
+}
+
+extension String {
+    fileprivate func padding(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+    fileprivate var trimmingTrailingSpaces: String {
+        String(reversed().drop { $0 == " " }.reversed())
+    }
+}

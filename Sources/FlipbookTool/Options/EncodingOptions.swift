@@ -1,0 +1,104 @@
+import ArgumentParser
+import FlipbookCore
+import FlipbookImaging
+import FlipbookMedia
+
+/// What is written, and how hard the encoder tries.
+struct EncodingOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("What goes to standard output with -o -: y4m or raw.", valueName: "name"))
+    var format: String?
+
+    @Option(help: ArgumentHelp("The codec; 'flipbook formats' lists those of each extension.", valueName: "name"))
+    var codec: VideoCodec?
+
+    @Option(
+        help: ArgumentHelp(
+            "The codec's profile: ProRes has proxy, lt, standard, hq and 4444. (default: hq; 4444 with transparency)",
+            valueName: "name"
+        )
+    )
+    var profile: String?
+
+    @Option(help: ArgumentHelp("0 (smallest) to 100 (best), for every codec. (default: 75)", valueName: "number"))
+    var quality: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "The codec's own number for the same: 1 (best) to 50 for H.264 and H.265, 0 to 63 for VP9 and AV1.",
+            valueName: "number"
+        )
+    )
+    var crf: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "fast, balanced, best, or the encoder's own name: H.264 has ultrafast to placebo. (default: balanced)",
+            valueName: "name"
+        )
+    )
+    var preset: String?
+
+    @Option(help: ArgumentHelp("Bits of a channel to keep: 8, 10, 12 or 16.", valueName: "bits"))
+    var depth: Int?
+
+    @Option(help: "How finely to keep colour: 420, 422, 444 or rgb.")
+    var chroma: Chroma?
+
+    @Flag(help: "Give back every pixel exactly, or refuse.")
+    var lossless = false
+
+    @Option(help: "What becomes of transparency: keep it where the codec can, keep it or refuse, or flatten it.")
+    var alphaOutput: AlphaOutput = .automatic
+
+    @Option(help: "How a GIF's pixels get the colours of its palette. (default: none)")
+    var dither: Dither?
+
+    @Option(
+        name: .customLong("option"),
+        help: ArgumentHelp("A property of the encoder's GStreamer element; repeatable.", valueName: "key=value"),
+        transform: { text in
+            guard let property = ElementProperty(parsing: text) else {
+                throw ValidationError(
+                    "'\(text.escapingControlCharacters)' has no value. Write KEY=VALUE, as in bframes=0."
+                )
+            }
+            return property
+        }
+    )
+    var encoderOptions: [ElementProperty] = []
+
+    /// What is written under this name.
+    func profile(for target: FilePath) throws(Failure) -> EncodingProfile {
+        do throws(EncodingProfileError) {
+            let format = try outputFormat(of: target)
+            return try EncodingProfile(
+                format: format,
+                codec: codec,
+                codecProfile: profile,
+                quality: quality,
+                rateFactor: crf,
+                preset: preset,
+                depth: depth,
+                chroma: chroma,
+                isLossless: lossless,
+                dither: dither,
+                options: encoderOptions
+            )
+        } catch {
+            throw Failure(message: error.sentence, status: .usage)
+        }
+    }
+
+    /// The format that the option or the extension says.
+    private func outputFormat(of target: FilePath) throws(EncodingProfileError) -> OutputFormat {
+        if let format {
+            guard let stream = OutputFormat.streams.first(where: { $0.id == format }) else {
+                throw .unknownFormat(format)
+            }
+            return stream
+        }
+        if target == "-" { throw .noStream }
+        guard let format = OutputFormat(extensionOf: target) else { throw .unknownExtension(target) }
+        return format
+    }
+}

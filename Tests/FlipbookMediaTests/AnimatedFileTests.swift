@@ -1,0 +1,215 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookMedia
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// Animated pictures, decoded by other programs: ffmpeg, pngcheck's rules in libpng, libwebp's and ImageMagick's readers.
+@Suite("Animated pictures", .timeLimit(.minutes(5)))
+struct AnimatedFileTests {
+    private let folder: TemporaryDirectory
+    private let output: TemporaryDirectory
+
+    init() throws {
+        folder = try TemporaryDirectory()
+        output = try TemporaryDirectory()
+    }
+
+    static let formats: [OutputFormat] = [.gif, .animatedPNG, .animatedWebP]
+
+    /// Frames of a square that moves over a plain ground, a few colours in all; alpha 0 around it where `hasAlpha`.
+    private func square(_ number: Int, hasAlpha: Bool) -> [UInt8] {
+        var pixels: [UInt8] = []
+        for y in 0..<20 {
+            for x in 0..<30 {
+                let isInside = (2 * number..<2 * number + 6).contains(x) && (5..<11).contains(y)
+                let ground: [UInt8] = hasAlpha ? [0, 0, 0, 0] : [10, 20, 30, 255]
+                pixels += isInside ? [200, UInt8(x), UInt8(y), 255] : ground
+            }
+        }
+        return pixels
+    }
+
+    private func write(_ count: Int, hasAlpha: Bool) throws {
+        for number in 1...count {
+            let picture = Picture(making: PixelSize(width: 30, height: 20), format: .rgba) {
+                $0.copyBytes(from: square(number, hasAlpha: hasAlpha))
+            }
+            try folder.write(PNGEncoder.encode(picture, opaque: !hasAlpha), to: TestFrames.name(number))
+        }
+    }
+
+    private func export(
+        _ name: String,
+        isLossless: Bool = false,
+        _ change: (inout ExportSettings) -> Void = { _ in }
+    ) async throws -> (FilePath, ExportReport) {
+        let target = output.file(name)
+        let format = try #require(OutputFormat(extensionOf: target))
+        var settings = ExportSettings(profile: try EncodingProfile(format: format, isLossless: isLossless))
+        settings.sequence.animationRepeatCount = 0
+        change(&settings)
+        let frames = try SequenceLocator().locate([folder.path])
+        return (target, try await Exporter(frames: frames, settings: settings).export(to: target))
+    }
+
+    /// The pictures of a file as ImageMagick shows them one after another, each as RGBA.
+    private func shown(_ file: FilePath, count: Int, byteCount: Int) throws -> [[UInt8]] {
+        let outcome = try Program("convert").run([file.string, "-coalesce", "-depth", "8", "rgba:-"])
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        try #require(outcome.output.count == count * byteCount)
+        return (0..<count).map { Array(outcome.output[$0 * byteCount..<($0 + 1) * byteCount]) }
+    }
+
+    @Test(
+        "GIF and lossless WebP give back pictures of few colours exactly",
+        // ImageMagick lays WebP's pictures over one another, also those that replace what was there.
+        arguments: [("a.gif", false), ("a.gif", true), ("a.webp", false)]
+    )
+    func exactPictures(name: String, hasAlpha: Bool) async throws {
+        try write(6, hasAlpha: hasAlpha)
+        let (file, report) = try await export(name, isLossless: name == "a.webp")
+        #expect(report.framesReadBack == 6)
+        let pictures = try shown(file, count: 6, byteCount: 30 * 20 * 4)
+        for number in 1...6 {
+            // What lies under pixels that are not seen is the format's own.
+            let (found, expected) = (pictures[number - 1], square(number, hasAlpha: hasAlpha))
+            let isEqual = stride(from: 0, to: expected.count, by: 4).allSatisfy { place in
+                expected[place + 3] == 0
+                    ? found[place + 3] == 0 : found[place..<place + 4] == expected[place..<place + 4]
+            }
+            #expect(isEqual, "picture \(number)")
+        }
+    }
+
+    @Test("animated PNG gives back every pixel, by ffmpeg", arguments: [false, true])
+    func exactPNG(hasAlpha: Bool) async throws {
+        try TestFrames(width: 40, height: 24, hasAlpha: hasAlpha).write(1...5, to: folder)
+        let (file, _) = try await export("a.apng")
+        let frames = TestFrames(width: 40, height: 24, hasAlpha: hasAlpha)
+        #expect(try VideoFile(file).frames(format: "rgba", byteCount: 40 * 24 * 4) == (1...5).map(frames.pixels))
+        // Whoever knows no animations shows the first picture.
+        #expect(try ImageDecoder().decode(contentsOf: file).withUnsafeBytes { Array($0) } == frames.pixels(1))
+    }
+
+    @Test("animated PNG keeps 16 bits a channel")
+    func deepPNG() async throws {
+        let size = PixelSize(width: 12, height: 9)
+        let pixels = (0..<2).map { number in
+            (0..<size.area * 4).map { UInt16(truncatingIfNeeded: $0 &* 40_503 &+ number &* 977) }
+        }
+        for number in 1...2 {
+            let picture = Picture(making: size, format: .rgba64) { memory in
+                pixels[number - 1].withUnsafeBytes { memory.copyMemory(from: $0) }
+            }
+            try folder.write(PNGEncoder.encode(picture), to: TestFrames.name(number))
+        }
+        let (file, _) = try await export("a.apng")
+        let expected = pixels.map { $0.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] } }
+        #expect(try VideoFile(file).frames(format: "rgba64le", byteCount: size.area * 8) == expected)
+    }
+
+    @Test(
+        "times are exact to the format's unit and never drift, and holds are stored once",
+        arguments: [("a.gif", 0.005), ("a.apng", 0.000_01), ("a.webp", 0.0005)]
+    )
+    func times(name: String, tolerance: Double) async throws {
+        try write(6, hasAlpha: false)
+        // Frame 4 is a copy of frame 3.
+        try folder.write(
+            Array(Data(contentsOf: URL(fileURLWithPath: folder.file(TestFrames.name(3)).string))),
+            to: TestFrames.name(4)
+        )
+        let (file, report) = try await export(name) { $0.sequence.frameRate = FrameRate(24) }
+        #expect(report.framesReadBack == 6)
+        #expect(report.duration == 0.25)
+        let outcome = try Program("identify").run([
+            "-format", "%T\n", name.hasSuffix("apng") ? "apng:\(file.string)" : file.string,
+        ])
+        if name != "a.apng" {
+            let delays = outcome.text.split(separator: "\n").compactMap { Double($0) }
+            try #require(delays.count == 5, "\(outcome.text) \(outcome.errors)")
+            // ImageMagick tells hundredths of a second.
+            #expect(delays == [4, 4, name == "a.gif" ? 9 : 8, 4, 4].map { $0 } || delays.reduce(0, +) == 25)
+        } else {
+            let found = try VideoFile(file).presentationTimes()
+            #expect(found.count == 5)
+            for (time, frame) in zip(found, [0, 1, 2, 4, 5]) { #expect(abs(time - Double(frame) / 24) <= tolerance) }
+        }
+    }
+
+    @Test("the repeat count becomes the file's own: for ever, once, three times", arguments: [0, 1, 3])
+    func loops(count: Int) async throws {
+        try write(2, hasAlpha: false)
+        for name in ["a.gif", "a.apng", "a.webp"] {
+            let (file, report) = try await export("\(count)\(name)") { $0.sequence.animationRepeatCount = count }
+            #expect(report.framesEncoded == 2)
+            let bytes = try Data(contentsOf: URL(fileURLWithPath: file.string))
+            switch name {
+            case "a.gif":
+                let place = bytes.range(of: Data("NETSCAPE2.0".utf8))?.upperBound
+                #expect(place.map { Int(bytes[$0 + 2]) } == (count == 1 ? nil : max(0, count - 1)))
+            case "a.apng":
+                let place = try #require(bytes.range(of: Data("acTL".utf8))).upperBound
+                #expect(Int(bytes[place + 7]) == count && bytes[place + 3] == 2)
+            default:
+                let place = try #require(bytes.range(of: Data("ANIM".utf8))).upperBound
+                #expect(Int(bytes[place + 8]) == count)
+            }
+        }
+    }
+
+    @Test("only what changes is stored", arguments: formats)
+    func changes(format: OutputFormat) async throws {
+        let size = PixelSize(width: 200, height: 200)
+        for number in 1...8 {
+            var pixels = [UInt8](repeating: 255, count: size.area * 4)
+            for place in 0..<size.area where place % 200 != number {
+                pixels[place * 4] = UInt8(truncatingIfNeeded: place &* 73)
+                pixels[place * 4 + 1] = UInt8(truncatingIfNeeded: place / 7 &* 31)
+            }
+            let picture = Picture(making: size, format: .rgba) { $0.copyBytes(from: pixels) }
+            try folder.write(PNGEncoder.encode(picture, opaque: true), to: TestFrames.name(number))
+        }
+        let (_, all) = try await export("all.\(format.id)", isLossless: format != .gif)
+        for number in 2...8 { try FileManager.default.removeItem(atPath: folder.file(TestFrames.name(number)).string) }
+        let (_, one) = try await export("one.\(format.id)", isLossless: format != .gif)
+        #expect(all.byteCount < one.byteCount * 3 + 8_000)
+    }
+
+    @Test("a GIF of many colours comes near to them, with each way of dithering", arguments: Dither.allCases)
+    func manyColors(dither: Dither) async throws {
+        try TestFrames(width: 120, height: 90).write(1...4, to: folder)
+        let target = output.file("\(dither.rawValue).gif")
+        var settings = ExportSettings(profile: try EncodingProfile(format: .gif, dither: dither))
+        settings.sequence.animationRepeatCount = 0
+        _ = try await Exporter(frames: try SequenceLocator().locate([folder.path]), settings: settings).export(
+            to: target
+        )
+        let pictures = try shown(target, count: 4, byteCount: 120 * 90 * 4)
+        for number in 1...4 {
+            let expected = TestFrames(width: 120, height: 90).pixels(number)
+            let difference = zip(pictures[number - 1], expected).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+            #expect(Double(difference) / Double(expected.count) < 6, "picture \(number)")
+        }
+    }
+
+    @Test("what a GIF cannot tell is refused or said: 120 frames a second, 60 frames a second")
+    func fastGIF() async throws {
+        try write(3, hasAlpha: false)
+        let error = await #expect(throws: ExportError.self) {
+            try await export("a.gif") { $0.sequence.frameRate = FrameRate(120) }
+        }
+        #expect(
+            error?.description
+                == "A GIF shows at most 100 frames a second, and these are 120. Give frameRate: 50, or write .apng."
+        )
+        let (_, report) = try await export("b.gif") { $0.sequence.frameRate = FrameRate(60) }
+        #expect(
+            report.notes.map(\.description) == [
+                "Browsers show a GIF's pictures for 0.02 s at least, and shorter ones for 0.1 s. Give frameRate: 50 or less."
+            ]
+        )
+    }
+}

@@ -1,0 +1,93 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookMedia
+import FlipbookTestSupport
+import Testing
+
+/// Numbered images of every format, decoded by ffmpeg.
+@Suite("Numbered images of each format")
+struct NumberedImagesTests {
+    private let folder: TemporaryDirectory
+    private let output: TemporaryDirectory
+
+    init() throws {
+        folder = try TemporaryDirectory()
+        output = try TemporaryDirectory()
+    }
+
+    private func export(_ name: String, isLossless: Bool = false, chroma: Chroma? = nil) async throws -> ExportReport {
+        let target = output.file(name)
+        let format = try #require(OutputFormat(extensionOf: target))
+        #expect(format.isNumbered)
+        let settings = ExportSettings(
+            profile: try EncodingProfile(format: format, chroma: chroma, isLossless: isLossless)
+        )
+        return try await Exporter(frames: try SequenceLocator().locate([folder.path]), settings: settings).export(
+            to: target
+        )
+    }
+
+    @Test("lossless formats give back every pixel", arguments: ["png", "tif", "bmp", "webp"], [false, true])
+    func exactPixels(ending: String, hasAlpha: Bool) async throws {
+        // Odd sides, and more rows than a strip of a TIFF holds.
+        let frames = TestFrames(width: 301, height: 517, hasAlpha: hasAlpha)
+        try frames.write(1...2, to: folder)
+        #expect(try await export("out/f.@@.\(ending)", isLossless: true).framesReadBack == 2)
+        #expect(try output.names() == ["out"])
+        for number in 1...2 {
+            let file = VideoFile(output.file("out/f.0\(number).\(ending)"))
+            let found = try file.frames(format: "rgba", byteCount: 301 * 517 * 4)
+            try #require(found.count == 1)
+            let expected = frames.pixels(number)
+            // What lies under pixels that are not seen is WebP's own.
+            let isEqual = stride(from: 0, to: expected.count, by: 4).allSatisfy { place in
+                (ending == "webp" && expected[place + 3] == 0 && found[0][place + 3] == 0)
+                    || found[0][place..<place + 4] == expected[place..<place + 4]
+            }
+            #expect(isEqual, "frame \(number)")
+        }
+    }
+
+    @Test("TIFF keeps 16 bits a channel", arguments: [false, true])
+    func deepTIFF(hasAlpha: Bool) async throws {
+        let size = PixelSize(width: 31, height: 12)
+        let pixels = (0..<size.area * 4).map { i in
+            !hasAlpha && i % 4 == 3 ? 65_535 : UInt16(truncatingIfNeeded: i &* 40_503)
+        }
+        let picture = Picture(making: size, format: .rgba64) { memory in
+            pixels.withUnsafeBytes { memory.copyMemory(from: $0) }
+        }
+        for number in 1...2 {
+            _ = try folder.write(PNGEncoder.encode(picture, opaque: !hasAlpha), to: TestFrames.name(number))
+        }
+        _ = try await export("f.@.tif")
+        let bytes = pixels.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+        #expect(
+            try VideoFile(output.file("f.1.tif")).frames(format: "rgba64le", byteCount: bytes.count) == [bytes]
+        )
+    }
+
+    @Test("JPEG comes near, composited over black, with finer colour where it is asked for")
+    func jpeg() async throws {
+        try TestFrames(width: 64, height: 48).write(1...2, to: folder)
+        for (name, chroma, pixels) in [("a.@.jpg", nil, "yuvj420p"), ("b.@.jpg", .full, "yuvj444p")]
+            as [(String, Chroma?, String)]
+        {
+            _ = try await export(name, chroma: chroma)
+            let file = VideoFile(output.file(name.replacing("@", with: "1")))
+            #expect(try file.stream()["pix_fmt"] == pixels)
+            let found = try file.frames(format: "rgba", byteCount: 64 * 48 * 4)[0]
+            let expected = TestFrames(width: 64, height: 48).pixels(1)
+            let difference = zip(found, expected).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+            #expect(Double(difference) / Double(expected.count) < 4)
+        }
+    }
+
+    @Test("a place for a number tells numbered WebP from an animated one")
+    func twoFormatsOfOneExtension() {
+        #expect(OutputFormat(extensionOf: "a.webp") == .animatedWebP)
+        #expect(OutputFormat(extensionOf: "a.####.webp") == .numberedWebP)
+        #expect(OutputFormat(extensionOf: "a.%04d.webp") == .numberedWebP)
+        #expect(OutputFormat(extensionOf: "a.png") == .numberedPNG)
+    }
+}

@@ -1,0 +1,129 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookTestSupport
+import Foundation
+import Glibc
+import Testing
+
+/// Inputs of which something would be lost: nothing is, in silence.
+@Suite("Everything that is wrong with the input is named")
+struct CulpritTests {
+    private func refusal(_ bench: Workbench, _ arguments: String...) throws -> String {
+        let outcome = try Program("env").run(
+            [Program.flipbook.name] + arguments,
+            in: bench.folder.path
+        )
+        #expect(outcome.status != 0)
+        #expect(!FileManager.default.fileExists(atPath: bench.folder.file("a.mp4").string))
+        return outcome.errors
+    }
+
+    @Test("an animated PNG and a TIFF of several pages are no frames")
+    func severalPictures() throws {
+        let bench = try Workbench(walk: 1...2)
+        let made = try Program("ffmpeg").run([
+            "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=24x18:d=0.3:r=10", "-f", "apng",
+            bench.folder.file("walk/walk.0003.png").string,
+        ])
+        try #require(made.status == 0, "\(made.errors)")
+        let words = try refusal(bench, "export", "walk", "-o", "a.mp4")
+        #expect(
+            words
+                == "error: walk/walk.0003.png is an animated PNG, and a frame is one picture. Split it first, "
+                + "for example with 'ffmpeg -i walk/walk.0003.png frame.%04d.png'.\n"
+        )
+        #expect(try refusal(bench, "render", "walk/walk.0003.png", "-o", "b.png").contains("is an animated PNG"))
+        let pages = try Program("convert").run([
+            "-size", "24x18", "xc:red", "xc:blue", bench.folder.file("p.tif").string,
+        ])
+        try #require(pages.status == 0, "\(pages.errors)")
+        #expect(try refusal(bench, "export", "p.tif", "-o", "a.mp4").contains("p.tif is a TIFF of several pages"))
+    }
+
+    @Test("a pipe, a socket and a folder with a frame's name are named", arguments: ["walk", "walk/walk.####.png"])
+    func specialFiles(input: String) throws {
+        let bench = try Workbench(walk: 1...3)
+        try #require(mkfifo(bench.folder.file("walk/walk.0004.png").string, 0o600) == 0)
+        try FileManager.default.createDirectory(
+            atPath: bench.folder.file("walk/walk.0005.png").string,
+            withIntermediateDirectories: false
+        )
+        let words = try refusal(bench, "export", input, "-o", "a.mp4")
+        #expect(words.contains("walk/walk.0004.png: a named pipe"), "\(words)")
+        #expect(words.contains("walk/walk.0005.png: a directory"), "\(words)")
+    }
+
+    @Test("a missing, an empty and an odd frame are named in one run")
+    func everyKind() throws {
+        let bench = try Workbench(walk: [1, 2, 3, 5, 6, 7])
+        try bench.folder.write([], to: "walk/walk.0006.png")
+        try bench.folder.write(TestFrames(width: 10, height: 10).png(7), to: "walk/walk.0007.png")
+        let words = try refusal(bench, "export", "walk", "-o", "a.mp4")
+        #expect(words.contains("frame 4 is missing"), "\(words)")
+        #expect(words.contains("walk/walk.0006.png:"), "\(words)")
+        #expect(words.contains("walk/walk.0007.png is 10x10, the sequence is 24x18"), "\(words)")
+    }
+
+    @Test("a file that is given twice is said to be given twice, and --sort none shows it twice")
+    func givenTwice() throws {
+        let bench = try Workbench(walk: 1...2)
+        let words = try refusal(bench, "export", "walk/walk.0001.png", "walk/walk.0001.png", "-o", "a.mp4")
+        #expect(
+            words
+                == "error: walk/walk.0001.png is given twice; give it once, or have it shown twice with --sort none.\n"
+        )
+        let outcome = try bench.flipbook(
+            "export",
+            "walk/walk.0001.png",
+            "walk/walk.0001.png",
+            "--sort",
+            "none",
+            "-o",
+            "b.mkv"
+        )
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(try bench.shown(in: "b.mkv", among: 1...2) == [1, 1])
+    }
+
+    @Test("a limit of the process on files is named as what it is")
+    func fileLimit() throws {
+        let bench = try Workbench(walk: 1...8)
+        let outcome = try Program("bash").run(
+            ["-c", "ulimit -f 1; '\(Program.flipbook.name)' export walk -o a.mkv --codec ffv1 --repeat 20"],
+            in: bench.folder.path
+        )
+        #expect(outcome.status == 3)
+        #expect(
+            outcome.errors.contains("a.mkv: the process may not write so large a file (ulimit -f)"),
+            "\(outcome.errors)"
+        )
+        #expect(try bench.names() == ["walk"])
+    }
+
+    @Test("an endless repeat is refused in the words that it was asked for with")
+    func endless() throws {
+        let bench = try Workbench(walk: 1...2)
+        #expect(
+            try refusal(bench, "export", "walk", "-o", "a.mp4", "--repeat", "0")
+                == "error: --repeat 0 is for ever, and this file has to end. Give the number of cycles, such as --repeat 3, "
+                + "or write .gif, .apng, .webp, which repeat by themselves.\n"
+        )
+    }
+
+    @Test("render says of a profile what export says of it")
+    func profileNotes() throws {
+        let bench = try Workbench()
+        var writer = PNGWriter(width: 24, height: 18)
+        writer.chunksBeforeData = [PNGWriter.Chunk("cICP", [9, 16, 0, 1])]
+        try bench.folder.write(writer.file(rows: [UInt8](repeating: 90, count: 24 * 18 * 4)), to: "p.png")
+        for arguments in [["export", "p.png", "-o", "p.mkv"], ["render", "p.png", "-o", "q.png"]] {
+            let outcome = try Program("env").run([Program.flipbook.name] + arguments, in: bench.folder.path)
+            #expect(
+                outcome.errors.contains(
+                    "note: The frame has a colour profile, which is not applied: the values are taken as sRGB."
+                ),
+                "\(outcome.errors)"
+            )
+        }
+    }
+}
