@@ -33,9 +33,9 @@ import Testing
             separator: " "
         )
         for words in [
-            "USAGE: flipbook export <input> ... -o <file> [<options>]", "(default: 30)", "(default: 1)",
-            "(default: 20)",
-            "(default: medium)", "(default: scaleToFill)", "default: error)", "default: natural)",
+            "USAGE: flipbook export <input> ... -o <file> [<options>]", "(default: 30)", "(default: 1;",
+            "(default: 75)",
+            "(default: balanced)", "(default: scaleToFill)", "default: error)", "default: natural)",
         ] {
             #expect(export.contains(words))
         }
