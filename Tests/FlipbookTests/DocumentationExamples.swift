@@ -5,7 +5,7 @@ import Flipbook
 private func readme() async throws {
     let frames = try SequenceLocator().locate(["walk.####.png"])
     let target = FilePath("walk.mp4")
-    var settings = try ExportSettings(for: target, quality: 18)
+    var settings = try ExportSettings(for: target, quality: 80)
     settings.sequence.frameRate = FrameRate(24)
     let report = try await Exporter(frames: frames, settings: settings).export(to: target)
     print(report.framesReadBack)
