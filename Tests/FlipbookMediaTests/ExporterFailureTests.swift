@@ -132,12 +132,13 @@ import FlipbookMedia
         #expect(error?.description.contains("Leave the range out") == true)
     }
 
-    @Test("an endless repeat is refused with the option that ends it")
+    @Test("an endless repeat is refused with the option that ends it and the formats that have no end")
     func endless() async throws {
         try frames.write(1...2, to: folder)
         let error = await refusal(of: "a.mp4") { $0.sequence.animationRepeatCount = 0 }
         #expect(error?.kind == .usage)
-        #expect(error?.remedies == [.set(.repeatCount, to: "3")])
+        let endless = ["gif", "apng", "webp"].map { Remedy.choose(format: $0) }
+        #expect(error?.remedies == [.set(.repeatCount, to: "3")] + endless)
     }
 
     @Test("an existing file is not touched")
