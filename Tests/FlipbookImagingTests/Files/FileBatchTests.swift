@@ -70,7 +70,11 @@ struct FileBatchTests {
             #expect(UnfinishedOutput.recover(in: path).isEmpty)
             #expect(try names.count == 1)
         }
-        #expect(UnfinishedOutput.recover(in: path).isEmpty)
+        // A program that another test starts just now has a copy of the lock until it runs.
+        for _ in 0..<1000 where try !names.isEmpty {
+            #expect(UnfinishedOutput.recover(in: path).isEmpty)
+            usleep(1000)
+        }
         #expect(try names.isEmpty)
     }
 
