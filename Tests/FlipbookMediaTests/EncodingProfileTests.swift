@@ -87,11 +87,13 @@ import Testing
 
     @Test("a quality means a better rate factor the higher it is, in every codec, and a preset has common names")
     func qualities() throws {
+        var scaled: Set<VideoCodec> = []
         for format in OutputFormat.all {
             for codec in format.codecs {
                 guard let least = try? EncodingProfile(format: format, codec: codec, quality: 0).rateFactor else {
                     continue
                 }
+                scaled.insert(codec)
                 let factors = try (0...100).map {
                     try #require(try EncodingProfile(format: format, codec: codec, quality: $0).rateFactor)
                 }
@@ -103,6 +105,7 @@ import Testing
                 }
             }
         }
+        #expect(scaled.isSuperset(of: [.h264, .h265, .av1, .vp9]))
         #expect(try EncodingProfile(format: .mp4, preset: "balanced").preset == "medium")
     }
 
