@@ -110,8 +110,8 @@ struct PictureFactsTests {
             }
         )
         #expect(facts.alphaLevels.map(\.level) == Array(0..<16))
-        #expect(facts.alphaLevels.map(\.brightest) == (0..<16).map { ($0 * 16 + 12) / 2 })
-        #expect(facts.alphaLevels.map(\.alpha) == (0..<16).map { Double($0) * 16 + 8 })
+        #expect(facts.alphaLevels.map(\.brightest) == Array(stride(from: 6, to: 134, by: 8)))
+        #expect(facts.alphaLevels.map(\.alpha) == Array(stride(from: 8.0, to: 264, by: 16)))
         let bright = PictureFacts(picture(64, 4) { x, y in [UInt8(x == 9 && y == 2 ? 99 : 0), 0, 0, UInt8(x)] })
         #expect(bright.alphaLevels == [])
         #expect(PictureFacts(picture(64, 4) { _, _ in [0, 0, 0, 255] }).alphaLevels == [])

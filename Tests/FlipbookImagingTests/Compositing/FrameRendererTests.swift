@@ -76,10 +76,10 @@ struct FrameRendererTests {
     func aspectFill() throws {
         let picture = Picture(40, 10) { x, _ in [UInt8(x * 5), 0, 0, 255] }
         let cut = try Picture.drawn(picture, on: Canvas(10, 10, .scaleAspectFill))
-        let middle = (15..<25).map { x in UInt8(x * 5) }
+        let middle = (15..<25).map { (x: Int) -> UInt8 in UInt8(x) * 5 }
         #expect((0..<10).map { x in cut.pixel(x, 4)[0] } == middle)
         let doubled = try Picture.drawn(picture, on: Canvas(20, 20, .scaleAspectFill, filter: .nearest))
-        let expected = (0..<20).map { x in UInt8((15 + x / 2) * 5) }
+        let expected = (0..<20).map { (x: Int) -> UInt8 in UInt8(15 + x / 2) * 5 }
         #expect((0..<20).map { x in doubled.pixel(x, 13)[0] } == expected)
     }
 

@@ -4,9 +4,13 @@ import Testing
 @Suite("Straight and premultiplied alpha")
 struct PremultiplyTests {
     /// One pixel for each pair of a colour value and an alpha; the three channels hold three different values.
-    static let allPairs: [UInt8] = (0...255).flatMap { alpha in
-        (0...255).flatMap { color -> [UInt8] in [UInt8(color), UInt8(255 - color), UInt8(color ^ 0x55), UInt8(alpha)] }
-    }
+    static let allPairs: [UInt8] = {
+        var pairs: [UInt8] = []
+        for alpha in UInt8.min...UInt8.max {
+            for color in UInt8.min...UInt8.max { pairs += [color, 255 - color, color ^ 0x55, alpha] }
+        }
+        return pairs
+    }()
 
     @Test("premultiplying rounds c * a / 255 to nearest, for all 65,536 pairs")
     func premultiply() {

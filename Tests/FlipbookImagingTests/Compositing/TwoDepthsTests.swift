@@ -173,8 +173,12 @@ struct TwoDepthsTests {
         let source = whole.withUnsafeBytes { Array($0.bindMemory(to: UInt16.self)) }
         let planes = try Picture.drawn(picture, on: canvas, as: .gbra12)
         let found = planes.withUnsafeBytes { Array($0.bindMemory(to: UInt16.self)) }
-        let expected = [1, 2, 0, 3].flatMap { channel in
-            (0..<15).map { UInt16((Double(source[$0 * 4 + channel]) * 4095 / 65_535).rounded()) }
+        var expected: [UInt16] = []
+        for channel in [1, 2, 0, 3] {
+            for pixel in 0..<15 {
+                let value = Double(source[pixel * 4 + channel])
+                expected.append(UInt16((value * 4095 / 65_535).rounded()))
+            }
         }
         #expect(found == expected)
         #expect(planes.planes.map(\.offset) == [0, 30, 60, 90] && planes.planes.allSatisfy { $0.bytesPerRow == 10 })

@@ -9,9 +9,14 @@ struct HuffmanCodeTests {
     private typealias Symbol = PNGDeflateWriter.Symbol
 
     /// A picture whose scanlines have zeros and ones only: 4 pixels by 3.
-    private static let scanlines: [UInt8] = (0..<51).map { $0 % 17 == 0 ? 0 : UInt8($0 % 3 == 0 ? 1 : 0) }
+    private static let scanlines: [UInt8] = (0..<51).map { index -> UInt8 in
+        index % 17 != 0 && index % 3 == 0 ? 1 : 0
+    }
 
-    private static let pixels = (0..<3).flatMap { scanlines[$0 * 17 + 1..<$0 * 17 + 17] }
+    private static let pixels: [UInt8] = (0..<3).flatMap { row -> ArraySlice<UInt8> in
+        let start = row * 17 + 1
+        return scanlines[start..<start + 16]
+    }
 
     private static func file(_ writer: PNGDeflateWriter) -> [UInt8] {
         let stream = writer.zlib(content: scanlines)
