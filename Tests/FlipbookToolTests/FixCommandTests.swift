@@ -109,6 +109,17 @@ struct FixCommandTests {
         #expect(try bench.names() == ["walk"])
     }
 
+    @Test("a frame is not invented where its number is there in another padding")
+    func otherPadding() throws {
+        let bench = try Workbench(walk: [1, 2, 3, 5, 6, 7])
+        try bench.add([4], to: "walk") { "walk.\($0).png" }
+        let run = try bench.flipbook("fix", "walk/walk.1-7#.png", "--unsafe")
+        #expect(run.status == 1)
+        #expect(run.errors.contains("walk.0004.png"), "\(run.errors)")
+        #expect(run.errors.contains("walk.4.png has its number; give it the usual padding"), "\(run.errors)")
+        #expect(try bench.names(in: "walk").filter { !$0.hasPrefix(".") }.count == 7)
+    }
+
     @Test("--into leaves the folder alone, and what it cannot fix is reported about the new one")
     func newFolder() throws {
         let bench = try Workbench(walk: [1, 2, 4])

@@ -49,15 +49,13 @@ public struct FixPlan: Sendable {
     public var changeCount: Int { operations.count }
 
     /// What two drafts make of a folder.
-    /// - Parameter unnamed: findings whose renames are refused, since a manifest names the files.
     init(
         _ evidence: FolderEvidence,
         in folder: FilePath,
         inventory: FixInventory,
         invented: InventedFrames?,
         names: NameDraft,
-        pictures: PictureDraft,
-        refusing unnamed: [Finding]
+        pictures: PictureDraft
     ) {
         self.folder = folder
         (self.inventory, self.invented) = (inventory, invented)
@@ -74,30 +72,11 @@ public struct FixPlan: Sendable {
         }
         let drawn = pictures.operations
         operations = drawn.filter(\.isRedrawing) + renames + drawn.filter(\.isHold)
-        refusals = names.refusals + Self.refusals(of: unnamed) + pictures.refusals
+        refusals = names.refusals + pictures.refusals
         let others = isWhole ? Array(inventory.names.keys) : []
         let list = FilePath(InventedFrames.fileName)
         contents = Set(linted + others).filter { inventory.stamp(of: $0) != nil && $0 != list }.sorted {
             $0.string.utf8.lexicographicallyPrecedes($1.string.utf8)
-        }
-    }
-
-    private static func refusals(of findings: [Finding]) -> [Refusal] {
-        findings.flatMap { finding in
-            finding.fix.operations.flatMap { operation -> [Refusal] in
-                switch operation {
-                case .rename, .renumber:
-                    operation.files.map {
-                        let reason = "a manifest names it; rename it there, too"
-                        return Refusal(
-                            rule: finding.rule,
-                            subject: FilePath($0.lastComponent).description,
-                            reason: reason
-                        )
-                    }
-                case .hold, .place, .resample, .dropAlpha: []
-                }
-            }
         }
     }
 

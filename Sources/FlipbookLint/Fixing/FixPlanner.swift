@@ -91,9 +91,7 @@ public struct FixPlanner: Sendable {
         }
         var (evidence, findings) = (folder, findings)
         var names = NameDraft(inventory, of: directory)
-        // A manifest names its frames, so they keep their names.
-        let haveNames = folder.manifest == nil && folder.subjects.allSatisfy { $0.manifest == nil }
-        for _ in 0..<Self.mostRounds where haveNames && names.take(findings) {
+        for _ in 0..<Self.mostRounds where names.take(findings) {
             try FixError.checkCancellation()
             evidence = folder.renamed(names.newNames, in: directory, inventory)
             findings = chosen(linter.report(on: [evidence]).findings)
@@ -121,8 +119,7 @@ public struct FixPlanner: Sendable {
             inventory: inventory,
             invented: invented,
             names: names,
-            pictures: draft,
-            refusing: haveNames ? [] : findings
+            pictures: draft
         )
     }
 }

@@ -200,6 +200,10 @@ struct PictureDraft {
                     refuse(finding.rule, name.text.description, "something else has this name")
                     continue
                 }
+                if let other = name.inOtherPaddings.first(where: taken.contains) {
+                    refuse(finding.rule, name.text.description, "\(other) has its number; give it the usual padding")
+                    continue
+                }
                 if held.decoding == nil { unseen.insert(heldName) }
                 holds.append(
                     FixOperation(

@@ -21,6 +21,19 @@ package struct FrameNameParts: Hashable {
         return FilePath(pattern.name(of: number))
     }
 
+    /// The names of the same frame with its number padded otherwise, up to ten digits.
+    package var inOtherPaddings: [FilePath] {
+        let usual = text
+        var other = self
+        var names: [FilePath] = []
+        for width in 1...10 {
+            other.width = width
+            let name = other.text
+            if name != usual, name != names.last { names.append(name) }
+        }
+        return names
+    }
+
     /// A frame's name, cut as its sequence's pattern has it; `nil` where the parts do not give the name again.
     package init?(_ frame: FrameEvidence, pattern: FramePattern?) {
         let name = FilePath(frame.path.lastComponent)

@@ -46,7 +46,8 @@ struct LintRun {
         if folder.extent == .folder { folders.insert(FilePath(place.components.joined(separator: "/"))) }
         for active in rules(at: place) {
             guard case .folder(let check) = active.judge else { continue }
-            let found = active.findings(check(folder), on: Finding.Subject(name: folder.name))
+            var found = active.findings(check(folder), on: Finding.Subject(name: folder.name))
+            if folder.manifest != nil { found.keepNames() }
             take(found, of: active, at: place, in: place, else: folder.givenPath)
         }
         if folder.extent == .folder { ledger.note(place, files: []) }
@@ -86,9 +87,8 @@ struct LintRun {
             for index in found.indices {
                 found[index].storedCanonicalSequence = canonicalName
                 found[index].manifests = sequence.manifest.map { [$0] } ?? []
-                // A manifest names the files, so no program gives them other names.
-                if sequence.manifest != nil { found[index].fix = found[index].fix.keepingNames }
             }
+            if sequence.manifest != nil || folder.manifest != nil { found.keepNames() }
             take(found, of: active, at: own, in: place, else: sequence.frames.first?.path ?? folder.givenPath)
         }
         if !linter.configuration.suppressions.isEmpty, folder.extent != .files {
@@ -237,4 +237,11 @@ extension SequenceEvidence {
 extension FilePath {
     /// The path of a file of this name in a folder.
     fileprivate func place(in folder: FilePath) -> FilePath { folder.appending(lastComponent) }
+}
+
+extension [Finding] {
+    /// Takes the renames out of the fixes: a manifest names the files, so no program gives them other names.
+    fileprivate mutating func keepNames() {
+        for index in indices { self[index].fix = self[index].fix.keepingNames }
+    }
 }

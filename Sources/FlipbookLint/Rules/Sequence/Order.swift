@@ -2,7 +2,7 @@ import FlipbookCore
 import FlipbookImaging
 package import FlipbookLintModel
 
-/// Frames that are in the wrong place: among the others, or in themselves.
+/// Frames in the wrong order or place, and pictures that stand still.
 extension LintRule {
     /// Two frames that changed places.
     package static let swapped = LintRule(
@@ -152,54 +152,6 @@ extension LintRule {
             }
         }
     }
-
-    /// A frame that is much older than the others.
-    package static let staleFrame = LintRule(
-        id: "seq.stale-frame",
-        severity: .warning,
-        evidence: .headers,
-        summary: "A frame's file is much older than those of the others, or older than its manifest alone.",
-        discussion:
-            "A fifth of the frames at most, at least twelve hours older than all others, and three times as far from them as "
-            + "these are from one another; or a fifth at most, an hour older than the manifest that names them, which all "
-            + "others are newer than. Where no file was changed since they were all copied, nothing is said.",
-        rationale: "A frame of an earlier render that was never replaced shows the old version for a moment.",
-        remedy: "Render the frame again, or touch it if it is meant.",
-        passing: [
-            RuleExample((1...6).map { written($0, at: $0 * 60) }),
-            RuleExample((1...6).map { written($0, at: $0 < 4 ? 0 : 900_000) }),
-            named((1...8).map { written($0, at: $0 * 60) }, at: 8_000),
-        ],
-        failing: [
-            RuleExample((1...8).map { written($0, at: $0 == 5 ? 0 : 900_000 + $0 * 60) }),
-            named((1...8).map { written($0, at: $0 == 5 ? 0 : 9_000 + $0 * 60) }, at: 8_000),
-        ],
-        judge: .wholeSequence { sequence in
-            let dated = sequence.frames.compactMap { frame in frame.details?.modified.map { (frame: frame, time: $0) } }
-            guard sequence.isComparable, dated.count >= 6 else { return nil }
-            if let verdict = staleFrames(dated, sequence.manifestModified) { return verdict }
-            let times = dated.map(\.time).sorted()
-            let newest = times[times.count - 1]
-            let gaps = (1...max(1, times.count / 5)).map {
-                (count: $0, gap: times[$0] - times[$0 - 1], span: newest - times[$0])
-            }
-            guard let widest = gaps.max(by: { $0.gap < $1.gap }), widest.gap >= 12 * 3600, widest.gap >= widest.span * 3
-            else {
-                return nil
-            }
-            let old = dated.filter { $0.time <= times[widest.count - 1] }.map(\.frame)
-            let hours = widest.gap / 3600
-            let age = hours >= 48 ? "\(hours / 24) days" : "\(hours) hours"
-            return Verdict(
-                on: old,
-                one: "its file is \(age) older than those of all others.",
-                many: "have files that are \(age) older than those of all others.",
-                fix:
-                    "Render \(old.them) again, or touch \(old.them) if \(old.count == 1 ? "it is" : "they are") meant.",
-                measured: "\(age) older"
-            )
-        }
-    )
 }
 
 /// Levels, of 255, below which nothing moves.
@@ -274,31 +226,4 @@ private func placed(_ shift: Int) -> @Sendable (inout PictureFacts) -> Void {
         let columns = (0..<160).map { (40...52).contains($0 - shift) ? UInt32(20_000 + ($0 - shift) * 100) : 1000 }
         facts.profile = PictureFacts.Profile(columns: columns, rows: rows)
     }
-}
-
-/// What is said of a few frames that are older than their manifest, where the others are newer.
-private func staleFrames(_ dated: [(frame: FrameEvidence, time: Int)], _ manifest: Int?) -> Verdict? {
-    guard let manifest else { return nil }
-    let old = dated.filter { $0.time < manifest }
-    guard !old.isEmpty, old.count * 5 <= dated.count, old.allSatisfy({ $0.time <= manifest - 3600 }) else { return nil }
-    let frames = old.map(\.frame)
-    return Verdict(
-        on: frames,
-        one: "its file is older than the manifest, and all others are newer.",
-        many: "have files that are older than the manifest, and all others are newer.",
-        fix:
-            "Render \(frames.them) again, or touch \(frames.them) if \(frames.count == 1 ? "it is" : "they are") meant.",
-        measured: "older than the manifest"
-    )
-}
-
-/// Frames that a manifest names which was changed at some time.
-private func named(_ files: [RuleExample.File], at time: Int) -> RuleExample {
-    var example = RuleExample.manifest(files) { _ in }
-    example.manifestModified = 1_700_000_000 + time
-    return example
-}
-
-private func written(_ number: Int, at time: Int) -> RuleExample.File {
-    RuleExample.File("walk.\(number).png", 160, 90) { $0.modified = 1_700_000_000 + time }
 }
