@@ -81,6 +81,7 @@ public final class FrameCache: MemoryHolder, Sendable {
         mutating func use(_ key: Key) -> Picture? {
             guard pictures[key] != nil else { return nil }
             uses += 1
+            statistics.hits += 1
             pictures[key]?.lastUse = uses
             return pictures[key]?.picture
         }
@@ -139,6 +140,11 @@ public final class FrameCache: MemoryHolder, Sendable {
         state.withLock { $0.pictures[Key(list: list, target: target)] != nil }
     }
 
+    /// What a list shows where that is kept at this moment.
+    package func keptPicture(of list: DisplayList, for target: RenderTarget) -> Picture? {
+        state.withLock { $0.use(Key(list: list, target: target)) }
+    }
+
     /// What a list shows: kept, or drawn now.
     ///
     /// When another task is drawing it, this one waits for that picture. An error
@@ -156,7 +162,7 @@ public final class FrameCache: MemoryHolder, Sendable {
         }
     }
 
-    /// Forgets the pictures of files that have changed since, as the table of drawings was told.
+    /// Forgets the pictures of files that have changed since, by the table of drawings.
     package func removeOutdated(in drawings: DrawingTable) {
         state.withLock { state in
             for key in state.pictures.keys where !key.list.drawings.allSatisfy(drawings.isCurrent) { state.remove(key) }
@@ -181,10 +187,7 @@ public final class FrameCache: MemoryHolder, Sendable {
 
     private func claim(_ key: Key) -> Claim {
         state.withLock { state in
-            if let picture = state.use(key) {
-                state.statistics.hits += 1
-                return .kept(picture)
-            }
+            if let picture = state.use(key) { return .kept(picture) }
             guard state.waiting[key] == nil else { return .elsewhere }
             state.waiting[key] = []
             state.statistics.renders += 1

@@ -204,9 +204,12 @@ private struct SceneCourse: Sendable {
         let list: @Sendable (Int) -> DisplayList = { [scene, timing] index in
             scene.displayList(at: timing?.presentationTime(ofFrame: index) ?? 0)
         }
-        return .init(count: loops ? nil : count, key: list) { index throws(FrameRenderError) in
-            try await cache.picture(of: list(index), for: target)
-        }
+        return .init(
+            count: loops ? nil : count,
+            key: list,
+            ready: { cache.keptPicture(of: $1, for: target) },
+            make: { index throws(FrameRenderError) in try await cache.picture(of: list(index), for: target) }
+        )
     }
 }
 

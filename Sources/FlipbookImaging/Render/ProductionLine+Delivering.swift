@@ -18,8 +18,12 @@ extension ProductionLine where Failure == any Error {
 
 extension ProductionLine.Order where Key == Int {
     /// Products each of which is another, for a function that takes them in order.
-    package init(count: Int?, make: @escaping @Sendable (Int) async throws(Failure) -> Product) {
-        self.init(count: count, key: { $0 }, make: make)
+    package init(
+        count: Int?,
+        ready: @escaping @Sendable (Int) -> Product? = { _ in nil },
+        make: @escaping @Sendable (Int) async throws(Failure) -> Product
+    ) {
+        self.init(count: count, key: { $0 }, ready: { index, _ in ready(index) }, make: make)
     }
 }
 

@@ -12,6 +12,9 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable, 
         package var count: Int?
         /// What the product at an index is made of. It is asked in the lock, so it only looks things up.
         package var key: @Sendable (Int) -> Key
+        /// The product of an index where it takes no time, since it is there already: no task is begun for it then. It is
+        /// asked in the lock, too.
+        package var ready: @Sendable (Int, Key) -> Product?
         /// Makes the product of an index; runs concurrently with itself.
         package var make: @Sendable (Int) async throws(Failure) -> Product
 
@@ -19,10 +22,12 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable, 
         package init(
             count: Int?,
             key: @escaping @Sendable (Int) -> Key,
+            ready: @escaping @Sendable (Int, Key) -> Product? = { _, _ in nil },
             make: @escaping @Sendable (Int) async throws(Failure) -> Product
         ) {
             self.count = count
             self.key = key
+            self.ready = ready
             self.make = make
         }
 
@@ -35,12 +40,20 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable, 
         case cancelled
     }
 
+    /// How a product comes about.
+    fileprivate enum Work {
+        case done(Product)
+        case task(Task<Outcome, Never>)
+
+        func cancel() { if case .task(let task) = self { task.cancel() } }
+    }
+
     /// A product that was begun, and the indices that it is handed out for.
     fileprivate struct Slot {
         /// Counts the slots of the line.
         let serial: Int
         let key: Key
-        let task: Task<Outcome, Never>
+        let work: Work
         let lease: MemoryBudget.Lease?
         var first: Int
         var count = 1
@@ -96,10 +109,15 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable, 
             }
             guard !isStopped else { throw .cancelled }
             guard let front else { return nil }
-            let outcome = await withTaskCancellationHandler {
-                await front.task.value
-            } onCancel: {
-                cancel()
+            let outcome: Outcome
+            switch front.work {
+            case .done(let product): outcome = .made(product)
+            case .task(let task):
+                outcome = await withTaskCancellationHandler {
+                    await task.value
+                } onCancel: {
+                    cancel()
+                }
             }
             // After a seek meanwhile another one is wanted.
             guard let index = state.withLock({ state in state.handOut(front.serial) }) else { continue }
@@ -116,7 +134,7 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable, 
     /// What was begun for other indices or keys is dropped; what is still wanted, in its turn, is kept.
     package func restart(at index: Int? = nil, stride: Int? = nil, _ order: Order? = nil) {
         let dropped = state.withLock { $0.restart(at: index, stride: stride, order) }
-        for slot in dropped { slot.task.cancel() }
+        for slot in dropped { slot.work.cancel() }
     }
 
     /// Ends the line: the task that takes gets ``ProductionError/cancelled``.
@@ -125,7 +143,7 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable, 
             state.isStopped = true
             return state.slots
         }
-        for slot in slots { slot.task.cancel() }
+        for slot in slots { slot.work.cancel() }
     }
 
     /// Ends the line and waits until nothing is in the making, for makers that leave something behind.
@@ -164,8 +182,17 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable, 
 
     private func begin(_ key: Key, _ lease: MemoryBudget.Lease?, _ state: inout State) {
         let (index, make) = (state.next, state.order.make)
+        let work = state.order.ready(index, key).map(Work.done) ?? .task(task(making: index, by: make))
+        state.begun += 1
+        state.slots.append(Slot(serial: state.begun, key: key, work: work, lease: lease, first: index))
+    }
+
+    private func task(
+        making index: Int,
+        by make: @escaping @Sendable (Int) async throws(Failure) -> Product
+    ) -> Task<Outcome, Never> {
         running.add(1, ordering: .sequentiallyConsistent)
-        let task = Task(executorPreference: WorkExecutor.shared) { [self] () -> Outcome in
+        return Task(executorPreference: WorkExecutor.shared) { [self] () -> Outcome in
             defer { finishOne() }
             guard !Task.isCancelled else { return .cancelled }
             do throws(Failure) {
@@ -174,8 +201,6 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable, 
                 return .failed(error)
             }
         }
-        state.begun += 1
-        state.slots.append(Slot(serial: state.begun, key: key, task: task, lease: lease, first: index))
     }
 
     private func finishOne() {

@@ -49,6 +49,19 @@ import Testing
         #expect(made.count == 2)
     }
 
+    @Test("what is there already is handed out in its turn, and is not made")
+    func ready() async throws {
+        let (made, memory) = (Made(), MemoryBudget(byteCount: 1_000))
+        var order = Self.order(12, made)
+        order.ready = { index, key in index % 3 == 0 ? nil : -key }
+        let line = Line(order, window: .init(count: 4, byteCount: 300, memory: memory))
+        var found: [Int] = []
+        while let (_, product) = try await line.next() { found.append(product) }
+        #expect(found == [0, -1, -2, 30, -4, -5, 60, -7, -8, 90, -10, -11])
+        #expect(made.indices.withLock { $0.sorted() } == [0, 3, 6, 9])
+        #expect(memory.freeByteCount == 1_000)
+    }
+
     @Test("what is in the making is bounded in bytes; the memory comes back")
     func bytes() async throws {
         let (made, memory) = (Made(), MemoryBudget(byteCount: 1_000))

@@ -116,6 +116,13 @@ final class PictureSource: Sendable {
             || undecodable.contains(sequence.frames.frames[position])
     }
 
+    /// The picture of the frame at `position` where it is kept.
+    func keptPicture(at position: Int) -> Drawn? {
+        guard let picture = cache.keptPicture(of: scene.displayList(ofFrame: position), for: target) else { return nil }
+        undecodable.remove(sequence.frames.frames[position])
+        return Drawn(picture: picture)
+    }
+
     /// The picture of a view that does not animate; without one, or where it cannot be drawn, what lies behind it.
     func picture(still frame: Frame?) async throws(FrameRenderError) -> Drawn {
         guard let frame else { return Drawn(picture: try await picture(showing: nil)) }
@@ -187,7 +194,7 @@ final class PictureSource: Sendable {
     /// Frames to try in the place of another, in this order, without those that cannot be decoded as far as is known.
     /// Only a few: where a whole folder is gone, each try costs.
     ///
-    /// The frame before stands in also where nothing may, since a playback goes on: that it may not is told at its end.
+    /// The frame before stands in also where nothing may, since a playback goes on: that it may not is reported at its end.
     private func substitutes(for position: Int) -> [Int] {
         let frames = sequence.frames.frames
         let isHopeful = { [self] (other: Int) in !unreadable.contains(other) && !undecodable.contains(frames[other]) }

@@ -33,16 +33,22 @@ struct PlaybackFeeder: Sendable {
         let cost = DrawingCost()
         var slip: Int64 = 0
         let line = ProductionLine(
-            .init(count: schedule.count) { showing -> PictureSource.Drawn? in
-                // The frames after this one are not late: nothing was playing.
-                if meter.hasStopped { throw CancellationError() }
-                if pacing == .realtime, showing > 0, let now = pipeline.runningTime {
+            .init(
+                count: schedule.count,
+                ready: { showing -> PictureSource.Drawn?? in
+                    guard !meter.hasStopped else { return nil }
+                    if isOver(showing, in: 0) { return .some(nil) }
+                    return source.keptPicture(at: schedule.frame(ofShowing: showing)).map(Optional.some)
+                },
+                make: { showing -> PictureSource.Drawn? in
+                    // The frames after this one are not late: nothing was playing.
+                    if meter.hasStopped { throw CancellationError() }
+                    let frame = schedule.frame(ofShowing: showing)
                     // What would be ready only when its turn is over is not begun.
-                    let needed = source.isReady(schedule.frame(ofShowing: showing)) ? 0 : cost.nanoseconds
-                    if now + needed > schedule.presentationTime(ofShowing: showing + 1) { return nil }
+                    if isOver(showing, in: source.isReady(frame) ? 0 : cost.nanoseconds) { return nil }
+                    return try await cost.measuring { try await source.picture(at: frame) }
                 }
-                return try await cost.measuring { try await source.picture(at: schedule.frame(ofShowing: showing)) }
-            },
+            ),
             window: window
         )
         try await line.deliver { showing, drawn in
@@ -57,6 +63,12 @@ struct PlaybackFeeder: Sendable {
             try await push(picture, showing: count, slip: slip)
         }
         pipeline.endStream()
+    }
+
+    /// Whether the turn of a showing will be over in so many nanoseconds, so that it is left out.
+    private func isOver(_ showing: Int, in nanoseconds: Int64) -> Bool {
+        guard pacing == .realtime, showing > 0, let now = pipeline.runningTime else { return false }
+        return now + nanoseconds > schedule.presentationTime(ofShowing: showing + 1)
     }
 
     private func push(_ picture: Picture, showing: Int, slip: Int64) async throws {
