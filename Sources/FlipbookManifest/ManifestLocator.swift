@@ -14,7 +14,7 @@ public struct ManifestLocator: Sendable {
     /// Whose patterns are read; `nil` where the manifest decides.
     public var dialect: Dialect?
 
-    /// A locator. What it is told counts before what a manifest says.
+    /// A locator. What it is given counts before what a manifest says.
     public init(
         scale: DisplayScale? = nil,
         mismatch: MismatchPolicy? = nil,
@@ -246,7 +246,7 @@ public struct ManifestLocator: Sendable {
         return path
     }
 
-    /// Whether a file may be shown by where it really lies. What leads nowhere is told when it is opened.
+    /// Whether a file may be shown by where it really lies. What leads nowhere is reported when it is opened.
     private func isAllowed(_ path: FilePath, _ boundary: Boundary) -> Bool {
         guard allowsOutside else { return boundary.isInside(path) ?? true }
         ConfinedFiles.release(path)

@@ -50,7 +50,7 @@ public final class ManifestPaths {
 }
 
 extension SequenceManifest {
-    /// The same manifest with every file and pattern named anew.
+    /// The same manifest with every file and pattern renamed.
     public func renaming(_ rename: (String) throws -> String) rethrows -> SequenceManifest {
         func renamed(_ images: Images) throws -> Images {
             switch images {

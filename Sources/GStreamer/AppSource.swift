@@ -41,7 +41,7 @@ package struct AppSource: Sendable {
         gst_element_send_event(element.pointer, gst_event_new_flush_start())
     }
 
-    /// Takes frames again after ``flush()``, with times that count from 0 anew.
+    /// Takes frames again after ``flush()``, with times that count from 0.
     package func resume() {
         gst_element_send_event(element.pointer, gst_event_new_flush_stop(1))
     }

@@ -75,7 +75,7 @@ package struct ElementGraph: Hashable, Sendable {
 
     /// The graph as `gst-launch-1.0` reads it behind its own name; a shell reads every word as one.
     package var launchLine: String {
-        // An element with several neighbours on a side is told by its name where its second chain begins or ends.
+        // An element with several neighbours on a side is written by its name where its second chain begins or ends.
         let isJoint = nodes.indices.map { place in
             links.count { $0.source == place } > 1 || links.count { $0.target == place } > 1
         }

@@ -52,7 +52,7 @@ package final class Pipeline: Sendable {
         gst_element_set_state(reference.cast(to: GstElement.self), GST_STATE_NULL)
     }
 
-    /// The element that takes nothing, where nothing moves; `nil` where that cannot be told. Waits for no element.
+    /// The element that takes nothing, where nothing moves; `nil` where that is not known. Waits for no element.
     package var obstacle: String? {
         // What waits in a queue, waits for the element behind it. The last such queue is the one that counts.
         for (queue, next) in zip(elements, elements.dropFirst()).reversed()
@@ -92,7 +92,7 @@ package final class Pipeline: Sendable {
         }
     }
 
-    /// Has `relay` told what viewers do in windows where that does not come up the pipeline.
+    /// Gives `relay` what viewers do in windows where that does not come up the pipeline.
     package func send(navigationTo relay: NavigationRelay) {
         bus.relay = relay
     }

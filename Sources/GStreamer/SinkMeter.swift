@@ -26,9 +26,9 @@ package struct SinkObservation: Hashable, Sendable {
 /// the screen. So the function with which a sink takes a frame, which returns once the frame's time has come and
 /// it has been shown, is called through one of ours that looks at the clock afterwards.
 package enum SinkMeter {
-    /// Has `observe` told of every frame that `sink` is done with from now on, on the thread that streams.
+    /// Calls `observe` with every frame that `sink` is done with from now on, on the thread that streams.
     ///
-    /// Frames that were flushed away are not told of. Must be called before frames flow.
+    /// Frames that were flushed away are left out. Must be called before frames flow.
     package static func attach(to sink: Element, _ observe: @escaping @Sendable (SinkObservation) -> Void) {
         guard let pad = gst_element_get_static_pad(sink.pointer, "sink"), let chain = pad.pointee.chainfunc else {
             return

@@ -4,7 +4,7 @@ import Testing
 
 /// A page of the documentation that shows goldens: a text, and a row for each of them.
 ///
-/// `tools/record-goldens` writes the pages anew; a test shows that the committed one is current.
+/// `tools/record-goldens` writes the pages again; a test shows that the committed one is current.
 struct GoldenPage {
     /// The file's name without its extension.
     let name: String

@@ -25,7 +25,7 @@ struct GoldenPageTests {
         return Dictionary(uniqueKeysWithValues: pairs)
     }
 
-    @Test("every picture of a page is its golden with squares for pixels; tools/record-goldens enlarges them anew")
+    @Test("every picture of a page is its golden with squares for pixels; tools/record-goldens enlarges them again")
     func current() throws {
         let pages = try Self.pages()
         for page in ["CapInsets.md", "ContentModes.md", "Overlays.md"] {

@@ -4,7 +4,7 @@ import FlipbookTestSupport
 import Foundation
 import Testing
 
-/// Pictures that someone has looked at, as PNG files in `Goldens/`, which a test draws again and compares.
+/// Pictures that a person has looked at, as PNG files in `Goldens/`, which a test draws again and compares.
 ///
 /// With `FLIPBOOK_RECORD_GOLDENS` in the environment they are written instead: look at each
 /// of them, enlarged, before it is committed. `tools/record-goldens` does so, and makes the documentation from them.

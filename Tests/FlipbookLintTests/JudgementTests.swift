@@ -134,7 +134,7 @@ struct JudgementTests {
         #expect(severities(.skip) == [.info])
     }
 
-    @Test("frames of another size are no error to someone who places them")
+    @Test("frames of another size are no error where a setting places them")
     func fitted() {
         let evidence = RuleExample(frames([1], 200, 90) + frames(2...10)).evidence
             .with(gaps: GapPolicy(), mismatch: .fit)
@@ -163,7 +163,7 @@ struct JudgementTests {
         #expect(found.map(\.severity) == [.warning])
     }
 
-    @Test("of an animation whose frames were cropped one by one a gap is told, and is no error")
+    @Test("of an animation whose frames were cropped one by one a gap is reported, and is no error")
     func croppedFrames() {
         let files = (1...12).filter { $0 != 5 }.map { RuleExample.File(name($0), 50 + $0, 60) }
         #expect(
@@ -211,7 +211,7 @@ struct JudgementTests {
         #expect(found.first?.files.count == 100)
     }
 
-    @Test("a number that another padding has is not missing, but is told for its padding")
+    @Test("a number that another padding has is not missing, but is reported for its padding")
     func padding() {
         #expect(
             lines(findings(frames([1, 2, 4, 5]) + [RuleExample.File("walk.3.png")])) == [

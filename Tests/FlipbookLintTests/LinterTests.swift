@@ -20,7 +20,7 @@ struct LinterTests {
         return report.findings.map { "\($0.subject) \($0.rule): \($0.message)" }
     }
 
-    /// The folder goes when nobody needs it any more, which must not be before the files were read.
+    /// The folder goes when it is needed no more, which must not be before the files were read.
     private func report(on evidence: [FolderEvidence], by linter: Linter = Linter()) async throws -> LintReport {
         defer { withExtendedLifetime(folder) {} }
         return try await linter.lint(evidence)

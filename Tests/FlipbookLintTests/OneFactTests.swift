@@ -126,7 +126,7 @@ struct OneFactTests {
         )
     }
 
-    @Test("a sequence that its manifest mirrors for other scripts is not told to draw them")
+    @Test("a sequence that its manifest mirrors for other scripts gets no advice to draw them")
     func flipped() throws {
         var folder = try #require(LintRule.missingDirection.description.failing.first).evidence
         #expect(Linter(rules: [.missingDirection]).report(on: [folder]).findings.count == 1)

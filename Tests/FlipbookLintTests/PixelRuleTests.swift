@@ -98,7 +98,7 @@ struct PixelRuleTests {
         #expect(try await findings() == [])
     }
 
-    @Test("a stutter is told, a drawing held on twos is not")
+    @Test("a stutter is reported, a drawing held on twos is not")
     func duplicates() async throws {
         for number in 1...12 { try write(number, square: number == 7 ? 6 : number, alpha: 0) }
         #expect(
@@ -110,7 +110,7 @@ struct PixelRuleTests {
         #expect(try await findings() == [])
     }
 
-    /// Writes frames whose pixels are told from their place, 32 by 32 of them.
+    /// Writes frames whose pixels are made from their place, 32 by 32 of them.
     private func write(frames: ClosedRange<Int>, _ pixel: (Int, Int, Int) -> [UInt8]) throws {
         for number in frames {
             let rows = (0..<32).flatMap { y in (0..<32).flatMap { x in pixel(x, y, number) } }

@@ -19,7 +19,7 @@ struct ImageSetTests {
         }
     }
 
-    @Test("files, scales and slices are read, and what nobody knows is left alone")
+    @Test("files, scales and slices are read, and unknown keys are left alone")
     func reading() throws {
         let set = try read(
             """
@@ -79,7 +79,7 @@ struct ImageSetTests {
         #expect(!panel.isTemplate(panel.variants[0]))
     }
 
-    @Test("every mistake is told with its place")
+    @Test("every mistake is reported with its place")
     func mistakes() {
         let found = faults(
             """

@@ -51,7 +51,7 @@ struct ManifestLocatorTests {
         #expect(throws: ManifestFileError.self) { try ManifestLocator().manifest(of: outside) }
     }
 
-    @Test("the manifest's scale, mismatch and dialect count where the locator is told nothing")
+    @Test("the manifest's scale, mismatch and dialect count where the locator is given nothing")
     func ownPolicies() throws {
         for number in 1...2 { try folder.write([1], to: "set/walk\(number)@2x.png") }
         let fitted = try locate("animationImages: walk@.png\nscale: 2\nmismatch: fit")
@@ -115,7 +115,7 @@ struct ManifestLocatorTests {
         #expect(try list.substituting(.skip).frames.map(\.number) == [1, 1, 3, 3, 3])
     }
 
-    @Test("every file that is not there is told, each with its place, and a pattern's fault has its own")
+    @Test("every file that is not there is reported, each with its place, and a pattern's fault has its own")
     func places() throws {
         let files = #expect(throws: ManifestFileError.self) {
             try locate("animationImages:\n  - walk1.png\n  - nope.png\n  - {hold: 2, image: nope2.png}\n  - ../m.png\n")

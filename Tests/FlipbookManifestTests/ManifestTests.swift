@@ -277,7 +277,7 @@ struct ManifestTests {
         #expect(!Self.message("image: a.png\ncontentMode: ight").contains("bottomRight'?"))
     }
 
-    @Test("a file in another encoding is told by its name, and the first byte that is no UTF-8 by its place")
+    @Test("a file in another encoding is reported by its name, and the first byte that is no UTF-8 by its place")
     func encodings() {
         func message(_ bytes: [UInt8]) -> String? {
             let error = #expect(throws: ManifestError.self) { try YAMLReader.node(of: bytes, file: Self.file) }
@@ -294,7 +294,7 @@ struct ManifestTests {
         #expect(message([0xC3]) == "walk.yaml:1:1: not UTF-8 from here on; save the file as UTF-8")
     }
 
-    @Test("all mistakes are told at once, in the order of the text")
+    @Test("all mistakes are reported at once, in the order of the text")
     func together() {
         let message = Self.message("scale: 9\nalpha: x\nanimationImages: a.png\nsiz: 1x1")
         #expect(

@@ -67,7 +67,7 @@ struct System16KeysTests {
         #expect(try ManifestFile(Array(found.json.utf8), of: FilePath("v.json"), as: .json).manifest == found)
     }
 
-    @Test("what nobody set is not written")
+    @Test("what was not set is not written")
     func defaults() throws {
         var manifest = SequenceManifest()
         manifest.image = FilePath("a.png")

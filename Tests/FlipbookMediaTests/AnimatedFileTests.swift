@@ -89,7 +89,7 @@ struct AnimatedFileTests {
         let (file, _) = try await export("a.apng")
         let frames = TestFrames(width: 40, height: 24, hasAlpha: hasAlpha)
         #expect(try VideoFile(file).frames(format: "rgba", byteCount: 40 * 24 * 4) == (1...5).map(frames.pixels))
-        // Whoever knows no animations shows the first picture.
+        // A program without animations shows the first picture.
         #expect(try ImageDecoder().decode(contentsOf: file).withUnsafeBytes { Array($0) } == frames.pixels(1))
     }
 

@@ -15,7 +15,7 @@ import Testing
         try TestFrames(width: 20, height: 18, hasAlpha: true).write(1...3, to: folder)
     }
 
-    @Test("keys of a manifest in a plan are read back, and what is wrong in a list is told with its place")
+    @Test("keys of a manifest in a plan are read back, and what is wrong in a list is reported with its place")
     func document() throws {
         let text = #"{"a":[1,0.25,"x",true],"b":{"c":-3}}"#
         let document = try JSONDecoder().decode(ManifestDocument.self, from: Data(text.utf8))

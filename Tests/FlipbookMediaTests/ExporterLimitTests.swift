@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(
-        "any rate that can be asked for is told exactly by every container",
+        "any rate that can be asked for is stored exactly by every container",
         arguments: [
             ("a.mp4", 1, 1000), ("a.mkv", 1, 1000), ("a.mp4", 100, 11), ("a.mp4", 180, 7), ("a.mp4", 7716, 625),
             ("a.mp4", 40_000, 41), ("a.mp4", 999_999_937, 1_000_003), ("a.mp4", 24000, 1001), ("a.mp4", 1000, 1),

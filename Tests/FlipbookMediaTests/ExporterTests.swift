@@ -198,7 +198,7 @@ import FlipbookMedia
     )
     func background(color: String?, expected: [Int]) async throws {
         let clear = Picture(making: PixelSize(width: 16, height: 16), format: .rgba) { bytes in
-            // Green that nobody should see.
+            // Green that must not be seen.
             for index in bytes.indices { bytes[index] = index % 4 == 1 ? 255 : 0 }
         }
         try folder.write(try PNGEncoder.encode(clear), to: "a.1.png")

@@ -165,7 +165,7 @@ struct ImageLooksTests {
         }
     }
 
-    @Test("a picture in memory of another size, and one that is none, are told by their places")
+    @Test("a picture in memory of another size, and one that is none, are reported by their places")
     func memoryFaults() async throws {
         let small = try Image(reading: TestFrames(width: 6, height: 4).png(1))
         let large = try Image(reading: TestFrames(width: 7, height: 4).png(2))

@@ -34,7 +34,7 @@ import Testing
         #expect(display.obstacle == nil)
     }
 
-    @Test("a server on another machine is left to whoever connects")
+    @Test("a server on another machine is left to the program that connects")
     func remote() {
         #expect(Display(x11: "studio.example:0").obstacle == nil)
     }
@@ -65,7 +65,7 @@ import Testing
         let descriptor = try listen(at: folder.file("X7"))
         let display = Display(x11: ":7", x11Folder: folder.path)
         async let isGone = display.waitUntilGone(asking: .milliseconds(1))
-        // The question whether someone listens, then two connections that the server tires of.
+        // The question whether a server listens, then two connections that the server tires of.
         for _ in 0..<3 {
             let connection = try await Self.accepting(on: descriptor)
             #expect(connection >= 0)
@@ -75,8 +75,8 @@ import Testing
         #expect(try await isGone)
     }
 
-    @Test("where nobody listens, nobody is watched")
-    func nobody() async throws {
+    @Test("where no server listens, none is watched")
+    func noServer() async throws {
         let folder = try TemporaryDirectory()
         let display = Display(x11: ":7", wayland: "w", runtimeFolder: folder.path, x11Folder: folder.path)
         #expect(try await !display.waitUntilGone())

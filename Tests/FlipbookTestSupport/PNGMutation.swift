@@ -8,7 +8,7 @@ public enum PNGMutation {
         return repairCRCs(result)
     }
 
-    /// `file` with the CRC of every chunk computed anew, as far as its chunks can be followed.
+    /// `file` with the CRC of every chunk computed again, as far as its chunks can be followed.
     public static func repairCRCs(_ file: [UInt8]) -> [UInt8] {
         var result = file
         for chunk in chunks(file) where chunk.upperBound <= file.count {

@@ -50,7 +50,7 @@ public final class Pseudoterminal {
         throw Failure(description: "there is still room in the terminal")
     }
 
-    /// Gives it another size, which the programs on it are told by a signal.
+    /// Gives it another size, of which a signal informs the programs on it.
     public func resize(columns: Int, rows: Int, width: Int = 0, height: Int = 0) {
         var size = winsize(
             ws_row: UInt16(rows),

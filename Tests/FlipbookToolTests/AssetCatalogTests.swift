@@ -94,7 +94,7 @@ import Testing
         #expect(export.text.hasPrefix("a.mkv: 1 frame, 64x64, "))
     }
 
-    @Test("a template is drawn in the tint colour, which is told, or in the one that is asked for")
+    @Test("a template is drawn in the tint colour, which is reported, or in the one that is asked for")
     func templates() throws {
         try add("arrowTemplate", in: "Other.xcassets", slices: "") { x, _ in [9, 9, 9, x < 20 ? 255 : 0] }
         let (blue, outcome) = try render("Other.xcassets")
@@ -112,7 +112,7 @@ import Testing
         #expect(Array(pixels(try render("Plain.xcassets").0)[..<4]) == [9, 9, 9, 255])
     }
 
-    @Test("what cannot be is told: several images, none, slices that do not fit, a file that is not there")
+    @Test("what cannot be is reported: several images, none, slices that do not fit, a file that is not there")
     func refusals() throws {
         try add("second", in: "Assets.xcassets/Group", pixels: Self.button)
         let several = try bench.flipbook("render", "Assets.xcassets", "-o", "a.png")

@@ -19,7 +19,7 @@ import Testing
         )
     }
 
-    /// A zlib stream of `count` zeros, nearly: 258 of them in 13 bits. Its checksum is none; nobody gets that far.
+    /// A zlib stream of `count` zeros, nearly: 258 of them in 13 bits. Its checksum is none; no reader gets that far.
     private static func zeros(_ count: Int) -> [UInt8] {
         // The header of a last block with the fixed codes, a zero; then eight times "the last byte, 258 times": 104 bits.
         var bits: [Bool] = []
@@ -198,7 +198,7 @@ import Testing
     }
 
     @Test(
-        "archives are told as what they are, and not opened",
+        "archives are reported as what they are, and not opened",
         arguments: [[0x50, 0x4B, 3, 4], [0x1F, 0x8B, 8, 0]] as [[UInt8]]
     )
     func archives(head: [UInt8]) throws {

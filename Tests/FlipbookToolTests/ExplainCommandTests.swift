@@ -17,7 +17,7 @@ struct ExplainCommandTests {
         return try JSONDecoder().decode(Explained.self, from: outcome.output)
     }
 
-    @Test("a pattern with a range is told without any file being there")
+    @Test("a pattern with a range is explained without any file being there")
     func range() throws {
         let folder = try TemporaryDirectory()
         let outcome = try Program.flipbook.run(["explain", "walk.1-9x2#.png"], in: folder.path)
@@ -60,7 +60,7 @@ struct ExplainCommandTests {
         #expect(try explained(["nowhere/a.#.png"], in: folder).frames == [])
     }
 
-    @Test("the disk's frames and its gaps are told")
+    @Test("the disk's frames and its gaps are reported")
     func disk() throws {
         let folder = try TemporaryDirectory()
         for number in [1, 2, 4] { try folder.write([], to: TestFrames.name(number)) }
@@ -94,7 +94,7 @@ struct ExplainCommandTests {
     }
 
     @Test(
-        "what a tool cannot say is status 1 and a sentence; what nobody can read is status 2",
+        "what a tool cannot say is status 1 and a sentence; what cannot be read is status 2",
         arguments: [
             (["walk.1-9x2#.png", "--to", "ffmpeg"], 1, "error: ffmpeg has no word for a step: frames 1-9x2"),
             (["walk.1,5#.png", "--to", "ffmpeg"], 1, "error: ffmpeg has no word for a gap or a list: frames 1,5"),
@@ -120,7 +120,7 @@ struct ExplainCommandTests {
         #expect(outcome.output.isEmpty)
     }
 
-    @Test("a range that begins with a hyphen is told where it stands")
+    @Test("a range that begins with a hyphen is reported where it stands")
     func hyphen() throws {
         let folder = try TemporaryDirectory()
         let outcome = try Program.flipbook.run(["explain", "-5-5"], in: folder.path)
@@ -158,7 +158,7 @@ struct ExplainCommandTests {
         )
     }
 
-    @Test("what cannot be explained is told with what to write instead")
+    @Test("what cannot be explained is reported with what to write instead")
     func advice() throws {
         let folder = try TemporaryDirectory()
         for number in [1, 2] {
@@ -190,7 +190,7 @@ struct ExplainCommandTests {
         }
     }
 
-    @Test("frames that are there at one scale factor only are told by the names they have")
+    @Test("frames that are there at one scale factor only are recognised by the names they have")
     func scaled() throws {
         let folder = try TemporaryDirectory()
         for number in 1...3 { try folder.write([], to: "w\(number)@2x.png") }

@@ -160,7 +160,7 @@ struct FixCommandTests {
         #expect(run.status == 0 && run.errors == "note: nothing to fix.\n", "\(run.errors)")
     }
 
-    @Test("files and patterns are linted under their new names, and inputs that lead nowhere are told")
+    @Test("files and patterns are linted under their new names, and inputs that lead nowhere are reported")
     func patterns() throws {
         let bench = try Workbench(walk: [1, 2, 3, 4])
         try bench.add([5], to: "walk") { "walk.\($0).png" }
@@ -203,7 +203,7 @@ struct FixCommandTests {
         let bench = try Workbench()
         for folder in ["shots/a", "shots/b", "shots/c"] { try bench.add([1, 2, 4], to: folder) }
         #expect(try bench.flipbook("fix", "-r", "shots", "--unsafe").status == 1)
-        // Someone draws over a frame that the fix made.
+        // A user draws over a frame that the fix made.
         try bench.folder.write(bench.frames.png(9), to: "shots/a/walk.0003.png")
         let before = try contents(bench, "shots")
         let refused = try bench.flipbook("undo", "-r", "shots")

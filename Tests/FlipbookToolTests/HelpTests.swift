@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(
-        "an input without a verb is told what could be done with it",
+        "an input without a verb gets a list of what can be done with it",
         arguments: [("walk/", "walk/"), ("my walk", "'my walk'")]
     )
     func forgottenVerb(input: String, word: String) throws {

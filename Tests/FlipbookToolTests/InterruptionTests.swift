@@ -4,7 +4,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// Someone asks to stop: 128 and the signal as the status, one sentence, an empty folder.
+/// A request to stop: 128 and the signal as the status, one sentence, an empty folder.
 @Suite(.timeLimit(.minutes(5))) struct InterruptionTests {
     @Test(
         "a signal ends an export and leaves nothing",

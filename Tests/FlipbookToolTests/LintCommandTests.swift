@@ -4,7 +4,7 @@ import FlipbookTestSupport
 import Foundation
 import Testing
 
-/// What `flipbook lint` is told, by options and by `.flipbook.yaml`, and where its reports go.
+/// What `flipbook lint` is given, by options and by `.flipbook.yaml`, and where its reports go.
 @Suite(.timeLimit(.minutes(5))) struct LintCommandTests {
     private let bench: Workbench
 
@@ -91,7 +91,7 @@ import Testing
         #expect(outcome.status == 0)
     }
 
-    @Test("every mistake in a configuration is told with its place and what was probably meant")
+    @Test("every mistake in a configuration is reported with its place and what was probably meant")
     func mistakes() throws {
         try configure(
             """
@@ -224,7 +224,7 @@ import Testing
         try bench.add([3], to: "shots/walk")
         let said =
             "note: base.json: 1 of its 2 findings is not found any more: seq.gap in shots/walk/walk.####.png (3). "
-            + "Write it anew with --write-baseline.\n"
+            + "Rewrite it with --write-baseline.\n"
         for inputs in [["shots/walk"], ["./shots/walk/"], ["shots/walk/walk.####.png"], ["-r", "shots"]] {
             let arguments = ["lint"] + inputs + ["--baseline", "base.json"]
             #expect(try Program.flipbook.run(arguments, in: bench.folder.path).errors == said, "\(inputs)")

@@ -117,7 +117,7 @@ struct LintEvidenceTests {
         #expect(!lint.text.contains("not an image"))
     }
 
-    @Test("mistakes of a manifest are told where they are made, with advice that helps")
+    @Test("mistakes of a manifest are reported where they are made, with advice that helps")
     func mistakes() throws {
         try bench.add(1...2, to: "walk")
         try write("title: \"walk\nanimationImages: walk/walk.####.png\nframeRate: 24\n", to: "a.yaml")

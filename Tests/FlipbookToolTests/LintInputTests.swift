@@ -23,7 +23,7 @@ import Testing
         outcome.text.split(separator: "\n").map(String.init)
     }
 
-    @Test("inputs that are not there are told on standard error and in the reports, and the others are linted")
+    @Test("inputs that are not there are reported on standard error and in the reports, and the others are linted")
     func missing() throws {
         let outcome = try bench.flipbook(
             "lint",

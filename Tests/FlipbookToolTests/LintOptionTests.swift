@@ -89,7 +89,7 @@ struct LintOptionTests {
         #expect(try !run(["--color", "never"], ["FORCE_COLOR": "1"]))
     }
 
-    @Test("findings that cannot be told are no silence")
+    @Test("findings that cannot be reported are no silence")
     func fullDisk() throws {
         let bench = try Workbench(walk: [1, 2, 4])
         for words in ["lint walk", "lint --json walk", "rule"] {

@@ -46,7 +46,7 @@ import Testing
         try bench.folder.write(Array(text.utf8), to: name)
     }
 
-    @Test("what two manifests of a sequence bring about is told once; what one of them does names it")
+    @Test("what two manifests of a sequence bring about is reported once; what one of them does names it")
     func twoManifests() throws {
         let text = "title: x\nframeRate: 12\nanimationImages: walk/walk.####.png\n"
         for name in ["a.yaml", "b.yaml"] { try write(text, to: name) }
@@ -86,7 +86,7 @@ import Testing
         )
     }
 
-    @Test("a fault of a file is told once, however many sequences the file is in")
+    @Test("a fault of a file is reported once, however many sequences the file is in")
     func oneFile() throws {
         try bench.add(1...9, to: "t") { "ball.000\($0).png" }
         try bench.folder.write(Array(bench.frames.png(8).prefix(60)), to: "t/ball.0008.png")
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test("a frame that a language lacks is told with the language that has it, not as a gap besides")
+    @Test("a frame that a language lacks is reported with the language that has it, not as a gap besides")
     func languages() throws {
         try bench.add(1...5, to: "l10n/Base.lproj") { "w\($0).png" }
         try bench.add([1, 2, 4, 5], to: "l10n/fr.lproj") { "w\($0).png" }
@@ -134,7 +134,7 @@ import Testing
         #expect(try findings(["l10n/fr.lproj"]).first?.contains("[seq.gap]") == true)
     }
 
-    @Test("links out of a manifest's folder are told, which an export refuses, of a list and of a pattern")
+    @Test("links out of a manifest's folder are reported, which an export refuses, of a list and of a pattern")
     func links() throws {
         for number in [1, 2] {
             try bench.folder.write(bench.frames.png(number), to: "m/own\(number).png")
@@ -162,7 +162,7 @@ import Testing
         #expect(try findings(["m/l.yaml"]).isEmpty)
     }
 
-    @Test("symbol images in a catalog are told")
+    @Test("symbol images in a catalog are reported")
     func symbols() throws {
         try bench.folder.write(Array("{}".utf8), to: "A.xcassets/arrow.symbolset/Contents.json")
         let found = try findings(["A.xcassets"])
@@ -181,7 +181,7 @@ import Testing
         #expect(try findings(["r"]).allSatisfy { !$0.contains("[rtl.no-direction]") })
     }
 
-    @Test("an argument that is not UTF-8 is told as that, and the folder can be linted from inside")
+    @Test("an argument that is not UTF-8 is reported as that, and the folder can be linted from inside")
     func latin1() throws {
         let script = """
             d=$(printf 'gr\\374n'); mkdir "$d" && cp walk/walk.0001.png walk/walk.0002.png "$d" || exit 9

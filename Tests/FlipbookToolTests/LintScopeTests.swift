@@ -42,7 +42,7 @@ struct LintScopeTests {
         #expect(report.errorLines.filter { $0.contains("nothing.png") }.count == 1)
     }
 
-    @Test("a selection that leaves no rule is refused, whoever makes it")
+    @Test("a selection that leaves no rule is refused, from options and from a configuration")
     func noRules() throws {
         for value in ["", ",", " , "] {
             let refused = try lint(["shots/walk", "--select", value])
@@ -86,7 +86,7 @@ struct LintScopeTests {
         #expect(try lint(["shots/run", "--baseline", "base.json", "--write-baseline", "base.json"]).status == 0)
     }
 
-    @Test("a baseline that may not be read is told so with status 3, and not called something else")
+    @Test("a baseline that may not be read is reported with status 3, and not called something else")
     func unreadableBaseline() throws {
         let file = try bench.folder.write(Array(#"{"version":1,"findings":[]}"#.utf8), to: "base.json")
         try FileManager.default.setAttributes([.posixPermissions: 0o222], ofItemAtPath: file.string)
@@ -131,7 +131,7 @@ struct LintScopeTests {
         #expect(found.text.contains("there is no image here, nor in the folders inside.") && !found.text.contains("-r"))
     }
 
-    @Test("a manifest's symbol configuration is told where it stands")
+    @Test("a manifest's symbol configuration is reported where it stands")
     func symbolConfiguration() throws {
         let text = """
             title: Run

@@ -69,7 +69,7 @@ struct ManifestCommandTests {
         #expect(try folder.names().filter { $0.hasSuffix(".mkv") } == [])
     }
 
-    @Test("a key without an effect is told")
+    @Test("a key without an effect is reported")
     func note() throws {
         try folder.write(Array("animationImages: walk.####.png\nimage: walk.0001.png\n".utf8), to: "walk.yaml")
         let outcome = try flipbook("export", "walk.yaml", "-o", "a.mkv")

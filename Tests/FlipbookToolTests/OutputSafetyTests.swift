@@ -4,7 +4,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// What stands on the disk stays, unless someone says otherwise, and whatever fails leaves nothing.
+/// What stands on the disk stays, unless an option says otherwise, and what fails leaves nothing.
 @Suite(.timeLimit(.minutes(5))) struct OutputSafetyTests {
     private let bench: Workbench
 

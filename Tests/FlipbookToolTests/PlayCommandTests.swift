@@ -64,7 +64,7 @@ import Testing
         #expect(values["droppedByCycle"] as? [Int] == [0])
     }
 
-    @Test("of many frames that cannot be decoded the first five are told, each once, and how many more there were")
+    @Test("of many frames that cannot be decoded the first five are reported, each once, and how many more there were")
     func manyDamaged() throws {
         try bench.add(1...12, to: "walk")
         for number in 3...10 {
@@ -154,7 +154,7 @@ import Testing
         #expect(outcome.status == 3)
     }
 
-    @Test("a display that does not answer is one that is not there, and not a success that nobody sees")
+    @Test("a display that does not answer is one that is not there, and not a success without a picture")
     func deadDisplay() throws {
         try bench.add(1...2, to: "walk")
         let outcome = try Program.flipbook.run(

@@ -11,7 +11,7 @@ import Testing
         bench = try Workbench(walk: 1...6)
     }
 
-    @Test("every place that no report can be written to is told before anything is played")
+    @Test("every place that no report can be written to is reported before anything is played")
     func reports() throws {
         try bench.folder.write([], to: "file")
         let cases: [(name: String, message: String, status: Int32)] = [

@@ -3,7 +3,7 @@ import FlipbookTestSupport
 import Foundation
 import Testing
 
-/// What someone accepts on the command line is done, said, and written into the receipt.
+/// What the command line accepts is done, printed, and written into the receipt.
 @Suite(.timeLimit(.minutes(5))) struct PolicyTests {
     private let bench: Workbench
 

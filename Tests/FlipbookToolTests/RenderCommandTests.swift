@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test("a missing frame is refused, or held where that is asked for; one beyond the end is told the range")
+    @Test("a missing frame is refused, or held on request; the message for one beyond the end has the range")
     func missing() throws {
         let refused = try bench.flipbook("render", "walk", "--frame", "3", "-o", "a.png")
         #expect(refused.status == 1)

@@ -19,7 +19,7 @@ struct SampleTourTests {
         var names: [String]
     }
 
-    @Test("what list shows, explain explains, and every name that is told is that of a file")
+    @Test("what list shows, explain explains, and every name that is reported is that of a file")
     func checkout() throws {
         let listed = try tour(Samples.checkout.appendingPathComponent("sequences").path)
         #expect(listed.count == 25)
@@ -62,7 +62,7 @@ struct SampleTourTests {
         for name in explained.names { #expect(FileManager.default.fileExists(atPath: name), "\(name)") }
         for tool in SequenceWords.allCases {
             let words = try Program.flipbook.run(["explain", path, "--to", tool.rawValue])
-            // A gap or a step is what some tools cannot say; then they are told so, in a sentence.
+            // A gap or a step is what some tools cannot say; then a sentence says so.
             #expect(
                 words.status == 0
                     || words.status == 1

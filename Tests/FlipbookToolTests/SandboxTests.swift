@@ -38,7 +38,7 @@ import Testing
         #expect(none.status == 0)
     }
 
-    @Test("frames that are links to other folders are linted, and links to nowhere are told as before")
+    @Test("frames that are links to other folders are linted, and links to nowhere are reported as before")
     func links() throws {
         try bench.add(4...5, to: "elsewhere/deep")
         let manager = FileManager.default

@@ -3,7 +3,7 @@ import FlipbookTestSupport
 import Foundation
 import Testing
 
-/// Terminals that take nothing, go away, or are someone else's for a while, under both ways to play.
+/// Terminals that take nothing, go away, or belong to another program for a while, under both ways to play.
 @Suite(.timeLimit(.minutes(5))) struct TerminalLossTests {
     private let bench: Workbench
 
@@ -87,7 +87,7 @@ import Testing
         #expect(try report()["presented"] is Int)
     }
 
-    @Test("the end of a terminal, told twice by the system and the shell, is one request to stop")
+    @Test("the end of a terminal, signalled twice by the system and the shell, is one request to stop")
     func toldTwice() throws {
         let terminal = try Pseudoterminal(columns: 80, rows: 16)
         let process = try start(terminal, .elsewhere)
@@ -108,7 +108,7 @@ import Testing
             ["play", bench.folder.path + "/walk", "--terminal"],
             environment: environment.merging(["STY": ""]) { $1 }
         )
-        // The last of the questions; nobody answers.
+        // The last of the questions; there is no answer.
         try terminal.read { $0.count >= 3 && String(decoding: $0, as: UTF8.self).contains("\u{1B}[c") }
         kill(try child(of: process), SIGTERM)
         try terminal.readToEnd()
@@ -144,7 +144,7 @@ import Testing
         #expect(try report()["presented"] is Int)
     }
 
-    @Test("Control-Z gives the terminal back, fg takes it again and draws everything anew", arguments: Way.allCases)
+    @Test("Control-Z gives the terminal back, fg takes it again and redraws everything", arguments: Way.allCases)
     func jobs(way: Way) throws {
         let terminal = try Pseudoterminal(columns: 80, rows: 16)
         let before = terminal.settings

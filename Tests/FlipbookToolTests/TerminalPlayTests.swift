@@ -98,7 +98,7 @@ import Testing
         for (columns, rows) in [(1, 1), (2, 1), (1, 2), (3, 2), (400, 1), (1, 400), (40, 16)] {
             let count = terminal.output.count
             terminal.resize(columns: columns, rows: rows)
-            // Everything is drawn anew: the first cell of the picture, or of the line below it.
+            // Everything is redrawn: the first cell of the picture, or of the line below it.
             try terminal.read { bytes in
                 let screen = shown(Array(bytes[count...]), columns: columns, rows: rows)
                 return rows > 2

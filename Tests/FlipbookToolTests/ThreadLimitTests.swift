@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(
-        "a container with too few threads is told the same, or what stands still for want of one; none waits for ever",
+        "a container with too few threads gets the same message, or what stands still for want of one; none waits for ever",
         .enabled(if: ControlGroup.isAvailable, "no control group with a pids limit can be made here"),
         arguments: [1, 2, 4, 8, 11, 13, 14, 15, 16]
     )

@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(
-        "what is wrong with the encoding is told in one line",
+        "what is wrong with the encoding is reported in one line",
         arguments: [
             (
                 ["--quality", "101"],

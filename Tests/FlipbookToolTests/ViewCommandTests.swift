@@ -88,7 +88,7 @@ import Testing
         )
     }
 
-    @Test("a corner radius without effect is told, with the option that gives it one")
+    @Test("a corner radius without effect is reported, with the option that gives it one")
     func uselessCorners() throws {
         let advice = "note: The corner radius has no effect, since there is no background; cut the pictures, too, with "
         for verb in [["render", "walk", "-o", "a.png"], ["export", "walk", "-o", "a.mp4", "--dry-run", "--json"]] {
@@ -210,7 +210,7 @@ import Testing
         #expect(export.errors.contains(note))
     }
 
-    @Test("system 10: a symbol configuration changes nothing and is told once")
+    @Test("system 10: a symbol configuration changes nothing and is reported once")
     func symbols() throws {
         let text = "image: walk/walk.0001.png\npreferredSymbolConfiguration: {scale: large}\n"
         try bench.folder.write(Array(text.utf8), to: "s.yaml")

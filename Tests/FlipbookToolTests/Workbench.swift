@@ -58,7 +58,7 @@ struct Workbench {
         try FileManager.default.contentsOfDirectory(atPath: folder.path + "/" + name).sorted()
     }
 
-    /// The numbers of the frames that a lossless video shows, told by their pixels; `nil` for a picture that is none.
+    /// The numbers of the frames that a lossless video shows, recognised by their pixels; `nil` for a picture that is none.
     func shown(in video: String, among numbers: some Sequence<Int>) throws -> [Int?] {
         let pictures = numbers.map { ($0, frames.pixels($0)) }
         return try VideoFile(folder.file(video)).frames(format: "rgba", byteCount: frames.size.area * 4).map {

@@ -52,7 +52,7 @@ import Testing
         #expect(released.count == 4)
     }
 
-    @Test("stopping the pipeline answers whoever waits to push")
+    @Test("stopping the pipeline answers a task that waits to push")
     func stopUnblocks() async throws {
         let source = try AppSource(caps: caps, queueLength: 1)
         let sink = try Element("fakesink")

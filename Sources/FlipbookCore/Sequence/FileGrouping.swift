@@ -95,7 +95,7 @@ private struct NumberedNames {
             self.bytes = bytes
         }
 
-        /// Whether it surrounds the number of a name, told without a copy of it.
+        /// Whether it surrounds the number of a name, compared without a copy of it.
         func surrounds(_ range: Range<Int>, in name: FrameFileName) -> Bool {
             let before = range.lowerBound
             let inner = name.stemEnd - range.upperBound

@@ -1,5 +1,5 @@
 /// How frames are numbered, and which numbers are missing by that: counted, by the calendar, by doubling, or by a
-/// counter that begins anew.
+/// counter that starts again.
 package struct FrameNumbering: Hashable, Sendable {
     /// What the numbers are.
     package enum Kind: Hashable, Sendable {
@@ -11,7 +11,7 @@ package struct FrameNumbering: Hashable, Sendable {
         case clocked
         /// Each is a power of two: sizes, not times.
         case doubling
-        /// They are those of a counter that begins anew after its last number, as a camera's does: 9998, 9999, 1, 2.
+        /// They are those of a counter that starts again after its last number, as a camera's does: 9998, 9999, 1, 2.
         case wrapping(first: Int)
     }
 

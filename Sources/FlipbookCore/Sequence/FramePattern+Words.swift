@@ -150,7 +150,7 @@ extension FramePattern {
         guard range.step > 0, allowsStep || range.step == 1 else {
             throw SequenceWordsError(
                 description: "\(tool) has no word for \(range.step < 0 ? "a descending range" : "a step"): "
-                    + "frames \(numbers); choose frames 1 apart, or number the files anew"
+                    + "frames \(numbers); choose frames 1 apart, or renumber the files"
             )
         }
         return range

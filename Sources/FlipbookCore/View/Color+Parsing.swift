@@ -63,7 +63,7 @@ extension Color {
     private init?(name: [UInt8]) {
         let isUpper = UInt8(ascii: "A")...UInt8(ascii: "Z")
         let lower = name.map { isUpper.contains($0) ? $0 + 32 : $0 }
-        // A name is ASCII, so that anything else is told apart before it becomes a String,
+        // A name is ASCII, so that anything else is rejected before it becomes a String,
         // whose comparison would take canonically equivalent texts for equal.
         guard lower.allSatisfy({ $0 < 128 }) else { return nil }
         let text = String(decoding: lower, as: UTF8.self)

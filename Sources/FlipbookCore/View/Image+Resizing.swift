@@ -5,7 +5,7 @@ extension Image {
     public var resizableCapInsets: EdgeInsets? {
         if case .capInsets(let insets, _) = resizing { return insets }
         guard let resizing, let shown = pixelSize.map(orientation.shownSize) else { return nil }
-        // Caps that do not fit are told where the image is drawn.
+        // Caps that do not fit are reported where the image is drawn.
         return (try? resizing.slices(of: shown, scale: scale))?.capInsets
     }
 

@@ -1,7 +1,7 @@
 extension ImageView {
     /// How long one cycle lasts; 0, the default, means 1/30 s for each picture.
     ///
-    /// Setting it while animating keeps the picture that is shown and begins its time anew.
+    /// Setting it while animating keeps the picture that is shown and restarts its time.
     public var animationDuration: RationalTime {
         get { sequencer.animationDuration }
         set {

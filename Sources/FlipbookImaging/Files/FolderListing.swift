@@ -119,7 +119,7 @@ extension String {
         return String(decoding: utf8[utf8.index(after: dot)...].map(Self.lowercased), as: UTF8.self)
     }
 
-    /// A letter's small form; only ASCII has one here, as for whoever compares bytes.
+    /// A letter's small form; only ASCII has one here, as for a program that compares bytes.
     private static func lowercased(_ byte: UInt8) -> UInt8 {
         (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
     }

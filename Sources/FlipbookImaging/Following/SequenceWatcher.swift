@@ -5,7 +5,7 @@ public import FlipbookCore
 /// An asynchronous sequence of changes, made when they are asked for: what happens while one is dealt with is in the next, so a
 /// burst of a thousand files is a few changes. Files that are renamed into place count at once; those that are written
 /// where they stand count when they parse to their end (``WrittenImage``), and are looked at again whenever something is
-/// written and, ever more slowly, of its own accord. A file that is written anew keeps its place in the frames meanwhile.
+/// written and, ever more slowly, of its own accord. A file that is rewritten keeps its place in the frames meanwhile.
 ///
 /// One at a time may ask.
 public actor SequenceWatcher: AsyncSequence {
@@ -19,7 +19,7 @@ public actor SequenceWatcher: AsyncSequence {
         public let changed: Set<FilePath>
         /// Files that were and are no longer there.
         public let removed: Set<FilePath>
-        /// Files that were and are being written anew, without having become a complete image for some seconds: each is
+        /// Files that were and are being rewritten, without having become a complete image for some seconds: each is
         /// told once, and its frame is still the one from before.
         public let stalled: Set<FilePath>
         /// Whether the folder is not there.
@@ -38,11 +38,11 @@ public actor SequenceWatcher: AsyncSequence {
     private let place: SequenceLocator.Place
     private var watch: FolderWatch?
     private var arrivals: AsyncStream<Void>.AsyncIterator?
-    /// The files that are complete, or were and are being written anew.
+    /// The files that are complete, or were and are being rewritten.
     private var files: [String: FileStamp] = [:]
     /// The files that are not complete.
     private var unfinished: Set<String> = []
-    /// Since when nothing was written into those of them that were complete before, and which of these were told.
+    /// Since when nothing was written into those of them that were complete before, and which of these were reported.
     private var untouched: [String: ContinuousClock.Instant] = [:]
     private var toldStalled: Set<String> = []
     private var shown: Set<FilePath> = []
@@ -54,7 +54,7 @@ public actor SequenceWatcher: AsyncSequence {
     /// From one look at unfinished files to the next, doubled each time that nothing has happened.
     private static let shortestDelay = Duration.milliseconds(100)
     private static let longestDelay = Duration.seconds(4)
-    /// How long nothing is written into an incomplete file until that is told.
+    /// How long nothing is written into an incomplete file until that is reported.
     private static let patience = Duration.seconds(3)
 
     /// A watcher of what `argument` means, a folder or a pattern; neither files nor folder need to be there yet.
@@ -113,7 +113,7 @@ public actor SequenceWatcher: AsyncSequence {
         guard let watch = try? FolderWatch(place.folder) else { return }
         self.watch = watch
         arrivals = watch.arrivals.makeAsyncIterator()
-        // Whatever happens from here on is told, so nothing falls between the two.
+        // Whatever happens from here on is reported, so nothing falls between the two.
         _ = await scan(isFirst: true)
     }
 
@@ -133,7 +133,7 @@ public actor SequenceWatcher: AsyncSequence {
         let timer = isWaitingForFiles ? delay : nil
         delay = Swift.min(delay * 2, watch == nil ? .milliseconds(400) : Self.longestDelay)
         guard let watch, var arrivals else {
-            // No folder, nothing to be told by.
+            // Without a folder there are no events.
             try? await Task.sleep(for: timer ?? Self.shortestDelay)
             return
         }

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// Counts for how long the process has done nothing at all: no computing, no reading or writing, no page brought in.
 ///
-/// What moves is told by the kernel, so nothing has to report its progress. A slow encoder computes and a slow disk
+/// The kernel says what moves, so nothing has to report its progress. A slow encoder computes and a slow disk
 /// delivers; what does neither waits for something that does not come.
 package struct IdleMeter: ~Copyable {
     /// What the process has done since it began.

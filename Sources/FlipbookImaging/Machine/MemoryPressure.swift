@@ -26,7 +26,7 @@ package final class MemoryPressure: Sendable {
     /// The pressure that the kernel's files tell of.
     package init(_ files: KernelFiles = KernelFiles()) { self.files = files }
 
-    /// Whether memory is short. Looks anew where the last look is a while ago.
+    /// Whether memory is short. Looks again where the last look is a while ago.
     package func isShort(at now: ContinuousClock.Instant = .now) -> Bool {
         state.withLock { state in
             if let last = state.lastLook, now - last < Self.interval { return state.isShort }

@@ -4,7 +4,7 @@ internal import Synchronization
 /// Decoded pictures, kept for when they are drawn another way: on another canvas, tinted, beneath another overlay.
 ///
 /// They are kept apart from the composited ones, so that a view that changes decodes nothing again. They are the first
-/// to go where memory is wanted: a composited picture saves more. A file that was written anew is another picture.
+/// to go where memory is wanted: a composited picture saves more. A file that was rewritten is another picture.
 package final class DecodeCache: MemoryHolder, Sendable {
     /// What a cache has done so far.
     package struct Statistics: Hashable, Sendable {

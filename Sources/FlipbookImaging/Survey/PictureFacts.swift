@@ -137,7 +137,7 @@ public struct PictureFacts: Hashable, Sendable {
     /// What is to be said of `picture`.
     /// - Precondition: The picture is ``PixelFormat/rgba``.
     public init(_ picture: Picture) {
-        precondition(picture.format == .rgba, "facts are told from straight pixels")
+        precondition(picture.format == .rgba, "facts are found in straight pixels")
         let size = picture.size
         var facts = flipbook_picture_facts()
         var levels: [AlphaLevel] = []

@@ -5,7 +5,7 @@ public enum TerminalColors: Sendable, CaseIterable {
     /// The 256 colours of xterm: a cube of six levels each, and 24 greys.
     case indexed
 
-    /// A colour as a terminal is told it.
+    /// A colour as a terminal takes it.
     public struct Code: Hashable, Sendable {
         /// Red, green and blue, or an index with the bit above them set, or all bits for the terminal's own.
         let value: UInt32
@@ -69,7 +69,7 @@ public enum TerminalColors: Sendable, CaseIterable {
 }
 
 extension [UInt8] {
-    /// Appends a number of at most four digits, as terminals are told them; no memory is taken for it.
+    /// Appends a number of at most four digits, as terminals take them; no memory is taken for it.
     mutating func append(decimal number: Int) {
         let number = Swift.min(Swift.max(number, 0), 9999)
         if number >= 1000 { append(UInt8(48 + number / 1000)) }

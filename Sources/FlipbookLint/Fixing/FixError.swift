@@ -18,7 +18,7 @@ public enum FixError: ExplainedError, Hashable {
     case unwritableUndo(FileSystemError)
     /// The list of the frames that earlier fixes made cannot be read.
     case unreadableList(FilePath, reason: String)
-    /// A picture cannot be written anew.
+    /// A picture cannot be rewritten.
     case picture(FilePath, reason: String)
     /// The file is not what it was when the plan was made.
     case changed(FilePath)
@@ -70,7 +70,7 @@ extension FixError {
         case .unreadableList(let path, let reason):
             "\(path): \(reason), so nothing tells which frames earlier fixes made; restore it from a copy, or delete "
                 + "it if they made none"
-        case .picture(let path, let reason): "\(path): cannot be written anew: \(reason); nothing was changed"
+        case .picture(let path, let reason): "\(path): cannot be rewritten: \(reason); nothing was changed"
         case .changed(let path): "\(path): was changed while the fix was prepared; nothing was changed, try again"
         case .outputExists(let path): "\(path): is there already and not empty; name a new folder"
         case .insideItself(let path, let folder):
@@ -109,7 +109,7 @@ extension FixError {
         }
     }
 
-    /// What some work makes, whose failure to write is told as one of taking a fix back.
+    /// What some work makes, whose failure to write is reported as one of taking a fix back.
     static func undoing<Value>(_ work: () throws(FixError) -> Value) throws(FixError) -> Value {
         do throws(FixError) {
             return try work()

@@ -3,7 +3,7 @@ package import FlipbookImaging
 import FlipbookLintModel
 
 /// What lies in a folder that is to be fixed: every name with what it is, and the facts of the pictures that may be
-/// written anew.
+/// rewritten.
 package struct FixInventory: Hashable, Sendable {
     /// What a name stands for.
     package enum Kind: Hashable, Sendable {
@@ -51,7 +51,7 @@ package struct FixInventory: Hashable, Sendable {
     }
 }
 
-/// By what a file is known again: not its contents, but enough to notice that someone changed it.
+/// By what a file is known again: not its contents, but enough to notice a change.
 package struct FileStamp: Hashable, Sendable {
     /// The file's number in its file system.
     package let inode: UInt64

@@ -123,7 +123,7 @@ package struct FixJournal: Hashable, Sendable {
 }
 
 extension FixJournal {
-    /// How many of the moves were made, told by where the files are; `nil` where a file is not what the journal says.
+    /// How many of the moves were made, judged by where the files are; `nil` where a file is not what the journal says.
     /// - Parameter actual: what lies at each of ``places``; a place where nothing lies is left out.
     func progress(_ actual: [Place: FileDigest]) -> Int? {
         var state = start

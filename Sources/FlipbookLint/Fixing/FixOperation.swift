@@ -5,7 +5,7 @@ package import FlipbookLintModel
 package struct FixOperation: Hashable, Sendable {
     /// What is done.
     package enum Change: Hashable, Sendable {
-        /// The picture is written anew, under its name.
+        /// The picture is rewritten, under its name.
         case redraw(Redrawing)
         /// The file gets another name.
         case rename
@@ -18,14 +18,14 @@ package struct FixOperation: Hashable, Sendable {
     package let change: Change
     /// The name of the file before the fix.
     package let source: FilePath
-    /// The name that comes of it; the same as ``source`` for a picture that is written anew.
+    /// The name that comes of it; the same as ``source`` for a picture that is rewritten.
     package let target: FilePath
     /// The rules that it answers, by name.
     package let rules: [RuleID]
 }
 
 extension FixOperation {
-    /// Whether a picture is written anew.
+    /// Whether a picture is rewritten.
     package var isRedrawing: Bool {
         if case .redraw = change { true } else { false }
     }

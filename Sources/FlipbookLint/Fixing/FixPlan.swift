@@ -19,7 +19,7 @@ public struct FixPlan: Sendable {
 
     /// The folder, as it was given.
     public let folder: FilePath
-    /// What is done: pictures written anew, then renamed files, then new ones, each in the frames' order.
+    /// What is done: pictures rewritten, then renamed files, then new ones, each in the frames' order.
     package let operations: [FixOperation]
     /// What is not.
     public let refusals: [Refusal]
@@ -124,7 +124,7 @@ public struct FixPlan: Sendable {
 }
 
 extension FixPlan: CustomStringConvertible {
-    /// The changes as a listing, a line for each: `~` a picture that is written anew, `>` a file that gets another
+    /// The changes as a listing, a line for each: `~` a picture that is rewritten, `>` a file that gets another
     /// name, `+` a file that is made of another. Empty where there is nothing to do.
     public var description: String {
         guard !operations.isEmpty else { return "" }

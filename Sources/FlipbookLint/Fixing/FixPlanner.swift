@@ -4,7 +4,7 @@ public import FlipbookLintModel
 
 /// Plans the fixes that findings carry: all of a folder together, over one look at it.
 ///
-/// Names come first, as far as they are mended the folder is judged anew in memory, and what is then found of sizes
+/// Names come first, as far as they are mended the folder is judged again in memory, and what is then found of sizes
 /// and gaps is planned: nothing is cropped because a file was misnamed. The planner knows no rule by name, and changes
 /// nothing on the disk.
 public struct FixPlanner: Sendable {

@@ -12,7 +12,7 @@ public struct FixSettings: Hashable, Sendable {
         case crop
     }
 
-    /// Whether frames are invented and renumbered, and pictures written anew: ``Fix/Applicability/unsafe`` fixes.
+    /// Whether frames are invented and renumbered, and pictures rewritten: ``Fix/Applicability/unsafe`` fixes.
     public var allowsUnsafe: Bool
     /// What becomes of frames of another size than most, where a fix crops or pads.
     public var sizing: Sizing

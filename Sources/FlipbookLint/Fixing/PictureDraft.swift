@@ -39,7 +39,7 @@ struct PictureDraft {
         }
     }
 
-    /// The changes, in the frames' order: pictures written anew, then new frames. Files are named as on the disk.
+    /// The changes, in the frames' order: pictures rewritten, then new frames. Files are named as on the disk.
     var operations: [FixOperation] {
         var seen: Set<FilePath> = []
         let redrawn = evidence.subjects.flatMap(\.frames).compactMap { frame -> FixOperation? in
@@ -60,7 +60,7 @@ struct PictureDraft {
         }
     }
 
-    // MARK: Pictures that are written anew
+    // MARK: Pictures that are rewritten
 
     /// Why something is not done, a fragment.
     private struct Obstacle: Error { let reason: String }
@@ -89,7 +89,7 @@ struct PictureDraft {
         case .place(_, let size): try place(frame, on: size)
         case .resample(_, let size): try scale(frame, to: size)
         case .dropAlpha: try dropAlpha(of: frame)
-        case .rename, .renumber, .hold: preconditionFailure("no picture is written anew for it")
+        case .rename, .renumber, .hold: preconditionFailure("no picture is rewritten for it")
         }
     }
 
@@ -129,7 +129,7 @@ struct PictureDraft {
         return own
     }
 
-    /// Refuses what cannot be written anew without a loss.
+    /// Refuses what cannot be rewritten without a loss.
     private mutating func check(_ frame: FrameEvidence, _ name: FilePath) throws(Obstacle) {
         let original = names.original(of: name)
         if case .link = inventory.names[original] {

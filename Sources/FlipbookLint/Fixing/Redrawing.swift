@@ -2,7 +2,7 @@ package import FlipbookCore
 import FlipbookImaging
 import FlipbookLintModel
 
-/// How a picture is written anew: padded or cropped around its centre, scaled, or without its alpha channel.
+/// How a picture is rewritten: padded or cropped around its centre, scaled, or without its alpha channel.
 package struct Redrawing: Hashable, Sendable {
     /// The picture's size in pixels.
     package let size: PixelSize
@@ -96,11 +96,11 @@ extension Redrawing: CustomStringConvertible {
             words.append("\(verb) \(size) px to \(newSize) px")
         }
         if dropsAlpha { words.append("drop the alpha channel") }
-        return words.isEmpty ? "write it anew" : words.joined(separator: ", ")
+        return words.isEmpty ? "rewrite it" : words.joined(separator: ", ")
     }
 }
 
-/// Why a picture cannot be written anew.
+/// Why a picture cannot be rewritten.
 struct FixPictureError: Error {
     /// A fragment that follows the file's name and a colon.
     let reason: String

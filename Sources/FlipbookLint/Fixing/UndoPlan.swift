@@ -17,7 +17,7 @@ public struct UndoPlan: Sendable {
 
     /// How many files are moved back or taken away.
     public var moveCount: Int {
-        // A picture that was written anew goes where the old one comes back to: that is one file.
+        // A picture that was rewritten goes where the old one comes back to: that is one file.
         journal?.moves[..<made].count { $0.to.isInFolder && !$0.to.isList } ?? 0
     }
 
@@ -71,7 +71,7 @@ public struct KeptFix: Sendable {
     public let seconds: Int64?
     /// How many files it renamed.
     public let renamed: Int
-    /// How many pictures it wrote anew.
+    /// How many pictures it rewrote.
     public let redrawn: Int
     /// How many frames it made.
     public let held: Int

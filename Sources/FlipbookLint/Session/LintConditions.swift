@@ -65,7 +65,7 @@ extension SequenceEvidence {
         let numbers = Set(wanted)
         frames.removeAll { !numbers.contains($0.number ?? 0) }
         let there = Set((family.flatMap(\.frames) + frames).lazy.compactMap(\.number))
-        // What is in no padding is told once, of the padding that most have.
+        // What is in no padding is reported once, of the padding that most have.
         let tells = family.usual.map { $0.name.utf8.elementsEqual(name.utf8) } ?? true
         missing = tells ? FrameSet(wanted.lazy.filter { !there.contains($0) }) : FrameSet()
         expected = wanted

@@ -228,7 +228,7 @@ public struct LintSession: Sendable {
             if let shortage = report.shortage { throw .shortage(shortage) }
             reports.append(report)
         }
-        reports = LintReport.toldOnce(reports)
+        reports = LintReport.reportedOnce(reports)
         let whole = LintReport(merging: reports)
         let unseen = leftOut.sorted()
         guard var rest = baseline else {

@@ -225,7 +225,7 @@ package struct LintTargets: Sendable {
         return links.contains { path.string.utf8.starts(with: ($0.string + "/").utf8) }
     }
 
-    /// The same with the faults of an earlier look at the inputs in front, each told once.
+    /// The same with the faults of an earlier look at the inputs in front, each reported once.
     func with(faults earlier: [Fault]) -> LintTargets {
         var result = self
         var told: Set<FilePath> = []

@@ -36,7 +36,7 @@ package struct OverlappingInputs {
                 }
                 let rest = leavingOut(judged, from: folder)
                 for frame in rest.subjects.flatMap(\.frames) { judged.insert(realPath(frame.path)) }
-                // What has nothing in it is told of, too; what has nothing left is not.
+                // What has nothing in it is reported, too; what has nothing left is not.
                 if !rest.subjects.isEmpty || folder.subjects.isEmpty || !folder.localizations.isEmpty
                     || folder.undecodableNames > 0
                 {

@@ -33,7 +33,7 @@ struct SequenceFollower: Sendable {
     /// Follows until the task is cancelled, or nothing can be played any more.
     /// - Parameters:
     ///   - first: The sequence that is played at first.
-    ///   - note: Is told what a viewer may want to know, a sentence each.
+    ///   - note: Called with what a viewer may want to know, a sentence each.
     func run(from first: CheckedSequence, note: @Sendable (Explanation) -> Void) async {
         var settings = settings
         // The window has this size.
@@ -56,7 +56,7 @@ struct SequenceFollower: Sendable {
             guard let frames = change.frames else { continue }
             for path in change.stalled.sorted(by: { $0.string < $1.string }) {
                 note(
-                    "\(path): written anew, but no complete image for some seconds; what it was before is still shown. "
+                    "\(path): rewritten, but no complete image for some seconds; what it was before is still shown. "
                         + "Render or copy this frame again"
                 )
             }

@@ -23,7 +23,7 @@ public enum PlaybackError: ExplainedError {
     case pipeline(element: String, message: String)
     /// The process has too little memory, too few threads, or too many files open.
     case shortage(MachineShortage)
-    /// What the caller's own code threw, where it was to find the frames anew.
+    /// What the caller's own code threw, where it was to find the frames again.
     case reload(any Error)
     /// What was asked for is not done, since the player's run is over.
     case notRunning

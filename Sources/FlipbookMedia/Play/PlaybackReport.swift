@@ -33,7 +33,7 @@ public struct PlaybackReport: Hashable, Sendable {
     /// Frames a second that were shown, `nil` for fewer than two frames: those after the first, over the time from the moment
     /// when the first one was due until the last one was shown. Turns that passed without a frame are part of that time, and
     /// nothing but a sink that does not keep the time makes it more than ``rateAsked``. After each pause, seek or change of
-    /// speed it is measured anew, and the times are summed.
+    /// speed it is measured again, and the times are summed.
     public var rateReached: Double?
     /// Pictures that were there already when they were wanted.
     public var cacheHits = 0

@@ -17,7 +17,7 @@ public import FlipbookImaging
 /// _ = try await ended
 /// ```
 public actor Player {
-    /// Finds the frames anew, for a player that reads everything from the disk again.
+    /// Finds the frames again, for a player that reads everything from the disk again.
     public typealias Reload = @Sendable () async throws -> FrameList
 
     /// Whether it has run.
@@ -39,8 +39,8 @@ public actor Player {
     private var phase = Phase.ready([])
 
     /// A player of `frames`.
-    /// - Parameter reload: Finds the frames anew; without it, the same files are read again.
-    /// - Parameter reloadHighlighted: Finds the frames of the highlighted state anew.
+    /// - Parameter reload: Finds the frames again; without it, the same files are read again.
+    /// - Parameter reloadHighlighted: Finds the frames of the highlighted state again.
     /// - Parameter watcher: Tells of changes to the files, which are played from then on; its first change is `frames`.
     public init(
         frames: FrameList,
@@ -76,7 +76,7 @@ public actor Player {
     ///
     /// A player runs once. To show the same again, make another one of its ``view``.
     ///
-    /// - Parameter noting: Is told, before the first frame is shown, what a user might not
+    /// - Parameter noting: Called, before the first frame is shown, with what a user might not
     ///   expect of the pictures, a sentence each.
     /// - Returns: What rendering the pictures cost.
     /// - Throws: ``PlaybackError``; cancelling the task throws ``PlaybackError/cancelled``, a second call
@@ -272,7 +272,7 @@ public actor Player {
     package nonisolated var mayRest: Bool { mailbox.mayRest }
 
     /// Ends the playback with ``PlaybackError/displayLost(sink:)``, without waiting for a sink that cannot answer any more: for programs
-    /// that are told so by the window system itself, as Xlib tells of a server that is gone.
+    /// that the window system informs itself, as Xlib tells of a server that is gone.
     package nonisolated func endWithoutDisplay() {
         mailbox.post(.failed(PlaybackError.displayLost(sink: settings.sink.element)))
         mailbox.loseDisplay()

@@ -58,7 +58,7 @@ package final class TerminalDisplay: Sendable {
     ///   - graphics: How the terminal is given pictures.
     ///   - colors: How many colours it has, for half blocks.
     ///   - size: How large it is.
-    ///   - lost: Is told, at most once, that the terminal is gone, with `errno`.
+    ///   - lost: Called, at most once, when the terminal is gone, with `errno`.
     package init(
         descriptor: Int32,
         graphics: TerminalGraphics,
@@ -75,7 +75,7 @@ package final class TerminalDisplay: Sendable {
     /// The terminal's size as the display knows it.
     package var size: TerminalSize { state.withLock { $0.scene.size } }
 
-    /// Draws everything anew at another size.
+    /// Redraws everything at another size.
     package func resize(to size: TerminalSize) {
         change { state in
             state.scene.size = size
@@ -100,7 +100,7 @@ package final class TerminalDisplay: Sendable {
         settle()
     }
 
-    /// Draws everything anew.
+    /// Redraws everything.
     package func resume() {
         change { state in
             state.isSuspended = false

@@ -13,7 +13,7 @@ struct FixCommand: AsyncParsableCommand {
             Then it lints once more and reports what is left.
 
             Safe fixes change names and nothing else. With --unsafe frames are renumbered, missing ones become copies \
-            of the frame before them, and pictures are scaled, cropped, padded or written anew. A frame that was \
+            of the frame before them, and pictures are scaled, cropped, padded or rewritten. A frame that was \
             invented or cropped stays an error, fix.held-frame, until the real one takes its place.
 
             Exit status: 0 nothing of the fail level is left; 1 findings remain; 2 the command line or a configuration \
@@ -29,7 +29,7 @@ struct FixCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Leave the folder alone and write a mended copy.", valueName: "folder"))
     var into: String?
 
-    @Flag(help: "Invent and renumber frames, and write pictures anew, too.")
+    @Flag(help: "Invent and renumber frames, and rewrite pictures, too.")
     var unsafe = false
 
     @Option(

@@ -135,7 +135,7 @@ struct LintCommand: AsyncParsableCommand {
         let names = first.joined(separator: ", ").escapingControlCharacters
         arguments.note(
             "\(FilePath(file)): \(stale.count) of its \(before.entries.count) findings \(stale.count == 1 ? "is" : "are") "
-                + "not found any more: \(names)\(stale.count > 3 ? ", …" : ""). Write it anew with --write-baseline."
+                + "not found any more: \(names)\(stale.count > 3 ? ", …" : ""). Rewrite it with --write-baseline."
         )
     }
 }

@@ -48,7 +48,7 @@ struct ManifestCommand: ParsableCommand {
         try write(Array(text.utf8), to: FilePath(output))
     }
 
-    /// What a player would be told about the manifest's gaps.
+    /// The hint for a player about the manifest's gaps.
     private func gapNote(_ input: SequenceInput, _ manifest: SequenceManifest) -> String? {
         let gaps = GapPolicy(missing: manifest.missing, maximumGap: manifest.maximumGap)
         let list = input.frames

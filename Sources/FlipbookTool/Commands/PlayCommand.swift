@@ -105,7 +105,7 @@ struct PlayCommand: AsyncParsableCommand {
         do {
             try await playing.write(player.report)
         } catch {
-            // What went wrong first is told last, and says how this ends.
+            // What went wrong first is reported last, and says how this ends.
             if case .success = outcome { throw error }
             Terminal.complain(error.message)
         }

@@ -158,7 +158,7 @@ extension KeptFix {
     fileprivate var line: String {
         var parts: [String] = []
         if renamed > 0 { parts.append("\(renamed) renamed") }
-        if redrawn > 0 { parts.append("\(redrawn) written anew") }
+        if redrawn > 0 { parts.append("\(redrawn) rewritten") }
         if held > 0 { parts.append("\(held) made") }
         if !isFinished { parts.append("did not end") }
         if parts.isEmpty { parts.append("nothing moved") }

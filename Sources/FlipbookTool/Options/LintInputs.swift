@@ -5,7 +5,7 @@ import FlipbookLint
 import FlipbookManifest
 import Glibc
 
-/// What `lint` and `fix` share: what is judged, how deep, and how it is told.
+/// What `lint` and `fix` share: what is judged, how deep, and how it is reported.
 struct LintInputs: ParsableArguments {
     @Argument(help: ArgumentHelp("Folders, patterns, files, manifests or asset catalogs.", valueName: "input"))
     var inputs: [String] = []

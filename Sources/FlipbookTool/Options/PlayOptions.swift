@@ -65,7 +65,7 @@ struct PlayOptions: ParsableArguments {
 
     @Flag(
         help: ArgumentHelp(
-            "Play what is written while it plays: new frames are added, changed ones shown anew, once they are complete. "
+            "Play what is written while it plays: new frames are added, changed ones shown again, once they are complete. "
                 + "On the last frame, and after the last cycle, the newest is shown."
         )
     )

@@ -47,7 +47,7 @@ struct Sandbox {
         for path in Self.system { _ = sandbox_allow_reading(list, path) }
         for folder in folders {
             let path = folder.string.isEmpty ? "." : folder.string
-            // One that is not there is told when its pictures are opened.
+            // One that is not there is reported when its pictures are opened.
             if sandbox_allow_reading(list, path) == 0 { _ = sandbox_allow_links(list, path) }
         }
         let code = sandbox_enter_list(list)

@@ -78,7 +78,7 @@ final class ProgressDisplay: Sendable {
             Terminal.talk(unterminated: "\r" + estimate.bar(width: Terminal.width - 1) + "\u{1B}[K")
             isLineOpen = true
         case .lines:
-            // The end is told by the result.
+            // The result says that it has ended.
             if progress.frame < progress.frameCount { Terminal.talk(estimate.line) }
         case .json:
             Terminal.talk(estimate.json)

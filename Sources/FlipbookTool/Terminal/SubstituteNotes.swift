@@ -1,6 +1,6 @@
 /// What is said of frames that something stands in for while they play: each once, and of many only the first ones.
 struct SubstituteNotes {
-    /// So many are told one by one.
+    /// So many are reported one by one.
     static let limit = 5
 
     private var frames: Set<Int> = []

@@ -63,7 +63,7 @@ enum Terminal {
         TextStream.errors.write(text)
     }
 
-    /// Shows the last line anew, where the terminal takes it at once and is not another program's.
+    /// Shows the last line again, where the terminal takes it at once and is not another program's.
     static func show(line text: String) {
         if isOurs { TextStream.errors.offer("\r\u{1B}[K" + text) }
     }

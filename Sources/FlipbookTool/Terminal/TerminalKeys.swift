@@ -4,7 +4,7 @@ import Synchronization
 
 /// The keys of the terminal that the command was started in, while it plays.
 ///
-/// The terminal is told to hand over keys one by one and not to show them; Control-C and
+/// The terminal hands over keys one by one and not to show them; Control-C and
 /// Control-Z go on to mean what they do. It is given back as it was when the playback is over, when the process exits, crashes or
 /// is stopped, and taken again when it is continued.
 enum TerminalKeys {
@@ -31,7 +31,7 @@ enum TerminalKeys {
         return try await body()
     }
 
-    /// Reads on a thread of its own, until it is told to stop.
+    /// Reads on a thread of its own, until it is stopped.
     private final class Reader: Sendable {
         private let take: @Sendable (PlayerKey) -> Void
         private let stopPipe: (output: Int32, input: Int32)

@@ -18,7 +18,7 @@ extension ExportPlan {
         return lines.joined(separator: "\n")
     }
 
-    /// The codec and what it was told.
+    /// The codec and its settings.
     private var settings: String {
         let parts = [
             profile.codecProfile.map { "profile \($0)" }, profile.rateFactor.map { "crf \($0)" },

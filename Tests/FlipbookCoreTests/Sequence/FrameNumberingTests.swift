@@ -94,7 +94,7 @@ struct FrameNumberingTests {
         #expect(found.missing.isEmpty)
     }
 
-    @Test("pictures taken whenever someone pressed a button leave nothing out")
+    @Test("pictures taken at the press of a button leave nothing out")
     func snapshots() {
         let found = numbering([101_215, 101_217, 134_501, 180_000], width: 6, prefix: "Screenshot_20260101_")
         #expect(found.missing.isEmpty && found.holes.isEmpty)

@@ -48,7 +48,7 @@ struct ResolutionTests {
         "a folder that does not make one sequence is refused with what to do",
         arguments: [
             ("", "d: the folder holds no file; give a folder of images, or a pattern such as walk.####.png"),
-            ("a.txt b.txt", "d: no image among 2 files; images are told by their extension, such as png or jpg"),
+            ("a.txt b.txt", "d: no image among 2 files; images are recognised by their extension, such as png or jpg"),
             (
                 "a.1.png a.2.png b_0001.png b_0003.png",
                 "d: the folder holds 2 sequences; give one of them:\n  d/a.@.png  1-2  2 frames\n  d/b_####.png  1,3  2 frames"
@@ -203,7 +203,7 @@ struct SequenceMessageTests {
         )
     }
 
-    @Test("a text of a hundred thousand characters is not told in full")
+    @Test("a message does not repeat a hundred thousand characters")
     func longTexts() {
         for text in [String(repeating: "#", count: 100_000), String(repeating: "#", count: 100_000) + "a#"] {
             let error = #expect(throws: FramePatternError.self) { try FramePattern(parsing: text) }
@@ -216,7 +216,7 @@ struct SequenceMessageTests {
     }
 
     @Test(
-        "no text and a lone comma are ranges of no frame, as in fileseq; decimals are told so",
+        "no text and a lone comma are ranges of no frame, as in fileseq; decimals are refused as that",
         arguments: ["", ",", ",1", " "]
     )
     func emptyRanges(text: String) throws {

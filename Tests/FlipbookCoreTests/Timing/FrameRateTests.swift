@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(
-        "a rate in more digits than its fraction holds is told so",
+        "a rate in more digits than its fraction holds is refused as that",
         arguments: ["23.123456789", "0.0000000000001", "24.0000000000000000001"]
     )
     func tooManyDigits(text: String) {
@@ -100,7 +100,7 @@ import Testing
         #expect(error?.description.hasPrefix("'\(text)' is not a duration. ") == true)
     }
 
-    @Test("a duration in more digits than are kept is told so")
+    @Test("a duration in more digits than are kept is refused as that")
     func tooManyDigits() {
         let text = "0.0000000000000000001"
         let error = #expect(throws: DurationParsingError.self) { try RationalTime(parsing: text) }

@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test("a touch goes to the frontmost view; right and bottom edges belong to nobody")
+    @Test("a touch goes to the frontmost view; right and bottom edges belong to no view")
     func order() {
         let root = View(0, 0, 100, 100, [View(25, 25, 50, 50, scale: 0.5)])
         #expect(root.hitTest(Point(x: 25, y: 25)) == [0])

@@ -111,7 +111,7 @@ struct ImageTests {
         #expect(Image.named("hero", among: ["hero~iPad.png"], idiom: .pad) == nil)
     }
 
-    @Test("a name without its extension is told which file there is")
+    @Test("a name without its extension gets a message with the file that there is")
     func suggestion() {
         #expect(Image.suggestions(for: "hero", among: ["hero.jpg", "other.png"]) == ["hero.jpg"])
         #expect(Image.suggestions(for: "hero", among: ["other.png"]) == [])

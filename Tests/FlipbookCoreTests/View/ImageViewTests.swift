@@ -27,7 +27,7 @@ struct ImageViewTests {
         #expect(view.frame == .zero && view.anchorPoint == Point(x: 0.5, y: 0.5))
     }
 
-    @Test("1.1, 1.2: a view takes the size of its first image, and of later ones when it is told to")
+    @Test("1.1, 1.2: a view takes the size of its first image, and of later ones when it is asked to")
     func sizes() {
         var view = ImageView(image: Self.image("a", 100, 50, scale: 2))
         #expect(view.frame == Rect(x: 0, y: 0, width: 50, height: 25))
@@ -150,7 +150,7 @@ struct ImageViewTests {
         #expect(view.isAnimating && view.visibleImage == Self.a)
     }
 
-    @Test("another duration while animating keeps the picture and begins its time anew")
+    @Test("another duration while animating keeps the picture and restarts its time")
     func settingDuration() throws {
         var view = ImageView()
         let images = (0..<4).map { (number: Int) in Self.image("\(number)") }

@@ -63,7 +63,7 @@ struct ContentModeGoldenTests {
         made("half-exact", 19, 14, .exact, "`center`, edges exact", "The sign with soft edges to the left and right"),
     ]
 
-    @Test("each is drawn as it was when someone looked at it", arguments: modes + others)
+    @Test("each is drawn as it was when a person looked at it", arguments: modes + others)
     func golden(golden: Golden) throws {
         try GoldenPicture.check(
             Picture.drawn(GoldenSign.sign, on: golden.canvas, as: .rgbaPremultiplied),
@@ -76,7 +76,7 @@ struct ContentModeGoldenTests {
         #expect(Self.modes.map(\.canvas.contentMode) == ContentMode.allCases)
     }
 
-    @Test("the page of them is current; tools/record-goldens writes it anew")
+    @Test("the page of them is current; tools/record-goldens rewrites it")
     func page() throws {
         try GoldenPage(
             name: "ContentModes",

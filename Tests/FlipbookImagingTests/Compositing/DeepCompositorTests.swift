@@ -160,7 +160,7 @@ struct DeepCompositorTests {
         }
     }
 
-    @Test("a PNG of 16 bits is written and read back to the bit, and rounded to 8 where nobody asked for more")
+    @Test("a PNG of 16 bits is written and read back to the bit, and rounded to 8 where no more was asked for")
     func codec() throws {
         var source = numbers(20 * 4, seed: 3)
         for opaque in [false, true] {

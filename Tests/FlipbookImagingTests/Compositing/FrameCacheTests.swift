@@ -104,7 +104,7 @@ struct FrameCacheTests {
             for _ in 0..<16 { group.addTask { try await frames.picture(of: Self.frame("a")) } }
             return try await group.reduce(into: []) { $0.append($1) }
         }
-        // With no room a late task may draw again, but whoever waited has the picture it waited for.
+        // With no room a late task may draw again, but a task that waited has the picture it waited for.
         let distinct = Set(pictures.map { ObjectIdentifier($0) })
         #expect(distinct.count == cache.statistics.renders)
         #expect(cache.statistics.renders + cache.statistics.hits == 16)
@@ -162,7 +162,7 @@ struct FrameCacheTests {
     }
 }
 
-/// System 12: what is drawn anew when a view changes.
+/// System 12: what is redrawn when a view changes.
 @Suite("The cache of a view that changes")
 struct ViewCacheTests {
     private static let frames = ["a", "b", "c", "d"].map { FrameCacheTests.frame($0) }
@@ -216,7 +216,7 @@ struct ViewCacheTests {
         #expect(cached.cache.byteCount <= cached.cache.memory.byteCount)
     }
 
-    @Test("a file that is written anew is another drawing: what it showed is not shown again, and its room is free")
+    @Test("a file that is rewritten is another drawing: what it showed is not shown again, and its room is free")
     func changedFile() async throws {
         let folder = try TemporaryDirectory()
         let drawings = DrawingTable()

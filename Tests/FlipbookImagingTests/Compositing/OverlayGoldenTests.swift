@@ -12,7 +12,7 @@ struct OverlayGoldenTests {
         let alternative: String
         /// The overlays' views over a canvas of 32 x 22 points, made of the badge and the sign.
         let views: @Sendable (_ badge: Image, _ sign: Image) -> [ImageView]
-        /// What else the canvas is told.
+        /// What else the canvas is given.
         var change: @Sendable (inout Canvas) -> Void = { _ in }
 
         var testDescription: String { name }
@@ -86,7 +86,7 @@ struct OverlayGoldenTests {
         return isRim || isCorner ? GoldenSign.sign.pixel(x, y) : [0, 0, 0, 0]
     }
 
-    @Test("each is drawn as it was when someone looked at it", arguments: goldens)
+    @Test("each is drawn as it was when a person looked at it", arguments: goldens)
     func golden(golden: Golden) throws {
         let badge = try Image(reading: PNGEncoder.encode(GoldenSign.badge))
         let sign = golden.name == "overlay-rim" ? Self.rim : GoldenSign.sign
@@ -105,7 +105,7 @@ struct OverlayGoldenTests {
         try GoldenPicture.check(badge, "overlay-badge")
     }
 
-    @Test("the page of them is current; tools/record-goldens writes it anew")
+    @Test("the page of them is current; tools/record-goldens rewrites it")
     func page() throws {
         try GoldenPage(
             name: "Overlays",

@@ -91,7 +91,7 @@ struct ViewCompositingTests {
         #expect(try reds() == 0)
     }
 
-    @Test("overlays that lie wholly beside the canvas are told, hidden and transparent ones are not")
+    @Test("overlays that lie wholly beside the canvas are reported, hidden and transparent ones are not")
     func unseen() throws {
         var view = ImageView(image: try Self.image([255, 0, 0, 255], 4, 4))
         var views = [view]

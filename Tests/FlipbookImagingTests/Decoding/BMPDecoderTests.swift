@@ -172,7 +172,7 @@ struct BMPDecoderTests {
         #expect(try decode(unused) == [3, 2, 1, 255, 6, 5, 4, 255])
     }
 
-    @Test("what is no bitmap of ours is told by what it is; sizes and codings against the rules are damage")
+    @Test("what is no bitmap of ours is called what it is; sizes and codings against the rules are damage")
     func refusals() {
         let cases: [([UInt8], ImageError)] = [
             (

@@ -1,6 +1,6 @@
 import FlipbookImaging
 
-/// What came of decoding: pixels or an error. Two ways of decoding must agree on it.
+/// The result of decoding: pixels or an error. Two ways of decoding must agree on it.
 enum DecodingOutcome: Equatable {
     case pixels([UInt8])
     case refused

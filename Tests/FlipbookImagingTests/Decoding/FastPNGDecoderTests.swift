@@ -145,7 +145,7 @@ struct FastPNGDecoderTests {
         #expect(DecodingOutcome.isFast(file([header, data, end])))
         #expect(
             DecodingOutcome.isFast(file([header, data, end]) + [1, 2, 3]),
-            "bytes after IEND are nobody's business"
+            "bytes after IEND change nothing"
         )
     }
 }

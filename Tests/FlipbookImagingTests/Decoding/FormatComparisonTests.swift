@@ -121,7 +121,7 @@ struct FormatComparisonTests {
         }
     }
 
-    @Test("a JPEG that is cut off is told so by its header; one with bytes after its end is whole")
+    @Test("the header of a JPEG that is cut off says so; one with bytes after its end is whole")
     func jpegEnd() throws {
         let file = try file("yuvj420p", "a.jpg").bytes()
         let cut = try folder.write(file.dropLast(40), to: "cut.jpg")
@@ -139,7 +139,7 @@ struct FormatComparisonTests {
     @Test("what is wrong with a JPEG is said in words about the picture, not in libjpeg's")
     func jpegWords() throws {
         var file = EncodedSample.grayJPEG.file
-        // The table of the steps becomes a segment that nobody reads.
+        // The table of the steps becomes a segment that no reader knows.
         let table = try #require(file.indices.first { file[$0...].starts(with: [0xFF, 0xDB]) })
         file[table + 1] = 0xEF
         let path = try folder.write(file, to: "steps.jpg")
@@ -168,7 +168,7 @@ struct FormatComparisonTests {
         #expect(try decode([1, 2, 3], at: table) == whole)
     }
 
-    @Test("EXIF's orientation in a JPEG is told by its header, and pixels come as stored")
+    @Test("EXIF's orientation in a JPEG is in its header, and pixels come as stored")
     func orientation() throws {
         let file = try file("yuvj444p", "a.jpg").bytes()
         let exif: [UInt8] = [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0, 1, 0, 0x12, 0x01, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0]

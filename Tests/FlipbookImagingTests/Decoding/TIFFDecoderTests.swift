@@ -176,7 +176,7 @@ struct TIFFDecoderTests {
         #expect(try decode(file) == [255, 0, 127, 255, 204, 204, 204, 255])
     }
 
-    @Test("further pages are told, and the first is decoded; the orientation is the header's")
+    @Test("further pages are reported, and the first is decoded; the orientation is the header's")
     func pages() throws {
         let folder = try TemporaryDirectory()
         let file = page {

@@ -61,7 +61,7 @@ struct FileBatchTests {
         #expect(text("a") == "old")
     }
 
-    @Test("what was not complete is taken away, once nobody is at work on it")
+    @Test("what was not complete is taken away, once no program works on it")
     func incomplete() throws {
         do {
             let batch = try FileBatch(in: path)

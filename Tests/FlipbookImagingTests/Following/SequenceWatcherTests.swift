@@ -86,7 +86,7 @@ import Testing
         #expect(names(change.changed) == [TestFrames.name(2)])
     }
 
-    @Test("a frame that is written anew keeps its place meanwhile, and is told when it is complete")
+    @Test("a frame that is rewritten keeps its place meanwhile, and is reported when it is complete")
     func overwritten() async throws {
         try frames.write(1...3, to: folder)
         let watcher = try SequenceWatcher(folder.path)
@@ -150,7 +150,7 @@ import Testing
         #expect(count < 100)
     }
 
-    @Test("whatever is done in whatever order, what is complete in the end is told", arguments: 0..<4 as Range<UInt64>)
+    @Test("whatever is done in whatever order, what is complete in the end is seen", arguments: 0..<4 as Range<UInt64>)
     func anyOrder(seed: UInt64) async throws {
         var generator = SeededGenerator(seed: 100 + seed)
         try frames.write(1...2, to: folder)
@@ -181,7 +181,7 @@ import Testing
             default: continue
             }
         }
-        // The mark that all before has been told.
+        // The mark that all before has been reported.
         try frames.write([20], to: folder)
         whole.insert(20)
         let last = try await next(watcher) { numbers($0).compactMap(\.self) == whole.sorted() }

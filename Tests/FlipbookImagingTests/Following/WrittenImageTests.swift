@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test("no file, an empty one and one that is no image are told")
+    @Test("no file, an empty one and one that is no image are reported")
     func others() throws {
         #expect(WrittenImage(contentsOf: folder.file("none.png")) == .absent)
         let empty = try folder.write([], to: "empty.png")

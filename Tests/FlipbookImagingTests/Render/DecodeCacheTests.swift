@@ -23,7 +23,7 @@ import Testing
         try cache.picture(Drawing(source: .file(folder.file(name))), false)
     }
 
-    @Test("another size and another tint of a view composite anew and decode nothing again")
+    @Test("another size and another tint of a view composite again and decode nothing")
     func views() async throws {
         let memory = MemoryBudget(byteCount: 1 << 20)
         let decoded = cache(memory)
@@ -40,7 +40,7 @@ import Testing
         #expect(decoded.statistics.hits == 8)
     }
 
-    @Test("a file that was written anew is decoded again, and one that is gone is an error")
+    @Test("a file that was rewritten is decoded again, and one that is gone is an error")
     func written() throws {
         let cache = cache(MemoryBudget(byteCount: 1 << 20))
         #expect(try picture("1.png", from: cache).withUnsafeBytes { $0[0] } == 1)

@@ -51,7 +51,7 @@ struct FaultBench {
     }
 
     /// Draws a frame again from another one's pixels; without alpha where the sequence has none.
-    /// - Parameter change: the new pixel at a place, told from the old ones.
+    /// - Parameter change: the new pixel at a place, made from the old ones.
     func redraw(
         _ name: String,
         from source: String? = nil,

@@ -93,7 +93,7 @@ struct FaultTableTests {
         #expect(row != nil, "\(fault.words): \(fault.rule)")
     }
 
-    @Test("the table in the documentation is what the linter says; FLIPBOOK_RECORD_FAULTS=1 writes it anew")
+    @Test("the table in the documentation is what the linter says; FLIPBOOK_RECORD_FAULTS=1 rewrites it")
     func table() async throws {
         #expect(InjectedFault.all.count >= 40)
         var lines: [String] = []

@@ -10,7 +10,7 @@ struct InjectedFault: Sendable {
     let sequence: String
     /// The rule that finds it.
     let rule: RuleID
-    /// Which frames are expected; `nil` where nobody says.
+    /// Which frames are expected; `nil` where no setting says it.
     var expected: FrameSet?
     /// Puts it in.
     let inject: @Sendable (FaultBench) throws -> Void
@@ -59,7 +59,7 @@ struct InjectedFault: Sendable {
         InjectedFault("A number leaves its step", in: "../on-twos", "seq.irregular-step") {
             try $0.copy("bird.0013.png", to: "bird.0012.png")
         },
-        InjectedFault("A camera's counter began anew", in: "blink", "seq.rollover") { bench in
+        InjectedFault("A camera's counter started again", in: "blink", "seq.rollover") { bench in
             for number in 1...20 {
                 let name = "face.00\(number < 10 ? "0" : "")\(number).png"
                 if number < 9 {

@@ -211,7 +211,7 @@ struct FixPlanTests {
         #expect(try await FixBench.findings(["alpha.unused-channel"], in: bench.path) == [])
     }
 
-    @Test("16 bits, animations, other formats and damaged pictures are never written anew")
+    @Test("16 bits, animations, other formats and damaged pictures are never rewritten")
     func refusals() async throws {
         for number in [1, 2, 3, 4, 5, 6] { try bench.add("a.\(number).png", number) }
         var deep = PNGWriter(width: 4, height: 4)

@@ -97,7 +97,7 @@ struct FixRunnerTests {
         }
     }
 
-    @Test("an undoing that is killed after any number of moves is told, and undoing again ends it")
+    @Test("an undoing that is killed after any number of moves is reported, and undoing again ends it")
     func interruptedUndoing() async throws {
         let before = try bench.contents()
         let plan = try await bench.plan(rules)
@@ -124,7 +124,7 @@ struct FixRunnerTests {
         try damaged.write(to: URL(fileURLWithPath: path))
         let holds = try await bench.plan(["seq.gap", "load.undecodable"]).operations
         #expect(holds.map { "\($0.target) = \($0.source)" } == ["ball.0004.png = ball.0002.png"])
-        // A header of 30000x30000 pixels with its right checksum, told by `python3 -c 'zlib.crc32(…)'`.
+        // A header of 30000x30000 pixels with its right checksum, computed by `python3 -c 'zlib.crc32(…)'`.
         let header: [UInt8] = [
             0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0x75, 0x30, 0,
             0, 0x75, 0x30, 8, 2, 0, 0, 0, 0xE9, 0x45, 0x6F, 0xED,

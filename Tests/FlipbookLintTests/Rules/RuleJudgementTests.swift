@@ -81,7 +81,7 @@ struct RuleJudgementTests {
         }
     }
 
-    @Test("of two frames nobody knows which is the odd one, and numbered stills of many sizes are not compared")
+    @Test("of two frames neither is the odd one, and numbered stills of many sizes are not compared")
     func noMajority() {
         #expect(lines([png("a.1.png"), png("a.2.png") { $0.header.hasAlpha = false }]) == [])
         let icons = [16, 24, 48, 64].map { size in
@@ -112,7 +112,7 @@ struct RuleJudgementTests {
         )
     }
 
-    @Test("of a file that cannot be shown nobody says that it is huge")
+    @Test("a file that cannot be shown is not reported as huge")
     func hugeForeign() throws {
         let format = try #require(ImageCodecs.standard.formats.last { !$0.isDecoded })
         let files = [
@@ -147,7 +147,7 @@ struct RuleJudgementTests {
         )
     }
 
-    @Test("what is missing is told of all frames, also of those whose names are written in another way")
+    @Test("what is missing is reported for all frames, also of those whose names are written in another way")
     func gapBesideSpellings() throws {
         let names = [1, 2, 3, 6, 8, 9].map { "walk.000\($0).png" } + ["walk.4.png", "walk.0007.PNG"]
         let findings = Linter().report(on: [RuleExample(names: names).evidence]).findings

@@ -97,7 +97,7 @@ import Testing
         try await running.value
     }
 
-    @Test("a frame that cannot be decoded is stood in for until it is written anew")
+    @Test("a frame that cannot be decoded is stood in for until it is rewritten")
     func mended() async throws {
         var bytes = try frames.png(2)
         bytes[bytes.count - 17] ^= 0x55
@@ -114,7 +114,7 @@ import Testing
         try await running.value
     }
 
-    @Test("a frame of another size is left out and told; a folder that goes is told, and the playback goes on")
+    @Test("a frame of another size is left out and reported; a folder that goes is reported, and the playback goes on")
     func misfit() async throws {
         var (player, events) = try await following { $0.sequence.frameRate = FrameRate(60, 1) }
         let running = Task { [player] in try await player.run() }
@@ -129,7 +129,7 @@ import Testing
         await #expect(throws: PlaybackError.self) { try await running.value }
     }
 
-    @Test("a frame that gets another size is stood in for, marked, and told as an error at the end")
+    @Test("a frame that gets another size is stood in for, marked, and reported as an error at the end")
     func resized() async throws {
         var (player, events, running) = try await standingOnSecond()
         let unmarked = await player.shownPixels
@@ -171,7 +171,7 @@ import Testing
     }
 
     @Test(
-        "a frame that is written anew shows the new picture, also where it was gone meanwhile",
+        "a frame that is rewritten shows the new picture, also where it was gone meanwhile",
         arguments: Rewriting.allCases
     )
     func rewritten(how: Rewriting) async throws {
@@ -201,7 +201,7 @@ import Testing
     }
 
     @Test(
-        "what a key changes about the playback is told, also where the picture stays as it is",
+        "what a key changes about the playback is reported, also where the picture stays as it is",
         arguments: [("p", "ping-pong"), ("i", "in 1"), ("o", "out 1"), ("backslash", "all frames")]
     )
     func notices(key: String, text: String) async throws {
@@ -214,7 +214,7 @@ import Testing
         try await running.value
     }
 
-    @Test("a frame that is written anew and stays incomplete is told once; the one from before stays")
+    @Test("a frame that is rewritten and stays incomplete is reported once; the one from before stays")
     func stalled() async throws {
         var (player, events) = try await following { $0.startsPaused = true }
         let running = Task { [player] in try await player.run() }

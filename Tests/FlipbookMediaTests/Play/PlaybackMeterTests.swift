@@ -87,7 +87,7 @@ import Testing
         #expect(recent <= 10 && recent > 9)
     }
 
-    @Test("drops are told by the cycle, seeks or not, of the first hundred cycles")
+    @Test("drops are counted by the cycle, seeks or not, of the first hundred cycles")
     func byCycle() throws {
         let meter = try meter(3)
         meter.observe(observation(0, at: 0))
@@ -142,7 +142,7 @@ import Testing
         #expect(meter.report.dropped == 2)
     }
 
-    @Test("sizes of caches are told with a decimal while they are small")
+    @Test("sizes of caches are reported with a decimal while they are small")
     func mebibytes() {
         #expect(PlayerStatus.mebibytes(0) == "0.0 MiB")
         #expect(PlayerStatus.mebibytes(400_000) == "0.3 MiB")

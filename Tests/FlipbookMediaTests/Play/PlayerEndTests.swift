@@ -143,7 +143,7 @@ import Testing
         _ = try await ended.value
     }
 
-    @Test("an overlay that is gone ends nothing, and is no interruption, whatever is to be drawn anew")
+    @Test("an overlay that is gone ends nothing, and is no interruption, whatever is to be redrawn")
     func overlayGone() async throws {
         try folder.write(frames.png(1), to: "logo.png")
         let logo = folder.file("logo.png")

@@ -128,7 +128,7 @@ import Testing
         var view = ImageView(frame: Rect(x: 0, y: 0, width: 8, height: 6))
         view.image = try image(80)
         try await playing(view) { player in
-            // Whoever changes something is answered when it can be seen.
+            // A change is answered when it can be seen.
             await player.perform(.toggleHUD)
             await player.perform(.toggleHUD)
             #expect(await player.shownPixels?.count == 8 * 6 * 4)

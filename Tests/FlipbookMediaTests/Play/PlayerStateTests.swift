@@ -42,7 +42,7 @@ import Testing
         #expect(state.arrived(showing: 8).transport.position == 5)
     }
 
-    @Test("commands that show nothing new ask for nothing; a pause is told")
+    @Test("commands that show nothing new ask for nothing; a pause is reported")
     func commands() throws {
         let played = try played(6)
         var state = state(6, isPlaying: true)

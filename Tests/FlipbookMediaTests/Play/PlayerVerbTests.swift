@@ -260,7 +260,7 @@ import Testing
         _ = try await running.value
     }
 
-    @Test("what was stepped over is kept, so that going back draws nothing, and its size is told")
+    @Test("what was stepped over is kept, so that going back draws nothing, and its size is reported")
     func keptWhileStepping() async throws {
         let player = try player { $0.startsPaused = true }
         let running = await player.start()
@@ -298,7 +298,7 @@ import Testing
         #expect(error?.description.contains("walk.0590.png is 30x18") == true)
     }
 
-    @Test("touches reach whoever listens, in points, and then control nothing")
+    @Test("touches reach the program that listens, in points, and then control nothing")
     func touches() async throws {
         let player = try player {
             $0.startsPaused = true

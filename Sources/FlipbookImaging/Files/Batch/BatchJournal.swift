@@ -60,7 +60,7 @@ struct BatchJournal {
         try FileBatch.synchronize(hidden)
     }
 
-    /// Takes the journal away: everything that it told of is done.
+    /// Takes the journal away: everything that it lists is done.
     static func remove(from hidden: FilePath) { unlink(hidden.appending(fileName).string) }
 
     /// Gives every file its name that has not got it yet.

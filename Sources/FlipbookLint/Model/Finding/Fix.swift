@@ -9,7 +9,7 @@ public struct Fix: Hashable, Sendable {
     public enum Applicability: String, CaseIterable, Sendable {
         /// Names change and nothing else: no picture, no number, and nothing is invented.
         case safe
-        /// Frames are invented or renumbered, pictures are cropped, padded, resampled or written anew: a person should look.
+        /// Frames are invented or renumbered, pictures are cropped, padded, resampled or rewritten: a person should look.
         case unsafe
         /// There are words only.
         case display

@@ -4,9 +4,9 @@ extension LintReport {
     /// The same reports without findings that another of them, or another sequence of the same, tells already.
     ///
     /// Inputs may lead to the same files: a folder and a manifest of some of its frames, two manifests of one
-    /// sequence, an asset catalog and a file in it. What is told of a file is told once then, as the severest of the
-    /// tellings. What only some of the manifests of a sequence bring about names these.
-    package static func toldOnce(_ reports: [LintReport]) -> [LintReport] {
+    /// sequence, an asset catalog and a file in it. What is reported of a file is reported once then, as the severest of the
+    /// findings. What only some of the manifests of a sequence bring about names these.
+    package static func reportedOnce(_ reports: [LintReport]) -> [LintReport] {
         guard reports.reduce(0, { $0 + $1.subjects.count }) > 1 else { return reports }
         var first: [Finding.Fact: (report: Int, index: Int)] = [:]
         var manifests: [Finding.Fact: [FilePath]] = [:]

@@ -52,9 +52,9 @@ public struct LintReport: Sendable {
         self.rules = rules
     }
 
-    /// Several reports as one, in which nothing is told twice: see ``toldOnce(_:)``.
+    /// Several reports as one, in which nothing is reported twice: see ``reportedOnce(_:)``.
     package init(merging reports: [LintReport]) {
-        let reports = Self.toldOnce(reports)
+        let reports = Self.reportedOnce(reports)
         self.init(
             findings: reports.flatMap(\.findings).sorted(),
             subjects: reports.flatMap(\.subjects),

@@ -19,7 +19,7 @@ public struct RuleDescription: Sendable {
     public let rationale: Explanation
     /// What to do about it.
     public let remedy: Explanation
-    /// What it can be told.
+    /// Its options.
     public let options: [RuleOption]
     /// Whether its findings can carry a fix that a program makes, and how far that can be trusted; `display` for words
     /// alone.

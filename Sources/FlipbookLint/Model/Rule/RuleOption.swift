@@ -1,4 +1,4 @@
-/// Something that a rule can be told, such as a limit.
+/// A setting of a rule, such as a limit.
 ///
 /// A rule declares its options in its ``RuleDescription/options`` and reads them in ``LintRule``:
 ///

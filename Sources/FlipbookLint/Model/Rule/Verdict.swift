@@ -23,7 +23,7 @@ public struct Verdict: Sendable {
     /// - Parameters:
     ///   - frames: the frames that it is about.
     ///   - numbers: the frame numbers that it is about; by default those of the frames.
-    ///   - key: the manifest's key that it is about, whose place is told where it is known.
+    ///   - key: the manifest's key that it is about, whose place is given where it is known.
     ///   - position: where it is in the text that was judged, or in `file`.
     ///   - subject: what it is about, safe to print; by default what was judged.
     ///   - severity: how much it matters; by default as much as the rule says.

@@ -191,7 +191,7 @@ struct LintRun {
         let report = LintReport(
             findings: (told + ownFindings).sorted(),
             subjects: subjects,
-            // What is accepted as a part of one sequence and told as a part of another is told.
+            // What is accepted as a part of one sequence and found as a part of another is reported.
             suppressed: suppressed.isEmpty ? 0 : suppressed.subtracting(findings.lazy.map(Finding.Fact.init)).count,
             rules: ran.union(SuppressionRules.descriptions.map(\.id)).union([ExpectationRules.unmet.id])
         )

@@ -20,7 +20,7 @@ package struct SARIFReporter: Reporter {
     private let wording: @Sendable (Explanation) -> String
     /// Where the documentation is published; `nil` where it is not. The rules' pages are part of the report in any case.
     private let documentation: String?
-    /// How many of a finding's files are told as further places.
+    /// How many of a finding's files are reported as further places.
     private static let mostFiles = 10
 
     /// A reporter.
@@ -62,7 +62,7 @@ package struct SARIFReporter: Reporter {
         return document.text + "\n"
     }
 
-    /// What became of the run: an input that could not be linted is told as a notification of the tool.
+    /// What became of the run: an input that could not be linted is reported as a notification of the tool.
     private func invocation(_ faults: [LintFault]) -> [(String, JSONValue)] {
         let notifications = faults.map { fault in
             JSONValue.object([

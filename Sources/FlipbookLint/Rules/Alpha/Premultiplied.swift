@@ -10,7 +10,7 @@ extension LintRule {
         evidence: .pixels,
         summary: "No colour is above its alpha, and colours rise with it, as if they had been multiplied by it.",
         discussion:
-            "PNG stores straight colours. A frame that keeps its colours below alpha among others that do not is told by "
+            "PNG stores straight colours. A frame that keeps its colours below alpha among others that do not is found by "
             + "itself. All frames together are judged from a thousand translucent pixels "
             + "on: none is brighter than its alpha, they have many different alphas, low ones too, and the brightest "
             + "colour of each alpha stays near that bound. A shadow or a glass pane of one alpha, and soot, which is "

@@ -117,7 +117,7 @@ extension LintRule {
         evidence: .headers,
         summary: "The caps of an image set's picture, or caps and centre, are larger than the picture.",
         rationale: "It cannot be cut so; the picture was made smaller, or another file was put into the slot.",
-        remedy: "Cut the picture anew in the catalog.",
+        remedy: "Cut the picture again in the catalog.",
         passing: [
             RuleExample.imageSet([RuleExample.File("button.png", 20, 20)]) {
                 $0.variants[0].resizing = slicing(9)
@@ -139,7 +139,7 @@ extension LintRule {
                 return Verdict(
                     position: slot.position,
                     message: "\(frame.name): \(error)".asSentence,
-                    fix: "Cut the picture anew in the catalog.",
+                    fix: "Cut the picture again in the catalog.",
                     measured: "\(size)"
                 )
             }

@@ -211,7 +211,7 @@ private let emptySlots: @Sendable (ImageSetEvidence) -> [Verdict] = { set in
 
 /// What is said once of many sets that lack pictures for the same.
 private let mergedSlots = Judge.Merging {
-    // That a set shows nothing at all is told of each.
+    // That a set shows nothing at all is reported for each.
     $0.severity == .info ? $0.message : nil
 } verdict: { message, findings in
     Verdict(

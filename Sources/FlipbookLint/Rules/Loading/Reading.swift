@@ -89,7 +89,7 @@ extension LintRule {
         summary: "Frames of an animation are interlaced.",
         discussion: "Stills are left alone: interlacing is for one picture that comes over a slow line.",
         rationale:
-            "An interlaced PNG is larger and takes two to three times as long to decode, for each frame anew.",
+            "An interlaced PNG is larger and takes two to three times as long to decode, each frame.",
         remedy: "Save the frames without interlacing.",
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
         failing: [

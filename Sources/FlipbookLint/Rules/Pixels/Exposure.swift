@@ -26,10 +26,10 @@ extension LintRule {
             + "and under microscopes first of all.",
         remedy: "Render or develop the frame again as the others, or even the brightness out.",
         options: [
-            RuleOption("stops", "From which part of a stop on one frame is told.", default: 0.3, in: 0.05...1.5),
+            RuleOption("stops", "From which part of a stop on one frame is reported.", default: 0.3, in: 0.05...1.5),
             RuleOption(
                 "flicker",
-                "From which part of a stop on flicker of many frames is told.",
+                "From which part of a stop on flicker of many frames is reported.",
                 default: 0.15,
                 in: 0.02...1.5
             ),

@@ -12,7 +12,7 @@ extension LintRule {
             "Files would be a sequence by another number in their names than the last one, and are none by that.",
         discussion:
             "At least three files of one size, whose numbers follow one another without a gap. Where nothing else differs a "
-            + "pattern leads to them, and is told; else, as in epoch_000_loss_0.83.png, the files have to be given one by one.",
+            + "pattern leads to them, and is reported; else, as in epoch_000_loss_0.83.png, the files have to be given one by one.",
         rationale:
             "Flipbook, as most programs do, takes the last number of a name for the frame's; these files look "
             + "like stills to it.",

@@ -43,7 +43,7 @@ extension LintRule {
         evidence: .names,
         summary: "A sequence has one frame.",
         discussion:
-            "Said where a pattern or a manifest leads to one frame. A numbered picture that lies alone in a "
+            "Reported where a pattern or a manifest leads to one frame. A numbered picture that lies alone in a "
             + "folder is a still.",
         rationale: "It animates, but nothing changes; often the pattern misses the other frames.",
         remedy: "Check the pattern, or show the picture as a still.",

@@ -9,7 +9,7 @@ extension LintRule {
     /// Regular steps (60, 65, 70; drawings on twos) are no gaps. All gaps of a
     /// sequence are one finding.
     ///
-    /// Gaps that ``SequenceEvidence/gaps`` accepts (`--missing hold`) are told, and are no error; those that are longer
+    /// Gaps that ``SequenceEvidence/gaps`` accepts (`--missing hold`) are reported, and are no error; those that are longer
     /// than `--max-gap` stay one.
     package static let gap = LintRule(
         id: "seq.gap",

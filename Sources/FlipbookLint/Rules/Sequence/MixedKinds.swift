@@ -65,7 +65,7 @@ extension LintRule {
         judge: .majority {
             $0.header.map(pixels)
         } verdict: { odd in
-            // Many kinds are palettes of many lengths; of two, no majority decides, and it is told.
+            // Many kinds are palettes of many lengths; of two, no majority decides, and it is reported.
             guard odd.kinds.isClear || odd.kinds.groups.count == 2 else { return nil }
             return odd.verdict(.has, odd.kind, rest: odd.usual.kind, fix: "Export all frames in the same way.")
         }

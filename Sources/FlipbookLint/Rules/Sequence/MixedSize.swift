@@ -58,7 +58,7 @@ extension LintRule {
 private struct OddSizes {
     typealias Group = (size: PixelSize, frames: [FrameEvidence])
 
-    /// How many sizes are told one by one.
+    /// How many sizes are reported one by one.
     private static let most = 3
 
     let sequence: SequenceEvidence

@@ -111,7 +111,7 @@ extension LintRule {
             "The mean colours of 8 by 8 cells differ by less than a twentieth of a level. Not run unless selected: "
             + "a breath or a blink can be that small.",
         rationale:
-            "A held drawing that was rendered anew each time, with other noise, costs an encoder as much as motion.",
+            "A held drawing that was rendered again each time, with other noise, costs an encoder as much as motion.",
         remedy: "Hold one of them instead, or leave it if the motion is that small.",
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"])],
         failing: [

@@ -12,7 +12,7 @@ extension LintRule {
         summary: "Two frames that follow one another seem to have changed places.",
         discussion:
             "Where the picture changes steadily, and its way through these two frames becomes much shorter when they are "
-            + "exchanged. Told of two such places at most: where there are more, the picture jumps by nature.",
+            + "exchanged. Reported for two such places at most: where there are more, the picture jumps by nature.",
         rationale: "The motion goes forward, back and forward again.",
         remedy: "Look at the two frames, and exchange them if they are in the wrong order.",
         passing: [

@@ -1,7 +1,7 @@
 import FlipbookCore
 package import FlipbookLintModel
 
-/// Numbers that are times, and counters that begin anew.
+/// Numbers that are times, and counters that start again.
 extension LintRule {
     /// A day, an hour or a minute that pictures named by the calendar leave out.
     package static let missingTime = LintRule(
@@ -13,7 +13,7 @@ extension LintRule {
             "Names such as sst_20260131, ndvi_202601, cam_20260131_101200, radar_1012, and seconds since 1970. The end of a "
             + "month, a year or an hour is no gap, nor are weekends where no weekend is there. A number that may be a time "
             + "or count frames is a time where it crosses an hour or a year and less is missing then. Times that are about "
-            + "equally far apart are told where one more would fit between two, as a warning: no number is missing for "
+            + "equally far apart are reported where one more would fit between two, as a warning: no number is missing for "
             + "certain.",
         rationale: "The movie jumps there, and a missing recording is not seen.",
         remedy: "Fetch or record the missing picture, or accept the gap with \(remedy: .accept(.missing)).",
@@ -37,12 +37,12 @@ extension LintRule {
         }
     )
 
-    /// A camera's counter that began anew after its last number.
+    /// A camera's counter that started again after its last number.
     package static let rollover = LintRule(
         id: "seq.rollover",
         severity: .warning,
         evidence: .names,
-        summary: "A counter began anew after its last number, so the first frames sort behind the others.",
+        summary: "A counter started again after its last number, so the first frames sort behind the others.",
         discussion: "Four digits or more: DSC_9998, DSC_9999, DSC_0001. The numbers between are no gap.",
         rationale: "Every program shows the frames by their numbers, so the end comes before the beginning.",
         remedy: "Choose the frames in their order with \(setting: .frames), or renumber them.",
@@ -62,7 +62,7 @@ extension LintRule {
                 let end = numbers.last(where: { $0 < restart })
             else { return nil }
             return Verdict(
-                message: "the counter began anew after \(last): frames \(restart)-\(last) come before "
+                message: "the counter started again after \(last): frames \(restart)-\(last) come before "
                     + "\(first)-\(end), and sort behind them.",
                 fix:
                     "Choose them in their order with \(remedy: .set(.frames, to: "\(restart)-\(last),\(first)-\(end)")), or renumber them.",

@@ -222,7 +222,7 @@ extension LintRule {
     )
 }
 
-/// The fewest frames of which one can be told to be odd.
+/// The fewest frames of which one can be called odd.
 private let fewestFrames = 10
 
 /// Usual files of fewer bytes are too small to judge by.

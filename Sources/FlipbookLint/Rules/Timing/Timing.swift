@@ -137,7 +137,7 @@ extension LintRule {
         evidence: .manifest,
         summary: "The sequence repeats for ever.",
         discussion: "Not run by default: on a screen it is what most animations do.",
-        rationale: "A video file cannot; an export has to be told how many cycles it is to hold.",
+        rationale: "A video file cannot; an export has to know how many cycles it is to hold.",
         remedy: "Give the number of cycles, or export with \(setting: .repeatCount).",
         passing: [
             RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { _ in }

@@ -35,7 +35,7 @@ extension LintRule {
         }
     )
 
-    /// The content mode that draws anew.
+    /// The content mode that draws again.
     package static let redraw = LintRule(
         id: "mode.redraw",
         severity: .info,

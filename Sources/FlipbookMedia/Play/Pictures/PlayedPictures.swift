@@ -46,7 +46,7 @@ struct PlayedPictures: Sendable {
         replace(PictureSource(playing: sequence, appearance, undecodable))
     }
 
-    /// Draws all frames anew, with other looks.
+    /// Draws all frames again, with other looks.
     mutating func redraw(_ view: ImageView, _ looks: PlayerLooks) {
         var scene = source.scene
         scene.changeLayer(0) { $0.backgroundColor = view.backgroundColor }
@@ -69,7 +69,7 @@ struct PlayedPictures: Sendable {
             layer = source.scene.scene.layers[0]
             layer.backgroundColor = view.backgroundColor
         }
-        // What is still the matter with a file is told anew.
+        // What is still the matter with a file is reported again.
         undecodable.keep([])
         replace(source(of: sequence, in: scene, looks))
     }

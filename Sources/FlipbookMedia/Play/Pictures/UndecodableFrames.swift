@@ -4,7 +4,7 @@ import Synchronization
 
 /// The files of a playback that cannot be decoded, and what stands in for each.
 ///
-/// One list for all the pictures that are played, however often these are drawn anew, so that each file is told once.
+/// One list for all the pictures that are played, however often these are redrawn, so that each file is reported once.
 /// A file that can be decoded later is none of them any more.
 final class UndecodableFrames: Sendable {
     private struct Fault: Sendable {

@@ -2,7 +2,7 @@ package import FlipbookCore
 package import GStreamer
 internal import Synchronization
 
-/// Counts what the sink does with each frame, from whichever thread it is told.
+/// Counts what the sink does with each frame, from any thread.
 ///
 /// Each run of frames from a start, a seek or a change of speed is a generation with a schedule of its own; a
 /// frame's serial number says of which it is, so that what comes late from an earlier one is not mistaken.

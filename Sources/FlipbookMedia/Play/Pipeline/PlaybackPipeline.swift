@@ -91,7 +91,7 @@ struct PlaybackPipeline: Sendable {
     /// Opens the device and prepares the sink in it, before the first frame.
     /// - Parameters:
     ///   - latest: How late in nanoseconds a frame may come and still be shown; `nil` for however late.
-    ///   - observe: Is told what the sink did with each frame, on the thread that streams.
+    ///   - observe: Called with what the sink did with each frame, on the thread that streams.
     func open(
         latest: Int64?,
         _ observe: @escaping @Sendable (SinkObservation) -> Void
@@ -182,7 +182,7 @@ struct PlaybackPipeline: Sendable {
         _ = await calls.run { source.flush() }
     }
 
-    /// Takes pictures again, with times that count from 0 anew.
+    /// Takes pictures again, with times that count from 0.
     func resume() async {
         _ = await calls.run { source.resume() }
     }

@@ -40,7 +40,7 @@ extension Playback {
             }
         }
         await change(to: isPlaying ? .playing : .paused)
-        // While it runs, frames are shown one after the other without anyone being told.
+        // While it runs, frames are shown one after the other without an event for each.
         if isPlaying { answer(generation) }
     }
 

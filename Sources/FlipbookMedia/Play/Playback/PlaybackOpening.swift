@@ -36,7 +36,7 @@ struct PlaybackOpening: Sendable {
     private static let previewedLength = 500
 
     /// The first frame as a sequence of its own, for the screen while the others' headers are read; `nil` for a sequence that is
-    /// short, and where there is something about the frame to be told properly.
+    /// short, and where there is something about the frame to be reported properly.
     func preview() async -> CheckedSequence? {
         let frames = sets.current
         guard view?.isAnimating ?? true, requests.isEmpty else { return nil }
@@ -71,21 +71,21 @@ struct PlaybackOpening: Sendable {
     }
 }
 
-/// Where a playback finds its frames anew.
+/// Where a playback finds its frames again.
 struct PlaybackSources: Sendable {
-    /// Finds the frames anew; without it, the same files are read again.
+    /// Finds the frames again; without it, the same files are read again.
     var reload: Player.Reload?
-    /// Finds the frames of the highlighted state anew.
+    /// Finds the frames of the highlighted state again.
     var reloadHighlighted: Player.Reload?
     /// Tells of changes to the files.
     var watcher: SequenceWatcher?
 
-    /// The frames, found anew; `nil` where the same files are read again.
+    /// The frames, found again; `nil` where the same files are read again.
     func frames() async throws(PlaybackError) -> FrameList? {
         do { return try await reload?() } catch { throw PlaybackError(ending: error) }
     }
 
-    /// The frames of the highlighted state, found anew; `nil` where the same files are read again.
+    /// The frames of the highlighted state, found again; `nil` where the same files are read again.
     func highlightedFrames() async throws(PlaybackError) -> FrameList? {
         do { return try await reloadHighlighted?() } catch { throw PlaybackError(ending: error) }
     }

@@ -21,7 +21,7 @@ struct System7LoadingTests {
         #expect(image?.size == Size(width: points, height: points))
     }
 
-    @Test("row 4: a name without its extension finds PNG files alone, and is told what there is")
+    @Test("row 4: a name without its extension finds PNG files alone, and the message says what there is")
     func extensions() {
         #expect(Image.named("hero", among: ["hero.jpg"]) == nil)
         #expect(Image.suggestions(for: "hero", among: ["hero.jpg"]) == ["hero.jpg"])

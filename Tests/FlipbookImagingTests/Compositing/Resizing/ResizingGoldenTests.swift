@@ -94,7 +94,7 @@ struct ResizingGoldenTests {
         },
     ]
 
-    @Test("each is drawn as it was when someone looked at it", arguments: goldens)
+    @Test("each is drawn as it was when a person looked at it", arguments: goldens)
     func golden(golden: Golden) throws {
         let panel = Self.panel
         let picture = try panel.resized(
