@@ -89,6 +89,28 @@ import Testing
         #expect(plan.runs.map(\.drawing) == [0, 1, 2, 0])
     }
 
+    @Test("the slices of an asset catalog stand in a plan as in Contents.json, each once")
+    func slices() async throws {
+        let plain = Image(source: .file(folder.file(TestFrames.name(1))))
+        let insets = EdgeInsets(top: 2, left: 3, bottom: 4, right: 5)
+        let sizes = [nil, 6, 8]
+        let images = sizes.map { width in
+            plain.resized(.catalog(ImageSet.Resizing(capInsets: insets, mode: .tile, centerWidth: width)))
+        }
+        let target = output.file("a.mp4")
+        let frames = FrameList(name: "walk", frames: images.map { Frame($0) })
+        let plan = try await Exporter(frames: frames, settings: try ExportSettings(for: target)).plan(for: target)
+        #expect(plan.drawings.map(\.look) == [0, 1, 2])
+        let looks = try JSONSerialization.jsonObject(with: try JSONEncoder().encode(plan.looks)) as? [NSDictionary]
+        let expected: [NSDictionary] = sizes.map { width in
+            var center: [String: Any] = ["mode": "tile"]
+            if let width { center["width"] = width }
+            let caps = ["top": 2, "left": 3, "bottom": 4, "right": 5]
+            return ["resizing": ["mode": "9-part", "center": center, "cap-insets": caps] as NSDictionary]
+        }
+        #expect(looks == expected)
+    }
+
     @Test("a document of another version is refused")
     func version() async throws {
         let document = try JSONEncoder().encode(try await plan(for: output.file("a.mp4")))
@@ -171,6 +193,27 @@ import Testing
         let outcome = try Program("sh").run(["-c", line])
         #expect(outcome.status == 0, "\(line): \(outcome)")
         #expect(try output.names() == [name])
+    }
+
+    @Test(
+        "the encoder's line of frames of different durations writes all pictures, too",
+        arguments: ["a.mp4", "a.mkv"]
+    )
+    func variableLine(name: String) async throws {
+        let frames = (1...3).map { number in
+            Frame(
+                number: number,
+                source: .file(folder.file(TestFrames.name(number))),
+                duration: RationalTime(Int64(number), 12)
+            )
+        }
+        let target = output.file(name)
+        let exporter = Exporter(
+            frames: FrameList(name: "walk", frames: frames),
+            settings: try ExportSettings(for: target)
+        )
+        let line = try #require(try await exporter.plan(for: target).launchLine)
+        #expect(line.contains("framerate=(fraction)30/1") || line.contains("framerate=30/1"), "\(line)")
     }
 
     private func plan(for target: FilePath, options: [ElementProperty] = []) async throws -> ExportPlan {

@@ -120,6 +120,20 @@ struct ExplainCommandTests {
         #expect(outcome.output.isEmpty)
     }
 
+    @Test("what a dialect refuses of a range is named once; a hundred unexpected arguments are three and a number")
+    func brief() throws {
+        let folder = try TemporaryDirectory()
+        let range = try Program.flipbook.run(["explain", "1-9y3"], in: folder.path)
+        #expect(range.text.contains("  OpenJD: refuse it: OpenJD has no \"y\""), "\(range.text)")
+        let many = try Program.flipbook.run(["explain"] + (0...100).map { "f\($0).png" }, in: folder.path)
+        #expect(many.status == 2)
+        let sentence = "error: 100 unexpected arguments: 'f1.png', 'f2.png', 'f3.png' and 97 more."
+        #expect(many.errorLines.first == sentence)
+        let lost = try Program.flipbook.run(["list"] + (0...100).map { "f\($0)" }, in: folder.path)
+        #expect(lost.status == 3 && lost.errorLines.count == 11)
+        #expect(lost.errorLines.last == "error: 91 more folders could not be read.")
+    }
+
     @Test("a range that begins with a hyphen is reported where it stands")
     func hyphen() throws {
         let folder = try TemporaryDirectory()

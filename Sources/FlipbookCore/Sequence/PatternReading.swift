@@ -109,11 +109,14 @@ package enum PatternReadingError: ExplainedError, Hashable {
 
     /// What a dialect that throws this does with the text, for a list of what dialects make of it.
     fileprivate var refusal: String {
-        guard case .pattern(let error) = self else { return "refuse it: \(explanation)" }
-        return switch error.reason {
-        case .noPaddingOf: "no part of the name is a frame number"
-        case .range(let error): "refuse it: \(error.sentence)"
-        default: "refuse it: \(error.sentence)"
+        switch self {
+        case .range(let error): return "refuse it: \(error.sentence)"
+        case .pattern(let error):
+            return switch error.reason {
+            case .noPaddingOf: "no part of the name is a frame number"
+            case .range(let error): "refuse it: \(error.sentence)"
+            default: "refuse it: \(error.sentence)"
+            }
         }
     }
 }

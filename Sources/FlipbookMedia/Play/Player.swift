@@ -33,6 +33,8 @@ public actor Player {
     let settings: PlaybackSettings
     private let frames: PictureSets
     private var initialView: ImageView?
+    /// The view of a player of frames with the changes that were asked for before the run.
+    private lazy var openingView = ImageView(frames, settings, size: .zero)
     private let sources: PlaybackSources
     private let mailbox = PlaybackMailbox()
     private let broadcast = EventBroadcast()
@@ -212,11 +214,7 @@ public actor Player {
             switch phase {
             case .running(let playback?): return await playback.view
             case .over(_, let last): return last
-            case .running(nil): return initialView ?? ImageView(frames, settings, size: .zero)
-            case .ready(let requests):
-                var view = initialView ?? ImageView(frames, settings, size: .zero)
-                for case .update(let change) in requests { change(&view) }
-                return view
+            case .ready, .running(nil): return initialView ?? openingView
             }
         }
     }
@@ -235,6 +233,7 @@ public actor Player {
             // The size of the window, and what is checked for it, are the changed view's.
             change(&initialView!)
         } else {
+            if case .ready = phase { change(&openingView) }
             try await ask(.update(change)).get()
         }
     }

@@ -67,7 +67,9 @@ struct ListCommand: AsyncParsableCommand {
         if !quiet, !json, readFolders > 0, let sentence = leftOver.sentence(sequences: entries.count) {
             Terminal.talk(sentence)
         }
-        for fault in faults { Terminal.complain(fault.sentence) }
+        let most = 10
+        for fault in faults.prefix(most) { Terminal.complain(fault.sentence) }
+        if faults.count > most { Terminal.complain("\(faults.count - most) more folders could not be read.") }
         if !faults.isEmpty { throw ExitStatus.environment }
     }
 }

@@ -16,7 +16,7 @@ struct UsageMessage {
     ///   - arguments: The command line without the command's name.
     ///   - verb: The verb whose arguments are wrong; `nil` where there is none.
     init(_ message: String, arguments: [String], verb: String?) {
-        var text = Self.escaping(arguments, in: message)
+        var text = Self.escaping(arguments, in: Self.shortening(message))
         text = Self.namingTheOptionFirst(text)
         if text.hasPrefix("Missing value for '"), let option = text.split(separator: "'").dropFirst().first {
             let name = option.prefix { $0 != " " }
@@ -37,6 +37,16 @@ struct UsageMessage {
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+    /// Of many unexpected arguments the first three, and how many more there are.
+    private static func shortening(_ message: String) -> String {
+        let (opening, most) = (" unexpected arguments: ", 3)
+        guard let list = message.firstRange(of: opening) else { return message }
+        let names = message[list.upperBound...].split(separator: ", ")
+        guard names.count > most, message[..<list.lowerBound].allSatisfy(\.isNumber) else { return message }
+        let more = names.count - most
+        return message[..<list.upperBound] + names.prefix(most).joined(separator: ", ") + " and \(more) more"
+    }
 
     /// `message` with every argument in it shown as it may be printed, and no longer than is readable.
     private static func escaping(_ arguments: [String], in message: String) -> String {

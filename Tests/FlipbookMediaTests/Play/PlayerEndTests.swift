@@ -3,6 +3,7 @@ import FlipbookImaging
 import FlipbookMedia
 import FlipbookTestSupport
 import Foundation
+import Synchronization
 import Testing
 
 /// What a player does before it runs, when it has run, and when something goes wrong meanwhile.
@@ -55,6 +56,18 @@ import Testing
         #expect(await player.view.alpha == 0.5)
         await player.perform(.quit)
         _ = try await ended.value
+    }
+
+    @Test("looking at the view of a player that does not run yet changes nothing")
+    func viewBeforeRun() async throws {
+        let player = try player()
+        let calls = Mutex(0)
+        try await player.update { view in
+            calls.withLock { $0 += 1 }
+            view.alpha /= 2
+        }
+        for _ in 1...3 { #expect(await player.view.alpha == 0.5) }
+        #expect(calls.withLock { $0 } == 1)
     }
 
     @Test("a view that is changed before it runs is the one that is shown, and checked")

@@ -38,7 +38,10 @@ struct EncodingJob: Sendable {
     /// The layout with every field of the caps said, so that nothing in between converts or guesses.
     ///
     /// `nil` where GStreamer has no part in it.
-    var caps: Caps? {
+    var caps: Caps? { caps(atVariableRate: profile.codec.encoder?.nominalRate ?? 0) }
+
+    /// - Parameter nominalRate: Frames per second that are stated where frames are shown for different times.
+    private func caps(atVariableRate nominalRate: Int32) -> Caps? {
         guard profile.format.muxing != nil, let encoder = profile.codec.encoder else { return nil }
         let kind: Caps.Kind
         if let layout {
@@ -50,16 +53,18 @@ struct EncodingJob: Sendable {
             kind,
             width: size.width,
             height: size.height,
-            rateNumerator: rate?.numerator ?? encoder.nominalRate,
+            rateNumerator: rate?.numerator ?? nominalRate,
             rateDenominator: rate?.denominator ?? 1
         )
     }
 
     /// What writes `target` with the encoder alone, as a shell takes it: test pictures stand in for the frames; `nil` where
-    /// no element compresses them.
+    /// no element compresses them. They come 30 times a second where the frames are shown for different times.
     func launchLine(into target: FilePath) -> String? {
         let sink = ElementGraph.Node("filesink", [.init("location", text: target.string)])
-        guard let caps, let graph = graph(into: sink), profile.codec.encoder?.elementName != nil else { return nil }
+        guard profile.codec.encoder?.elementName != nil, let caps = caps(atVariableRate: 30),
+            let graph = graph(into: sink)
+        else { return nil }
         let pictures = [
             ElementGraph.Node("videotestsrc", [.init("num-buffers", frameCount)]),
             ElementGraph.Node("capsfilter", [.init("caps", caps.description)]),

@@ -53,7 +53,7 @@ extension ExportPlan {
             {
                 if placesOfLooks[picture] == nil {
                     placesOfLooks[picture] = looks.count
-                    looks.append(try document(of: picture.manifest))
+                    looks.append(try document(of: picture))
                 }
                 drawing.look = placesOfLooks[picture]
             }
@@ -128,9 +128,33 @@ extension PaintedPicture {
         case .capInsets(let insets, let mode): (manifest.capInsets, manifest.resizingMode) = (insets, mode)
         case .stretchable(let left, let top): (manifest.leftCapWidth, manifest.topCapHeight) = (left, top)
         case .contentStretch(let rect): manifest.contentStretch = rect
-        // A manifest has no words for the slices of an asset catalog.
         case .catalog, nil: break
         }
         return manifest
+    }
+}
+
+/// What a manifest says of a picture; the slices of an asset catalog, for which a manifest has no words, as the catalog does.
+private func document(of picture: PaintedPicture) throws(ExportError) -> ManifestDocument {
+    let document = try document(of: picture.manifest)
+    guard case .catalog(let slices) = picture.resizing else { return document }
+    return document.adding("resizing", slices.asContents)
+}
+
+extension ImageSet.Resizing {
+    /// The value of `resizing` in an asset catalog's `Contents.json`.
+    fileprivate var asContents: ManifestDocument.Value {
+        let caps = capInsets
+        let insets: [(String, Double)] = [
+            ("top", caps.top), ("left", caps.left), ("bottom", caps.bottom), ("right", caps.right),
+        ]
+        var center: [String: ManifestDocument.Value] = ["mode": .text(mode == .tile ? "tile" : "stretch")]
+        if let centerWidth { center["width"] = .whole(Int64(centerWidth)) }
+        if let centerHeight { center["height"] = .whole(Int64(centerHeight)) }
+        return .object([
+            "mode": .text(parts.rawValue),
+            "center": .object(center),
+            "cap-insets": .object(Dictionary(uniqueKeysWithValues: insets.map { ($0, .number($1)) })),
+        ])
     }
 }

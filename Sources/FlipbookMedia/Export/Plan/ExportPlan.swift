@@ -40,6 +40,8 @@ public struct ExportPlan: Sendable, Hashable, Codable {
     /// The files that are drawn, each once for each of its looks.
     public let drawings: [Drawing]
     /// How stored pictures are turned, cut and tinted, by the keys of a manifest: `orientation`, `capInsets`, `tintColor` …
+    ///
+    /// Slices of an asset catalog stand under `resizing`, as in its `Contents.json`.
     public let looks: [ManifestDocument]
     /// Which drawing is shown, from the first frame of a cycle to the last.
     public let runs: [Run]

@@ -3,7 +3,7 @@ import FoundationEssentials
 /// Keys of a manifest and their values, as they stand within another document.
 public struct ManifestDocument: Sendable, Hashable, Codable {
     /// A value of a key: what JSON has.
-    fileprivate enum Value: Hashable {
+    enum Value: Hashable {
         case flag(Bool)
         case whole(Int64)
         case number(Double)
@@ -19,6 +19,11 @@ public struct ManifestDocument: Sendable, Hashable, Codable {
 
     /// The document of a manifest's JSON.
     init(json: String) throws { self = try JSONDecoder().decode(Self.self, from: Data(json.utf8)) }
+
+    private init(_ values: [String: Value]) { self.values = values }
+
+    /// The document with one more key, or another value of one.
+    func adding(_ key: String, _ value: Value) -> Self { Self(values.merging([key: value]) { $1 }) }
 
     /// Keys and values of a document.
     public init(from decoder: any Decoder) throws { values = try [String: Value](from: decoder) }

@@ -176,7 +176,13 @@ final class PictureSource: Sendable {
             return Drawn(picture: picture)
         } catch {
             for other in substitutes(for: position) {
-                guard let picture = try? await picture(ofFrame: other) else { continue }
+                let picture: Picture
+                do throws(FrameRenderError) {
+                    picture = try await self.picture(ofFrame: other)
+                } catch {
+                    // The next one is tried; the error that is reported is that of the frame itself.
+                    continue
+                }
                 undecodable.add(frames[position], at: position, error, standIn: standIn(other))
                 return Drawn(picture: picture, isSubstitute: true)
             }
