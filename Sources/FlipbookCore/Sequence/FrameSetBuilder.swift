@@ -22,16 +22,7 @@ struct FrameSetBuilder {
             seen?.formUnion(range)
             return
         }
-        // A handful is searched; more than that are looked up, or many parts would cost their square.
-        if seen == nil, ranges.count <= 16 {
-            if ranges.contains(where: { $0.contains(range) }) { return }
-            // Between the earlier ones, touching none: `1-9,9999999999,100-9999999`.
-            if !ranges.contains(where: { $0.lowerBound <= range.upperBound && $0.upperBound >= range.lowerBound }) {
-                join(range)
-                return
-            }
-        }
-        if let rest = rest(ofDense: range) {
+        if seen == nil, let rest = rest(of: range) {
             for part in rest { join(part) }
             return
         }
@@ -41,20 +32,32 @@ struct FrameSetBuilder {
         seen = numbers
     }
 
-    /// What `range` adds, where it and the only earlier range are without holes: at most two pieces.
-    private func rest(ofDense range: FrameRange) -> [FrameRange]? {
-        guard seen == nil, ranges.count == 1, let other = ranges.first,
-            range.step.magnitude == 1, other.step.magnitude == 1
-        else { return nil }
-        var pieces: [FrameRange] = []
-        if range.lowerBound < other.lowerBound {
-            pieces.append(FrameRange(range.lowerBound, through: other.lowerBound - 1))
+    /// What `range` adds to the earlier ranges, in its order: its pieces between the numbers that it shares with them.
+    ///
+    /// Returns `nil` where finding them could cost more than looking up each number, as with thousands of ranges.
+    private func rest(of range: FrameRange) -> [FrameRange]? {
+        var shared: [Range<Int>] = []
+        var looks = 0
+        for earlier in ranges {
+            looks += 1
+            let common = earlier.intersection(with: range, looks: &looks)
+            guard looks / 4 <= range.count + 16 else { return nil }
+            guard let numbers = common else { continue }
+            let positions = numbers.lazy.compactMap(range.position(of:))
+            if numbers.step.magnitude == range.step.magnitude, let first = positions.first, let last = positions.last {
+                shared.append(Swift.min(first, last)..<Swift.max(first, last) + 1)
+            } else {
+                shared += positions.map { $0..<$0 + 1 }
+            }
         }
-        if range.upperBound > other.upperBound {
-            pieces.append(FrameRange(other.upperBound + 1, through: range.upperBound))
+        var (pieces, position) = ([FrameRange](), 0)
+        for hole in shared.sorted(by: { $0.lowerBound < $1.lowerBound }) + [range.count..<range.count] {
+            if position < hole.lowerBound {
+                pieces.append(FrameRange(range[position], through: range[hole.lowerBound - 1], by: range.step))
+            }
+            position = hole.upperBound
         }
-        guard range.step < 0 else { return pieces }
-        return pieces.reversed().map { FrameRange($0.last, through: $0.first) }
+        return pieces
     }
 
     /// Adds a range of new numbers to the end of the division.

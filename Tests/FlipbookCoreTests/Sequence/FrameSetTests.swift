@@ -111,4 +111,40 @@ struct FrameSetTests {
         #expect(set.ranges.count == 3)
         #expect(set.count == 101 + 1 + 9_990_001)
     }
+
+    @Test("ranges that overlap, at any steps and either way, give each number once, at its first place")
+    func overlapping() throws {
+        let seed: UInt64 = 13
+        var random = SeededGenerator(state: seed)
+        for round in 0..<2000 {
+            let ranges = (0..<Int.random(in: 2...6, using: &random)).map { _ in
+                FrameRange(
+                    .random(in: -40...40, using: &random),
+                    through: .random(in: -40...40, using: &random),
+                    by: .random(in: 1...9, using: &random)
+                )
+            }
+            var seen: Set<Int> = []
+            let numbers = ranges.joined().filter { seen.insert($0).inserted }
+            let set = try FrameSet(parsing: ranges.map(\.description).joined(separator: ","))
+            #expect(Array(set) == numbers, "seed \(seed), round \(round): \(ranges)")
+            #expect(set == FrameSet(numbers), "seed \(seed), round \(round): \(ranges)")
+        }
+    }
+
+    @Test("a long range around a few earlier numbers costs as little as its pieces")
+    func around() throws {
+        let seconds = try processorSeconds {
+            for first in 5..<105 {
+                let set = try FrameSet(parsing: "\(first + 2),\(first),9999900-1,7,9-1")
+                #expect(set.ranges.count == 5)
+                #expect(set.count == 9_999_900)
+            }
+        }
+        // A look at each number takes more than a second for each set.
+        #expect(seconds < 10)
+        // Also where the distances have no common measure, and where a number is as large as it can be.
+        #expect(FrameSet([.max, .min, .max - 1, .min + 1, 0]).count == 5)
+        #expect(try FrameSet(parsing: "1-9000000x3,1-9000000x9999,2-9000000x9998").count == 3_000_601)
+    }
 }

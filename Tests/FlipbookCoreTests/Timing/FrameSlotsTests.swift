@@ -39,7 +39,7 @@ struct FrameSlotsTests {
 
     @Test("the frame at a time is the last that has begun, at every beginning and a nanosecond before it")
     func inverse() throws {
-        var random = SeededGenerator(seed: 0xF11B)
+        var random = SeededGenerator(state: 0xF11B)
         for _ in 0..<200 {
             let durations = try (0..<Int.random(in: 1...12, using: &random)).map { _ in
                 try #require(
@@ -180,20 +180,5 @@ struct ConstantRateTests {
             try Self.list([RationalTime(1_000_000)]).converted(to: FrameRate(1000))
         }
         #expect(error?.reason == .tooManyFrames)
-    }
-}
-
-/// Numbers that are the same in every run (SplitMix64).
-private struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }
