@@ -110,7 +110,7 @@ struct RulePageTests {
     @Test(
         "an example package compiles outside of this one, where it sees public declarations only",
         .enabled(if: FileManager.default.fileExists(atPath: kernels), "this build's modules are elsewhere"),
-        .timeLimit(.minutes(5)),
+        .hangLimit,
         arguments: ["StudioLint", "PortablePixmap"]
     )
     func examplePackage(name: String) throws {

@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 /// Animated pictures, decoded by other programs: ffmpeg, pngcheck's rules in libpng, libwebp's and ImageMagick's readers.
-@Suite("Animated pictures", .timeLimit(.minutes(5)))
+@Suite("Animated pictures", .hangLimit)
 struct AnimatedFileTests {
     private let folder: TemporaryDirectory
     private let output: TemporaryDirectory

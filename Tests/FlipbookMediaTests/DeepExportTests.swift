@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 /// Frames of 16 bits a channel; video files are checked with ffmpeg and ffprobe.
-@Suite("Exporting 16 bits a channel", .timeLimit(.minutes(5)))
+@Suite("Exporting 16 bits a channel", .hangLimit)
 struct DeepExportTests {
     private static let size = PixelSize(width: 24, height: 10)
     private let folder: TemporaryDirectory

@@ -4,7 +4,7 @@ import FlipbookMedia
 import FlipbookTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ExportImageViewTests {
+@Suite(.hangLimit) struct ExportImageViewTests {
     @Test(
         "an image view is exported as it shows its pictures: its bounds, its duration, one cycle where it goes on for ever"
     )

@@ -5,7 +5,7 @@ import FlipbookTestSupport
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ExportPlanTests {
+@Suite(.hangLimit) struct ExportPlanTests {
     private let folder: TemporaryDirectory
     private let output: TemporaryDirectory
 

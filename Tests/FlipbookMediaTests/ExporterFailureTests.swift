@@ -7,7 +7,7 @@ import Testing
 import FlipbookMedia
 
 /// Whatever goes wrong, nothing stands under the final name, and nothing else is left.
-@Suite(.timeLimit(.minutes(5))) struct ExporterFailureTests {
+@Suite(.hangLimit) struct ExporterFailureTests {
     private let folder: TemporaryDirectory
     private let output: TemporaryDirectory
     private let frames = TestFrames(width: 24, height: 18)

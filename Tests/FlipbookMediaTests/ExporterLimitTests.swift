@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 /// The limits of what a file can hold, and of where it may be put.
-@Suite(.timeLimit(.minutes(5))) struct ExporterLimitTests {
+@Suite(.hangLimit) struct ExporterLimitTests {
     private let folder: TemporaryDirectory
     private let frames = TestFrames(width: 18, height: 16)
 

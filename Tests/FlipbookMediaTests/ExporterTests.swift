@@ -7,7 +7,7 @@ import Testing
 import FlipbookMedia
 
 /// Files are checked with ffmpeg and ffprobe.
-@Suite(.timeLimit(.minutes(5))) struct ExporterTests {
+@Suite(.hangLimit) struct ExporterTests {
     private let folder: TemporaryDirectory
     private let output: TemporaryDirectory
 

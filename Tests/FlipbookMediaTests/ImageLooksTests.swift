@@ -5,7 +5,7 @@ import FlipbookTestSupport
 import Testing
 
 /// Each picture of a sequence is drawn as it says itself, and not as the first one does.
-@Suite("The looks of pictures", .timeLimit(.minutes(5)))
+@Suite("The looks of pictures", .hangLimit)
 struct ImageLooksTests {
     private let folder: TemporaryDirectory
 

@@ -5,7 +5,7 @@ import FlipbookTestSupport
 import FoundationEssentials
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct OutputFormatTests {
+@Suite(.hangLimit) struct OutputFormatTests {
     @Test("ids name one entry of their table each, and are what a document has")
     func ids() throws {
         #expect(Set(OutputFormat.all.map(\.id)).count == OutputFormat.all.count)

@@ -5,7 +5,7 @@ import FlipbookTestSupport
 import Testing
 
 /// What ffprobe and ffmpeg, which share no code with ours but the codecs, find in each kind of video file.
-@Suite("Video files as ffprobe sees them", .timeLimit(.minutes(5)))
+@Suite("Video files as ffprobe sees them", .hangLimit)
 struct OutputTargetTests {
     /// One kind of file, and what ffprobe calls its parts.
     struct Target: Sendable, CustomTestStringConvertible {

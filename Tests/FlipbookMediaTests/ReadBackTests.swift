@@ -3,7 +3,7 @@ import FlipbookMedia
 import FlipbookTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ReadBackTests {
+@Suite(.hangLimit) struct ReadBackTests {
     @Test(
         "a file that is no video of its kind is an error and not a wait without end",
         arguments: [OutputFormat.mp4, .matroska],

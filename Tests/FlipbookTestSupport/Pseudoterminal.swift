@@ -36,12 +36,12 @@ public final class Pseudoterminal {
         descriptor = -1
     }
 
-    /// Waits, without reading, until what was written to it leaves no room for more, for a minute at most.
+    /// Waits, without reading, until what was written to it leaves no room for more.
     public func waitUntilFull() throws {
         let end = open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY)
         guard end >= 0 else { throw Failure(description: "\(path) cannot be opened") }
         defer { close(end) }
-        let last = ContinuousClock.now + .seconds(60)
+        let last = ContinuousClock.now + Patience.limit
         while ContinuousClock.now < last {
             var wait = pollfd(fd: end, events: Int16(POLLOUT), revents: 0)
             if poll(&wait, 1, 0) == 0 { return }
@@ -92,9 +92,9 @@ public final class Pseudoterminal {
         return settings
     }
 
-    /// Reads until `condition` holds for everything that came, for a minute at most.
+    /// Reads until `condition` holds for everything that came.
     public func read(until condition: ([UInt8]) -> Bool) throws {
-        let end = ContinuousClock.now + .seconds(60)
+        let end = ContinuousClock.now + Patience.limit
         var buffer = [UInt8](repeating: 0, count: 65536)
         while !condition(output) {
             var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -115,7 +115,7 @@ public final class Pseudoterminal {
 
     /// Reads until the last program on it has gone.
     public func readToEnd() throws {
-        let end = ContinuousClock.now + .seconds(60)
+        let end = ContinuousClock.now + Patience.limit
         var buffer = [UInt8](repeating: 0, count: 65536)
         while true {
             var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

@@ -65,6 +65,9 @@ public final class XServer: Sendable {
     /// Ends the server, whatever windows are on it.
     public func stop() { kill(processIdentifier, SIGKILL) }
 
+    /// Seconds after which a program is ended that the server does not answer.
+    private static let patience = "\(Patience.limit.components.seconds)"
+
     /// Runs xdotool, waiting for its end.
     @discardableResult
     public func xdotool(_ arguments: String...) throws -> String { try xdotool(arguments) }
@@ -72,7 +75,7 @@ public final class XServer: Sendable {
     /// The same.
     @discardableResult
     public func xdotool(_ arguments: [String]) throws -> String {
-        try Program("timeout").run(["20", "xdotool"] + arguments, environment: ["DISPLAY": display]).text
+        try Program("timeout").run([Self.patience, "xdotool"] + arguments, environment: ["DISPLAY": display]).text
     }
 
     /// Asks a window to close, as a window manager does when its cross is clicked. There is no manager here, and xdotool
@@ -90,13 +93,14 @@ public final class XServer: Sendable {
             x.XSendEvent(display, ctypes.c_ulong(window), 0, ctypes.c_long(0), ctypes.byref(event))
             x.XCloseDisplay(display)
             """
-        _ = try Program("timeout").run(["20", "python3", "-c", script, window], environment: ["DISPLAY": display])
+        let command = [Self.patience, "python3", "-c", script, window]
+        _ = try Program("timeout").run(command, environment: ["DISPLAY": display])
     }
 
     /// What is on the screen.
     public func screenshot() throws -> Screenshot {
         let file = try Data(contentsOf: URL(fileURLWithPath: folder.file("Xvfb_screen0").string))
-        guard let shot = Screenshot(xwd: [UInt8](file)) else { throw Failure() }
+        guard let shot = Screenshot(xwd: file) else { throw Failure() }
         return shot
     }
 }
@@ -108,24 +112,27 @@ public struct Screenshot: Sendable {
     /// Rows.
     public let height: Int
     private let bytesPerRow: Int
-    private let bytes: [UInt8]
+    /// The whole file, which is not copied: a screen is looked at hundreds of times a second.
+    private let file: Data
+    /// Where the pixels begin in it.
+    private let start: Int
 
     /// A picture in the format of the X window dump, 4 bytes a pixel; `nil` for any other.
-    init?(xwd file: [UInt8]) {
+    init?(xwd file: Data) {
         func field(_ index: Int) -> Int {
             file[(index * 4)..<(index * 4 + 4)].reduce(0) { $0 << 8 | Int($1) }
         }
         guard file.count > 100, field(1) == 7, field(11) == 32, field(7) == 0 else { return nil }
         (width, height, bytesPerRow) = (field(4), field(5), field(12))
-        let start = field(0) + 12 * field(19)
+        start = field(0) + 12 * field(19)
+        self.file = file
         guard width > 0, height > 0, file.count >= start + bytesPerRow * height else { return nil }
-        bytes = Array(file[start...])
     }
 
     /// Red, green and blue of a pixel.
     public subscript(x: Int, y: Int) -> [UInt8] {
-        let place = y * bytesPerRow + x * 4
-        return [bytes[place + 2], bytes[place + 1], bytes[place]]
+        let place = file.startIndex + start + y * bytesPerRow + x * 4
+        return [file[place + 2], file[place + 1], file[place]]
     }
 
     /// The pixels of a rectangle, red, green and blue each, by rows.

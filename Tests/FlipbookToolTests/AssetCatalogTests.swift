@@ -4,7 +4,7 @@ import FlipbookTestSupport
 import Testing
 
 /// Asset catalogs as an input.
-@Suite(.timeLimit(.minutes(5))) struct AssetCatalogTests {
+@Suite(.hangLimit) struct AssetCatalogTests {
     private let bench: Workbench
 
     init() throws {

@@ -6,7 +6,7 @@ import Testing
 ///
 /// The kernel holds the bounds: so many seconds of the processor, not of a clock, and so many bytes of addresses, of which
 /// the program and its threads take the most. A process that needs more dies, and says nothing.
-@Suite(.enabled(if: Sanitizer.isAbsent, Sanitizer.presence), .timeLimit(.minutes(5))) struct BombTests {
+@Suite(.enabled(if: Sanitizer.isAbsent, Sanitizer.presence), .hangLimit) struct BombTests {
     private let bench: Workbench
 
     init() throws { bench = try Workbench() }

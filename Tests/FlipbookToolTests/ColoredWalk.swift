@@ -116,18 +116,22 @@ struct ColoredWalk {
         }
     }
 
-    /// Whether frames follow each other from `number` on, one way. A test that the machine keeps waiting misses some of them.
-    func plays(from number: Int, forwards: Bool, in window: PlayedWindow) throws -> Bool {
-        let seen = try sequence(of: 3, in: window)
-        return seen.first == number && seen == (forwards ? seen.sorted() : seen.sorted().reversed())
+    /// Whether frames follow each other one way. A test that the machine keeps waiting misses some of them, also the first, and
+    /// sees them go round.
+    func plays(forwards: Bool, in window: PlayedWindow) throws -> Bool {
+        let seen = try frames(in: window) { $0.count == 3 }
+        return zip(seen, seen.dropFirst()).allSatisfy { former, next in
+            // The shorter way round is the way that they went.
+            ((next - former + 24) % 24 < 12) == forwards
+        }
     }
 
-    /// The next `count` different frames.
-    func sequence(of count: Int, in window: PlayedWindow) throws -> [Int] {
+    /// The frames on the screen, one after the other, until there are enough of them.
+    func frames(in window: PlayedWindow, until areEnough: ([Int]) -> Bool) throws -> [Int] {
         var seen: [Int] = []
-        try window.see("\(count) frames that follow each other") { shot in
+        try window.see("frames that follow each other") { shot in
             if let number = Self.number(shot), number != seen.last { seen.append(number) }
-            return seen.count == count
+            return areEnough(seen)
         }
         return seen
     }

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// `flipbook export --dry-run`.
-@Suite(.timeLimit(.minutes(5))) struct DryRunTests {
+@Suite(.hangLimit) struct DryRunTests {
     private let bench: Workbench
 
     init() throws {

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// Folders of JPEG, BMP and TIFF frames, through the whole program.
-@Suite("Frames of other formats than PNG", .timeLimit(.minutes(5)))
+@Suite("Frames of other formats than PNG", .hangLimit)
 struct FormatTests {
     private let bench: Workbench
 

@@ -1,7 +1,7 @@
 import FlipbookTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct HelpTests {
+@Suite(.hangLimit) struct HelpTests {
     private let bench: Workbench
 
     init() throws {

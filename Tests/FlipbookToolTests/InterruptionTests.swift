@@ -5,7 +5,7 @@ import Glibc
 import Testing
 
 /// A request to stop: 128 and the signal as the status, one sentence, an empty folder.
-@Suite(.timeLimit(.minutes(5))) struct InterruptionTests {
+@Suite(.hangLimit) struct InterruptionTests {
     @Test(
         "a signal ends an export and leaves nothing",
         arguments: [SIGINT, SIGTERM, SIGHUP],

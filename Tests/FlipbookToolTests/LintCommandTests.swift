@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// What `flipbook lint` is given, by options and by `.flipbook.yaml`, and where its reports go.
-@Suite(.timeLimit(.minutes(5))) struct LintCommandTests {
+@Suite(.hangLimit) struct LintCommandTests {
     private let bench: Workbench
 
     /// A sequence with a gap in `shots/walk`, a whole one in `shots/run`.

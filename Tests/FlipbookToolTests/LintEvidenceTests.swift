@@ -3,7 +3,7 @@ import FlipbookTestSupport
 import Foundation
 import Testing
 
-@Suite("What the command lints: expected frames, numbers and names from elsewhere, manifests", .timeLimit(.minutes(5)))
+@Suite("What the command lints: expected frames, numbers and names from elsewhere, manifests", .hangLimit)
 struct LintEvidenceTests {
     private let bench: Workbench
 

@@ -5,7 +5,7 @@ import Glibc
 import Testing
 
 /// What stands on the disk stays, unless an option says otherwise, and what fails leaves nothing.
-@Suite(.timeLimit(.minutes(5))) struct OutputSafetyTests {
+@Suite(.hangLimit) struct OutputSafetyTests {
     private let bench: Workbench
 
     init() throws {

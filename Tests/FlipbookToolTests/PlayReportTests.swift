@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Where `flipbook play --report` writes, and where it cannot.
-@Suite(.timeLimit(.minutes(5))) struct PlayReportTests {
+@Suite(.hangLimit) struct PlayReportTests {
     private let bench: Workbench
 
     init() throws {

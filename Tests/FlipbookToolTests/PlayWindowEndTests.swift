@@ -6,7 +6,7 @@ import Testing
 
 /// How `flipbook play` ends in a window: by itself, with the window, and when something is taken away from it.
 @Suite(
-    .timeLimit(.minutes(10)),
+    .hangLimit,
     .serialized,
     .enabled(if: XServer.isAvailable, XServer.absence)
 )

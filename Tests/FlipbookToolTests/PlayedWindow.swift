@@ -4,7 +4,7 @@ import Testing
 
 /// A window of `flipbook play` on a display of its own, used as a viewer uses it and looked at in screenshots.
 ///
-/// Nothing waits for ever: what does not come within half a minute fails the test, and the player is killed.
+/// Nothing waits for ever: what does not come fails the test in the end, and the player is killed.
 struct PlayedWindow {
     let server: XServer
     let process: Process
@@ -13,9 +13,6 @@ struct PlayedWindow {
     struct Late: Error, CustomStringConvertible {
         let description: String
     }
-
-    /// How long anything may take on a busy machine.
-    static let patience: Duration = .seconds(30)
 
     /// Plays in a window, does `body`, and waits for the end.
     static func playing(
@@ -85,7 +82,7 @@ struct PlayedWindow {
 
     private func wait(_ what: String, _ condition: () throws -> Bool) throws {
         let clock = ContinuousClock()
-        let end = clock.now + Self.patience
+        let end = clock.now + Patience.limit
         while clock.now < end {
             if try condition() { return }
             if !process.isRunning { break }

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// The order in which an export asks the disk for what it says is done: recorded by a library that is loaded before the C library.
-@Suite(.timeLimit(.minutes(5))) struct PowerCutTests {
+@Suite(.hangLimit) struct PowerCutTests {
     private let bench: Workbench
     private let recorder: PreloadedLibrary
 

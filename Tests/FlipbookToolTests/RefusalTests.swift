@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Frames that would not make a complete video: the culprit, the remedy, and nothing written.
-@Suite(.timeLimit(.minutes(5))) struct RefusalTests {
+@Suite(.hangLimit) struct RefusalTests {
     private let bench: Workbench
 
     init() throws {

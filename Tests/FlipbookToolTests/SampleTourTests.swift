@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// `list` and `explain` on every folder of the checkout's sequences and of the samples beside it.
-@Suite("list and explain on real folders", .timeLimit(.minutes(10)))
+@Suite("list and explain on real folders", .hangLimit)
 struct SampleTourTests {
     private struct Listed: Decodable {
         var pattern: String

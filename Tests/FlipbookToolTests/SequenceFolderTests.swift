@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The sample sequences of the checkout do what their README says.
-@Suite(.timeLimit(.minutes(5))) struct SequenceFolderTests {
+@Suite(.hangLimit) struct SequenceFolderTests {
     private let bench: Workbench
     private let sequences = Samples.checkout.appendingPathComponent("sequences").path
 

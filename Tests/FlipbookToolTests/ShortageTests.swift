@@ -5,7 +5,7 @@ import Glibc
 import Testing
 
 /// Limits below what a process lives on, and libraries that stand still.
-@Suite(.enabled(if: Sanitizer.isAbsent, Sanitizer.presence), .timeLimit(.minutes(10))) struct ShortageTests {
+@Suite(.enabled(if: Sanitizer.isAbsent, Sanitizer.presence), .hangLimit) struct ShortageTests {
     /// Runs the command under a limit of the shell's.
     private func run(_ limit: String, _ command: String, in bench: Workbench) throws -> Program.Outcome {
         try Program("bash").run(

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Terminals that take nothing, go away, or belong to another program for a while, under both ways to play.
-@Suite(.timeLimit(.minutes(5))) struct TerminalLossTests {
+@Suite(.hangLimit) struct TerminalLossTests {
     private let bench: Workbench
 
     init() throws {

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// `flipbook play --terminal` on a pseudoterminal.
-@Suite(.timeLimit(.minutes(5))) struct TerminalPlayTests {
+@Suite(.hangLimit) struct TerminalPlayTests {
     private let bench: Workbench
 
     init() throws {

@@ -5,7 +5,7 @@ import Glibc
 import Testing
 
 /// A limit of threads below what a process lives on.
-@Suite(.enabled(if: Sanitizer.isAbsent, Sanitizer.presence), .timeLimit(.minutes(5))) struct ThreadLimitTests {
+@Suite(.enabled(if: Sanitizer.isAbsent, Sanitizer.presence), .hangLimit) struct ThreadLimitTests {
     /// Root has no limits, so it becomes a user that runs nothing else.
     private static let asUser = geteuid() == 0 ? "exec setpriv --reuid 54321 --regid 54321 --clear-groups" : "exec"
 

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// A command line that cannot be meant: status 2, one sentence, nothing written.
-@Suite(.timeLimit(.minutes(5))) struct UsageErrorTests {
+@Suite(.hangLimit) struct UsageErrorTests {
     private let bench: Workbench
 
     init() throws {

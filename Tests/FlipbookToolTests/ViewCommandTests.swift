@@ -4,7 +4,7 @@ import FlipbookTestSupport
 import Testing
 
 /// What the view's options and keys do to a frame.
-@Suite(.timeLimit(.minutes(5))) struct ViewCommandTests {
+@Suite(.hangLimit) struct ViewCommandTests {
     private let bench: Workbench
 
     init() throws {

@@ -4,7 +4,7 @@ import Testing
 
 /// Every value of the view that cannot be: the message begins with the option, or with the place of the key, and
 /// nothing is written.
-@Suite(.timeLimit(.minutes(5))) struct ViewRefusalTests {
+@Suite(.hangLimit) struct ViewRefusalTests {
     private let bench: Workbench
 
     init() throws {

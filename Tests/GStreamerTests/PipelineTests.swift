@@ -2,7 +2,7 @@ import GStreamer
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct PipelineTests {
+@Suite(.timeLimit(.minutes(60))) struct PipelineTests {
     private let caps = Caps(
         .raw(.gray8, colorimetry: nil),
         width: 4,

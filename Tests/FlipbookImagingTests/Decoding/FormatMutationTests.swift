@@ -4,7 +4,7 @@ import FlipbookTestSupport
 import Testing
 
 /// Files with bytes changed at random: pixels or an error, and never a crash, a hang or a picture beyond the limits.
-@Suite("Mutated files of other formats than PNG", .timeLimit(.minutes(5)))
+@Suite("Mutated files of other formats than PNG", .hangLimit)
 struct FormatMutationTests {
     /// How many files each seed makes; fifty thousand were run by hand.
     private static let rounds = 1500

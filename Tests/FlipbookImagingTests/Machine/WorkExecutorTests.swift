@@ -1,9 +1,10 @@
 import FlipbookImaging
+import FlipbookTestSupport
 import Glibc
 import Synchronization
 import Testing
 
-@Suite("Threads for work", .timeLimit(.minutes(5))) struct WorkExecutorTests {
+@Suite("Threads for work", .hangLimit) struct WorkExecutorTests {
     @Test("without a thread the work is refused, not left lying; when there is one again, it is done")
     func none() async throws {
         let isShort = Mutex(true)

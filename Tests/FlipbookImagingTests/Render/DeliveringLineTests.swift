@@ -1,8 +1,9 @@
 import FlipbookImaging
+import FlipbookTestSupport
 import Synchronization
 import Testing
 
-@Suite("A line that delivers its products", .timeLimit(.minutes(5))) struct DeliveringLineTests {
+@Suite("A line that delivers its products", .hangLimit) struct DeliveringLineTests {
     /// Makes products and delivers each.
     private func deliver<Product: Sendable>(
         window: Int,

@@ -1,8 +1,9 @@
 import FlipbookImaging
+import FlipbookTestSupport
 import Synchronization
 import Testing
 
-@Suite("A line of products", .timeLimit(.minutes(5))) struct ProductionLineTests {
+@Suite("A line of products", .hangLimit) struct ProductionLineTests {
     private typealias Line = ProductionLine<Int, Int, Broken>
 
     /// What was made, by index.

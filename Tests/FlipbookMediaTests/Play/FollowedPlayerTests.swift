@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 /// A player that follows a folder, into GStreamer's fakesink.
-@Suite(.timeLimit(.minutes(5))) struct FollowedPlayerTests {
+@Suite(.hangLimit) struct FollowedPlayerTests {
     private let folder: TemporaryDirectory
     private let frames = TestFrames(width: 24, height: 18)
 

@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 /// What lies over the pictures in the window.
-@Suite(.timeLimit(.minutes(5))) struct HeadsUpDisplayTests {
+@Suite(.hangLimit) struct HeadsUpDisplayTests {
     @Test("the heads-up display lies over the picture at the sink, and is no part of a frame that is saved")
     func saved() async throws {
         let folder = try TemporaryDirectory()

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 /// What a player does before it runs, when it has run, and when something goes wrong meanwhile.
-@Suite(.timeLimit(.minutes(5))) struct PlayerEndTests {
+@Suite(.hangLimit) struct PlayerEndTests {
     private let folder: TemporaryDirectory
     private let frames = TestFrames(width: 24, height: 18)
 

@@ -5,7 +5,7 @@ import FlipbookTestSupport
 import Testing
 
 /// An image view in a player: what its properties and verbs make of the picture at the sink, pixel by pixel.
-@Suite(.timeLimit(.minutes(5))) struct PlayerImageViewTests {
+@Suite(.hangLimit) struct PlayerImageViewTests {
     private let folder: TemporaryDirectory
 
     /// Pictures of 32x48 pixels of one colour, named by its red: `20.png`. What the player says stands at their bottom.
