@@ -19,15 +19,15 @@ struct ManifestFuzzTests {
         "\u{0}",
     ]
 
-    @Test(
-        "100,000 of them end in a manifest that is read back the same, or in an error with a place",
-        .timeLimit(.minutes(5))
-    )
+    /// How many; `tools/test --all` has them all.
+    private static let count = LongTests.areWanted ? 100_000 : 20_000
+
+    @Test("each ends in a manifest that is read back the same, or in an error with a place")
     func mutants() throws {
         var random = RandomBytes(seed: 0x5E9)
         let file = FilePath("fuzz")
         var counts = (values: 0, errors: 0)
-        for round in 0..<100_000 {
+        for round in 0..<Self.count {
             let isConcat = round % 4 == 3
             let bytes = Self.mutated(Array(Self.seeds[round % 4].utf8), with: &random)
             do throws(ManifestError) {

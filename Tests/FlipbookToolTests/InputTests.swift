@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Every way to name a sequence leads to the same frames in the same order, recognised by their pixels.
-@Suite(.timeLimit(.minutes(5))) struct InputTests {
+@Suite(.hangLimit) struct InputTests {
     private let bench: Workbench
 
     init() throws {
@@ -76,8 +76,8 @@ import Testing
     @Test(
         "names may hold anything that a file's name may hold, as input and as output",
         arguments: [
-            "my walk", "it's", "say \"walk\"", "100%", "a%20b", "stop!", "a#b", "a@b", "$HOME", "a;b&c|d", "*?[a]",
-            "caf\u{E9}", "cafe\u{301}", "映画", "🎞", "a\\b", "new\nline", "red\u{1B}[31m", "-dash", "\u{202E}gnp",
+            "my walk, it's \"walk\"!", "100%, a%20b", "a#b", "a@b", "$HOME;b&c|d", "*?[a]", "caf\u{E9}", "cafe\u{301}",
+            "映画 🎞", "a\\b", "new\nline, red\u{1B}[31m", "-dash", "\u{202E}gnp",
         ]
     )
     func names(name: String) throws {
