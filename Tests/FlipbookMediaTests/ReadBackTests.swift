@@ -1,6 +1,8 @@
 import FlipbookCore
+import FlipbookImaging
 import FlipbookMedia
 import FlipbookTestSupport
+import Foundation
 import Testing
 
 @Suite(.hangLimit) struct ReadBackTests {
@@ -16,5 +18,54 @@ import Testing
             try await ReadBack.reading(file.string, as: EncodingProfile(format: container))
         }
         #expect(error?.description.contains("it cannot be read") == true, "\(String(describing: error))")
+    }
+
+    @Test("a lossless picture of more than 15 MiB, which GStreamer does not read from Matroska, is written and found")
+    func largePicture() async throws {
+        let folder = try TemporaryDirectory()
+        var generator = SystemRandomNumberGenerator()
+        let size = PixelSize(width: 2304, height: 2304)
+        let picture = Picture(making: size, format: .rgba) { target in
+            for pixel in 0..<size.width * size.height {
+                let noise = UInt32.random(in: 0...0xFF_FFFF, using: &generator)
+                for channel in 0..<3 { target[pixel * 4 + channel] = UInt8(truncatingIfNeeded: noise >> (channel * 8)) }
+                target[pixel * 4 + 3] = 255
+            }
+        }
+        try folder.write(PNGEncoder.encode(picture), to: "a.1.png")
+        let frames = try SequenceLocator().locate([folder.file("a.1.png").string])
+        let target = folder.file("a.mkv")
+        let report = try await Exporter(frames: frames, settings: try ExportSettings(for: target)).export(to: target)
+        #expect(report.framesReadBack == 1 && report.byteCount > 15 << 20)
+    }
+
+    @Test("whatever byte of a Matroska file is another one, and wherever it ends, reading it ends")
+    func damage() async throws {
+        let folder = try TemporaryDirectory()
+        try TestFrames(width: 24, height: 18).write(1...3, to: folder)
+        let target = folder.file("a.mkv")
+        let settings = try ExportSettings(for: target)
+        _ = try await Exporter(frames: try SequenceLocator().locate([folder.path]), settings: settings).export(
+            to: target
+        )
+        let bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: target.string)))
+        let whole = try await ReadBack.reading(target.string, as: settings.profile)
+        var refusals = 0
+        for place in stride(from: 0, to: bytes.count, by: 3) {
+            for (name, damaged) in [
+                ("cut", Array(bytes[..<place])),
+                ("changed", bytes[..<place] + [bytes[place] ^ 0xFF] + bytes[(place + 1)...]),
+            ] {
+                let file = try folder.write(damaged, to: name)
+                do {
+                    let found = try await ReadBack.reading(file.string, as: settings.profile)
+                    if name == "cut" { #expect(found != whole) }
+                } catch {
+                    #expect(error.description.contains("it cannot be read"))
+                    refusals += 1
+                }
+            }
+        }
+        #expect(refusals > bytes.count / 3)
     }
 }

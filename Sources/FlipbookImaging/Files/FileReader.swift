@@ -73,7 +73,7 @@ public struct FileReader: ~Copyable {
     }
 
     /// Lends the `count` bytes at `offset` to `body`, or as many as the file has of them; none before its beginning.
-    func withBytes<Result>(
+    package func withBytes<Result>(
         at offset: Int,
         count: Int,
         _ body: (UnsafeRawBufferPointer) -> Result

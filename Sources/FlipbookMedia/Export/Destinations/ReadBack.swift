@@ -1,7 +1,7 @@
 import FlipbookCore
 import GStreamer
 
-/// What a written video file holds, as a demultiplexer sees it.
+/// What a written video file holds, as a reader sees it.
 package struct ReadBack: Sendable, Hashable {
     /// Pictures in the file.
     var frameCount = 0
@@ -22,13 +22,14 @@ package struct ReadBack: Sendable, Hashable {
     /// - Throws: ``ExportError/readBack(reason:)`` when it cannot be taken apart; cancelling the task throws.
     package static func reading(_ path: String, as profile: EncodingProfile) async throws(ExportError) -> ReadBack {
         guard let muxing = profile.format.muxing else { throw .readBack(reason: "it is no video.") }
+        guard let demultiplexer = muxing.demultiplexer else { return try MatroskaReader.reading(FilePath(path)) }
         let sink: AppSink
         let pipeline: Pipeline
         do throws(GStreamerError) {
             let source = try Element("filesrc")
             try source.set("location", to: path)
             sink = try AppSink()
-            pipeline = try Pipeline(linking: [source, try Element(muxing.demultiplexer), sink.element])
+            pipeline = try Pipeline(linking: [source, try Element(demultiplexer), sink.element])
             try pipeline.change(to: .playing)
         } catch {
             throw ExportError(error)
@@ -57,12 +58,17 @@ package struct ReadBack: Sendable, Hashable {
     }
 
     private mutating func take(_ sample: AppSink.Sample, _ stream: AppSink.Stream) {
-        frameCount += 1
         mediaType = stream.mediaType
         if let width = stream.width, let height = stream.height { size = PixelSize(width: width, height: height) }
-        guard let time = sample.presentationTime else { return }
+        add(time: sample.presentationTime, duration: sample.duration)
+    }
+
+    /// Counts a picture.
+    mutating func add(time: Int64?, duration: Int64?) {
+        frameCount += 1
+        guard let time else { return }
         firstTime = min(firstTime ?? time, time)
-        if time >= lastTime ?? time { lastDuration = sample.duration }
+        if time >= lastTime ?? time { lastDuration = duration }
         lastTime = max(lastTime ?? time, time)
         times.append(time)
     }

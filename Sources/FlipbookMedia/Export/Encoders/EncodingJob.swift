@@ -104,6 +104,6 @@ struct Muxing: Sendable {
     let properties: @Sendable (EncodingJob) -> [ElementGraph.Property]
     /// The muxer's property that names a file for its own use; `nil` where it needs none.
     var scratchProperty: String?
-    /// The element that takes the file apart.
-    let demultiplexer: String
+    /// The element that takes the file apart; `nil` where ``MatroskaReader`` does.
+    var demultiplexer: String?
 }

@@ -66,6 +66,6 @@ extension OutputFormat {
     fileprivate func elements(for codec: VideoCodec) -> [String] {
         guard let muxing, let encoder = codec.encoder else { return [] }
         return [encoder.elementName].compactMap { $0 } + encoder.parsers.map(\.factory)
-            + [muxing.muxer, muxing.demultiplexer]
+            + [muxing.muxer] + (muxing.demultiplexer.map { [$0] } ?? [])
     }
 }

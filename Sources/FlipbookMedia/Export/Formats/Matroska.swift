@@ -57,8 +57,7 @@ extension Muxing {
                     // A picture's time counts from its cluster's in 16 bits.
                     .init("max-cluster-duration", unit.nanoseconds * Int(Int16.max)),
                 ]
-            },
-            demultiplexer: "matroskademux"
+            }
         )
     }
 }

@@ -1,0 +1,166 @@
+import FlipbookCore
+import FlipbookImaging
+
+/// Reads the times of a Matroska file's pictures, without the pictures.
+///
+/// GStreamer's demultiplexer refuses pictures of more than 15 MiB, which lossless ones of 4K and 16 bits have. Elements,
+/// their identifiers and their units are those of RFC 9559.
+struct MatroskaReader: ~Copyable {
+    private let file: FileReader
+    /// Nanoseconds of a unit of time.
+    private var unit: Int64 = 1_000_000
+    /// The number of the video's track, and how long its pictures are shown where they do not say.
+    private var track: (number: UInt64, usualLength: Int64?)?
+    private var found = ReadBack()
+
+    private static let noMatroska = ImageError.corrupt(reason: "its elements are not those of Matroska")
+
+    private init(_ file: consuming FileReader) { self.file = file }
+
+    /// Reads the file at `path`.
+    static func reading(_ path: FilePath) throws(ExportError) -> ReadBack {
+        do throws(ImageError) {
+            var reader = Self(try FileReader(path))
+            try reader.read(in: 0..<reader.file.byteCount, cluster: 0)
+            return reader.found
+        } catch {
+            throw .readBack(reason: "it cannot be read (\(error))")
+        }
+    }
+
+    /// An element: its identifier, and where its contents lie in the file.
+    private struct Element {
+        let id: UInt64
+        let contents: Range<Int>
+    }
+
+    /// Elements that are looked into.
+    private enum ID {
+        static let segment: UInt64 = 0x1853_8067
+        static let info: UInt64 = 0x1549_A966
+        static let timestampScale: UInt64 = 0x2A_D7B1
+        static let tracks: UInt64 = 0x1654_AE6B
+        static let trackEntry: UInt64 = 0xAE
+        static let trackNumber: UInt64 = 0xD7
+        static let codec: UInt64 = 0x86
+        static let defaultDuration: UInt64 = 0x23_E383
+        static let video: UInt64 = 0xE0
+        static let width: UInt64 = 0xB0
+        static let height: UInt64 = 0xBA
+        static let cluster: UInt64 = 0x1F43_B675
+        static let timestamp: UInt64 = 0xE7
+        static let simpleBlock: UInt64 = 0xA3
+        static let blockGroup: UInt64 = 0xA0
+        static let block: UInt64 = 0xA1
+        static let blockDuration: UInt64 = 0x9B
+        static let header: UInt64 = 0x1A45_DFA3
+    }
+
+    /// What codecs are called in a file, by the media type that GStreamer has for them.
+    private static let mediaTypes = [
+        "V_FFV1": "video/x-ffv", "V_MPEG4/ISO/AVC": "video/x-h264", "V_MPEGH/ISO/HEVC": "video/x-h265",
+        "V_VP8": "video/x-vp8", "V_VP9": "video/x-vp9", "V_AV1": "video/x-av1",
+    ]
+
+    private mutating func read(in range: Range<Int>, cluster: Int64) throws(ImageError) {
+        var (place, cluster) = (range.lowerBound, cluster)
+        while place < range.upperBound {
+            let element = try element(at: place, within: range)
+            // A file of another kind is not searched for what might look like a video.
+            guard range.lowerBound > 0 || place > 0 || element.id == ID.header else { throw Self.noMatroska }
+            place = element.contents.upperBound
+            switch element.id {
+            case ID.segment, ID.info, ID.tracks, ID.cluster: try read(in: element.contents, cluster: 0)
+            case ID.timestampScale: unit = Int64(clamping: try number(element))
+            case ID.trackEntry: try readTrack(element.contents)
+            case ID.timestamp: cluster = Int64(clamping: try number(element))
+            case ID.simpleBlock: try take(block: element, cluster, length: nil)
+            case ID.blockGroup: try readGroup(element.contents, cluster)
+            default: break
+            }
+        }
+    }
+
+    private mutating func readTrack(_ range: Range<Int>) throws(ImageError) {
+        var (number, length, codec) = (UInt64(0), Int64?.none, "")
+        var size: (width: Int, height: Int)?
+        var elements = [range]
+        while let part = elements.popLast() {
+            var place = part.lowerBound
+            while place < part.upperBound {
+                let element = try element(at: place, within: part)
+                place = element.contents.upperBound
+                switch element.id {
+                case ID.video: (size, elements) = ((0, 0), elements + [element.contents])
+                case ID.trackNumber: number = try self.number(element)
+                case ID.defaultDuration: length = Int64(clamping: try self.number(element))
+                case ID.codec:
+                    // Zeros may follow a text.
+                    codec = String(decoding: try bytes(element.contents.prefix(64)).prefix { $0 != 0 }, as: UTF8.self)
+                case ID.width: size?.width = Int(clamping: try self.number(element))
+                case ID.height: size?.height = Int(clamping: try self.number(element))
+                default: break
+                }
+            }
+        }
+        guard let size, track == nil else { return }
+        track = (number, length)
+        found.size = PixelSize(width: size.width, height: size.height)
+        found.mediaType = Self.mediaTypes[codec] ?? codec.escapingControlCharacters
+    }
+
+    private mutating func readGroup(_ range: Range<Int>, _ cluster: Int64) throws(ImageError) {
+        var (place, block, length) = (range.lowerBound, Element?.none, Int64?.none)
+        while place < range.upperBound {
+            let element = try element(at: place, within: range)
+            place = element.contents.upperBound
+            if element.id == ID.block { block = element }
+            if element.id == ID.blockDuration { length = Int64(clamping: try number(element)) }
+        }
+        if let block { try take(block: block, cluster, length: length) }
+    }
+
+    /// Counts a block of the video: the track's number, a time in 16 bits that counts from the cluster's, and flags.
+    private mutating func take(block: Element, _ cluster: Int64, length: Int64?) throws(ImageError) {
+        let head = try bytes(block.contents.prefix(11))
+        guard let first = head.first, first != 0 else { throw Self.noMatroska }
+        let count = first.leadingZeroBitCount + 1
+        guard head.count >= count + 3 else { throw Self.noMatroska }
+        let number = head[..<count].reduce(UInt64(0)) { $0 << 8 | UInt64($1) } & ((1 << (7 * UInt64(count))) - 1)
+        guard number == track?.number else { return }
+        let offset = Int16(bitPattern: UInt16(head[count]) << 8 | UInt16(head[count + 1]))
+        let (units, isTooMany) = cluster.addingReportingOverflow(Int64(offset))
+        let (time, isTooLate) = units.multipliedReportingOverflow(by: unit)
+        let (shown, isTooLong) = (length ?? 0).multipliedReportingOverflow(by: unit)
+        guard !isTooMany, !isTooLate, !isTooLong else { throw Self.noMatroska }
+        found.add(time: time, duration: length == nil ? track?.usualLength : shown)
+    }
+
+    // MARK: Elements
+
+    /// The element at a place: an identifier, a length, the contents.
+    private func element(at place: Int, within range: Range<Int>) throws(ImageError) -> Element {
+        let head = try bytes(place..<min(place + 12, range.upperBound))
+        guard let first = head.first, first >= 0x10 else { throw Self.noMatroska }
+        let idCount = first.leadingZeroBitCount + 1
+        guard head.count > idCount, head[idCount] != 0 else { throw Self.noMatroska }
+        let id = head[..<idCount].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        let lengthCount = head[idCount].leadingZeroBitCount + 1
+        guard head.count >= idCount + lengthCount else { throw Self.noMatroska }
+        let mask: UInt64 = (1 << (7 * UInt64(lengthCount))) - 1
+        let length = head[idCount..<idCount + lengthCount].reduce(UInt64(0)) { $0 << 8 | UInt64($1) } & mask
+        let start = place + idCount + lengthCount
+        // All ones are an unknown length, which a stream has and a finished file has not.
+        guard length != mask, length <= UInt64(range.upperBound - start) else { throw .truncated }
+        return Element(id: id, contents: start..<start + Int(length))
+    }
+
+    private func number(_ element: Element) throws(ImageError) -> UInt64 {
+        guard element.contents.count <= 8 else { throw Self.noMatroska }
+        return try bytes(element.contents).reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    private func bytes(_ range: Range<Int>) throws(ImageError) -> [UInt8] {
+        try file.withBytes(at: range.lowerBound, count: range.count) { Array($0) }
+    }
+}
