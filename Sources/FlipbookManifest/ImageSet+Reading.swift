@@ -4,7 +4,7 @@ extension ImageSet {
     /// The set in `bytes`, which were read from the `Contents.json` at `path`.
     ///
     /// The set's name is that of the folder, without `.imageset`.
-    /// - Throws: ``ManifestError`` with every mistake.
+    /// - Throws: `ManifestError` with every mistake.
     public init(_ bytes: [UInt8], of path: FilePath) throws(ManifestError) {
         let folders = path.string.split(separator: "/").dropLast()
         let folder = folders.last.map(String.init) ?? ""

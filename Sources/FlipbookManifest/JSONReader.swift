@@ -4,7 +4,7 @@ public import FlipbookCore
 package enum JSONReader {
     /// The one value in `text`, an object.
     /// - Parameter file: where the text was read from, for messages.
-    /// - Throws: ``ManifestError`` with the first mistake.
+    /// - Throws: `ManifestError` with the first mistake.
     /// - Complexity: O(n) in the bytes, which are at most ``YAMLReader/largestByteCount``.
     package static func node(of text: [UInt8], file: FilePath) throws(ManifestError) -> ManifestNode {
         do throws(ManifestFault) {

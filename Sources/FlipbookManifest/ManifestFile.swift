@@ -11,7 +11,7 @@ public import FlipbookImaging
 public struct ManifestFile: Hashable, Sendable {
     /// What the file is written in.
     public enum Format: String, CaseIterable, Sendable {
-        /// YAML 1.2, as far as ``YAMLReader`` reads it.
+        /// YAML 1.2, as far as manifests need it.
         case yaml
         /// JSON.
         case json
@@ -86,7 +86,7 @@ public struct ManifestFile: Hashable, Sendable {
     }
 
     /// The manifest in `bytes`, which were read from `path`.
-    /// - Throws: ``ManifestError`` with every mistake.
+    /// - Throws: `ManifestError` with every mistake.
     public init(_ bytes: [UInt8], of path: FilePath, as format: Format) throws(ManifestError) {
         self.path = path
         switch format {

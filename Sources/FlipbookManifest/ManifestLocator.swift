@@ -1,7 +1,7 @@
 public import FlipbookCore
 import FlipbookImaging
 
-/// Finds the frames that a manifest names: the way from its paths, relative to it, to a ``FrameList``.
+/// Finds the frames that a manifest names: the way from its paths, relative to it, to a `FrameList`.
 public struct ManifestLocator: Sendable {
     /// Whether paths may lead out of the manifest's folder, by `..`, as absolute ones or through links.
     public var allowsOutside: Bool

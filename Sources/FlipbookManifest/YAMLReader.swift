@@ -13,7 +13,7 @@ package enum YAMLReader {
 
     /// The one document in `text`.
     /// - Parameter file: where the text was read from, for messages.
-    /// - Throws: ``ManifestError`` with the first mistake, also where there is nothing but comments.
+    /// - Throws: `ManifestError` with the first mistake, also where there is nothing but comments.
     /// - Complexity: O(n) in the bytes, which are at most ``largestByteCount``.
     package static func node(of text: [UInt8], file: FilePath) throws(ManifestError) -> ManifestNode {
         guard let node = try nodeIfAny(of: text, file: file) else {
@@ -24,7 +24,7 @@ package enum YAMLReader {
     }
 
     /// The one document in `text`; `nil` where there is nothing but comments.
-    /// - Throws: ``ManifestError`` with the first mistake.
+    /// - Throws: `ManifestError` with the first mistake.
     package static func nodeIfAny(of text: [UInt8], file: FilePath) throws(ManifestError) -> ManifestNode? {
         do throws(ManifestFault) {
             let text = try DocumentText(text)

@@ -74,4 +74,63 @@ struct DocumentationTests {
         }
         #expect(missing.isEmpty, "\(module): \(missing.sorted().joined(separator: ", "))")
     }
+
+    /// The names that are public in sources, and the comments of their declarations.
+    private func publicNames(_ sources: [String]) -> (names: Set<String>, comments: [Substring]) {
+        let kinds: Set<Substring> = [
+            "struct", "enum", "class", "actor", "protocol", "typealias", "func", "var", "let", "case",
+        ]
+        var names: Set<String> = []
+        var comments: [Substring] = []
+        for source in sources {
+            var comment: [Substring] = []
+            var isPublicEnum = false
+            var isInProtocol = false
+            for line in source.split(separator: "\n") {
+                let words = line.split { " (:<,{".contains($0) }
+                if words.first == "///" {
+                    comment.append(line)
+                    continue
+                }
+                if words.first?.first == "@", !words.contains("public") { continue }
+                if line == "}" { isInProtocol = false }
+                let isPublic = words.contains("public")
+                if words.contains("enum") { isPublicEnum = isPublic }
+                if words.contains("protocol") { isInProtocol = isPublic }
+                if isPublic || isInProtocol || (words.first == "case" && isPublicEnum) {
+                    comments += comment
+                    let rest = words.drop { !kinds.contains($0) }.drop { kinds.contains($0) }
+                    if words.first == "case" {
+                        names.formUnion(line.split { " ,".contains($0) }.map { String($0.prefix { $0 != "(" }) })
+                    } else if let name = rest.first {
+                        names.insert(name.filter { $0 != "`" })
+                    }
+                }
+                comment = []
+            }
+        }
+        return (names, comments)
+    }
+
+    @Test(
+        "what pages and comments of public declarations link to is public in their module",
+        arguments: ["FlipbookCore", "FlipbookImaging", "FlipbookLint", "FlipbookManifest", "FlipbookMedia"]
+    )
+    func links(module: String) throws {
+        let (names, comments) = publicNames(try files("Sources/\(module)", ["swift"]).map(\.text))
+        let known = names.union([module, "init", "subscript"])
+        var broken: Set<String> = []
+        for text in try files("Sources/\(module)", ["md"]).map(\.text) + comments.map(String.init) {
+            for link in text.components(separatedBy: "``").enumerated() where link.offset % 2 == 1 {
+                // A block of code begins and ends with a mark more.
+                if link.element.contains("\n") || link.element.isEmpty || link.element.contains("`") { continue }
+                let isKnown = link.element.split(separator: "/").allSatisfy { part in
+                    known.contains(String(part.prefix { !"(-".contains($0) }))
+                }
+                if !isKnown { broken.insert(link.element) }
+            }
+        }
+        #expect(names.count > 10)
+        #expect(broken.isEmpty, "\(module): \(broken.sorted().joined(separator: ", "))")
+    }
 }

@@ -74,7 +74,7 @@ public struct SequenceManifest: Hashable, Sendable {
     public static let largestRepeatCount = 1_000_000_000
     /// The longest side of a canvas, in pixels, and the largest inset, in points.
     public static let largestSide = 16_384
-    /// The largest ``maximumGap``: there are no more frames.
+    /// The largest ``SequenceProperties/maximumGap``: there are no more frames.
     public static let largestGap = FrameSet.maximumCount
     /// The longest duration in seconds, of a frame and of a cycle.
     public static let longestDuration = 1_000_000

@@ -62,7 +62,7 @@ public struct ConstantRateError: ExplainedError, Hashable {
         case unshown([FilePath], shortest: RationalTime)
         /// There would be more frames than ``FrameSet/maximumCount``, or the fractions are beyond 64 bits.
         case tooManyFrames
-        /// The durations have no common fraction that ``FrameSlots`` holds.
+        /// The durations have no common fraction of 64 bits.
         case noCommonFraction
     }
 

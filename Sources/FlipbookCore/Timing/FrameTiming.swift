@@ -36,7 +36,7 @@ public struct FrameTiming: Hashable, Sendable {
     /// A slot of its own length for each frame. The last one counts like the others.
     ///
     /// Returns `nil` without frames, where a duration is not positive, and where the durations
-    /// have no common fraction that ``FrameSlots`` holds.
+    /// have no common fraction of 64 bits.
     /// - Complexity: O(n).
     public init?(durations: [RationalTime]) {
         guard let own = FrameSlots(durations) else { return nil }

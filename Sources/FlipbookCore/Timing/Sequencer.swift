@@ -58,7 +58,7 @@ public struct Sequencer: Hashable, Sendable {
 
     /// When each frame is shown; `nil` without frames.
     ///
-    /// Also `nil` where the frames' durations have no common fraction that ``FrameSlots`` holds.
+    /// Also `nil` where the frames' durations have no common fraction of 64 bits.
     /// - Complexity: O(1). It is calculated when the frames or ``animationDuration`` are set, since it is wanted at
     ///   each tick of a clock.
     public private(set) var timing: FrameTiming?

@@ -19,10 +19,10 @@ public struct ImageCodec: Sendable {
     /// Throws where the bytes of a whole file are not all there, where that takes less than decoding them.
     package let check: Check?
 
-    /// What reads ``ImageCodec/details``.
+    /// What reads all that a file says before its pixels.
     public typealias Details =
         @Sendable (borrowing FileReader, inout FileWindow) throws(ImageError) -> ImageDetails?
-    /// What reads ``ImageCodec/header``.
+    /// What reads the header alone.
     public typealias Header = @Sendable (borrowing FileReader, inout FileWindow) throws(ImageError) -> ImageHeader
     /// What opens a file.
     public typealias Open =

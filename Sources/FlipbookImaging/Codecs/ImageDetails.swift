@@ -1,6 +1,6 @@
 /// All that a file says about its picture before the pixels: for whoever judges files rather than shows them.
 ///
-/// Unlike ``ImageHeader/read(contentsOf:)``, which takes what Flipbook decodes, this understands the headers of
+/// Unlike ``ImageHeader/read(contentsOf:codecs:)``, which takes what Flipbook decodes, this understands the headers of
 /// every format in ``ImageCodecs``, so that a sequence of GIF files is judged as one of PNG files is.
 public struct ImageDetails: Hashable, Sendable {
     /// Size, format and kind of pixel.

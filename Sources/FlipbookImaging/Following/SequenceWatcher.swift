@@ -4,7 +4,7 @@ public import FlipbookCore
 ///
 /// An asynchronous sequence of changes, made when they are asked for: what happens while one is dealt with is in the next, so a
 /// burst of a thousand files is a few changes. Files that are renamed into place count at once; those that are written
-/// where they stand count when they parse to their end (``WrittenImage``), and are looked at again whenever something is
+/// where they stand count when they parse to their end, and are looked at again whenever something is
 /// written and, ever more slowly, of its own accord. A file that is rewritten keeps its place in the frames meanwhile.
 ///
 /// One at a time may ask.

@@ -9,8 +9,8 @@ internal import Synchronization
 
 /// Memory that pictures may take together, wherever they are: in the making, waiting for their turn, or kept for later.
 ///
-/// Everything that holds pictures leases what it needs. A lease comes at once, or after waiting for others
-/// (``withRoom(for:_:)``), or in any case, for the one picture without which nothing would go on. What keeps pictures
+/// Everything that holds pictures leases what it needs. A lease comes at once, or after waiting for others,
+/// or in any case, for the one picture without which nothing would go on. What keeps pictures
 /// for later leaves a quarter to what is in the making, and gives way to it.
 public final class MemoryBudget: Sendable {
     /// So many bytes, until it is let go.

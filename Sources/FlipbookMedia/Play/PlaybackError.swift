@@ -9,7 +9,7 @@ public enum PlaybackError: ExplainedError {
     /// A frame could not be decoded or composited.
     case frame(FrameRenderError)
     /// It played to its end, and something stood in for these files, which could not be decoded: what
-    /// ``MissingFramePolicy/error`` does not accept.
+    /// `MissingFramePolicy.error` does not accept.
     case undecodable([FilePath])
     /// No installed plugin has the element.
     case missingElement(factory: String)

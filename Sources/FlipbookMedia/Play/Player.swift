@@ -83,9 +83,9 @@ public actor Player {
     /// - Returns: What rendering the pictures cost.
     /// - Throws: ``PlaybackError``; cancelling the task throws ``PlaybackError/cancelled``, a second call
     ///   ``PlaybackError/alreadyRan``. A frame that cannot be
-    ///   decoded ends nothing: something stands in for it, marked, as ``SequenceSettings/missing`` says. Under
-    ///   ``MissingFramePolicy/error`` that is the frame before, and ``PlaybackError/undecodable(_:)`` is thrown at the end;
-    ///   ``MissingFramePolicy/skip`` leaves out what is found when the sequence is checked, not what decoding finds.
+    ///   decoded ends nothing: something stands in for it, marked, as `SequenceSettings.missing` says. Under
+    ///   `MissingFramePolicy.error` that is the frame before, and ``PlaybackError/undecodable(_:)`` is thrown at the end;
+    ///   `MissingFramePolicy.skip` leaves out what is found when the sequence is checked, not what decoding finds.
     ///   Where files are followed, ``SequenceError/faultyFrames(_:)`` is thrown at the end if some do not fit then.
     @discardableResult
     public func run(

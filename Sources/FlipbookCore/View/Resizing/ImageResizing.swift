@@ -1,6 +1,6 @@
 /// How an image that is drawn at another size is cut, before its pixels are known: one of the four ways that there are.
 ///
-/// An image that is drawn without one is scaled as a whole. ``slices(of:scale:)`` cuts an image of so many pixels.
+/// An image that is drawn without one is scaled as a whole.
 public enum ImageResizing: Hashable, Sendable {
     /// UIKit's `resizableImage(withCapInsets:resizingMode:)`: margins in points that keep their size.
     ///
@@ -52,7 +52,7 @@ public enum ImageResizing: Hashable, Sendable {
     /// How an image of `size` is cut where it is placed by `mode`; `nil` where it is drawn as a whole.
     ///
     /// Caps that have no effect in a mode need not fit the image.
-    /// - Throws: ``CapInsetsError``, as ``slices(of:scale:)``.
+    /// - Throws: ``CapInsetsError``, as `slices(of:scale:)`.
     package func slices(of size: PixelSize, scale: Double, in mode: ContentMode) throws(CapInsetsError) -> ImageSlices?
     {
         switch self {
