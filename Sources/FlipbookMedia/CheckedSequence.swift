@@ -73,9 +73,11 @@ struct CheckedSequence: Sendable {
             renderer =
                 former?.renderer
                 // Only a player's view changes, so that a file is drawn another way.
-                ?? (unreadable == .played
-                    ? FrameRenderer(scene.drawings, decode: DecodeCache(settings.memory, of: scene.drawings).picture)
-                    : FrameRenderer(scene.drawings))
+                ?? FrameRenderer(
+                    scene.drawings,
+                    decode: unreadable == .played ? DecodeCache(settings.memory, of: scene.drawings).picture : nil,
+                    memory: settings.memory
+                )
             unseenOverlays = try renderer.prepare(scene, for: target).map { $0 - 1 }
         } catch {
             if case .tooLarge = error, settings.canvas == nil, settings.scale == nil,

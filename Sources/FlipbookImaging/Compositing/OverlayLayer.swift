@@ -11,6 +11,8 @@ struct OverlayLayer<Depth: ChannelDepth>: Sendable {
     /// Where the pixels go on the canvas.
     let area: PixelRect
     private let picture: Picture
+    /// What it takes in memory.
+    var byteCount: Int { picture.byteCount }
 
     /// A layer as it is painted for a target; `nil` where nothing of it lies on the canvas.
     /// - Throws: What `pixels` throws, caps that do not fit the picture, and a shortage of memory.

@@ -61,14 +61,8 @@ public final class DrawingTable: Sendable {
         }
     }
 
-    /// The drawing that a number stands for.
-    /// - Precondition: The number is one of this table's.
-    public subscript(number: Int) -> Drawing {
-        guard let drawing = state.withLock({ $0.drawings[number] }) else {
-            preconditionFailure("the list is of another table, or of long ago")
-        }
-        return drawing
-    }
+    /// The drawing that a number stands for; `nil` where it is another table's, or of long ago and let go of.
+    public subscript(number: Int) -> Drawing? { state.withLock { $0.drawings[number] } }
 
     /// Whether a number stands for a file as it is now, as far as the table knows.
     func isCurrent(_ number: Int) -> Bool {

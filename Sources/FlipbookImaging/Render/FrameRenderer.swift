@@ -5,7 +5,8 @@ internal import Synchronization
 /// topmost, and converts the result to the target's format.
 ///
 /// One renderer may be used from several tasks at once. What each call works in is a few rows of memory, taken from the
-/// memory of finished pictures. Layers over the lowest one are decoded and drawn once and kept while lists have them.
+/// memory of finished pictures. Layers over the lowest one are decoded and drawn once and kept while lists have them; what
+/// they take counts in a ``MemoryBudget``, so that there is less for pictures in the making.
 public final class FrameRenderer: Sendable {
     /// Gives a drawing's pixels as they are stored, straight, in ``PixelFormat/rgba`` or ``PixelFormat/rgba64``.
     ///
@@ -14,15 +15,18 @@ public final class FrameRenderer: Sendable {
 
     private let drawings: DrawingTable
     private let decode: Decode
-    private let eight = Stage<EightBits>()
-    private let sixteen = Stage<SixteenBits>()
+    private let eight: Stage<EightBits>
+    private let sixteen: Stage<SixteenBits>
     private let spent = Mutex(RenderTimes())
 
     /// A renderer of the lists of scenes that were bound with `drawings`.
-    /// - Parameter decode: Gives the drawings' pixels; by default the table's codecs read them.
-    public init(_ drawings: DrawingTable, decode: Decode? = nil) {
+    /// - Parameters:
+    ///   - decode: Gives the drawings' pixels; by default the table's codecs read them.
+    ///   - memory: What layers over the lowest one take their memory from.
+    public init(_ drawings: DrawingTable, decode: Decode? = nil, memory: MemoryBudget? = nil) {
         self.drawings = drawings
         self.decode = decode ?? drawings.decode
+        (eight, sixteen) = (Stage(memory), Stage(memory))
     }
 
     /// The time that decoding and compositing have taken until now, all threads together.
@@ -32,9 +36,9 @@ public final class FrameRenderer: Sendable {
     ///
     /// Where one opaque or bare picture covers the target pixel by pixel and nothing lies beneath or over it, the decoded
     /// bytes come through untouched, with the colours under transparent pixels.
-    /// - Precondition: The target is one that ``RenderTarget/validate()`` accepts, and the list is of a scene that was
-    ///   bound with this renderer's drawings.
-    /// - Throws: ``FrameRenderError`` when a picture cannot be read, or its caps do not fit it.
+    /// - Precondition: The target is one that ``RenderTarget/validate()`` accepts.
+    /// - Throws: ``FrameRenderError`` when a picture cannot be read, its caps do not fit it, or the list is of a scene of
+    ///   long ago or of other drawings.
     public func picture(of list: DisplayList, for target: RenderTarget) throws(FrameRenderError) -> Picture {
         target.format.isDeep
             ? try picture(of: list, for: target, on: sixteen) : try picture(of: list, for: target, on: eight)
@@ -94,12 +98,13 @@ public final class FrameRenderer: Sendable {
     ) throws(CanvasError) -> [Int] {
         var unseen: [Int] = []
         var overlaid = 0
+        let shared = SharedPictures(of: scene)
         for place in scene.scene.layers.indices.dropFirst() {
             guard let layer = scene.paintedLayer(place) else { continue }
             let overlay: OverlayLayer<Depth>?
             do throws(FrameRenderError) {
                 overlay = try stage.overlay(layer, for: target) { layer throws(FrameRenderError) in
-                    try self.overlay(layer, for: target)
+                    try self.overlay(layer, for: target, shared)
                 }
             } catch {
                 throw .overlay(place - 1, error)
@@ -116,18 +121,15 @@ public final class FrameRenderer: Sendable {
 
     private func overlay<Depth>(
         _ layer: PaintedLayer,
-        for target: RenderTarget
+        for target: RenderTarget,
+        _ shared: SharedPictures? = nil
     ) throws(FrameRenderError) -> OverlayLayer<Depth>? {
-        guard case .picture(let picture) = layer.contents else {
-            return try aboutFile(of: nil) { () throws(ImageError) in
-                try OverlayLayer(layer, for: target) { picture throws(ImageError) in
-                    try self.pixels(of: picture, isDeep: target.format.isDeep)
-                }
-            }
-        }
+        let picture: PaintedPicture? = if case .picture(let picture) = layer.contents { picture } else { nil }
         return try aboutFile(of: picture) { () throws(ImageError) in
             try OverlayLayer(layer, for: target) { picture throws(ImageError) in
-                try self.pixels(of: picture, isDeep: target.format.isDeep)
+                let decode = { () throws(ImageError) in try self.pixels(of: picture, isDeep: target.format.isDeep) }
+                guard let shared else { return try decode() }
+                return try shared.pixels(of: picture, decode)
             }
         }
     }
@@ -135,7 +137,10 @@ public final class FrameRenderer: Sendable {
     /// A picture's pixels as they are shown.
     private func pixels(of picture: PaintedPicture, isDeep: Bool) throws(ImageError) -> Picture {
         try measuring(.decoding) { () throws(ImageError) in
-            let pixels = try self.decode(self.drawings[picture.drawing], isDeep)
+            guard let drawing = self.drawings[picture.drawing] else {
+                throw .corrupt(reason: "its list is of long ago, and the scene has let go of the drawing")
+            }
+            let pixels = try self.decode(drawing, isDeep)
             precondition(pixels.format == .rgba || pixels.format == .rgba64, "pictures are decoded as straight RGBA")
             return try ImageError.ofMachine { () throws(MachineShortage) in try pixels.oriented(picture.orientation) }
         }
@@ -173,7 +178,7 @@ public final class FrameRenderer: Sendable {
             return try work()
         } catch {
             throw FrameRenderError(
-                path: picture.map { drawings[$0.drawing].path } ?? FilePath("the layer"),
+                path: picture.map { drawings[$0.drawing]?.path ?? FilePath("a drawing") } ?? FilePath("the layer"),
                 cause: error
             )
         }
@@ -200,13 +205,21 @@ private final class Stage<Depth: ChannelDepth>: Sendable {
         let drawing: LayerDrawing<Depth>
     }
 
+    /// A layer that is drawn, `nil` where it has no room, and what it takes.
+    private struct Kept {
+        let layer: OverlayLayer<Depth>?
+        let lease: MemoryBudget.Lease?
+    }
+
     private struct State {
         var latest: Latest?
-        /// `nil` for a layer that has no room.
-        var overlays: [Place: OverlayLayer<Depth>?] = [:]
+        var overlays: [Place: Kept] = [:]
     }
 
     private let state = Mutex(State())
+    private let memory: MemoryBudget?
+
+    init(_ memory: MemoryBudget?) { self.memory = memory }
 
     /// The drawing of a list's lowest layer: that of the list before, where only the picture is another.
     func drawing(
@@ -241,10 +254,41 @@ private final class Stage<Depth: ChannelDepth>: Sendable {
         draw: Draw
     ) throws(FrameRenderError) -> OverlayLayer<Depth>? {
         let place = Place(layer: layer, size: target.size, scale: target.scale)
-        if let known = state.withLock({ $0.overlays[place] }) { return known }
+        if let known = state.withLock({ $0.overlays[place] }) { return known.layer }
         let overlay = try draw(layer)
-        state.withLock { $0.overlays[place] = .some(overlay) }
+        // It is needed for every frame, whatever there is.
+        let kept = Kept(layer: overlay, lease: overlay.flatMap { memory?.lease($0.byteCount, inAnyCase: true) })
+        state.withLock { $0.overlays[place] = kept }
         return overlay
+    }
+}
+
+/// The decoded pictures that several layers of a scene show: each is decoded once, and kept until the last layer has it.
+private final class SharedPictures {
+    private struct Source: Hashable {
+        let drawing: Int
+        let orientation: ImageOrientation
+
+        init(_ picture: PaintedPicture) { (drawing, orientation) = (picture.drawing, picture.orientation) }
+    }
+
+    /// How many layers still want each picture.
+    private var uses: [Source: Int] = [:]
+    private var pictures: [Source: Picture] = [:]
+
+    init(of scene: BoundScene) {
+        for place in scene.scene.layers.indices.dropFirst() {
+            guard case .picture(let picture)? = scene.paintedLayer(place)?.contents else { continue }
+            uses[Source(picture), default: 0] += 1
+        }
+    }
+
+    func pixels(of picture: PaintedPicture, _ decode: () throws(ImageError) -> Picture) throws(ImageError) -> Picture {
+        let source = Source(picture)
+        let pixels = if let known = pictures[source] { known } else { try decode() }
+        uses[source, default: 1] -= 1
+        pictures[source] = uses[source, default: 0] > 0 ? pixels : nil
+        return pixels
     }
 }
 

@@ -19,11 +19,13 @@ import Testing
         func red(_ list: DisplayList) throws -> UInt8 {
             try renderer.picture(of: list, for: target).withUnsafeBytes { $0[0] }
         }
+        let first = scene.displayList(showing: try image(100, 0))
         for number in 0..<2000 {
             let list = scene.displayList(showing: try image(100, number))
             if number % 100 == 0 { #expect(try red(list) == 100) }
         }
         #expect(scene.drawings.count < 700)
+        #expect(throws: FrameRenderError.self) { try red(first) }
         #expect(try red(scene.displayList(at: 0)) == 200)
         // A still that a scene is bound with stays, too.
         let still = try image(50)
