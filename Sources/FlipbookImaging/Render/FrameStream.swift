@@ -88,7 +88,12 @@ public final class FrameStream: AsyncSequence, Sendable {
         do throws(CanvasError) { try target.validate() } catch { throw .canvas(error) }
         let course = try SceneCourse(scene, at: timing, cycles: cycles)
         let kept = cycles != 1 || scene.repeatsPictures ? memory : MemoryBudget(byteCount: 0)
-        cache = FrameCache(kept, renderer: FrameRenderer(scene.drawings))
+        // What is shown again may have another tint, or another size, by then.
+        let decoded = DecodeCache(kept, of: scene.drawings)
+        cache = FrameCache(
+            kept,
+            renderer: FrameRenderer(scene.drawings, decode: decoded.picture, memory: memory)
+        )
         (self.target, self.timing, self.cycles) = (target, timing, cycles)
         state = Mutex(State(course: course))
         line = Line(

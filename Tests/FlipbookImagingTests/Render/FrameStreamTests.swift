@@ -199,6 +199,33 @@ import Testing
         await stream.stop()
     }
 
+    @Test("a stream that shows its frames again decodes each once, also for a scene with another look")
+    func decodedOnce() async throws {
+        let decodes = Mutex(0)
+        let codec = ImageCodec(
+            "PNG",
+            extensions: ["png"],
+            matches: ImageCodec.png.matches,
+            details: ImageCodec.png.details,
+            open: { (bytes, request) throws(ImageError) in
+                decodes.withLock { $0 += 1 }
+                guard let open = ImageCodec.png.open else { throw .notAnImage(found: "no codec") }
+                return try open(bytes, request)
+            }
+        )
+        let bound = try await BoundScene(reading: scene(([0, 1], 2), ([2, 3], 2)), codecs: ImageCodecs([codec]))
+        let stream = try FrameStream(bound, cycles: 0)
+        let reader = stream.makeAsyncIterator()
+        for _ in 0..<4 { _ = try await reader.next() }
+        #expect(decodes.withLock { $0 } == 4)
+        var faded = bound
+        for layer in bound.scene.layers.indices { faded.changeLayer(layer) { $0.alpha = 0.5 } }
+        try stream.replace(with: faded)
+        for _ in 0..<4 { _ = try await reader.next() }
+        #expect(decodes.withLock { $0 } == 4)
+        await stream.stop()
+    }
+
     @Test("layers that change at too many moments need a constant rate")
     func noCommonCycle() async throws {
         let bound = try await BoundScene(reading: scene(([0, 1], 1_299_709), ([2, 3], 1_299_721)))
@@ -210,7 +237,30 @@ import Testing
     @Test("64 processors and frames of 8K stay within the memory that there is")
     func manyProcessors() async throws {
         let memory = MemoryBudget(byteCount: 1 << 30)
-        let frame = 7_680 * 4_320 * 4
+        let size = PixelSize(width: 7_680, height: 4_320)
+        let image = Image(source: .file(FilePath("8k.png")), pixelSize: size)
+        let view = Layer(frame: Rect(x: 0, y: 0, width: 7_680, height: 4_320), contents: .image(image))
+        let survey = FrameSurvey(entries: [
+            .init(
+                frame: Frame(image),
+                header: .success(
+                    ImageHeader(
+                        size: size,
+                        format: .png,
+                        bitDepth: 8,
+                        colorModel: .rgb,
+                        hasAlpha: true,
+                        isInterlaced: false
+                    )
+                )
+            )
+        ])
+        let scene = BoundScene(Scene(size: size, layers: [view]), survey)
+        var window = ProductionWindow(of: scene, for: RenderTarget(scene.scene), memory: memory)
+        // A picture, and the file's that it is made of.
+        let frame = size.area * 4
+        #expect(window.byteCount == 2 * frame)
+        window.count = 64 + 2
         let most = Mutex((now: 0, peak: 0))
         let line = ProductionLine<Int, Int, Never>(
             .init(count: 200, key: { $0 }) { index in
@@ -221,7 +271,7 @@ import Testing
                 for _ in 0..<20 { await Task.yield() }
                 return index
             },
-            window: ProductionWindow(count: 66, byteCount: 2 * frame, memory: memory)
+            window: window
         )
         while try await line.next() != nil { most.withLock { $0.now -= 2 * frame } }
         #expect(most.withLock { $0.peak } <= 1 << 30)
