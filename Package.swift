@@ -22,8 +22,13 @@ let package = Package(
         ),
         // The values alone: no C library, no disk.
         .library(name: "FlipbookCore", targets: ["FlipbookCore"]),
+        // Pictures of files, views and scenes, and manifests, without GStreamer.
+        .library(name: "FlipbookImaging", targets: ["FlipbookImaging", "FlipbookManifest", "FlipbookCore"]),
         // The linter, without GStreamer.
-        .library(name: "FlipbookLint", targets: ["FlipbookLint", "FlipbookImaging", "FlipbookCore"]),
+        .library(
+            name: "FlipbookLint",
+            targets: ["FlipbookLint", "FlipbookManifest", "FlipbookImaging", "FlipbookCore"]
+        ),
         .executable(name: "flipbook", targets: ["FlipbookTool"]),
     ],
     dependencies: [
