@@ -40,7 +40,7 @@ extension SequenceSettings {
         var settings = self
         settings.view = view.layer
         settings.view.layoutDirection = view.effectiveUserInterfaceLayoutDirection
-        settings.properties.take(settings.view)
+        settings.properties.copy(settings.view)
         // These two no view has.
         (settings.$filter, settings.$pixelPolicy) = (self.$filter, self.$pixelPolicy)
         settings.animationDuration = view.animationDuration

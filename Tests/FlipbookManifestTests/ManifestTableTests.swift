@@ -38,6 +38,24 @@ struct ManifestTableTests {
         #expect(seen.sorted() == empty.keys.sorted())
     }
 
+    @Test("a property that a layer has, too, is set in the layer by its row")
+    func layers() throws {
+        func fields(_ layer: Layer) -> [String: String] {
+            Dictionary(uniqueKeysWithValues: Mirror(reflecting: layer).children.map { ($0.label ?? "", "\($0.value)") })
+        }
+        let plain = fields(Layer())
+        // These two go into the images, which may have their own.
+        let ofImages: Set = ["tintColor", "contentStretch"]
+        for row in ManifestRow.all where row.field != nil {
+            var layer = Layer()
+            try example(of: row).properties.set(&layer)
+            let found = fields(layer)
+            let name = row.key.rawValue
+            let expected = plain[name] != nil && !ofImages.contains(name) ? [name] : []
+            #expect(found.keys.filter { found[$0] != plain[$0] } == expected, "\(name)")
+        }
+    }
+
     @Test("what a row reads, it writes, in YAML and in JSON, and it is not the default", arguments: ManifestRow.all)
     func roundTrip(row: ManifestRow) throws {
         let manifest = try example(of: row)

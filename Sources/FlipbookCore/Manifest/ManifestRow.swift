@@ -47,7 +47,7 @@ package struct ManifestRow: Sendable {
     /// What of a layer a property decides; nothing of it, unless the row says what.
     private struct LayerField: Sendable {
         var set: @Sendable (SequenceProperties, inout Layer) -> Void = { _, _ in }
-        var take: @Sendable (Layer, inout SequenceProperties) -> Void = { _, _ in }
+        var copy: @Sendable (Layer, inout SequenceProperties) -> Void = { _, _ in }
     }
 
     /// A property of the view with a default.
@@ -72,7 +72,7 @@ package struct ManifestRow: Sendable {
         self.init(key, field, form, summary, option: option, defaultValue: defaultValue)
         guard let layer else { return }
         layerField.set = { $1[keyPath: layer] = $0[keyPath: wrapped] }
-        layerField.take = { $1[keyPath: field] = $0[keyPath: layer] }
+        layerField.copy = { $1[keyPath: field] = $0[keyPath: layer] }
     }
 
     /// A property of the view that has no default, or one that its summary tells.
@@ -102,7 +102,7 @@ package struct ManifestRow: Sendable {
         )
         guard let layer else { return }
         layerField.set = { $1[keyPath: layer] = $0[keyPath: field] }
-        layerField.take = { $1[keyPath: field] = $0[keyPath: layer] }
+        layerField.copy = { $1[keyPath: field] = $0[keyPath: layer] }
     }
 
     /// What else a manifest says.
@@ -147,7 +147,7 @@ package struct ManifestRow: Sendable {
     func set(_ layer: inout Layer, to properties: SequenceProperties) { layerField.set(properties, &layer) }
 
     /// Sets the property to what a layer has.
-    func take(_ layer: Layer, into properties: inout SequenceProperties) { layerField.take(layer, &properties) }
+    func copy(_ layer: Layer, into properties: inout SequenceProperties) { layerField.copy(layer, &properties) }
 
     /// Reads the value of the key into a manifest.
     func read(_ node: ManifestNode, into manifest: inout SequenceManifest, with decoder: inout ManifestDecoder) {

@@ -6,7 +6,7 @@
 public struct SequenceProperties: Hashable, Sendable {
     /// How long one cycle lasts; 0 means 1/30 s for each frame.
     @Defaulted public var animationDuration = RationalTime.zero
-    /// How many whole cycles are shown; 0 is for ever, which an export refuses.
+    /// How many whole cycles are shown; 0 is for ever, which a video file cannot say.
     @Defaulted public var animationRepeatCount = 1
     /// Frames per second of the output; where it is set it decides, and the duration follows. Where frames have
     /// durations of their own, they are shown for the nearest whole number of its slots.
@@ -96,8 +96,8 @@ public struct SequenceProperties: Hashable, Sendable {
     }
 
     /// Sets the properties that a layer has to what it says.
-    package mutating func take(_ layer: Layer) {
-        for row in ManifestRow.all { row.take(layer, into: &self) }
+    package mutating func copy(_ layer: Layer) {
+        for row in ManifestRow.all { row.copy(layer, into: &self) }
     }
 
     /// These properties, and where they are left open, those of `others`.

@@ -32,41 +32,30 @@ public struct PaintedLayer: Hashable, Sendable {
     }
 
     /// What is painted over the background.
-    public var contents: Contents
+    public var contents = Contents.nothing
     /// Where the layer lies on the canvas, in points.
-    public var frame: Rect
+    public var frame = Rect.zero
     /// How a picture of another size is placed in ``frame``.
-    public var contentMode: ContentMode
+    public var contentMode = ContentMode.scaleToFill
     /// What becomes of a picture's edges that fall inside pixels.
-    public var pixelPolicy: PixelPolicy
+    public var pixelPolicy = PixelPolicy.snap
     /// How a picture is drawn at another size.
-    public var filter: ScalingFilter
+    public var filter = ScalingFilter.automatic
     /// What lies behind the picture.
-    public var background: Background
+    public var background = Background.clear
     /// How much background and picture together cover what is beneath, 0 to 1.
-    public var alpha: Double
+    public var alpha = 1.0
     /// Whether black fills what is transparent.
-    public var isOpaque: Bool
+    public var isOpaque = false
     /// Whether a picture larger than the frame is cut off at its edges.
-    public var clipsToBounds: Bool
+    public var clipsToBounds = false
     /// The radius of the rounded corners in points; where ``clipsToBounds``, the picture is cut at them, too.
-    public var cornerRadius: Double
+    public var cornerRadius = 0.0
 }
 
 extension PaintedLayer {
     /// A layer of which nothing is seen.
-    package static let empty = PaintedLayer(
-        contents: .nothing,
-        frame: .zero,
-        contentMode: .scaleToFill,
-        pixelPolicy: .snap,
-        filter: .automatic,
-        background: .clear,
-        alpha: 1,
-        isOpaque: false,
-        clipsToBounds: false,
-        cornerRadius: 0
-    )
+    package static let empty = PaintedLayer()
 }
 
 /// A picture as it is painted, but for its pixels.

@@ -79,7 +79,7 @@ struct ExportCommand: AsyncParsableCommand {
         report.notes = report.notes.map(\.inCommandWords)
         talk.note(input.notes)
         talk.note(report.notes)
-        if let rendering = report.rendering { statistics.tell(rendering) }
+        if let rendering = report.rendering { statistics.say(rendering) }
         if !statistics.stats { report.rendering = nil }
         let result = talk.json ? try report.json : report.sentence
         // Pictures have standard output for themselves.

@@ -81,7 +81,7 @@ struct FixCommand: AsyncParsableCommand {
         let arguments = arguments
         let after = try await Interruption.session { () async throws(LintSessionError) in
             try await session.carryOut(plans, of: before, inputs, into: target) { plan in
-                Self.tell(plan, into: target, arguments)
+                Self.note(plan, into: target, arguments)
             }
         }
         try await writer.finish(after)
@@ -108,7 +108,7 @@ struct FixCommand: AsyncParsableCommand {
     }
 
     /// Says what was done.
-    private static func tell(_ plan: FixPlan, into target: FilePath?, _ arguments: LintInputs) {
+    private static func note(_ plan: FixPlan, into target: FilePath?, _ arguments: LintInputs) {
         if !arguments.quiet { Terminal.talk(String(plan.description.dropLast())) }
         let count = plan.changeCount == 1 ? "1 change" : "\(plan.changeCount) changes"
         guard let target else {

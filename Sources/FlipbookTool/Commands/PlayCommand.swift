@@ -140,7 +140,7 @@ struct PlayCommand: AsyncParsableCommand {
                 }
             }
         }
-        statistics.tell(rendered)
+        statistics.say(rendered)
     }
 
     /// Plays with the keys of the terminal and a line on it that says how it stands.
@@ -179,7 +179,7 @@ struct PlayCommand: AsyncParsableCommand {
                 }
                 // The events have ended with the run.
                 await notes.value
-                statistics.tell(try outcome.get())
+                statistics.say(try outcome.get())
             }
             if hasLine {
                 try await PlayStatusLine.showing(of: player, playing)

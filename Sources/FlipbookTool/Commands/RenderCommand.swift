@@ -65,7 +65,7 @@ struct RenderCommand: AsyncParsableCommand {
         report.notes = report.notes.map(\.inCommandWords)
         talk.note(input.notes + input.manifestNotes)
         talk.note(report.notes)
-        if let rendering = report.rendering { statistics.tell(rendering) }
+        if let rendering = report.rendering { statistics.say(rendering) }
         if !statistics.stats { report.rendering = nil }
         Terminal.print(talk.json ? try report.json : report.sentence)
     }

@@ -7,7 +7,7 @@ struct StatisticsOption: ParsableArguments {
     var stats = false
 
     /// Says it on standard error, if that is wanted.
-    func tell(_ statistics: RenderStatistics) {
+    func say(_ statistics: RenderStatistics) {
         guard stats else { return }
         func count(_ number: Int, _ one: String, _ many: String) -> String { "\(number) \(number == 1 ? one : many)" }
         func time(_ milliseconds: Double) -> String {

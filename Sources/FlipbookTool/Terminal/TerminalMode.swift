@@ -54,7 +54,7 @@ enum TerminalMode {
         self.control = control
         screen = descriptor
         handleSignals()
-        set(SIGWINCH, resetting: false) { _ in TerminalMode.tell(UInt8(ascii: "w")) }
+        set(SIGWINCH, resetting: false) { _ in TerminalMode.post(UInt8(ascii: "w")) }
         enterScreen()
     }
 
@@ -123,7 +123,7 @@ enum TerminalMode {
         handleStop()
         set(SIGCONT, resetting: false) { _ in
             TerminalMode.setKeys()
-            TerminalMode.tell(UInt8(ascii: "c"))
+            TerminalMode.post(UInt8(ascii: "c"))
         }
         atexit { TerminalMode.giveBackAll() }
     }
@@ -131,11 +131,11 @@ enum TerminalMode {
     private static func handleStop() {
         set(SIGTSTP, resetting: false) { _ in
             // What is being drawn is to be finished first.
-            if TerminalMode.screen >= 0 { TerminalMode.tell(UInt8(ascii: "z")) } else { TerminalMode.stop() }
+            if TerminalMode.screen >= 0 { TerminalMode.post(UInt8(ascii: "z")) } else { TerminalMode.stop() }
         }
     }
 
-    private static func tell(_ letter: UInt8) {
+    private static func post(_ letter: UInt8) {
         guard control >= 0 else { return }
         let former = errno
         var letter = letter

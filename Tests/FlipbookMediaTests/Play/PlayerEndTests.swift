@@ -161,18 +161,20 @@ import Testing
         try folder.write(frames.png(1), to: "logo.png")
         let logo = folder.file("logo.png")
         let player = try player { $0.sequence.overlays = [Overlay(image: logo)] }
+        let events = player.events
         let ended = await player.start()
         try FileManager.default.removeItem(atPath: logo.string)
         #expect(await player.perform(.cycleBackground))
         #expect(await player.perform(.toggleChannel(.alpha)))
-        do throws(PlaybackError) {
-            try await player.update { $0.contentMode = .scaleAspectFit }
-        } catch {
-            #expect(error.kind == .environment)
-        }
+        // The overlay is drawn already.
+        try await player.update { $0.contentMode = .scaleAspectFit }
+        #expect(await player.perform(.reload))
         #expect(await player.step(by: 1))
         #expect(await player.status?.transport.position == 1)
         await player.perform(.quit)
         _ = try await ended.value
+        var notes: [String] = []
+        for await event in events { if case .note(let text) = event { notes.append("\(text)") } }
+        #expect(notes.contains { $0.contains("logo.png") }, "\(notes)")
     }
 }

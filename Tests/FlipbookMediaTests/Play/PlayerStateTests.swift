@@ -50,7 +50,7 @@ import Testing
         #expect(repeating.isEmpty)
         #expect(!state.needsShowing)
         let pausing = state.perform(.pause, on: played, helpPageCount: 1)
-        #expect(pausing == [.tell(.paused)])
+        #expect(pausing == [.send(.paused)])
         #expect(state.needsShowing)
         let quitting = state.perform(.quit, on: played, helpPageCount: 1)
         #expect(quitting == [.end])
@@ -72,7 +72,7 @@ import Testing
             #expect(state.shown(at: 4) == .frame(4))
             #expect(state.shown(at: 6) == shown)
             let ending = state.end()
-            #expect(ending == [.tell(.ended)])
+            #expect(ending == [.send(.ended)])
             #expect(state.transport.position == 5)
             #expect(!state.transport.isPlaying)
             _ = state.plan(played.timing, after: 5)
@@ -81,7 +81,7 @@ import Testing
             _ = state.perform(.toggleHUD, on: played, helpPageCount: 1)
             _ = state.plan(played.timing, after: 0)
             let playing = state.perform(.play, on: played, helpPageCount: 1)
-            #expect(playing == [.tell(.playing)])
+            #expect(playing == [.send(.playing)])
             #expect(state.transport.position == 0)
             #expect(state.motion == .animating)
         }
@@ -118,13 +118,13 @@ import Testing
             let old = state.view.animating(at: position)
             var new = old
             new.alpha = 0.5
-            let dimming = state.adopt(new, from: old, frameCount: 3, changesPictures: false)
+            let dimming = state.change(to: new, from: old, frameCount: 3, changesPictures: false)
             #expect(dimming.isEmpty)
             #expect(!state.transport.isPlaying)
             #expect(state.transport.position == position)
             var started = new
             started.startAnimating()
-            _ = state.adopt(started, from: new, frameCount: 3, changesPictures: false)
+            _ = state.change(to: started, from: new, frameCount: 3, changesPictures: false)
             #expect(state.transport.isPlaying)
             #expect(state.transport.position == 0)
             state.transport.pause()
@@ -132,8 +132,8 @@ import Testing
         let old = state.view.animating(at: 1)
         var stopped = old
         stopped.stopAnimating()
-        let stopping = state.adopt(stopped, from: old, frameCount: 3, changesPictures: false)
-        #expect(stopping == [.tell(.paused)])
+        let stopping = state.change(to: stopped, from: old, frameCount: 3, changesPictures: false)
+        #expect(stopping == [.send(.paused)])
         #expect(state.restPicture == .image)
     }
 
@@ -195,7 +195,7 @@ import Testing
         ended.transport.goToEnd()
         _ = ended.end()
         let endedEffects = ended.follow(former.frames, grown.frames, timing: grown.timing)
-        #expect(endedEffects == [.tell(.playing)])
+        #expect(endedEffects == [.send(.playing)])
         #expect(ended.transport.position == 3)
         var other = state(3)
         other.transport.seek(to: 1)

@@ -108,7 +108,7 @@ extension SequenceSettings {
         var manifest = SequenceManifest()
         var layer = Layer()
         properties.set(&layer)
-        manifest.properties.take(layer)
+        manifest.properties.copy(layer)
         manifest.contentStretch = nil
         if !overlays.isEmpty { manifest.overlays = overlays }
         return manifest

@@ -84,8 +84,8 @@ struct PlayedPictures: Sendable {
 
     /// Plays what a changed view shows, as it shows it.
     /// - Returns: Whether its animation has other pictures.
-    mutating func adopt(
-        _ new: ImageView,
+    mutating func change(
+        to new: ImageView,
         from old: ImageView,
         _ looks: PlayerLooks
     ) async throws(PlaybackError) -> Bool {

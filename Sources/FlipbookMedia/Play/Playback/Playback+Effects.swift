@@ -7,7 +7,7 @@ extension Playback {
     func carryOut(_ effects: [PlayerEffect]) async {
         for effect in effects {
             switch effect {
-            case .tell(let event): events.send(event)
+            case .send(let event): events.send(event)
             case .announce(let notice): announce(notice)
             case .draw(let looks, let text):
                 redraw(looks)
@@ -29,10 +29,10 @@ extension Playback {
         change(&new)
         guard new != old else { return }
         var next = pictures
-        let changesPictures = try await next.adopt(new, from: old, state.looks)
+        let changesPictures = try await next.change(to: new, from: old, state.looks)
         replacePictures(with: next)
         let count = next.sequence.timing.frameCount
-        await carryOut(state.adopt(new, from: old, frameCount: count, changesPictures: changesPictures))
+        await carryOut(state.change(to: new, from: old, frameCount: count, changesPictures: changesPictures))
     }
 
     private func say(_ text: String) {

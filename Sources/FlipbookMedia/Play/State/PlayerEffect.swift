@@ -1,7 +1,7 @@
 /// What a change of a player's state asks for outside of it.
 package enum PlayerEffect: Hashable, Sendable {
     /// Say what happened to those who listen.
-    case tell(PlayerEvent)
+    case send(PlayerEvent)
     /// Say a notice, and end it when its time is over.
     case announce(PlayerLooks.Notice)
     /// Draw the pictures with other looks, which count if that can be done, and then say so.

@@ -30,7 +30,7 @@ extension PlayerState {
             // The same again shows nothing new, but a step to the same frame stops.
             if transport != former.transport || motion != former.motion || motion == .ended { needsShowing = true }
             if transport.isPlaying == former.transport.isPlaying { return [] }
-            return [.tell(transport.isPlaying ? .playing : .paused)]
+            return [.send(transport.isPlaying ? .playing : .paused)]
         }
         defer { refresh() }
         switch command {

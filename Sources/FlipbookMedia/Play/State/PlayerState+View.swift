@@ -12,8 +12,8 @@ extension PlayerState {
     ///   - old: The view before it was changed.
     ///   - frameCount: How many frames its animation has now.
     ///   - changesPictures: Whether these are others.
-    package mutating func adopt(
-        _ new: ImageView,
+    package mutating func change(
+        to new: ImageView,
         from old: ImageView,
         frameCount: Int,
         changesPictures: Bool
@@ -22,21 +22,21 @@ extension PlayerState {
         hasPictures = true
         var effects: [PlayerEffect] = []
         let isToggled = new.isHighlighted != old.isHighlighted
-        if isToggled { effects.append(.tell(.highlighted(new.isHighlighted))) }
+        if isToggled { effects.append(.send(.highlighted(new.isHighlighted))) }
         if transport.frameCount != frameCount { transport = transport.fitted(to: frameCount) }
         let wasAnimating = motion == .animating
         if new.isAnimating {
             if changesPictures || new.startCount != old.startCount || !wasAnimating {
                 // What a viewer toggles while the clock stands goes on standing.
                 beginAnimation(isPlaying: !(isToggled && wasAnimating && !transport.isPlaying))
-                if !wasAnimating { effects.append(.tell(.playing)) }
+                if !wasAnimating { effects.append(.send(.playing)) }
             }
         } else if wasAnimating {
             motion = .stopped
             transport.pause()
             transport.goToBeginning()
             needsShowing = true
-            effects.append(.tell(.paused))
+            effects.append(.send(.paused))
         }
         if motion != .animating, new.stillImage != old.stillImage { needsShowing = true }
         if new.animationRepeatCount != old.animationRepeatCount { needsShowing = true }
@@ -71,7 +71,7 @@ extension PlayerState {
         // In this order: from the last frame, playing would begin at the first.
         transport.play()
         transport.seek(to: transport.position + 1)
-        return [.tell(.playing)]
+        return [.send(.playing)]
     }
 
     /// The position of the frame with a number. Mostly it stands where it stood.

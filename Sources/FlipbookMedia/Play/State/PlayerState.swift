@@ -121,7 +121,7 @@ package struct PlayerState: Hashable, Sendable {
         transport.pause()
         motion = .ended
         completedCycles = 0
-        return [.tell(.ended)]
+        return [.send(.ended)]
     }
 
     /// Begins with the first frame of the first cycle.
