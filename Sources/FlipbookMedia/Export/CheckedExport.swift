@@ -93,7 +93,7 @@ struct CheckedExport: Sendable {
         guard let limits = format.clock?.frameLengths(slots) else {
             throw .unencodable(
                 reason:
-                    "\(format.isStream ? "A stream carries" : "Numbered images carry") no times, and these frames are shown for different ones. "
+                    "These frames are shown for different times, which \(format.noun) does not carry. "
                     + "Give \(remedy: .set(.frameRate)) to repeat frames at a constant rate, or write \(remedy: .choose(format: "mkv")) or \(remedy: .choose(format: "mp4"))."
             )
         }

@@ -1,7 +1,8 @@
 import Flipbook
 
-// Makes a video of frames that may be portable pixmaps: PortablePixmap 'walk.####.ppm' walk.mp4
-let frames = try SequenceLocator().locate([CommandLine.arguments[1]])
+// Makes a video of frames that may be portable pixmaps: PortablePixmap walk/ walk.mp4
+let images = Resolution.Options(extensions: FileSequence.imageExtensions.union(["ppm"]))
+let frames = try SequenceLocator(options: images).locate([CommandLine.arguments[1]])
 let target = FilePath(CommandLine.arguments[2])
 var settings = try ExportSettings(for: target)
 settings.sequence.codecs = ImageCodecs(ImageCodecs.standard.codecs + [.portablePixmap])

@@ -73,7 +73,7 @@ public enum EncodingProfileError: ExplainedError, Hashable {
                 + "\(remedy: .set(.output, to: "-")); of files the extension says what to write."
         case .codecNotInFormat(let codec, let format):
             let names = format.codecs.map(\.id).joined(separator: ", ")
-            return "\(setting: .codec) \(codec.id): a .\(format.id) file carries \(names). "
+            return "\(setting: .codec) \(codec.id): \(format.noun) carries \(names). "
                 + "Leave \(remedy: .omit(.codec)) out, or choose another extension for \(remedy: .set(.output))."
         case .unknownProfile(let profile, let codec):
             return "\(setting: .codecProfile) \(profile.escapingControlCharacters): \(codec.name) has no such profile. "
