@@ -42,6 +42,34 @@ package struct AppSink: Sendable {
         }
     }
 
+    /// Compressed bytes that came out.
+    package struct Packet: Sendable {
+        /// The bytes.
+        package let bytes: [UInt8]
+        /// Whether a decoder can begin with it.
+        package let isKey: Bool
+    }
+
+    /// Waits for the next packet with its bytes; `nil` at the end of the stream and when the pipeline was stopped.
+    package func nextPacket() async -> Packet? {
+        await withCheckedContinuation { continuation in
+            queue.async { continuation.resume(returning: self.pullPacket()) }
+        }
+    }
+
+    private func pullPacket() -> Packet? {
+        guard let sample = gst_app_sink_pull_sample(element.reference.cast(to: GstAppSink.self)) else { return nil }
+        defer { gst_sample_unref(sample) }
+        guard let buffer = gst_sample_get_buffer(sample) else { return nil }
+        var map = GstMapInfo()
+        guard gst_buffer_map(buffer, &map, GST_MAP_READ) != 0 else { return nil }
+        defer { gst_buffer_unmap(buffer, &map) }
+        return Packet(
+            bytes: Array(UnsafeBufferPointer(start: map.data, count: Int(map.size))),
+            isKey: buffer.pointee.mini_object.flags & GST_BUFFER_FLAG_DELTA_UNIT.rawValue == 0
+        )
+    }
+
     private func pull() -> (sample: Sample, stream: Stream)? {
         guard let sample = gst_app_sink_pull_sample(element.reference.cast(to: GstAppSink.self)) else { return nil }
         defer { gst_sample_unref(sample) }

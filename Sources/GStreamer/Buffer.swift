@@ -76,6 +76,34 @@ package struct Buffer: ~Copyable {
         )
     }
 
+    /// Says which time of a day the frame has in its film.
+    ///
+    /// - Parameters:
+    ///   - fields: Hours, minutes, seconds and frames.
+    ///   - dropsFrames: Whether numbers of frames are left out, so that the time keeps up with a clock at 29.97 frames a second.
+    ///   - rate: Frames per second.
+    package mutating func setTimeCode(
+        _ fields: (hours: Int, minutes: Int, seconds: Int, frames: Int),
+        dropsFrames: Bool,
+        rate: (numerator: Int32, denominator: Int32)
+    ) {
+        guard
+            let code = gst_video_time_code_new(
+                guint(rate.numerator),
+                guint(rate.denominator),
+                nil,
+                dropsFrames ? GST_VIDEO_TIME_CODE_FLAGS_DROP_FRAME : GST_VIDEO_TIME_CODE_FLAGS_NONE,
+                guint(fields.hours),
+                guint(fields.minutes),
+                guint(fields.seconds),
+                guint(fields.frames),
+                0
+            )
+        else { return }
+        gst_buffer_add_video_time_code_meta(pointer, code)
+        gst_video_time_code_free(code)
+    }
+
     /// Gives the reference to a C function that takes it over.
     consuming func release() -> UnsafeMutablePointer<GstBuffer> {
         let pointer = pointer

@@ -194,4 +194,4 @@ package struct Element: Sendable {
 }
 
 // The G_TYPE_ macros do not import: fundamental types are numbered in steps of 4.
-private let G_TYPE_STRING_FUNDAMENTAL = 16 << 2
+let G_TYPE_STRING_FUNDAMENTAL = 16 << 2

@@ -123,14 +123,20 @@ extension ElementGraph.Node {
 }
 
 extension Pipeline {
-    /// The pipeline that a graph describes; `source` feeds its first element.
+    /// The pipeline that a graph describes; `source` feeds its first element, and its last one feeds `sink`, where there is one.
     /// - Throws: ``GStreamerError`` when an element is missing, refuses a property, or cannot be linked.
-    package convenience init(_ graph: ElementGraph, fedBy source: AppSource) throws(GStreamerError) {
+    package convenience init(
+        _ graph: ElementGraph,
+        fedBy source: AppSource,
+        into sink: AppSink? = nil
+    ) throws(GStreamerError) {
         var elements: [Element] = []
         for node in graph.nodes { elements.append(try node.element()) }
+        let end = sink.map { [(elements[elements.count - 1], $0.element)] } ?? []
         try self.init(
-            elements: [source.element] + elements,
+            elements: [source.element] + elements + end.map(\.1),
             links: [(source.element, elements[0])] + graph.links.map { (elements[$0.source], elements[$0.target]) }
+                + end
         )
     }
 }

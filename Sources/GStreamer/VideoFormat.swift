@@ -17,7 +17,9 @@ package enum VideoFormat: Hashable, Sendable {
     case y444p10
     /// A plane of luma in 10 bits, two of colour, and alpha in a fourth.
     case a444p10
-    /// Four bytes a pixel.
+    /// Four bytes a pixel, red first.
+    case rgba
+    /// Four bytes a pixel, blue first.
     case bgra
     /// Four bytes a pixel, the last one unused.
     case bgrx
@@ -38,6 +40,7 @@ package enum VideoFormat: Hashable, Sendable {
         case .i422p10: GST_VIDEO_FORMAT_I422_10LE
         case .y444p10: GST_VIDEO_FORMAT_Y444_10LE
         case .a444p10: GST_VIDEO_FORMAT_A444_10LE
+        case .rgba: GST_VIDEO_FORMAT_RGBA
         case .bgra: GST_VIDEO_FORMAT_BGRA
         case .bgrx: GST_VIDEO_FORMAT_BGRx
         case .gbr12: GST_VIDEO_FORMAT_GBR_12LE

@@ -174,7 +174,7 @@ struct OutputTargetTests {
         #expect(
             error?.description
                 == "alphaOutput keep: h264 carries no transparency, and the pictures have some. "
-                + "Leave alphaOutput out, or write .mkv."
+                + "Leave alphaOutput out, or write .webm."
         )
     }
 

@@ -42,6 +42,7 @@ struct CheckedExport: Sendable {
             )
         }
         try Self.check(sequence, fits: settings.profile)
+        try settings.checkTags(at: sequence.rate)
         guard let frameCount = sequence.playedFrameCount, let runCount = sequence.playedRunCount else {
             throw ExportError.endless
         }
@@ -59,7 +60,9 @@ struct CheckedExport: Sendable {
             rate: sequence.rate,
             pictureLayout: pictureLayout,
             keepsAlpha: pictureLayout.carriesAlpha && sequence.hasGaps && !flattens,
-            loopCount: loopCount
+            loopCount: loopCount,
+            metadata: settings.metadata,
+            timeCode: settings.timeCode
         )
         notes = ExportNotes(sequence: sequence, settings: settings, job: job).sentences
     }

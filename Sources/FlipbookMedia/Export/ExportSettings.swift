@@ -8,6 +8,10 @@ public struct ExportSettings: Sendable {
     public var profile: EncodingProfile
     /// What becomes of transparency.
     public var alphaOutput = AlphaOutput.automatic
+    /// What the file says about itself.
+    public var metadata = Metadata()
+    /// The time that the first frame has for an editor; `nil` where the file says none.
+    public var timeCode: TimeCode?
     /// Whether an existing file is replaced.
     public var overwrites = false
 

@@ -56,7 +56,7 @@ public struct Exporter: Sendable {
             try MachineShortage.checkRoom(forFiles: 10)
             let isStream = settings.profile.format.isStream
             let recovered = isStream ? [] : UnfinishedOutput.recover(in: FilePath(target.directory))
-            let writer = settings.profile.format.writer
+            let writer = settings.profile.format.writer(of: plan.job)
             if let line = plan.job.launchLine(into: target) { logger.debug("pipeline: \(line)") }
             let destination = try writer.init(job: plan.job, target: target, overwrites: settings.overwrites)
             var receipt = try await write(plan, to: destination, progress: progress)
@@ -78,7 +78,7 @@ public struct Exporter: Sendable {
         do {
             try checkName(target)
             let checked = try await CheckedExport(frames: frames, settings: settings)
-            let writer = settings.profile.format.writer
+            let writer = settings.profile.format.writer(of: checked.job)
             try writer.check(checked.job, target: target, overwrites: settings.overwrites)
             return try ExportPlan(checked, settings: settings, target: target)
         } catch {

@@ -61,7 +61,7 @@ public struct FrameExporter: Sendable {
             } catch {
                 throw ExportError.unencodable(reason: "\(target): \(error)")
             }
-            try Self.write(bytes, to: output.descriptor, target)
+            try output.write(bytes)
             let byteCount = output.byteCount
             try Task.checkCancellation()
             try output.commit()
@@ -121,15 +121,6 @@ public struct FrameExporter: Sendable {
         let numbers = frames.frames.compactMap(\.number)
         guard numbers.count == frames.frames.count, !numbers.isEmpty else { return "1-\(frames.frames.count)" }
         return FrameSet(numbers).description
-    }
-
-    private static func write(_ bytes: [UInt8], to descriptor: Int32, _ target: FilePath) throws(ExportError) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            guard written >= 0 || errno == EINTR else { throw .cannotWrite(target, errno: errno) }
-            rest = rest.dropFirst(max(0, written))
-        }
     }
 }
 

@@ -32,6 +32,8 @@ struct ExportCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Encoding") var encoding: EncodingOptions
 
+    @OptionGroup(title: "About the file") var tags: TagOptions
+
     @Flag(help: "Replace the file if it exists.")
     var overwrite = false
 
@@ -107,6 +109,7 @@ struct ExportCommand: AsyncParsableCommand {
         var settings = ExportSettings(profile: try encoding.profile(for: FilePath(output)))
         settings.alphaOutput = encoding.alphaOutput
         settings.overwrites = overwrite
+        tags.set(&settings)
         return settings
     }
 }

@@ -8,7 +8,7 @@ enum DebianPackage {
         case "x264enc": "gstreamer1.0-plugins-ugly"
         case "avenc_ffv1", "avenc_prores_ks": "gstreamer1.0-libav"
         case "x265enc", "h265parse", "av1enc", "av1parse": "gstreamer1.0-plugins-bad"
-        case "mp4mux", "qtmux", "qtdemux", "matroskamux", "matroskademux", "webmmux", "vp9enc":
+        case "mp4mux", "qtmux", "qtdemux", "matroskamux", "matroskademux", "webmmux", "vp9enc", "vp8enc":
             "gstreamer1.0-plugins-good"
         case "appsrc", "appsink", "videoconvert", "videoconvertscale", "videoscale": "gstreamer1.0-plugins-base"
         case "ximagesink", "xvimagesink": "gstreamer1.0-x"

@@ -45,7 +45,7 @@ final class AnimatedFile<Coder: AnimationCoder>: FrameDestination {
     func begin(pass: Int) throws(ExportError) {
         state.withLock { $0.pass = pass }
         // How many pictures there are is known at the end; the head has the same length for any number.
-        if pass == passes - 1 { try write(coder.head(pictureCount: 0)) }
+        if pass == passes - 1 { try output.write(coder.head(pictureCount: 0)) }
     }
 
     private var isLastPass: Bool { state.withLock { $0.pass } == passes - 1 }
@@ -80,16 +80,16 @@ final class AnimatedFile<Coder: AnimationCoder>: FrameDestination {
         guard pass == passes - 1 else { return coder.endSurvey() }
         if let last = state.withLock({ $0.shown }) { try await store(last, before: nil) }
         while try await writeNext() {}
-        try write(coder.tail())
+        try output.write(coder.tail())
         let count = state.withLock { $0.frames.count }
-        try write(coder.head(pictureCount: count), at: 0)
+        try output.write(coder.head(pictureCount: count), at: 0)
         if let correction = coder.correction(byteCount: output.byteCount) {
-            try write(correction.bytes, at: correction.offset)
+            try output.write(correction.bytes, at: correction.offset)
         }
     }
 
     func finish() async throws(ExportError) -> OutputReceipt {
-        let found = try readBack()
+        let found = try output.withContents { bytes throws(ExportError) in try Coder.read(bytes) }
         let frames = state.withLock { $0.frames }
         try check(found, frames)
         let byteCount = output.byteCount
@@ -128,16 +128,8 @@ final class AnimatedFile<Coder: AnimationCoder>: FrameDestination {
     /// Writes the next picture; returns whether there was one.
     private func writeNext() async throws(ExportError) -> Bool {
         guard let task = state.withLock({ $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }) else { return false }
-        try write(await task.value.get())
+        try output.write(await task.value.get())
         return true
-    }
-
-    private func readBack() throws(ExportError) -> AnimationFacts {
-        let length = output.byteCount
-        let map = mmap(nil, max(1, length), PROT_READ, MAP_PRIVATE, output.descriptor, 0)
-        guard let map, map != MAP_FAILED else { throw .readBack(reason: "it cannot be read.") }
-        defer { munmap(map, max(1, length)) }
-        return try Coder.read(UnsafeRawBufferPointer(start: map, count: length))
     }
 
     /// Compares what was read with what was written.
@@ -160,19 +152,5 @@ final class AnimatedFile<Coder: AnimationCoder>: FrameDestination {
                 throw .readBack(reason: "its frame \(frames.upperBound) ends at \(shown) s, not at \(exact) s.")
             }
         }
-    }
-
-    private func write(_ bytes: [UInt8]) throws(ExportError) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let written = rest.withUnsafeBytes { Glibc.write(output.descriptor, $0.baseAddress, $0.count) }
-            guard written >= 0 || errno == EINTR else { throw .cannotWrite(target, errno: errno) }
-            rest = rest.dropFirst(max(0, written))
-        }
-    }
-
-    private func write(_ bytes: [UInt8], at offset: Int) throws(ExportError) {
-        let written = bytes.withUnsafeBytes { pwrite(output.descriptor, $0.baseAddress, $0.count, off_t(offset)) }
-        guard written == bytes.count else { throw .cannotWrite(target, errno: written < 0 ? errno : ENOSPC) }
     }
 }

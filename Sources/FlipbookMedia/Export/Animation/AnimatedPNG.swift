@@ -16,6 +16,7 @@ extension OutputFormat {
             needsDisplayOrder: { _ in false },
             note: { _ in nil }
         ),
+        metadataFields: Set(Metadata.Field.allCases),
         writer: AnimatedFile<AnimatedPNGCoder>.self
     )
 }
@@ -44,6 +45,7 @@ struct AnimatedPNGCoder: AnimationCoder {
             + PNGChunks.chunk("IHDR", big32(job.size.width) + big32(job.size.height) + [depth, colorType, 0, 0, 0])
             + PNGChunks.chunk("acTL", big32(pictureCount) + big32(job.loopCount))
             + PNGChunks.chunk("sRGB", [0])
+            + job.metadata.pngChunks
     }
 
     func encode(_ step: AnimationStep) throws(ExportError) -> [UInt8] {

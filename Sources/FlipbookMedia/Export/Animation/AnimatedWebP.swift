@@ -20,6 +20,7 @@ extension OutputFormat {
             note: { _ in nil }
         ),
         libraries: [LibWebP.name],
+        metadataFields: [.title, .description, .author],
         writer: AnimatedFile<AnimatedWebPCoder>.self
     )
 }
@@ -72,8 +73,8 @@ struct AnimatedWebPCoder: AnimationCoder {
     }
 
     func head(pictureCount: Int) -> [UInt8] {
-        // Flags of an animation, and of transparency.
-        let flags: UInt8 = job.keepsAlpha ? 0x12 : 0x02
+        // Flags of an animation, of transparency and of texts.
+        let flags: UInt8 = (job.keepsAlpha ? 0x12 : 0x02) | (job.metadata.xmp.isEmpty ? 0 : 0x04)
         let canvas = little(job.size.width - 1, 3) + little(job.size.height - 1, 3)
         return Array("RIFF".utf8) + little(0, 4) + Array("WEBP".utf8) + chunk("VP8X", [flags, 0, 0, 0] + canvas)
             + chunk("ANIM", little(0, 4) + little(job.loopCount, 2))
@@ -100,6 +101,8 @@ struct AnimatedWebPCoder: AnimationCoder {
             + little(rect.size.height - 1, 3) + little(duration, 3) + [2]
         return chunk("ANMF", place + pixels)
     }
+
+    func tail() -> [UInt8] { job.metadata.xmp.isEmpty ? [] : chunk("XMP ", job.metadata.xmp) }
 
     func correction(byteCount: Int) -> (offset: Int, bytes: [UInt8])? { (4, little(byteCount - 8, 4)) }
 

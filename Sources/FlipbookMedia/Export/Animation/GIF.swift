@@ -25,6 +25,7 @@ extension OutputFormat {
             }
         ),
         passes: 2,
+        metadataFields: [.comment],
         writer: AnimatedFile<GIFCoder>.self
     )
 }
@@ -87,7 +88,14 @@ final class GIFCoder: AnimationCoder {
         let loop: [UInt8] =
             job.loopCount == 1
             ? [] : [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1] + little16(max(0, job.loopCount - 1)) + [0]
-        return Array("GIF89a".utf8) + screen + table + loop
+        return Array("GIF89a".utf8) + screen + table + loop + comment
+    }
+
+    /// A comment extension, in blocks of 255 bytes (GIF 89a, 24).
+    private var comment: [UInt8] {
+        guard let text = job.metadata[.comment].map({ Array($0.utf8) }) else { return [] }
+        let blocks = stride(from: 0, to: text.count, by: 255).map { text[$0..<min($0 + 255, text.count)] }
+        return [0x21, 0xFE] + blocks.flatMap { [UInt8($0.count)] + $0 } + [0]
     }
 
     func encode(_ step: AnimationStep) throws(ExportError) -> [UInt8] {

@@ -6,13 +6,6 @@ import Synchronization
 
 /// Writes a file through GStreamer: `appsrc ! encoder ! queue ! muxer ! fdsink`.
 final class GStreamerDestination: FrameDestination {
-    /// One pass on its way.
-    private struct Run: Sendable {
-        let pipeline: Pipeline
-        let source: AppSource
-        let watcher: Task<PipelineEnd, Never>
-    }
-
     let passes = 1
 
     private let job: EncodingJob
@@ -23,7 +16,7 @@ final class GStreamerDestination: FrameDestination {
     private let scratch: OutputFile
     private let graph: ElementGraph
     private let caps: Caps
-    private let current = Mutex<Run?>(nil)
+    private let current = Mutex<PipelineRun?>(nil)
 
     /// Begins a file that is to become `target`.
     /// - Throws: ``ExportError`` when something has the name already, or the folder cannot be written.
@@ -52,24 +45,20 @@ final class GStreamerDestination: FrameDestination {
     /// Starts the elements.
     /// - Throws: ``ExportError`` when an element is missing, refuses an option, or cannot start.
     func begin(pass: Int) async throws(ExportError) {
-        let run: Run
+        let (pipeline, source): (Pipeline, AppSource)
         do throws(GStreamerError) {
-            let source = try AppSource(caps: caps, queueLength: 2)
-            let pipeline = try Pipeline(graph, fedBy: source)
-            if let mend = encoder.mend, let name = encoder.elementName {
-                pipeline.changePackets(leaving: name, by: mend)
-            }
-            run = Run(pipeline: pipeline, source: source, watcher: Task { await PipelineEnd.reached(by: pipeline) })
+            source = try AppSource(caps: caps, queueLength: 2)
+            pipeline = try Pipeline(graph, fedBy: source)
         } catch {
             throw ExportError(error)
         }
-        current.withLock { $0 = run }
-        do throws(GStreamerError) {
-            try run.pipeline.change(to: .playing)
-        } catch {
-            // The element that refuses has said why before.
-            if case .failed(let reason) = await run.watcher.value { throw failure(reason) }
-            throw ExportError(error)
+        if let mend = encoder.mend, let name = encoder.elementName { pipeline.changePackets(leaving: name, by: mend) }
+        if let muxing = job.profile.format.muxing {
+            pipeline.write(tags: muxing.tags.told(job.metadata), with: muxing.muxer)
+        }
+        let failure = failure
+        try await PipelineRun(pipeline, fedBy: source, meaning: { failure($0) }) { run in
+            current.withLock { $0 = run }
         }
     }
 
@@ -89,20 +78,16 @@ final class GStreamerDestination: FrameDestination {
     /// Hands a picture on, waiting until the encoder has room for it.
     func accept(_ packet: Packet, as frame: Int) async throws(ExportError) {
         guard let run = current.withLock({ $0 }) else { throw .cancelled }
-        let buffer = buffer(of: packet, as: frame)
-        guard await run.source.push(buffer) else {
-            // The pipeline took no more; the reason is among its messages.
-            if case .failed(let reason) = await run.watcher.value { throw failure(reason) }
-            throw .cancelled
-        }
+        try await run.push(buffer(of: packet, as: frame))
     }
 
     private func buffer(of packet: Packet, as frame: Int) -> Buffer {
         let (time, duration) = (job.timing.presentationTime(ofFrame: frame), job.timing.duration(ofFrame: frame))
+        var buffer: Buffer
         switch packet {
-        case .bytes(let bytes): return Buffer(copying: bytes, presentationTime: time, duration: duration)
+        case .bytes(let bytes): buffer = Buffer(copying: bytes, presentationTime: time, duration: duration)
         case .picture(let picture):
-            var buffer = picture.withUnsafeBytes { bytes in
+            buffer = picture.withUnsafeBytes { bytes in
                 Buffer(lending: bytes, keeping: picture, presentationTime: time, duration: duration)
             }
             if let layout = job.layout {
@@ -113,21 +98,24 @@ final class GStreamerDestination: FrameDestination {
                     planes: Array(picture.planes.prefix(layout.planeCount))
                 )
             }
-            return buffer
         }
+        if frame == 0, let code = job.timeCode, let rate = job.rate {
+            buffer.setTimeCode(
+                (code.hours, code.minutes, code.seconds, code.frames),
+                dropsFrames: code.dropsFrames,
+                rate: (rate.numerator, rate.denominator)
+            )
+        }
+        return buffer
     }
 
     /// Waits until the last picture is in the file.
     func end(pass: Int) async throws(ExportError) {
         guard let run = current.withLock({ $0 }) else { throw .cancelled }
-        await run.source.endStream()
-        let end = await run.watcher.value
-        run.pipeline.stop()
-        switch end {
-        case .endOfStream: break
-        case .failed(let reason): throw failure(reason)
-        case .stopped: throw .cancelled
-        }
+        try await run.end()
+        guard let tags = job.profile.format.muxing?.tags, !job.metadata.fields.isEmpty else { return }
+        let change = try output.withContents { bytes in tags.change(job.metadata, bytes) }
+        if let change { try output.write(change.bytes, at: change.offset) }
     }
 
     func finish() async throws(ExportError) -> OutputReceipt {
@@ -140,9 +128,10 @@ final class GStreamerDestination: FrameDestination {
     }
 
     func abandon() {
-        guard let run = current.withLock({ $0 }) else { return }
-        run.pipeline.stop()
-        run.watcher.cancel()
+        current.withLock { current in
+            defer { current = nil }
+            return current
+        }?.abandon()
     }
 
     /// What an element's report means for the file.
@@ -154,30 +143,6 @@ final class GStreamerDestination: FrameDestination {
         case .cannotWrite: .cannotWrite(target, errno: EIO)
         case .cannotRead, .cannotOpen, .other: .pipeline(element: error.element, message: error.message)
         }
-    }
-}
-
-/// How a pipeline came to its end.
-enum PipelineEnd: Sendable {
-    /// Everything has reached the end.
-    case endOfStream
-    /// An element failed.
-    case failed(PipelineError)
-    /// It was stopped before.
-    case stopped
-
-    /// Waits for the end of a pipeline. One that fails is stopped, so that whatever waits for it is answered.
-    static func reached(by pipeline: Pipeline) async -> PipelineEnd {
-        for await message in pipeline.messages {
-            switch message {
-            case .endOfStream: return .endOfStream
-            case .error(let error):
-                pipeline.stop()
-                return .failed(error)
-            case .warning, .prerolled, .closeRequested: continue
-            }
-        }
-        return .stopped
     }
 }
 

@@ -145,12 +145,7 @@ final class NumberedImages: FrameDestination {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw .cannotWrite(target, errno: errno) }
         defer { close(descriptor) }
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            guard written >= 0 || errno == EINTR else { throw .cannotWrite(target, errno: errno) }
-            rest = rest.dropFirst(max(0, written))
-        }
+        try OutputFile.write(bytes, to: descriptor, of: target)
     }
 
     /// Reads back every file's header and compares its size; returns the bytes of each file.

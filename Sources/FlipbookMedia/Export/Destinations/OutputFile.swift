@@ -69,6 +69,38 @@ package struct OutputFile: ~Copyable {
         return byteCount >= limit.rlim_cur
     }
 
+    /// Writes bytes behind those that are there.
+    package borrowing func write(_ bytes: [UInt8]) throws(ExportError) {
+        try Self.write(bytes, to: descriptor, of: target)
+    }
+
+    /// Writes bytes in the place of those at `offset`.
+    package borrowing func write(_ bytes: [UInt8], at offset: Int) throws(ExportError) {
+        let written = bytes.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, off_t(offset)) }
+        guard written == bytes.count else { throw .cannotWrite(target, errno: written < 0 ? errno : ENOSPC) }
+    }
+
+    /// Lends the bytes that are there to `body` for the length of the call.
+    borrowing func withContents<R>(
+        _ body: (UnsafeRawBufferPointer) throws(ExportError) -> R
+    ) throws(ExportError) -> R {
+        let length = byteCount
+        let map = mmap(nil, max(1, length), PROT_READ, MAP_PRIVATE, descriptor, 0)
+        guard let map, map != MAP_FAILED else { throw .readBack(reason: "it cannot be read.") }
+        defer { munmap(map, max(1, length)) }
+        return try body(UnsafeRawBufferPointer(start: map, count: length))
+    }
+
+    /// Writes bytes to an open file that is to become `target`.
+    static func write(_ bytes: [UInt8], to descriptor: Int32, of target: FilePath) throws(ExportError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            guard written >= 0 || errno == EINTR else { throw .cannotWrite(target, errno: errno) }
+            rest = rest.dropFirst(max(0, written))
+        }
+    }
+
     /// Gives the file its name. When this returns, the file survives a power cut under that name; until then, whatever had
     /// the name before does.
     /// - Throws: ``ExportError/outputExists(_:)`` when something got that name meanwhile.

@@ -15,6 +15,8 @@ package struct ReadBack: Sendable, Hashable {
     var lastDuration: Int64?
     /// The media type, such as `video/x-h264`.
     var mediaType = ""
+    /// Pictures that have their transparency beside them.
+    var alphaCount = 0
     /// The video's size in pixels, where the file says.
     var size: PixelSize?
 

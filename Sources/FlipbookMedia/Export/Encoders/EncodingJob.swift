@@ -20,9 +20,16 @@ struct EncodingJob: Sendable {
     let keepsAlpha: Bool
     /// How often a file is played that says so, 0 for ever; 1 where cycles are stored one after another.
     let loopCount: Int
+    /// What the file says about itself.
+    let metadata: Metadata
+    /// The time that the first frame has for an editor.
+    let timeCode: TimeCode?
 
     /// The layout that pictures come in.
     var pictures: PixelFormat { pictureLayout.format }
+
+    /// Whether transparency is compressed apart from the colours, and put beside them into the file.
+    var storesAlphaApart: Bool { keepsAlpha && profile.codec.encoder?.compressesAlphaApart == true }
 
     /// Whether what was asked for may make the encoder write pictures in another order than they are shown.
     var mayReorder: Bool {
@@ -38,22 +45,25 @@ struct EncodingJob: Sendable {
     /// The layout with every field of the caps said, so that nothing in between converts or guesses.
     ///
     /// `nil` where GStreamer has no part in it.
-    var caps: Caps? { caps(atVariableRate: profile.codec.encoder?.nominalRate ?? 0) }
-
-    /// - Parameter nominalRate: Frames per second that are stated where frames are shown for different times.
-    private func caps(atVariableRate nominalRate: Int32) -> Caps? {
+    var caps: Caps? {
         guard profile.format.muxing != nil, let encoder = profile.codec.encoder else { return nil }
-        let kind: Caps.Kind
-        if let layout {
-            kind = .raw(layout.format, colorimetry: encoder.layouts[pictures]?.colorimetry)
-        } else {
-            kind = .compressed(profile.codec.mediaType)
-        }
-        return Caps(
+        guard let layout else { return caps(.compressed(profile.codec.mediaType)) }
+        return caps(of: layout.format, colorimetry: encoder.layouts[pictures]?.colorimetry)
+    }
+
+    /// The same of pictures in some layout.
+    /// - Parameter nominalRate: Frames per second that are stated where frames are shown for different times; `nil` for what
+    ///   the encoder has to be told.
+    func caps(of format: VideoFormat, colorimetry: String?, atVariableRate nominalRate: Int32? = nil) -> Caps {
+        caps(.raw(format, colorimetry: colorimetry), atVariableRate: nominalRate)
+    }
+
+    private func caps(_ kind: Caps.Kind, atVariableRate nominalRate: Int32? = nil) -> Caps {
+        Caps(
             kind,
             width: size.width,
             height: size.height,
-            rateNumerator: rate?.numerator ?? nominalRate,
+            rateNumerator: rate?.numerator ?? nominalRate ?? profile.codec.encoder?.nominalRate ?? 0,
             rateDenominator: rate?.denominator ?? 1
         )
     }
@@ -62,14 +72,20 @@ struct EncodingJob: Sendable {
     /// no element compresses them. They come 30 times a second where the frames are shown for different times.
     func launchLine(into target: FilePath) -> String? {
         let sink = ElementGraph.Node("filesink", [.init("location", text: target.string)])
-        guard profile.codec.encoder?.elementName != nil, let caps = caps(atVariableRate: 30),
-            let graph = graph(into: sink)
-        else { return nil }
+        guard let layout, let graph = graph(into: sink), compression != nil, !storesAlphaApart else { return nil }
+        let colorimetry = profile.codec.encoder?.layouts[self.pictures]?.colorimetry
+        let caps = caps(of: layout.format, colorimetry: colorimetry, atVariableRate: 30)
         let pictures = [
             ElementGraph.Node("videotestsrc", [.init("num-buffers", frameCount)]),
             ElementGraph.Node("capsfilter", [.init("caps", caps.description)]),
         ]
         return "gst-launch-1.0 " + graph.preceded(by: pictures).launchLine
+    }
+
+    /// The encoder with what converts pictures for it, and what stands between it and a muxer; `nil` where it is no element.
+    var compression: [ElementGraph.Node]? {
+        guard let encoder = profile.codec.encoder, let element = encoder.element(self) else { return nil }
+        return (encoder.layouts[pictures]?.conversion ?? []) + [element] + encoder.parsers
     }
 
     /// The encoder and what follows it, up to `sink`: `encoder ! queue ! muxer ! sink`; `nil` where GStreamer has no part in it.
@@ -81,13 +97,13 @@ struct EncodingJob: Sendable {
             muxer.properties.append(.init(property, text: scratch))
         }
         let pictures: [ElementGraph.Node]
-        if let element = encoder.element(self) {
+        if let compression {
             // Writing goes on while the next picture is encoded.
             let queue = ElementGraph.Node(
                 "queue",
                 [.init("max-size-buffers", 4), .init("max-size-bytes", 0), .init("max-size-time", 0)]
             )
-            pictures = [element] + encoder.parsers + [queue]
+            pictures = compression + [queue]
         } else {
             // Without its caps the muxer would not know that it gets pictures.
             pictures = [ElementGraph.Node("capsfilter", [.init("caps", profile.codec.mediaType)])]
@@ -104,6 +120,10 @@ struct Muxing: Sendable {
     let properties: @Sendable (EncodingJob) -> [ElementGraph.Property]
     /// The muxer's property that names a file for its own use; `nil` where it needs none.
     var scratchProperty: String?
+    /// Whether the file has a place for the first frame's time code.
+    var carriesTimeCode = false
     /// The element that takes the file apart; `nil` where ``MatroskaReader`` does.
     var demultiplexer: String?
+    /// How texts about the file get into it.
+    let tags: MuxedTags
 }

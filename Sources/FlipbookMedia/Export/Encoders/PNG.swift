@@ -23,7 +23,10 @@ extension VideoEncoder {
         memory: { _ in 0 },
         work: .pictures { (picture, job) throws(ExportError) in
             do throws(PNGEncodingError) {
-                return try PNGEncoder.encode(picture, opaque: !job.keepsAlpha)
+                let file = try PNGEncoder.encode(picture, opaque: !job.keepsAlpha)
+                guard job.profile.format.isNumbered else { return file }
+                // The signature and the header are 33 bytes.
+                return Array(file[..<33]) + job.metadata.pngChunks + file[33...]
             } catch {
                 throw .unencodable(reason: "The picture \(error).")
             }

@@ -30,6 +30,8 @@ struct PictureLayout: Sendable, Hashable {
 
     /// 4:2:0 in 8 bits.
     static let quarterChroma = PictureLayout(format: .i420, depth: 8, chroma: .quarter)
+    /// The same with transparency, for codecs that compress it apart.
+    static let quarterChromaWithAlpha = PictureLayout(format: .rgba, depth: 8, chroma: .quarter, carriesAlpha: true)
     /// 4:2:0, 4:2:2 and 4:4:4 in 10 bits, for codecs of which most players show 4:2:0 in 8 only.
     static let tenBits = [
         PictureLayout(format: .yuv420p10, depth: 10, chroma: .quarter, isOnRequest: true),

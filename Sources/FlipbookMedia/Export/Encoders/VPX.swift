@@ -7,8 +7,17 @@ extension VideoCodec {
     public static let vp9 = VideoCodec(
         id: "vp9",
         name: "VP9",
-        layouts: [.quarterChroma],
+        layouts: [.quarterChroma, .quarterChromaWithAlpha],
         mediaType: "video/x-vp9"
+    )
+
+    /// VP8 in 4:2:0: what older browsers show in WebM.
+    public static let vp8 = VideoCodec(
+        id: "vp8",
+        name: "VP8",
+        // Its pictures are BT.601's (RFC 6386, 9.2), so that those of BT.709 will not do.
+        layouts: [PictureLayout(format: .rgba, depth: 8, chroma: .quarter), .quarterChromaWithAlpha],
+        mediaType: "video/x-vp8"
     )
 }
 
@@ -20,11 +29,26 @@ extension VideoEncoder {
         factors: RateFactors(best: 0, smallest: 63, scale: [59, 50, 38, 20, 4]),
         presets: ["8", "7", "6", "5", "4", "3", "2", "1", "0"],
         commonPresets: CommonPresets(fast: "5", balanced: "3", best: "1"),
-        layouts: [.i420: .bt709(.i420)],
+        layouts: [.i420: .bt709(.i420), .rgba: .converted(to: "bt709")],
         // GStreamer's muxers take no smaller pictures.
         leastSide: 16,
+        compressesAlphaApart: true,
         memory: { job in job.size.area * 30 * 10 },
         work: .element("vp9enc") { vpx($0) + [.init("row-mt", "true"), .init("tile-columns", 6)] }
+    )
+
+    /// libvpx's VP8.
+    static let libvpx8 = VideoEncoder(
+        codec: .vp8,
+        name: "libvpx",
+        factors: RateFactors(best: 0, smallest: 63, scale: [60, 46, 32, 17, 4]),
+        presets: ["8", "7", "6", "5", "4", "3", "2", "1", "0"],
+        commonPresets: CommonPresets(fast: "5", balanced: "2", best: "0"),
+        layouts: [.rgba: .converted(to: "bt601")],
+        leastSide: 16,
+        compressesAlphaApart: true,
+        memory: { job in job.size.area * 30 * 6 },
+        work: .element("vp8enc", vpx)
     )
 
     /// What libvpx's element is told.

@@ -25,6 +25,8 @@ struct VideoEncoder: Sendable {
     var keepsLengths = true
     /// Properties by which pictures may be written in another order than they are shown.
     var reorderingProperties: Set<String> = []
+    /// Whether it knows no transparency, and compresses that as another film.
+    var compressesAlphaApart = false
     /// What it holds while it runs, in bytes; measured, and rather too little.
     let memory: @Sendable (EncodingJob) -> Int
     /// How it compresses.
@@ -50,10 +52,27 @@ struct VideoEncoder: Sendable {
         let withAlpha: (format: VideoFormat, planeCount: Int)
         /// Range, matrix, transfer and primaries; `nil` for RGB's default.
         var colorimetry: String?
+        /// What makes other pictures of it before they are compressed.
+        var conversion: [ElementGraph.Node] = []
 
         /// Luma and chroma of BT.709 in limited range, without transparency.
         static func bt709(_ format: VideoFormat) -> Layout {
             Layout(opaque: (format, 3), withAlpha: (format, 3), colorimetry: "bt709")
+        }
+
+        /// RGBA that GStreamer converts to 4:2:0 in limited range, of a matrix by GStreamer's name.
+        static func converted(to colorimetry: String) -> Layout {
+            Layout(
+                opaque: (.rgba, 1),
+                withAlpha: (.rgba, 1),
+                conversion: [
+                    ElementGraph.Node("videoconvert"),
+                    ElementGraph.Node(
+                        "capsfilter",
+                        [.init("caps", "video/x-raw,format=I420,colorimetry=\(colorimetry),chroma-site=mpeg2")]
+                    ),
+                ]
+            )
         }
     }
 
@@ -96,7 +115,7 @@ struct VideoEncoder: Sendable {
 
     /// The encoders.
     static let all: [VideoEncoder] = [
-        .x264, .x265, .libaom, .libvpx9, .ffv1, .proRes, .png, .libWebP, .libjpeg, .tiff, .bmp,
+        .x264, .x265, .libaom, .libvpx9, .libvpx8, .ffv1, .proRes, .png, .libWebP, .libjpeg, .tiff, .bmp,
     ]
 
     /// The name of the element that it is; `nil` where each picture is compressed by itself.

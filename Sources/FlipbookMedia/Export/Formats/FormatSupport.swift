@@ -65,7 +65,8 @@ extension OutputFormat {
     /// The elements that write such a file and read it back; none where GStreamer has no part in it.
     fileprivate func elements(for codec: VideoCodec) -> [String] {
         guard let muxing, let encoder = codec.encoder else { return [] }
-        return [encoder.elementName].compactMap { $0 } + encoder.parsers.map(\.factory)
+        let conversion = encoder.layouts.values.flatMap(\.conversion).map(\.factory).filter { $0 != "capsfilter" }
+        return Set(conversion) + [encoder.elementName].compactMap { $0 } + encoder.parsers.map(\.factory)
             + [muxing.muxer] + (muxing.demultiplexer.map { [$0] } ?? [])
     }
 }

@@ -38,7 +38,7 @@ extension OutputClock {
 
 extension Muxing {
     /// GStreamer's muxers of this family, by their element.
-    static func mpeg4(_ element: String) -> Muxing {
+    static func mpeg4(_ element: String, carriesTimeCode: Bool = false) -> Muxing {
         Muxing(
             muxer: element,
             properties: { job in
@@ -48,7 +48,9 @@ extension Muxing {
                     + [units ?? nil].compactMap { $0.map { .init("trak-timescale", $0) } }
             },
             scratchProperty: "faststart-file",
-            demultiplexer: "qtdemux"
+            carriesTimeCode: carriesTimeCode,
+            demultiplexer: "qtdemux",
+            tags: .mpeg4
         )
     }
 }

@@ -18,7 +18,7 @@ extension OutputFormat {
         id: "webm",
         noun: "a .webm file",
         fileExtensions: ["webm"],
-        codecs: [.vp9, .av1],
+        codecs: [.vp9, .vp8, .av1],
         leastSide: 1,
         clock: .matroska,
         muxing: .matroska("webmmux")
@@ -57,7 +57,8 @@ extension Muxing {
                     // A picture's time counts from its cluster's in 16 bits.
                     .init("max-cluster-duration", unit.nanoseconds * Int(Int16.max)),
                 ]
-            }
+            },
+            tags: .matroska
         )
     }
 }

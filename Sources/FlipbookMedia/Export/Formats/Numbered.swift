@@ -8,7 +8,8 @@ extension OutputFormat {
         numbered: "png",
         noun: "a .png file",
         fileExtensions: ["png"],
-        codec: .png
+        codec: .png,
+        metadataFields: Set(Metadata.Field.allCases)
     )
 
     /// A JPEG file for each frame.

@@ -17,6 +17,8 @@ public struct OutputFormat: Sendable, Identifiable {
     public let isNumbered: Bool
     /// Whether a file says how often it is played, so that its frames are stored once.
     public let loops: Bool
+    /// The texts about itself that such a file has a place for.
+    public let metadataFields: Set<Metadata.Field>
     /// How many times the writer needs the pictures.
     let passes: Int
     /// The libraries that the writer loads, by the loader's names.
@@ -29,7 +31,7 @@ public struct OutputFormat: Sendable, Identifiable {
     let muxing: Muxing?
 
     /// What writes such files.
-    let writer: any FrameDestination.Type
+    private let writer: any FrameDestination.Type
 
     /// The formats, in the order in which help lists them.
     public static let all: [OutputFormat] = [
@@ -66,6 +68,7 @@ public struct OutputFormat: Sendable, Identifiable {
         (self.clock, self.muxing) = (clock, muxing)
         (writer, isNumbered) = (GStreamerDestination.self, false)
         (loops, passes, libraries) = (false, 1, [])
+        metadataFields = Set(Metadata.Field.allCases)
     }
 
     /// A format of animated pictures.
@@ -77,6 +80,7 @@ public struct OutputFormat: Sendable, Identifiable {
         clock: OutputClock,
         passes: Int = 1,
         libraries: [String] = [],
+        metadataFields: Set<Metadata.Field> = [],
         writer: any FrameDestination.Type
     ) {
         (self.id, self.noun, self.fileExtensions) = (id, noun, fileExtensions)
@@ -84,6 +88,7 @@ public struct OutputFormat: Sendable, Identifiable {
         (self.clock, muxing) = (clock, nil)
         (self.writer, isNumbered) = (writer, false)
         (loops, self.passes, self.libraries) = (true, passes, libraries)
+        self.metadataFields = metadataFields
     }
 
     /// A format with a file for each frame.
@@ -92,13 +97,15 @@ public struct OutputFormat: Sendable, Identifiable {
         noun: String,
         fileExtensions: [String],
         codec: VideoCodec,
-        libraries: [String] = []
+        libraries: [String] = [],
+        metadataFields: Set<Metadata.Field> = []
     ) {
         (self.id, self.noun, self.fileExtensions) = (id, noun, fileExtensions)
         (codecs, leastSide) = ([codec], 1)
         (clock, muxing) = (nil, nil)
         (writer, isNumbered) = (NumberedImages.self, true)
         (loops, passes, self.libraries) = (false, 1, libraries)
+        self.metadataFields = metadataFields
     }
 
     /// A stream without a file.
@@ -107,7 +114,12 @@ public struct OutputFormat: Sendable, Identifiable {
         (codecs, leastSide) = ([codec], 1)
         (clock, muxing) = (nil, nil)
         (writer, isNumbered) = (PictureStream.self, false)
-        (loops, passes, libraries) = (false, 1, [])
+        (loops, passes, libraries, metadataFields) = (false, 1, [], [])
+    }
+
+    /// What writes such a file of some pictures.
+    func writer(of job: EncodingJob) -> any FrameDestination.Type {
+        job.storesAlphaApart ? AlphaMatroskaDestination.self : writer
     }
 
     /// Whether pictures go to standard output, and there is no file.

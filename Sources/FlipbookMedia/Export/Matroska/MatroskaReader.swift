@@ -53,6 +53,7 @@ struct MatroskaReader: ~Copyable {
         static let blockGroup: UInt64 = 0xA0
         static let block: UInt64 = 0xA1
         static let blockDuration: UInt64 = 0x9B
+        static let blockAdditions: UInt64 = 0x75A1
         static let header: UInt64 = 0x1A45_DFA3
     }
 
@@ -115,6 +116,7 @@ struct MatroskaReader: ~Copyable {
             let element = try element(at: place, within: range)
             place = element.contents.upperBound
             if element.id == ID.block { block = element }
+            if element.id == ID.blockAdditions { found.alphaCount += 1 }
             if element.id == ID.blockDuration { length = Int64(clamping: try number(element)) }
         }
         if let block { try take(block: block, cluster, length: length) }

@@ -1,0 +1,217 @@
+import FlipbookCore
+import FlipbookImaging
+import GStreamer
+import Synchronization
+
+/// Writes a Matroska file whose transparency is a film of its own, stored beside each picture: as browsers read it in WebM,
+/// and as GStreamer's muxers of 1.22 do not write it.
+final class AlphaMatroskaDestination: FrameDestination {
+    /// A picture in two: its colours, and its alpha as the luma of a grey one.
+    struct Prepared: Sendable {
+        let color: Picture
+        let alpha: [UInt8]
+    }
+
+    private struct Runs: Sendable {
+        let color: PipelineRun
+        let alpha: PipelineRun
+        let writing: Task<Result<Int, ExportError>, Never>
+    }
+
+    let passes = 1
+    private let job: EncodingJob
+    private let target: FilePath
+    private let output: OutputFile
+    private let head: MatroskaHead
+    private let runs = Mutex<(color: PipelineRun?, all: Runs?)>((nil, nil))
+
+    init(job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError) {
+        output = try OutputFile(target: target, overwrites: overwrites)
+        (self.job, self.target) = (job, target)
+        head = MatroskaHead(job)
+    }
+
+    static func check(_ job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError) {
+        try OutputFile.check(target, overwrites: overwrites)
+        do throws(GStreamerError) {
+            for (caps, graph) in films(of: job) {
+                _ = try Pipeline(graph, fedBy: try AppSource(caps: caps, queueLength: 1), into: try AppSink())
+            }
+        } catch {
+            throw ExportError(error)
+        }
+    }
+
+    /// What compresses the colours, and what compresses alpha.
+    private static func films(of job: EncodingJob) -> [(caps: Caps, graph: ElementGraph)] {
+        guard let caps = job.caps, let compression = job.compression, let encoder = job.profile.codec.encoder,
+            let element = encoder.element(job)
+        else { preconditionFailure("\(job.profile.codec.id) has no encoder in the table") }
+        return [
+            (caps, ElementGraph(chain: compression)),
+            (job.caps(of: .i420, colorimetry: "bt709"), ElementGraph(chain: [element] + encoder.parsers)),
+        ]
+    }
+
+    func begin(pass: Int) async throws(ExportError) {
+        try output.write(head.bytes(byteCount: 0, index: 0))
+        let films = Self.films(of: job)
+        let (colors, colorPackets) = try await start(films[0])
+        runs.withLock { $0.color = colors }
+        let (alpha, alphaPackets) = try await start(films[1])
+        let writing = Task { await self.write(colorPackets, alphaPackets) }
+        runs.withLock { $0.all = Runs(color: colors, alpha: alpha, writing: writing) }
+    }
+
+    private func start(
+        _ film: (caps: Caps, graph: ElementGraph)
+    ) async throws(ExportError) -> (PipelineRun, AppSink) {
+        let (pipeline, source, sink): (Pipeline, AppSource, AppSink)
+        do throws(GStreamerError) {
+            sink = try AppSink()
+            source = try AppSource(caps: film.caps, queueLength: 2)
+            pipeline = try Pipeline(film.graph, fedBy: source, into: sink)
+        } catch {
+            throw ExportError(error)
+        }
+        let run = try await PipelineRun(
+            pipeline,
+            fedBy: source,
+            meaning: { .pipeline(element: $0.element, message: $0.message) },
+            whenMade: { _ in }
+        )
+        return (run, sink)
+    }
+
+    /// Writes the packets of both films side by side, until one of them ends; returns how many pictures there are.
+    private func write(_ colors: AppSink, _ alphas: AppSink) async -> Result<Int, ExportError> {
+        var body = MatroskaBody(job, origin: head.origin)
+        do throws(ExportError) {
+            while let color = await colors.nextPacket(), let alpha = await alphas.nextPacket() {
+                try output.write(body.add(color: color, alpha: alpha, at: output.byteCount))
+            }
+            if body.pictureCount > 0 { try output.write(body.cluster) }
+            let place = output.byteCount
+            try output.write(body.index)
+            try output.write(head.bytes(byteCount: output.byteCount, index: place), at: 0)
+        } catch {
+            abandon()
+            return .failure(error)
+        }
+        return .success(body.pictureCount)
+    }
+
+    func prepare(_ picture: OutputPicture) throws(ExportError) -> Prepared {
+        do throws(MachineShortage) {
+            return Prepared(color: try picture.color.fillingGaps(), alpha: picture.color.alphaAsLuma)
+        } catch {
+            throw .shortage(error)
+        }
+    }
+
+    func accept(_ prepared: Prepared, as frame: Int) async throws(ExportError) {
+        guard let runs = runs.withLock({ $0.all }) else { throw .cancelled }
+        let (time, duration) = (job.timing.presentationTime(ofFrame: frame), job.timing.duration(ofFrame: frame))
+        do throws(ExportError) {
+            try await runs.color.push(
+                prepared.color.withUnsafeBytes { bytes in
+                    Buffer(lending: bytes, keeping: prepared.color, presentationTime: time, duration: duration)
+                }
+            )
+            var alpha = Buffer(copying: prepared.alpha, presentationTime: time, duration: duration)
+            let (width, height) = (job.size.width, job.size.height)
+            let (chroma, chromaRows) = ((width + 1) / 2, (height + 1) / 2)
+            alpha.describePlanes(
+                format: .i420,
+                width: width,
+                height: height,
+                planes: [
+                    (0, width), (width * height, chroma), (width * height + chroma * chromaRows, chroma),
+                ]
+            )
+            try await runs.alpha.push(alpha)
+        } catch .cancelled {
+            // Where the disk is full, the writer stopped the films.
+            if case .failure(let error) = await runs.writing.value { throw error }
+            throw .cancelled
+        }
+    }
+
+    func end(pass: Int) async throws(ExportError) {
+        guard let runs = runs.withLock({ $0.all }) else { throw .cancelled }
+        try await runs.color.end()
+        try await runs.alpha.end()
+        let count = try await runs.writing.value.get()
+        guard count == job.frameCount else {
+            throw .readBack(reason: "it holds \(count) frames, \(job.frameCount) were encoded.")
+        }
+    }
+
+    func finish() async throws(ExportError) -> OutputReceipt {
+        let found = try await ReadBack.reading(output.readablePath, as: job.profile)
+        try found.check(job)
+        guard found.alphaCount == job.frameCount else {
+            throw .readBack(reason: "\(found.alphaCount) of its \(job.frameCount) pictures have transparency.")
+        }
+        let byteCount = output.byteCount
+        guard !Task.isCancelled else { throw .cancelled }
+        try output.commit()
+        return OutputReceipt(files: [.init(path: target, byteCount: byteCount, frameCount: found.frameCount)])
+    }
+
+    func abandon() {
+        let runs = runs.withLock { $0 }
+        runs.color?.abandon()
+        runs.all?.alpha.abandon()
+    }
+}
+
+extension Picture {
+    /// The picture with colours where nothing is seen: those of the next pixel that is. Chroma that four pixels share, and
+    /// blocks that reach over an edge, have then no black in them.
+    fileprivate func fillingGaps() throws(MachineShortage) -> Picture {
+        precondition(format == .rgba, "colours are taken from straight RGBA")
+        return try withUnsafeBytes { (source) throws(MachineShortage) in
+            try Picture(size: size, format: .rgba) { target in
+                target.copyMemory(from: source)
+                let pixels = target.bindMemory(to: UInt32.self)
+                let alpha = UInt32(0xFF00_0000).littleEndian
+                // Along each row, there and back; then down from row to row, and up.
+                func spread(from start: Int, by step: Int, count: Int) {
+                    var color = pixels[start]
+                    for place in 0..<count {
+                        let index = start + place * step
+                        if pixels[index] != 0 { color = pixels[index] } else { pixels[index] = color & ~alpha }
+                    }
+                }
+                for y in 0..<size.height {
+                    spread(from: y * size.width, by: 1, count: size.width)
+                    spread(from: (y + 1) * size.width - 1, by: -1, count: size.width)
+                }
+                for y in 1..<max(1, size.height) { copyRow(of: pixels, from: y - 1, to: y) }
+                for y in (0..<size.height - 1).reversed() { copyRow(of: pixels, from: y + 1, to: y) }
+            }
+        }
+    }
+
+    /// Gives pixels without a colour those of another row.
+    private func copyRow(of pixels: UnsafeMutableBufferPointer<UInt32>, from source: Int, to target: Int) {
+        guard pixels[target * size.width] == 0, pixels[(target + 1) * size.width - 1] == 0 else { return }
+        let color = UInt32(0x00FF_FFFF).littleEndian
+        for x in 0..<size.width where pixels[target * size.width + x] == 0 {
+            pixels[target * size.width + x] = pixels[source * size.width + x] & color
+        }
+    }
+
+    /// Alpha as the luma of a picture in 4:2:0, 0 to 255, without a colour.
+    fileprivate var alphaAsLuma: [UInt8] {
+        let chroma = (size.width + 1) / 2 * ((size.height + 1) / 2)
+        return withUnsafeBytes { bytes in
+            [UInt8](unsafeUninitializedCapacity: size.area + 2 * chroma) { target, count in
+                for index in 0..<size.area { target[index] = bytes[index * 4 + 3] }
+                for index in size.area..<size.area + 2 * chroma { target[index] = 128 }
+                count = size.area + 2 * chroma
+            }
+        }
+    }
+}

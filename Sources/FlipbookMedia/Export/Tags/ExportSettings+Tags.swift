@@ -1,0 +1,46 @@
+import FlipbookCore
+
+extension Setting {
+    static let timeCode = Setting(rawValue: "timecode")
+
+    /// The setting of a text.
+    init(_ field: Metadata.Field) { self.init(rawValue: field.rawValue) }
+}
+
+extension ExportSettings {
+    /// Refuses texts and times that the format has no place for.
+    /// - Parameter rate: Frames per second; `nil` where frames are shown for different times.
+    func checkTags(at rate: FrameRate?) throws(ExportError) {
+        let format = profile.format
+        if let text = metadata.fields.first(where: { !format.metadataFields.contains($0.field) }) {
+            let setting = Setting(text.field)
+            throw .unencodable(
+                reason:
+                    "\(setting: setting): \(format.noun) has no place for it. Leave \(remedy: .omit(setting)) out, or "
+                    + "write \(Self.offer { $0.metadataFields.contains(text.field) })."
+            )
+        }
+        guard let timeCode else { return }
+        guard format.muxing?.carriesTimeCode == true else {
+            throw .unencodable(
+                reason:
+                    "\(setting: .timeCode): \(format.noun) has no place for it. Leave \(remedy: .omit(.timeCode)) out, "
+                    + "or write \(Self.offer { $0.muxing?.carriesTimeCode == true })."
+            )
+        }
+        guard let rate else {
+            throw .unencodable(
+                reason:
+                    "\(setting: .timeCode): these frames are shown for different times, and a time code counts frames "
+                    + "of one rate. Give \(remedy: .set(.frameRate))."
+            )
+        }
+        if let fault = timeCode.fault(at: rate) {
+            throw .unencodable(reason: "\(setting: .timeCode) \(timeCode.description): " + fault + ".")
+        }
+    }
+
+    private static func offer(_ isSuited: (OutputFormat) -> Bool) -> Explanation {
+        OutputFormat.all.first(where: isSuited)?.offer ?? "another format"
+    }
+}

@@ -1,0 +1,52 @@
+import FlipbookCore
+
+/// The time that the first frame of a film has for an editor: hours, minutes, seconds and frames (SMPTE ST 12-1).
+public struct TimeCode: Sendable, Hashable, CustomStringConvertible {
+    /// 0 to 23.
+    public let hours: Int
+    /// 0 to 59.
+    public let minutes: Int
+    /// 0 to 59.
+    public let seconds: Int
+    /// 0 to the rounded rate less one.
+    public let frames: Int
+    /// Whether two numbers of frames are left out in most minutes, so that the time keeps up with a clock at 29.97 frames a
+    /// second.
+    public let dropsFrames: Bool
+
+    /// The time code of a text such as `01:00:00:00`; a `;` before the frames drops frames. `nil` for anything else.
+    public init?(_ text: String) {
+        let parts = text.split(omittingEmptySubsequences: false) { $0 == ":" || $0 == ";" }
+        let numbers = parts.compactMap { part in
+            part.utf8.count <= 2 && part.utf8.allSatisfy { (48...57).contains($0) } ? Int(part) : nil
+        }
+        let marks = text.filter { $0 == ":" || $0 == ";" }
+        guard parts.count == 4, numbers.count == 4, marks == ":::" || marks == "::;", numbers[0] < 24, numbers[1] < 60,
+            numbers[2] < 60
+        else { return nil }
+        (hours, minutes, seconds, frames) = (numbers[0], numbers[1], numbers[2], numbers[3])
+        dropsFrames = marks == "::;"
+    }
+
+    /// The time code as it is written.
+    public var description: String {
+        let parts = [hours, minutes, seconds].map(Self.shown).joined(separator: ":")
+        return parts + (dropsFrames ? ";" : ":") + Self.shown(frames)
+    }
+
+    private static func shown(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+    /// Why no frame at `rate` has this time; `nil` where one has.
+    func fault(at rate: FrameRate) -> Explanation? {
+        let nominal = (Int(rate.numerator) + Int(rate.denominator) - 1) / Int(rate.denominator)
+        guard frames < nominal else {
+            return "at \(rate) frames/s a second has the frames 00 to \(Self.shown(nominal - 1))"
+        }
+        guard dropsFrames else { return nil }
+        guard rate.denominator == 1001, nominal == 30 || nominal == 60 else {
+            return "frames are dropped at 30000/1001 and 60000/1001 frames/s only; write : before the frames"
+        }
+        let isDropped = seconds == 0 && minutes % 10 != 0 && frames < nominal / 15
+        return isDropped ? "this number is one of those that are dropped" : nil
+    }
+}

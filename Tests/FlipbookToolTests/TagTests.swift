@@ -1,0 +1,112 @@
+import FlipbookCore
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+@Suite("What a file says about itself")
+struct TagTests {
+    private let bench: Workbench
+    private let texts = ["title": "A walk", "description": "Käse & <Brot>", "author": "M. Ey", "comment": "take \"2\""]
+
+    init() throws { bench = try Workbench(walk: 1...3) }
+
+    private func export(_ arguments: String...) throws -> Program.Outcome {
+        try Program.flipbook.run(["export", "walk"] + arguments, in: bench.folder.path)
+    }
+
+    /// The file's texts, by ffprobe, their names in small letters.
+    private func tags(_ name: String) throws -> [String: String] {
+        let outcome = try Program("ffprobe").run([
+            "-v", "error", "-show_entries", "format_tags:stream_tags", "-of", "default=nw=1",
+            bench.folder.file(name).string,
+        ])
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        var found: [String: String] = [:]
+        for line in outcome.text.split(separator: "\n") where line.hasPrefix("TAG:") {
+            let parts = line.dropFirst(4).split(separator: "=", maxSplits: 1).map(String.init)
+            found[parts[0].lowercased()] = parts.count > 1 ? parts[1] : ""
+        }
+        return found
+    }
+
+    @Test("all texts are in a video's own fields", arguments: ["a.mp4", "a.mov", "a.mkv", "a.webm"])
+    func video(name: String) throws {
+        let outcome = try Program.flipbook.run(
+            ["export", "walk", "-o", name] + texts.flatMap { ["--\($0.key)", $0.value] },
+            in: bench.folder.path
+        )
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        let found = try tags(name)
+        #expect(found["title"] == texts["title"])
+        #expect(found["artist"] == texts["author"], "\(found)")
+        #expect(found["comment"] ?? found["comments"] == texts["comment"], "\(found)")
+        #expect(found["description"] == texts["description"], "\(found)")
+    }
+
+    @Test("a PNG has them as texts in UTF-8", arguments: ["a.apng", "a.%04d.png"])
+    func png(name: String) throws {
+        let outcome = try export("-o", name, "--title", "A walk", "--author", "Mäx")
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        let file = bench.folder.file(name.replacingOccurrences(of: "%04d", with: "0001")).string
+        let checked = try Program("pngcheck").run(["-t", file])
+        #expect(checked.text.contains("OK:") && checked.text.contains("Title:"), "\(checked.text)")
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
+        #expect(bytes.firstRange(of: Data("Author\0\0\0\0\0Mäx".utf8)) != nil)
+    }
+
+    @Test("a GIF has a comment, however long")
+    func gif() throws {
+        let text = String(repeating: "long ", count: 100)
+        let outcome = try export("-o", "a.gif", "--comment", text)
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        let shown = try Program("identify").run(["-format", "%c", bench.folder.file("a.gif").string + "[0]"])
+        #expect(shown.text == text, "\(shown.text)")
+    }
+
+    @Test("a WebP has them as XMP")
+    func webP() throws {
+        let outcome = try export("-o", "a.webp", "--title", "A & B")
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        let shown = try Program("convert").run([bench.folder.file("a.webp").string + "[0]", "xmp:-"])
+        #expect(shown.text.contains("A &amp; B") || shown.status != 0, "\(shown.text)")
+    }
+
+    @Test("a .mov has the first frame's time code", arguments: [("24", "01:00:00:00"), ("30000/1001", "00:59:58;02")])
+    func timeCode(rate: String, code: String) throws {
+        let outcome = try export("-o", "a.mov", "--fps", rate, "--timecode", code)
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        #expect(try tags("a.mov")["timecode"] == code)
+    }
+
+    @Test(
+        "what has no place is refused, and what has one is named",
+        arguments: [
+            (
+                ["-o", "a.gif", "--title", "x"],
+                "--title: a .gif file has no place for it. Leave --title out, or write .mp4."
+            ),
+            (
+                ["-o", "a.mp4", "--timecode", "01:00:00:00"],
+                "--timecode: an .mp4 file has no place for it. Leave --timecode out, or write .mov."
+            ),
+            (
+                ["-o", "a.mov", "--fps", "24", "--timecode", "01:00:00:24"],
+                "--timecode 01:00:00:24: at 24 frames/s a second has the frames 00 to 23."
+            ),
+            (
+                ["-o", "a.mov", "--fps", "25", "--timecode", "01:00:00;00"],
+                "--timecode 01:00:00;00: frames are dropped at 30000/1001 and 60000/1001 frames/s only; write : before "
+                    + "the frames."
+            ),
+            (
+                ["-o", "a.mov", "--fps", "30000/1001", "--timecode", "01:01:00;01"],
+                "--timecode 01:01:00;01: this number is one of those that are dropped."
+            ),
+        ]
+    )
+    func refusals(arguments: [String], sentence: String) throws {
+        let outcome = try Program.flipbook.run(["export", "walk"] + arguments, in: bench.folder.path)
+        #expect(outcome.errors == "error: \(sentence)\n")
+        #expect(outcome.status == 2)
+    }
+}
