@@ -41,6 +41,7 @@ struct CheckedSequence: Sendable {
     ///     carries no transparency.
     ///   - known: What was read before of files that are not read again.
     ///   - unreadable: What happens to frames whose headers cannot be read.
+    ///   - keepsDecoded: Whether decoded pictures are drawn another time soon.
     ///   - former: A sequence whose drawings keep their numbers.
     /// - Throws: ``SequenceError`` with every culprit, or `CancellationError`.
     init(
@@ -50,6 +51,7 @@ struct CheckedSequence: Sendable {
         unreadable: CheckedFrames.Unreadable = .refused,
         passes: Int = 1,
         pictures: (_ isDeep: Bool, _ hasGaps: Bool) -> (format: PixelFormat, isFlattened: Bool),
+        keepsDecoded: Bool = false,
         following former: CheckedSequence? = nil
     ) async throws {
         let checked = try await CheckedFrames(list, settings, known: known, unreadable: unreadable)
@@ -75,7 +77,8 @@ struct CheckedSequence: Sendable {
                 // Only a player's view changes, so that a file is drawn another way.
                 ?? FrameRenderer(
                     scene.drawings,
-                    decode: unreadable == .played ? DecodeCache(settings.memory, of: scene.drawings).picture : nil,
+                    decode: unreadable == .played || keepsDecoded
+                        ? DecodeCache(settings.memory, of: scene.drawings).picture : nil,
                     memory: settings.memory
                 )
             unseenOverlays = try renderer.prepare(scene, for: target).map { $0 - 1 }
@@ -121,10 +124,22 @@ struct CheckedSequence: Sendable {
         checked.playedFrameCount.map { $0 / checked.timing.frameCount * runs.countPerCycle }
     }
 
+    /// What the files' headers say, for another check of the same files.
+    var knownEntries: [FilePath: FrameSurvey.Entry] {
+        Dictionary(
+            checked.survey.entries.compactMap { entry in entry.frame.path.map { ($0, entry) } },
+            uniquingKeysWith: { first, _ in first }
+        )
+    }
+
+    /// What a run of frames shows, counted on from cycle to cycle.
+    func displayList(ofRun index: Int) -> DisplayList {
+        scene.displayList(ofFrame: checked.timing.positionInCycle(ofFrame: runs.frames(ofRun: index).lowerBound))
+    }
+
     /// The composited picture of a run of frames, counted on from cycle to cycle.
     func picture(ofRun index: Int) async throws(FrameRenderError) -> Picture {
-        let first = checked.timing.positionInCycle(ofFrame: runs.frames(ofRun: index).lowerBound)
-        return try await cache.picture(of: scene.displayList(ofFrame: first), for: target)
+        try await cache.picture(of: displayList(ofRun: index), for: target)
     }
 }
 

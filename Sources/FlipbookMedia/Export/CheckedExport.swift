@@ -13,8 +13,16 @@ struct CheckedExport: Sendable {
     let notes: [Explanation]
 
     /// Checks everything that can be checked before the first picture is decoded.
+    /// - Parameters:
+    ///   - isShared: Whether several files are made of the frames.
+    ///   - former: Another file that is made of the same frames: what it decodes is not decoded again.
     /// - Throws: ``ExportError``, ``SequenceError`` with every culprit, or `CancellationError`.
-    init(frames: FrameList, settings: ExportSettings) async throws {
+    init(
+        frames: FrameList,
+        settings: ExportSettings,
+        isShared: Bool = false,
+        beside former: CheckedExport? = nil
+    ) async throws {
         let (profile, flattens) = (settings.profile, settings.alphaOutput == .flatten)
         var view = settings.sequence
         let loopCount = profile.format.loops ? max(0, view.animationRepeatCount) : 1
@@ -26,11 +34,14 @@ struct CheckedExport: Sendable {
         sequence = try await CheckedSequence(
             frames,
             settings: view,
+            known: former?.sequence.knownEntries ?? [:],
             passes: profile.format.passes,
             pictures: { isDeep, hasGaps in
                 let layout = layout(isDeep, hasGaps)
                 return (layout.format, isFlattened: flattens || !layout.carriesAlpha)
-            }
+            },
+            keepsDecoded: isShared,
+            following: former?.sequence
         )
         let pictureLayout = layout(sequence.isDeep, sequence.hasGaps)
         guard settings.alphaOutput != .keep || pictureLayout.carriesAlpha || !sequence.hasGaps else {
@@ -121,10 +132,13 @@ struct CheckedExport: Sendable {
     }
 
     /// Refuses an export for which the limits of the process leave no room, rather than being stopped in the middle.
-    func checkMemory() throws(MachineShortage) {
-        let window = sequence.window
-        let pictures = min(window.byteCount * window.count, max(sequence.memory.byteCount, window.byteCount))
-        let needed = (job.profile.codec.encoder?.memory(job) ?? 0) + pictures
+    static func checkMemory(of plans: [CheckedExport]) throws(MachineShortage) {
+        let pictures = plans.map { plan in
+            let window = plan.sequence.window
+            return min(window.byteCount * window.count, max(plan.sequence.memory.byteCount, window.byteCount))
+        }
+        let encoders = plans.map { $0.job.profile.codec.encoder?.memory($0.job) ?? 0 }
+        let needed = encoders.reduce(pictures.max() ?? 0, +)
         if let left = FreeMemory().limitedByteCount, left < needed { throw .memory(needed, left: left) }
     }
 

@@ -42,31 +42,110 @@ public struct Exporter: Sendable {
         to target: FilePath,
         progress: @escaping @Sendable (ExportProgress) -> Void = { _ in }
     ) async throws(ExportError) -> ExportReport {
+        let outputs = [ExportOutput(target, settings: settings)]
+        let results = try await Self.export(frames, to: outputs, logger: logger, progress: progress)
+        return try results[0].get()
+    }
+
+    /// Exports one sequence to several files at once: each frame is decoded once, and composited once for all files that want
+    /// the same pixels.
+    ///
+    /// - Parameters:
+    ///   - frames: The sequence as it was found.
+    ///   - outputs: The files; one that fails leaves the others complete.
+    ///   - logger: Is told what is done on the way, at `info` and `debug`; silent unless the host installs a handler.
+    ///   - progress: Is told after each frame, from some task.
+    /// - Returns: What came of each file, in their order.
+    /// - Throws: ``ExportError`` where one of the files is refused before anything is written, or a frame cannot be drawn;
+    ///   cancelling the task throws ``ExportError/cancelled``.
+    public static func export(
+        _ frames: FrameList,
+        to outputs: [ExportOutput],
+        logger: Logger = Logger(label: "flipbook.export") { _ in SwiftLogNoOpLogHandler() },
+        progress: @escaping @Sendable (ExportProgress) -> Void = { _ in }
+    ) async throws(ExportError) -> [Result<ExportReport, ExportError>] {
         do {
             let clock = ContinuousClock()
             let start = clock.now
-            try checkName(target)
             progress(ExportProgress(stage: .checking, frame: 0, frameCount: frames.frames.count))
-            let plan = try await CheckedExport(frames: frames, settings: settings)
-            logger.info(
-                "read \(plan.sequence.survey.entries.count) headers in \(start.duration(to: clock.now)); \(plan.summary)"
-            )
-            try plan.checkMemory()
+            let plans = try await checked(outputs, of: frames)
+            for (plan, output) in zip(plans, outputs) {
+                logger.info(
+                    "\(output.target): read \(plan.sequence.survey.entries.count) headers in \(start.duration(to: clock.now)); \(plan.summary)"
+                )
+                if let line = plan.job.launchLine(into: output.target) { logger.debug("pipeline: \(line)") }
+            }
+            try CheckedExport.checkMemory(of: plans)
             // GStreamer, its bus, its clock and its sinks; an element that gets none says no more than that it failed.
-            try MachineShortage.checkRoom(forFiles: 10)
-            let isStream = settings.profile.format.isStream
-            let recovered = isStream ? [] : UnfinishedOutput.recover(in: FilePath(target.directory))
-            let writer = settings.profile.format.writer(of: plan.job)
-            if let line = plan.job.launchLine(into: target) { logger.debug("pipeline: \(line)") }
-            let destination = try writer.init(job: plan.job, target: target, overwrites: settings.overwrites)
-            var receipt = try await write(plan, to: destination, progress: progress)
-            logger.debug("read back \(receipt.frameCount) frames of \(plan.job.profile.codec.id)")
-            logger.info("rendered \(plan.sequence.renderCount) pictures for \(plan.job.frameCount) frames")
-            receipt.recovered = recovered
-            return plan.report(of: receipt, file: target, wallTime: start.duration(to: clock.now))
+            try MachineShortage.checkRoom(forFiles: 10 * outputs.count)
+            var recovered: [String: [String]] = [:]
+            for output in outputs where !output.settings.profile.format.isStream {
+                let folder = output.target.directory
+                if recovered[folder] == nil { recovered[folder] = UnfinishedOutput.recover(in: FilePath(folder)) }
+            }
+            let lanes = try lanes(zip(plans, outputs))
+            try await write(lanes, progress: progress)
+            if lanes.contains(where: \.isCancelled) { throw ExportError.cancelled }
+            return lanes.map { lane in
+                let result = lane.result ?? .failure(.cancelled)
+                return result.map { receipt in
+                    var receipt = receipt
+                    receipt.recovered = recovered.removeValue(forKey: lane.target.directory) ?? []
+                    logger.debug("read back \(receipt.frameCount) frames of \(lane.plan.job.profile.codec.id)")
+                    logger.info(
+                        "rendered \(lane.plan.sequence.renderCount) pictures for \(lane.plan.job.frameCount) frames"
+                    )
+                    return lane.plan.report(of: receipt, file: lane.target, wallTime: start.duration(to: clock.now))
+                }
+            }
         } catch {
             throw ExportError(error)
         }
+    }
+
+    /// Checks what every file is to be, and reads the frames' headers once.
+    private static func checked(_ outputs: [ExportOutput], of frames: FrameList) async throws -> [CheckedExport] {
+        var plans: [CheckedExport] = []
+        for (place, output) in outputs.enumerated() {
+            if outputs[..<place].contains(where: { $0.target == output.target }) {
+                throw ExportError.unencodable(
+                    reason:
+                        "\(setting: .output) \(output.target): two files cannot have one name. Leave one of them out."
+                )
+            }
+            try checkName(output, frames)
+            let settings = output.settings
+            plans.append(
+                try await CheckedExport(
+                    frames: frames,
+                    settings: settings,
+                    isShared: outputs.count > 1,
+                    beside: plans.first
+                )
+            )
+        }
+        return plans
+    }
+
+    private static func lanes(
+        _ plans: some Sequence<(CheckedExport, ExportOutput)>
+    ) throws(ExportError) -> [ExportLane] {
+        var lanes: [ExportLane] = []
+        do throws(ExportError) {
+            for (plan, output) in plans {
+                let writer = output.settings.profile.format.writer(of: plan.job)
+                let destination = try writer.init(
+                    job: plan.job,
+                    target: output.target,
+                    overwrites: output.settings.overwrites
+                )
+                lanes.append(ExportLane(plan, to: output.target, destination))
+            }
+        } catch {
+            for lane in lanes { lane.discard() }
+            throw error
+        }
+        return lanes
     }
 
     /// Checks everything that an export to `target` checks before its first picture, and writes nothing.
@@ -76,7 +155,7 @@ public struct Exporter: Sendable {
     ///   no file; cancelling the task throws ``ExportError/cancelled``.
     public func plan(for target: FilePath) async throws(ExportError) -> ExportPlan {
         do {
-            try checkName(target)
+            try Self.checkName(ExportOutput(target, settings: settings), frames)
             let checked = try await CheckedExport(frames: frames, settings: settings)
             let writer = settings.profile.format.writer(of: checked.job)
             try writer.check(checked.job, target: target, overwrites: settings.overwrites)
@@ -87,50 +166,80 @@ public struct Exporter: Sendable {
     }
 
     /// Refuses a name that says another format, or that belongs to the input.
-    private func checkName(_ target: FilePath) throws(ExportError) {
-        let format = settings.profile.format
+    private static func checkName(_ output: ExportOutput, _ frames: FrameList) throws(ExportError) {
+        let (target, format) = (output.target, output.settings.profile.format)
         guard format.matches(target) else { throw .wrongExtension(target, format) }
         if format.isStream { return }
-        let others = settings.sequence.otherInputs
+        let others = output.settings.sequence.otherInputs
         if let frame = OutputCollision.frame(of: frames, and: others, metBy: target, isPattern: format.isNumbered) {
             throw .outputIsInput(frame)
         }
     }
 
-    /// Delivers every picture, each as often as the destination asks.
-    private func write(
-        _ plan: CheckedExport,
-        to destination: some FrameDestination,
+    /// Delivers every drawing to the files that want it, each as often as they ask.
+    private static func write(
+        _ lanes: [ExportLane],
         progress: @escaping @Sendable (ExportProgress) -> Void
-    ) async throws -> OutputReceipt {
-        let (sequence, count) = (plan.sequence, plan.job.frameCount)
+    ) async throws {
         defer {
-            destination.abandon()
-            destination.discard()
-        }
-        return try await withTaskCancellationHandler {
-            for pass in 0..<destination.passes {
-                try await destination.begin(pass: pass)
-                let line = ProductionLine(
-                    .init(count: plan.runCount) { index in
-                        let picture = try await sequence.picture(ofRun: index)
-                        let frames = sequence.runs.frames(ofRun: index)
-                        return try destination.prepare(OutputPicture(color: picture, frames: frames))
-                    },
-                    window: sequence.window
-                )
-                try await line.deliver { index, prepared in
-                    for frame in sequence.runs.frames(ofRun: index) {
-                        try await destination.accept(prepared, as: frame)
-                        progress(ExportProgress(stage: .encoding, frame: frame + 1, frameCount: count))
-                    }
-                }
-                try await destination.end(pass: pass)
+            for lane in lanes {
+                lane.abandon()
+                lane.discard()
             }
+        }
+        try await withTaskCancellationHandler {
+            var pass = 0
+            while lanes.contains(where: { $0.takesPictures(inPass: pass) }) {
+                try await deliver(to: lanes.filter { [pass] in $0.takesPictures(inPass: pass) }, pass, progress)
+                pass += 1
+            }
+            let count = lanes.map(\.plan.job.frameCount).max() ?? 0
             progress(ExportProgress(stage: .verifying, frame: 0, frameCount: count))
-            return try await destination.finish()
+            for lane in lanes {
+                try Task.checkCancellation()
+                await lane.finish()
+            }
         } onCancel: {
-            destination.abandon()
+            for lane in lanes { lane.abandon() }
         }
     }
+
+    /// Delivers every drawing once.
+    private static func deliver(
+        to lanes: [ExportLane],
+        _ pass: Int,
+        _ progress: @escaping @Sendable (ExportProgress) -> Void
+    ) async throws {
+        guard let longest = lanes.max(by: { $0.runCount < $1.runCount }) else { return }
+        for lane in lanes { await lane.begin(pass: pass) }
+        let line = ProductionLine(
+            .init(count: longest.runCount) { index in
+                var deliveries: [ExportLane.Delivery?] = []
+                var drawn: [ExportLane.Drawn] = []
+                for lane in lanes { deliveries.append(try await lane.delivery(ofRun: index, &drawn)) }
+                return deliveries
+            },
+            window: longest.plan.sequence.window
+        )
+        do {
+            try await line.deliver { index, deliveries in
+                for (lane, delivery) in zip(lanes, deliveries) {
+                    guard let delivery else { continue }
+                    await lane.take(delivery, ofRun: index) { frame in
+                        guard lane === longest else { return }
+                        progress(
+                            ExportProgress(stage: .encoding, frame: frame + 1, frameCount: lane.plan.job.frameCount)
+                        )
+                    }
+                }
+                if lanes.allSatisfy({ $0.result != nil }) { throw NobodyWaits() }
+            }
+        } catch is NobodyWaits {
+            // Nothing is drawn for files that all failed.
+        }
+        for lane in lanes { await lane.end(pass: pass) }
+    }
+
+    /// No file wants a drawing any more.
+    private struct NobodyWaits: Error {}
 }

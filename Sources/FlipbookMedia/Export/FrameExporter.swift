@@ -26,17 +26,7 @@ public struct FrameExporter: Sendable {
     /// - Throws: ``ExportError``; cancelling the task throws ``ExportError/cancelled``.
     public func export(frame number: Int?, to target: FilePath) async throws(ExportError) -> FrameReport {
         do {
-            guard OutputFormat.numberedPNG.matches(target) else {
-                throw ExportError.wrongExtension(target, .numberedPNG)
-            }
-            if let frame = OutputCollision.frame(
-                of: frames,
-                and: settings.otherInputs,
-                metBy: target,
-                isPattern: false
-            ) {
-                throw ExportError.outputIsInput(frame)
-            }
+            try checkName(target)
             let (list, position) = try choose(number)
             var settings = settings
             // Two frames of a sequence have gaps between them, and times of their own no meaning.
@@ -86,6 +76,20 @@ public struct FrameExporter: Sendable {
             )
         } catch {
             throw ExportError(error)
+        }
+    }
+
+    /// Refuses a target that no frame can be written to, and writes nothing.
+    package func check(_ target: FilePath) throws(ExportError) {
+        try checkName(target)
+        try OutputFile.check(target, overwrites: overwrites)
+    }
+
+    private func checkName(_ target: FilePath) throws(ExportError) {
+        guard OutputFormat.numberedPNG.matches(target) else { throw .wrongExtension(target, .numberedPNG) }
+        let others = settings.otherInputs
+        if let frame = OutputCollision.frame(of: frames, and: others, metBy: target, isPattern: false) {
+            throw .outputIsInput(frame)
         }
     }
 

@@ -18,6 +18,7 @@ struct ExportCommand: AsyncParsableCommand {
             flipbook export walk/ -o walk.mp4 --fps 24
             flipbook export 'walk.1-100#.png' -o walk.mkv --missing hold
             flipbook export walk/ -o walk.mov --profile 4444
+            flipbook export walk/ -o walk.mp4 -o walk.webm -o walk.gif --poster walk.png
             flipbook export walk/ -o walk.mp4 --dry-run
             flipbook export walk/ -o - --format y4m | x265 --y4m - -o walk.h265
             """
@@ -25,8 +26,18 @@ struct ExportCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Sequence") var sequence: SequenceOptions
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("The file to make, or a pattern of files.", valueName: "file"))
-    var output: String = ""
+    @Option(
+        name: .shortAndLong,
+        parsing: .singleValue,
+        help: ArgumentHelp("The file to make, or a pattern of files; repeatable.", valueName: "file")
+    )
+    var output: [String] = []
+
+    @Option(help: ArgumentHelp("A PNG file to make of the first frame besides.", valueName: "file"))
+    var poster: String?
+
+    @Option(help: ArgumentHelp("The frame for --poster, by its number.", valueName: "number"))
+    var posterFrame: Int?
 
     @Option(\.$animationRepeatCount, hint: "(default: 1; for ever in .gif, .apng and .webp)") var `repeat`: Int?
 
@@ -45,6 +56,9 @@ struct ExportCommand: AsyncParsableCommand {
     @OptionGroup(title: "Talk") var statistics: StatisticsOption
 
     func validate() throws {
+        if posterFrame != nil, poster == nil {
+            throw ValidationError("--poster-frame: say which file to make of it with --poster.")
+        }
         guard output.isEmpty, !sequence.input.isEmpty else { return }
         // `flipbook export walk/ walk.mp4`, as many another tool has it.
         if let last = sequence.input.last, sequence.input.count > 1,
@@ -57,59 +71,112 @@ struct ExportCommand: AsyncParsableCommand {
 
     func run() async throws {
         talk.startLogging()
-        var settings = try exportSettings()
+        let targets = output.map { FilePath($0) }
+        var outputs = try outputs(for: targets)
         let input = try sequence.locate()
-        settings.sequence = input.settings(repeatCount: self.repeat, default: settings.profile.format.loops ? 0 : 1)
-        let exporter = Exporter(
-            frames: input.frames,
-            settings: settings,
-            logger: Logger(label: "flipbook.export")
-        )
-        let target = FilePath(output)
-        if dryRun { return try await printPlan(of: exporter, for: target, input) }
+        for place in outputs.indices {
+            let cycles = outputs[place].settings.profile.format.loops ? 0 : 1
+            outputs[place].settings.sequence = input.settings(repeatCount: self.repeat, default: cycles)
+        }
+        let poster = poster.map { name in
+            FramePoster(
+                exporter: FrameExporter(
+                    frames: input.frames,
+                    settings: input.settings(repeatCount: nil, default: 1),
+                    overwrites: overwrite
+                ),
+                frame: posterFrame,
+                target: FilePath(name)
+            )
+        }
+        if dryRun { return try await printPlans(of: outputs, input) }
         let display = ProgressDisplay(talk)
-        var report: ExportReport
+        let results: [Result<ExportReport, ExportError>]
         do {
-            report = try await Interruption.cancelling {
-                try await exporter.export(to: target) { display.show($0) }
+            try poster?.check()
+            results = try await Interruption.cancelling { [outputs] in
+                try await Exporter.export(input.frames, to: outputs, logger: Logger(label: "flipbook.export")) {
+                    display.show($0)
+                }
             }
             display.finish()
+            try await poster?.make()
         } catch let error as ExportError {
             display.finish()
             throw input.failure(error)
         }
-        report.notes = report.notes.map(\.inCommandWords)
+        try show(results, input, isStream: outputs.contains { $0.settings.profile.format.isStream })
+    }
+
+    /// Says what came of each file; ends with the first that failed.
+    private func show(
+        _ results: [Result<ExportReport, ExportError>],
+        _ input: SequenceInput,
+        isStream: Bool
+    ) throws {
+        var reports = results.compactMap { if case .success(let report) = $0 { report } else { nil } }
         talk.note(input.notes)
-        talk.note(report.notes)
-        if let rendering = report.rendering { statistics.say(rendering) }
-        if !statistics.stats { report.rendering = nil }
-        let result = talk.json ? try report.json : report.sentence
-        // Pictures have standard output for themselves.
-        if exporter.settings.profile.format.isStream {
+        for place in reports.indices {
+            reports[place].notes = reports[place].notes.map(\.inCommandWords)
+            talk.note(reports[place].notes)
+            if let rendering = reports[place].rendering { statistics.say(rendering) }
+            if !statistics.stats { reports[place].rendering = nil }
+        }
+        let sentences = reports.map(\.sentence)
+        let result = talk.json ? try reports.json(isList: results.count > 1) : sentences.joined(separator: "\n")
+        if isStream {
+            // Pictures have standard output for themselves.
             if !talk.quiet { Terminal.talk(result) }
-        } else {
+        } else if !reports.isEmpty || talk.json && results.count > 1 {
             Terminal.print(result)
         }
+        let failures = zip(output, results).compactMap { name, result -> (String, ExportError)? in
+            if case .failure(let error) = result { (name, error) } else { nil }
+        }
+        guard let first = failures.first else { return }
+        if results.count == 1 { throw input.failure(first.1) }
+        let sentence = failures.map { "\(FilePath($0.0)): \(input.failure($0.1).message)" }.joined(separator: "\n")
+        throw Failure(message: sentence, status: input.failure(first.1).status)
     }
 
     /// Prints what the export would do.
-    private func printPlan(of exporter: Exporter, for target: FilePath, _ input: SequenceInput) async throws {
-        do {
-            var plan = try await Interruption.cancelling { try await exporter.plan(for: target) }
-            plan.notes = plan.notes.map(\.inCommandWords)
-            talk.note(input.notes)
-            talk.note(plan.notes)
-            Terminal.print(talk.json ? try plan.json : plan.sentences)
-        } catch let error as ExportError {
-            throw input.failure(error)
+    private func printPlans(of outputs: [ExportOutput], _ input: SequenceInput) async throws {
+        talk.note(input.notes)
+        for output in outputs {
+            do {
+                let exporter = Exporter(frames: input.frames, settings: output.settings)
+                var plan = try await Interruption.cancelling { try await exporter.plan(for: output.target) }
+                plan.notes = plan.notes.map(\.inCommandWords)
+                talk.note(plan.notes)
+                Terminal.print(talk.json ? try plan.json : plan.sentences)
+            } catch let error as ExportError {
+                throw input.failure(error)
+            }
         }
     }
 
-    private func exportSettings() throws(Failure) -> ExportSettings {
-        var settings = ExportSettings(profile: try encoding.profile(for: FilePath(output)))
-        settings.alphaOutput = encoding.alphaOutput
-        settings.overwrites = overwrite
-        tags.set(&settings)
-        return settings
+    /// The files, each with the settings that it has a use for.
+    private func outputs(for targets: [FilePath]) throws(Failure) -> [ExportOutput] {
+        try encoding.checkScopes(among: targets)
+        let profiles = try encoding.profiles(for: targets)
+        return zip(targets, profiles).map { target, profile in
+            var settings = ExportSettings(profile: profile)
+            settings.alphaOutput = encoding.alphaOutput
+            settings.overwrites = overwrite
+            tags.set(&settings, among: profiles.map(\.format))
+            return ExportOutput(target, settings: settings)
+        }
     }
+}
+
+/// The picture of one frame, made beside a film.
+private struct FramePoster {
+    let exporter: FrameExporter
+    let frame: Int?
+    let target: FilePath
+
+    /// Refuses a name that no picture can have, before a film is made.
+    func check() throws(ExportError) { try exporter.check(target) }
+
+    func make() async throws(ExportError) { _ = try await exporter.export(frame: frame, to: target) }
 }

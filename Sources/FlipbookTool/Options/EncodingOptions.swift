@@ -19,16 +19,21 @@ struct EncodingOptions: ParsableArguments {
     )
     var profile: String?
 
-    @Option(help: ArgumentHelp("0 (smallest) to 100 (best), for every codec. (default: 75)", valueName: "number"))
-    var quality: Int?
-
     @Option(
         help: ArgumentHelp(
-            "The codec's own number for the same: 1 (best) to 50 for H.264 and H.265, 0 to 63 for VP9 and AV1.",
+            "0 (smallest) to 100 (best), for every codec; gif=60 is for one extension. (default: 75)",
             valueName: "number"
         )
     )
-    var crf: Int?
+    var quality: [ScopedNumber] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "The codec's own number for the same: 1 (best) to 50 for H.264 and H.265, 0 to 63 for VP8, VP9 and AV1; mp4=18 is for one extension.",
+            valueName: "number"
+        )
+    )
+    var crf: [ScopedNumber] = []
 
     @Option(
         help: ArgumentHelp(
@@ -67,25 +72,45 @@ struct EncodingOptions: ParsableArguments {
     )
     var encoderOptions: [ElementProperty] = []
 
-    /// What is written under this name.
-    func profile(for target: FilePath) throws(Failure) -> EncodingProfile {
+    /// What is written under these names, in their order. Every option holds for the files that have a use for it.
+    func profiles(for targets: [FilePath]) throws(Failure) -> [EncodingProfile] {
         do throws(EncodingProfileError) {
-            let format = try outputFormat(of: target)
-            return try EncodingProfile(
-                format: format,
-                codec: codec,
-                codecProfile: profile,
-                quality: quality,
-                rateFactor: crf,
-                preset: preset,
-                depth: depth,
-                chroma: chroma,
-                isLossless: lossless,
-                dither: dither,
-                options: encoderOptions
-            )
+            var formats: [OutputFormat] = []
+            for target in targets { formats.append(try outputFormat(of: target)) }
+            let demands = formats.map { demand(of: $0.fileExtensions) }
+            if formats.count == 1 { return [try demands[0].profile(of: formats[0])] }
+            return try EncodingDemand.profiles(of: formats, demands)
         } catch {
             throw Failure(message: error.sentence, status: .usage)
+        }
+    }
+
+    /// What is asked for of files of these extensions.
+    private func demand(of extensions: [String]) -> EncodingDemand {
+        EncodingDemand(
+            codec: codec,
+            codecProfile: profile,
+            quality: quality.number(for: extensions),
+            rateFactor: crf.number(for: extensions),
+            preset: preset,
+            depth: depth,
+            chroma: chroma,
+            isLossless: lossless,
+            dither: dither,
+            options: encoderOptions
+        )
+    }
+
+    /// Refuses numbers for files that are not made.
+    func checkScopes(among targets: [FilePath]) throws(Failure) {
+        let known = targets.compactMap { OutputFormat(extensionOf: $0) }.flatMap(\.fileExtensions)
+        for (option, numbers) in [("--quality", quality), ("--crf", crf)] {
+            guard let unused = numbers.unusedExtension(among: known) else { continue }
+            let name = unused.escapingControlCharacters
+            throw Failure(
+                message: "\(option) \(name)=…: no .\(name) file is made. Leave it out, or add -o with such a name.",
+                status: .usage
+            )
         }
     }
 

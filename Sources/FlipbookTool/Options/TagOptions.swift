@@ -33,12 +33,18 @@ struct TagOptions: ParsableArguments {
     )
     var timecode: TimeCode?
 
-    /// Gives the settings what was asked for.
-    func set(_ settings: inout ExportSettings) {
-        settings.metadata[.title] = title
-        settings.metadata[.description] = description
-        settings.metadata[.author] = author
-        settings.metadata[.comment] = comment
-        settings.timeCode = timecode
+    /// Gives the settings of a file what was asked for; of several files each gets what it has a place for.
+    func set(_ settings: inout ExportSettings, among formats: [OutputFormat]) {
+        let format = settings.profile.format
+        let texts: [(Metadata.Field, String?)] = [
+            (.title, title), (.description, description), (.author, author), (.comment, comment),
+        ]
+        for (field, text) in texts {
+            let isKept =
+                format.metadataFields.contains(field) || !formats.contains { $0.metadataFields.contains(field) }
+            settings.metadata[field] = isKept ? text : nil
+        }
+        let isKept = format.carriesTimeCode || !formats.contains(where: \.carriesTimeCode)
+        settings.timeCode = isKept ? timecode : nil
     }
 }

@@ -13,15 +13,6 @@ extension ExportReport {
 
     private var rateText: String { rate == Self.variableRate ? "variable rate" : "\(rate) frames/s" }
 
-    /// The receipt as JSON, its keys sorted.
-    var json: String {
-        get throws {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            return String(decoding: try encoder.encode(self), as: UTF8.self)
-        }
-    }
-
     private static func size(_ byteCount: Int) -> String {
         switch byteCount {
         case ..<10_000: "\(byteCount) bytes"
@@ -37,5 +28,14 @@ extension Double {
         let thousandths = Int((self * 1000).rounded())
         let fraction = String(thousandths % 1000)
         return "\(thousandths / 1000)." + String(repeating: "0", count: 3 - fraction.count) + fraction
+    }
+}
+
+extension [ExportReport] {
+    /// The receipts as JSON, their keys sorted: one alone, or all of them as a list.
+    func json(isList: Bool) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: isList ? try encoder.encode(self) : try encoder.encode(self[0]), as: UTF8.self)
     }
 }

@@ -122,6 +122,9 @@ public struct OutputFormat: Sendable, Identifiable {
         job.storesAlphaApart ? AlphaMatroskaDestination.self : writer
     }
 
+    /// Whether such a file has a place for the first frame's time code.
+    public var carriesTimeCode: Bool { muxing?.carriesTimeCode == true }
+
     /// Whether pictures go to standard output, and there is no file.
     public var isStream: Bool { fileExtensions.isEmpty }
 

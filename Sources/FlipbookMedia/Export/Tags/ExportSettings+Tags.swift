@@ -21,11 +21,11 @@ extension ExportSettings {
             )
         }
         guard let timeCode else { return }
-        guard format.muxing?.carriesTimeCode == true else {
+        guard format.carriesTimeCode else {
             throw .unencodable(
                 reason:
                     "\(setting: .timeCode): \(format.noun) has no place for it. Leave \(remedy: .omit(.timeCode)) out, "
-                    + "or write \(Self.offer { $0.muxing?.carriesTimeCode == true })."
+                    + "or write \(Self.offer(\.carriesTimeCode))."
             )
         }
         guard let rate else {

@@ -1,0 +1,119 @@
+import FlipbookCore
+import FlipbookImaging
+import Synchronization
+
+/// One file in the making, beside others that get the same drawings. Its failure is its own: the others go on.
+final class ExportLane: Sendable {
+    /// Hands what was made of a drawing to the file, as one of the frames that show it.
+    typealias Delivery = @Sendable (_ frame: Int) async throws -> Void
+
+    /// A picture that was made for one of the files, and of what.
+    struct Drawn {
+        let list: DisplayList
+        let target: RenderTarget
+        let picture: Picture
+    }
+
+    let plan: CheckedExport
+    let target: FilePath
+    private let passes: Int
+    private let prepare: @Sendable (OutputPicture) throws -> Delivery
+    private let beginPass: @Sendable (Int) async throws -> Void
+    private let endPass: @Sendable (Int) async throws -> Void
+    private let finishFile: @Sendable () async throws -> OutputReceipt
+    private let stop: @Sendable () -> Void
+    private let remove: @Sendable () -> Void
+    private let outcome = Mutex<Result<OutputReceipt, ExportError>?>(nil)
+
+    /// The file `target`, as a destination writes it.
+    init(_ plan: CheckedExport, to target: FilePath, _ destination: some FrameDestination) {
+        (self.plan, self.target) = (plan, target)
+        passes = destination.passes
+        prepare = { picture in
+            let prepared = try destination.prepare(picture)
+            return { frame in try await destination.accept(prepared, as: frame) }
+        }
+        beginPass = { try await destination.begin(pass: $0) }
+        endPass = { try await destination.end(pass: $0) }
+        finishFile = { try await destination.finish() }
+        (stop, remove) = ({ destination.abandon() }, { destination.discard() })
+    }
+
+    /// What came of the file; `nil` while it is in the making.
+    var result: Result<OutputReceipt, ExportError>? { outcome.withLock { $0 } }
+
+    /// Whether it was ended since the export was cancelled.
+    var isCancelled: Bool {
+        if case .failure(.cancelled) = result { true } else { false }
+    }
+
+    /// Whether the file takes pictures in a pass.
+    func takesPictures(inPass pass: Int) -> Bool { pass < passes && result == nil }
+
+    /// Drawings of a pass, those of all cycles.
+    var runCount: Int { plan.runCount }
+
+    /// What the file gets of the drawing of a run; `nil` where it gets none any more.
+    /// - Parameter drawn: What was drawn of this run for other files.
+    func delivery(ofRun index: Int, _ drawn: inout [Drawn]) async throws -> Delivery? {
+        guard index < runCount, result == nil else { return nil }
+        let (list, target) = (plan.sequence.displayList(ofRun: index), plan.sequence.target)
+        let picture: Picture
+        if let known = drawn.first(where: { $0.list == list && $0.target == target }) {
+            picture = known.picture
+        } else {
+            // A drawing that cannot be made is missing in every file.
+            picture = try await plan.sequence.picture(ofRun: index)
+            drawn.append(Drawn(list: list, target: target, picture: picture))
+        }
+        let frames = plan.sequence.runs.frames(ofRun: index)
+        do {
+            return try prepare(OutputPicture(color: picture, frames: frames))
+        } catch {
+            fail(error)
+            return nil
+        }
+    }
+
+    /// Hands a drawing to the file, for each frame that shows it.
+    func take(_ delivery: Delivery, ofRun index: Int, after each: (Int) -> Void) async {
+        await attempt {
+            for frame in self.plan.sequence.runs.frames(ofRun: index) {
+                try await delivery(frame)
+                each(frame)
+            }
+        }
+    }
+
+    func begin(pass: Int) async { await attempt { try await self.beginPass(pass) } }
+
+    func end(pass: Int) async { await attempt { try await self.endPass(pass) } }
+
+    /// Reads the file back and gives it its name.
+    func finish() async {
+        guard result == nil else { return }
+        do {
+            let receipt = try await finishFile()
+            outcome.withLock { $0 = .success(receipt) }
+        } catch {
+            fail(error)
+        }
+    }
+
+    /// Stops what goes on.
+    func abandon() { stop() }
+
+    /// Removes what has no name.
+    func discard() { remove() }
+
+    /// Ends the file without a name.
+    func fail(_ error: any Error) {
+        outcome.withLock { $0 = $0 ?? .failure(ExportError(error)) }
+        stop()
+    }
+
+    private func attempt(_ body: () async throws -> Void) async {
+        guard result == nil else { return }
+        do { try await body() } catch { fail(error) }
+    }
+}

@@ -1,0 +1,85 @@
+import FlipbookImaging
+import FlipbookMedia
+
+/// What the options ask for of a file, before it is known which of it the file's format has a use for.
+struct EncodingDemand {
+    var codec: VideoCodec?
+    var codecProfile: String?
+    var quality: Int?
+    var rateFactor: Int?
+    var preset: String?
+    var depth: Int?
+    var chroma: Chroma?
+    var isLossless = false
+    var dither: Dither?
+    var options: [ElementProperty] = []
+
+    /// The profile of a file that has a use for all of it.
+    func profile(of format: OutputFormat) throws(EncodingProfileError) -> EncodingProfile {
+        try EncodingProfile(
+            format: format,
+            codec: codec,
+            codecProfile: codecProfile,
+            quality: quality,
+            rateFactor: rateFactor,
+            preset: preset,
+            depth: depth,
+            chroma: chroma,
+            isLossless: isLossless,
+            dither: dither,
+            options: options
+        )
+    }
+
+    /// The profiles of several files: each takes of its demand what it has a use for.
+    /// - Throws: What is the matter with a part that no file has a use for.
+    static func profiles(
+        of formats: [OutputFormat],
+        _ demands: [EncodingDemand]
+    ) throws(EncodingProfileError) -> [EncodingProfile] {
+        var kept = formats.map { _ in EncodingDemand() }
+        // The codec comes first: what else there is a use for depends on it.
+        for part in parts {
+            var (isUsed, fault): (Bool, EncodingProfileError?) = (false, nil)
+            for (place, format) in formats.enumerated() where part.isGiven(demands[place]) {
+                var alone = EncodingDemand()
+                alone.codec = kept[place].codec
+                part.copy(demands[place], &alone)
+                do throws(EncodingProfileError) {
+                    _ = try alone.profile(of: format)
+                    part.copy(demands[place], &kept[place])
+                    isUsed = true
+                } catch {
+                    fault = fault ?? error
+                }
+            }
+            if let fault, !isUsed { throw fault }
+        }
+        var profiles: [EncodingProfile] = []
+        for (format, demand) in zip(formats, kept) { profiles.append(try demand.profile(of: format)) }
+        return profiles
+    }
+
+    /// One of the options.
+    private struct Part {
+        let isGiven: (EncodingDemand) -> Bool
+        let copy: (EncodingDemand, inout EncodingDemand) -> Void
+
+        init<Value>(_ value: WritableKeyPath<EncodingDemand, Value?>) {
+            isGiven = { $0[keyPath: value] != nil }
+            copy = { $1[keyPath: value] = $0[keyPath: value] }
+        }
+
+        init<Value: Equatable>(_ value: WritableKeyPath<EncodingDemand, Value>, unlike usual: Value) {
+            isGiven = { $0[keyPath: value] != usual }
+            copy = { $1[keyPath: value] = $0[keyPath: value] }
+        }
+    }
+
+    private static var parts: [Part] {
+        [
+            Part(\.codec), Part(\.codecProfile), Part(\.quality), Part(\.rateFactor), Part(\.preset), Part(\.depth),
+            Part(\.chroma), Part(\.isLossless, unlike: false), Part(\.dither), Part(\.options, unlike: []),
+        ]
+    }
+}

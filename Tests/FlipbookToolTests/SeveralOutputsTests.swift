@@ -1,0 +1,116 @@
+import FlipbookCore
+import FlipbookMedia
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+@Suite("Several files of one export")
+struct SeveralOutputsTests {
+    private let bench: Workbench
+
+    init() throws {
+        bench = try Workbench(frames: TestFrames(width: 32, height: 24, hasAlpha: true))
+        try bench.add(1...6, to: "walk")
+    }
+
+    private func export(_ arguments: String...) throws -> Program.Outcome {
+        try Program.flipbook.run(["export", "walk"] + arguments, in: bench.folder.path)
+    }
+
+    @Test("each file is complete, and as good as one that is made alone")
+    func together() throws {
+        let outcome = try export("-o", "a.mp4", "-o", "a.mkv", "-o", "a.gif", "-o", "a.apng", "-o", "out/f.%04d.png")
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.text.split(separator: "\n").count == 5)
+        let alone = try export("-o", "b.mkv", "-o", "b.gif")
+        try #require(alone.status == 0)
+        for (one, other) in [("a.gif", "b.gif")] {
+            #expect(
+                try Data(contentsOf: URL(fileURLWithPath: bench.folder.file(one).string))
+                    == Data(contentsOf: URL(fileURLWithPath: bench.folder.file(other).string))
+            )
+        }
+        let found = try VideoFile(bench.folder.file("a.mkv")).frames(format: "rgba", byteCount: 32 * 24 * 4)
+        #expect(found == (1...6).map { bench.frames.pixels($0) })
+        #expect(try VideoFile(bench.folder.file("a.mp4")).presentationTimes().count == 6)
+    }
+
+    @Test("each frame is decoded once, and drawn once for files that want the same pixels")
+    func shared() throws {
+        let outcome = try export("-o", "a.mp4", "-o", "b.mp4", "-o", "a.mkv", "--stats", "--json")
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        let reports = try #require(try JSONSerialization.jsonObject(with: outcome.output) as? [[String: Any]])
+        #expect(reports.count == 3)
+        #expect(reports.map { $0["framesRendered"] as? Int } == [6, 0, 6])
+    }
+
+    @Test("an option holds for the files that have a use for it, and is refused where none has")
+    func options() throws {
+        let outcome = try export(
+            "-o",
+            "a.mp4",
+            "-o",
+            "a.gif",
+            "--crf",
+            "20",
+            "--dither",
+            "ordered",
+            "--comment",
+            "c",
+            "--title",
+            "t"
+        )
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let refused = try export("-o", "c.gif", "-o", "c.mkv", "--crf", "20")
+        #expect(refused.status == 2)
+        #expect(refused.errors.hasPrefix("error: --quality: gif "), "\(refused.errors)")
+        #expect(try bench.names().sorted() == ["a.gif", "a.mp4", "walk"])
+    }
+
+    @Test("a number can be for one extension")
+    func scopedNumbers() throws {
+        let outcome = try export("-o", "a.mp4", "-o", "a.webm", "--crf", "mp4=30", "--crf", "40", "--dry-run", "--json")
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.text.contains("\"rateFactor\":30") && outcome.text.contains("\"rateFactor\":40"))
+        let refused = try export("-o", "a.mp4", "--quality", "gif=30")
+        #expect(
+            refused.errors
+                == "error: --quality gif=…: no .gif file is made. Leave it out, or add -o with such a name.\n"
+        )
+        #expect(refused.status == 2)
+    }
+
+    @Test("what is refused for one file is refused for all, and nothing is written")
+    func refusal() throws {
+        let twice = try export("-o", "a.mp4", "-o", "a.mp4")
+        #expect(twice.errors == "error: -o a.mp4: two files cannot have one name. Leave one of them out.\n")
+        let unknown = try export("-o", "a.mp4", "-o", "a.avi")
+        #expect(unknown.status == 2)
+        #expect(try bench.names() == ["walk"])
+    }
+
+    @Test("a file that fails leaves the others complete")
+    func failure() throws {
+        let folder = bench.folder.path
+        // A limit that the lossless files break, and the others do not.
+        try TestFrames(width: 640, height: 480).write(1...3, to: bench.folder, stem: "large")
+        let line =
+            "ulimit -f 200; '\(Program.flipbook.name)' export 'large.####.png' -o a.mp4 -o a.mkv -o out/p.%04d.bmp -o a.gif --crf 45"
+        let outcome = try Program("bash").run(["-c", line], in: folder)
+        #expect(outcome.status == 3)
+        #expect(outcome.errors.contains("a.mkv") && outcome.errors.contains("p.%04d.bmp"), "\(outcome.errors)")
+        #expect(outcome.text.contains("a.mp4: 3 frames"), "\(outcome.text)\(outcome.errors)")
+        #expect(!FileManager.default.fileExists(atPath: folder + "/a.mkv"))
+    }
+
+    @Test("a poster is made of the frame that is asked for")
+    func poster() throws {
+        let outcome = try export("-o", "a.mp4", "--poster", "p.png", "--poster-frame", "4")
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        #expect(try StillFile(bench.folder.file("p.png")).pixels() == bench.frames.pixels(4))
+        let again = try export("-o", "b.mp4", "--poster", "p.png")
+        #expect(again.status == 2 && again.errors.contains("p.png"), "\(again.errors)")
+        #expect(try bench.names().sorted() == ["a.mp4", "p.png", "walk"])
+        #expect(try export("-o", "b.mp4", "--poster-frame", "2").status == 2)
+    }
+}
