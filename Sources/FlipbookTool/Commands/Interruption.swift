@@ -1,3 +1,4 @@
+import FlipbookImaging
 import Glibc
 import Synchronization
 
@@ -8,7 +9,8 @@ enum Interruption {
     /// A second signal ends the process at once. A hang-up that was to be ignored
     /// from the start, as `nohup` asks, is ignored.
     /// - Parameter mayRest: Whether it may stand still, asked once a second. An operation that may not, and in which nothing
-    ///   moves for ``stallLimit`` seconds, ends the process.
+    ///   moves for ``stallLimit`` seconds, ends the process. One that waits for a disk to write, or for a reader that pauses,
+    ///   always may.
     static func cancelling<Result: Sendable>(
         mayRest: @escaping @Sendable () -> Bool = { false },
         _ operation: @escaping @Sendable () async throws -> Result
@@ -101,7 +103,7 @@ enum Interruption {
             let idle = watchdog.look()
             if signal != nil {
                 if idle >= grace { end() }
-            } else if let operation, !operation.mayRest(), idle >= 1 {
+            } else if let operation, !operation.mayRest(), !ExternalWait.isGoingOn, idle >= 1 {
                 watchdog.complain(limit: stallLimit.load(ordering: .relaxed))
             } else {
                 watchdog.rest()

@@ -40,7 +40,7 @@ struct OutputOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Seconds in which nothing moves, no computing and no reading or writing, after which to give up; 0 for none. "
-                + "(default: 60)",
+                + "Waiting for a disk that flushes, or for a reader that pauses, does not count. (default: 60)",
             valueName: "seconds"
         )
     )

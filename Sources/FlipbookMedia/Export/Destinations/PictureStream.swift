@@ -58,7 +58,7 @@ final class PictureStream: FrameDestination {
         var rest = bytes
         while !rest.isEmpty {
             guard !isStopped.withLock({ $0 }) else { return .cancelled }
-            let written = Glibc.write(STDOUT_FILENO, rest.baseAddress, rest.count)
+            let written = ExternalWait.during { Glibc.write(STDOUT_FILENO, rest.baseAddress, rest.count) }
             guard written >= 0 || errno == EINTR || errno == EAGAIN else { return .cannotWrite(target, errno: errno) }
             rest = UnsafeRawBufferPointer(rebasing: rest[max(0, written)...])
         }

@@ -1,0 +1,17 @@
+internal import Synchronization
+
+/// Whether the process waits for something that takes the time it takes: a disk that writes what it has, or a program that
+/// reads from us and pauses. Then nothing that stands still is stuck.
+package enum ExternalWait {
+    private static let count = Atomic(0)
+
+    /// Whether any thread waits so now.
+    package static var isGoingOn: Bool { count.load(ordering: .relaxed) > 0 }
+
+    /// Runs a call that may wait so.
+    package static func during<Result>(_ call: () -> Result) -> Result {
+        count.add(1, ordering: .relaxed)
+        defer { count.subtract(1, ordering: .relaxed) }
+        return call()
+    }
+}
