@@ -23,8 +23,9 @@ import Testing
     @Test("numbered images are all on the disk before the first has its name")
     func images() throws {
         let calls = try calls("export", "walk", "-o", "out/a.#.png")
-        // A journal that goes on where the process is killed between two names is a file, and its folder's name.
-        #expect(calls == ["disk", "file", "folder", "name", "name", "name", "folder"])
+        // The list of the names comes first. A journal that goes on where the process is killed between two names is a file,
+        // and its folder's name.
+        #expect(calls == ["file", "disk", "file", "folder", "name", "name", "name", "folder"])
     }
 
     /// What the command asked the disk for, in order.

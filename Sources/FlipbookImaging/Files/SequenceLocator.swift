@@ -158,8 +158,12 @@ public struct SequenceLocator: Hashable, Sendable {
         } catch {
             throw .resolution(error, unreadableNames: listing.unreadableNames)
         }
-        guard listing.unreadableNames > 0 else { return list }
-        return list.adding(hints: ["\(folder): \(SequenceLocatorError.unreadable(listing.unreadableNames))"])
+        var hints: [String] = []
+        if listing.unreadableNames > 0 {
+            hints.append("\(folder): \(SequenceLocatorError.unreadable(listing.unreadableNames))")
+        }
+        if let note = UnfinishedOutput.note(on: listing, of: folder) { hints.append(note) }
+        return hints.isEmpty ? list : list.adding(hints: hints)
     }
 
     private func kind(of path: FilePath) throws(SequenceLocatorError) -> FileKind {

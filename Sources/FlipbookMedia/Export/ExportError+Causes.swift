@@ -16,6 +16,11 @@ extension ExportError {
             }
     }
 
+    /// The same, with what was done before about exports that had been interrupted.
+    init(_ error: any Error, after recovered: [String]) {
+        self = recovered.isEmpty ? ExportError(error) : .recovered(recovered, then: ExportError(error))
+    }
+
     /// What GStreamer said while the pipeline was built.
     init(_ error: GStreamerError) {
         switch error {

@@ -24,6 +24,11 @@ public enum ExportError: ExplainedError {
     case notAFile(FilePath)
     /// The output cannot be written; `errno` says why.
     case cannotWrite(FilePath, errno: Int32)
+    /// Names of numbered images were given in part, and could not be taken back; `errno` says why. The next export into the
+    /// folder finishes or undoes it.
+    case notUndone(FilePath, errno: Int32)
+    /// An export that had been interrupted was finished or undone, as the sentences say; then another one failed.
+    indirect case recovered([String], then: ExportError)
     /// No installed plugin has the element.
     case missingElement(factory: String)
     /// A library that is loaded for the format is not installed.
@@ -61,12 +66,13 @@ extension ExportError {
     public var kind: Kind {
         switch self {
         case .sequence(let error): error.kind
+        case .recovered(_, let error): error.kind
         case .frame, .readBack: .incomplete
         case .endless, .noSuchFrame, .unencodable, .wrongExtension, .drawingInMemory, .outputExists, .outputIsInput,
             .notAFile,
             .encoderOption:
             .usage
-        case .cannotWrite, .missingElement, .missingLibrary, .pipeline, .shortage, .unforeseen: .environment
+        case .cannotWrite, .notUndone, .missingElement, .missingLibrary, .pipeline, .shortage, .unforeseen: .environment
         case .cancelled: .cancelled
         }
     }
@@ -86,7 +92,8 @@ extension ExportError {
         case .outputExists: "output.exists"
         case .outputIsInput: "output.input"
         case .notAFile: "output.kind"
-        case .cannotWrite: "output.unwritable"
+        case .cannotWrite, .notUndone: "output.unwritable"
+        case .recovered(_, let error): error.code
         case .missingElement: "element.missing"
         case .missingLibrary: "library.missing"
         case .encoderOption: "export.option"
@@ -131,6 +138,12 @@ extension ExportError {
                 "\(path) is a folder, a pipe or a device, not a file. Give the name of a file with \(remedy: .set(.output))."
         case .cannotWrite(let path, let code):
             return Self.writeFailure(path, code)
+        case .notUndone(let path, let code):
+            return
+                "\(path) cannot be written: \(String(cString: strerror(code))), and what was begun could not be undone: some files may be new and others old. "
+                + "Export into the folder again, which finishes or undoes it."
+        case .recovered(let sentences, let error):
+            return "\(sentences.joined(separator: " ")) " + error.explanation
         case .missingElement(let factory):
             return "GStreamer's element '\(factory)' is not installed. \(remedy: .install(element: factory))"
         case .missingLibrary(let name):

@@ -64,6 +64,7 @@ public struct Exporter: Sendable {
         logger: Logger = Logger(label: "flipbook.export") { _ in SwiftLogNoOpLogHandler() },
         progress: @escaping @Sendable (ExportProgress) -> Void = { _ in }
     ) async throws(ExportError) -> [Result<ExportReport, ExportError>] {
+        var recovered: [String: [String]] = [:]
         do {
             let clock = ContinuousClock()
             let start = clock.now
@@ -78,7 +79,6 @@ public struct Exporter: Sendable {
             try CheckedExport.checkMemory(of: plans)
             // GStreamer, its bus, its clock and its sinks; an element that gets none says no more than that it failed.
             try MachineShortage.checkRoom(forFiles: 10 * outputs.count)
-            var recovered: [String: [String]] = [:]
             for output in outputs where !output.settings.profile.format.isStream {
                 let folder = output.target.directory
                 if recovered[folder] == nil { recovered[folder] = UnfinishedOutput.recover(in: FilePath(folder)) }
@@ -87,19 +87,25 @@ public struct Exporter: Sendable {
             try await write(lanes, progress: progress)
             if lanes.contains(where: \.isCancelled) { throw ExportError.cancelled }
             return lanes.map { lane in
-                let result = lane.result ?? .failure(.cancelled)
-                return result.map { receipt in
-                    var receipt = receipt
-                    receipt.recovered = recovered.removeValue(forKey: lane.target.directory) ?? []
+                let notes = recovered.removeValue(forKey: lane.target.directory) ?? []
+                switch lane.result ?? .failure(.cancelled) {
+                case .failure(let error): return .failure(ExportError(error, after: notes))
+                case .success(var receipt):
+                    receipt.recovered = notes
                     logger.debug("read back \(receipt.frameCount) frames of \(lane.plan.job.profile.codec.id)")
                     logger.info(
                         "rendered \(lane.plan.sequence.renderCount) pictures for \(lane.plan.job.frameCount) frames"
                     )
-                    return lane.plan.report(of: receipt, file: lane.target, wallTime: start.duration(to: clock.now))
+                    let report = lane.plan.report(
+                        of: receipt,
+                        file: lane.target,
+                        wallTime: start.duration(to: clock.now)
+                    )
+                    return .success(report)
                 }
             }
         } catch {
-            throw ExportError(error)
+            throw ExportError(error, after: recovered.sorted { $0.key < $1.key }.flatMap(\.value))
         }
     }
 

@@ -25,6 +25,7 @@ public struct FrameExporter: Sendable {
     /// - Parameter number: The frame's number; where files have none, its place from 1; `nil` for the first frame.
     /// - Throws: ``ExportError``; cancelling the task throws ``ExportError/cancelled``.
     public func export(frame number: Int?, to target: FilePath) async throws(ExportError) -> FrameReport {
+        var recovered: [String] = []
         do {
             try checkName(target)
             let (list, position) = try choose(number)
@@ -41,7 +42,7 @@ public struct FrameExporter: Sendable {
                 settings: settings,
                 pictures: { isDeep, _ in (isDeep ? .rgba64 : .rgba, isFlattened: false) }
             )
-            let recovered = UnfinishedOutput.recover(in: FilePath(target.directory))
+            recovered = UnfinishedOutput.recover(in: FilePath(target.directory))
             let output = try OutputFile(target: target, overwrites: overwrites)
             let picture = try await sequence.picture(ofRun: sequence.runs.run(ofFrame: pair.count - 1))
             let isOpaque = picture.isOpaque
@@ -75,7 +76,7 @@ public struct FrameExporter: Sendable {
                 rendering: sequence.statistics
             )
         } catch {
-            throw ExportError(error)
+            throw ExportError(error, after: recovered)
         }
     }
 

@@ -100,10 +100,10 @@ enum Interruption {
                 continue
             }
             let (operation, signal) = state.withLock { ($0.operation, $0.signal) }
-            let idle = watchdog.look()
+            let (idle, waits) = (watchdog.look(), ExternalWait.hasGoneOn())
             if signal != nil {
                 if idle >= grace { end() }
-            } else if let operation, !operation.mayRest(), !ExternalWait.isGoingOn, idle >= 1 {
+            } else if let operation, !operation.mayRest(), !waits, idle >= 1 {
                 watchdog.complain(limit: stallLimit.load(ordering: .relaxed))
             } else {
                 watchdog.rest()

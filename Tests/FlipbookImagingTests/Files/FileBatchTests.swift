@@ -2,6 +2,7 @@ import FlipbookCore
 import FlipbookImaging
 import FlipbookTestSupport
 import Foundation
+import Glibc
 import Testing
 
 @Suite("Files that get their names together")
@@ -27,9 +28,9 @@ struct FileBatchTests {
     func commit(replaces: Bool) throws {
         if replaces { try folder.write(Array("old".utf8), to: "b") }
         do {
-            let batch = try FileBatch(in: path)
+            let batch = try FileBatch(of: ["a", "b"], in: path)
             try fill(batch, ["a", "b"], with: "new")
-            try batch.commit(["a", "b"], replaces: replaces)
+            try batch.commit(replaces: replaces)
             batch.discard()
         }
         #expect(try names == ["a", "b"])
@@ -39,9 +40,9 @@ struct FileBatchTests {
     @Test("a name that is taken undoes the others where nothing is to be replaced")
     func taken() throws {
         try folder.write(Array("old".utf8), to: "b")
-        let batch = try FileBatch(in: path)
+        let batch = try FileBatch(of: ["a", "b", "c"], in: path)
         try fill(batch, ["a", "b", "c"], with: "new")
-        let error = #expect(throws: FileBatch.Failure.self) { try batch.commit(["a", "b", "c"], replaces: false) }
+        let error = #expect(throws: FileBatch.Failure.self) { try batch.commit(replaces: false) }
         #expect(error?.errno == EEXIST)
         #expect(error?.path == folder.file("b"))
         batch.discard()
@@ -53,9 +54,9 @@ struct FileBatchTests {
     func undo() throws {
         try folder.write(Array("old".utf8), to: "a")
         try folder.write([], to: "c/file")
-        let batch = try FileBatch(in: path)
+        let batch = try FileBatch(of: ["a", "b", "c"], in: path)
         try fill(batch, ["a", "b", "c"], with: "new")
-        #expect(throws: FileBatch.Failure.self) { try batch.commit(["a", "b", "c"], replaces: true) }
+        #expect(throws: FileBatch.Failure.self) { try batch.commit(replaces: true) }
         batch.discard()
         #expect(try names == ["a", "c"])
         #expect(text("a") == "old")
@@ -64,7 +65,7 @@ struct FileBatchTests {
     @Test("what was not complete is taken away, once no program works on it")
     func incomplete() throws {
         do {
-            let batch = try FileBatch(in: path)
+            let batch = try FileBatch(of: ["a"], in: path)
             try fill(batch, ["a"], with: "new")
             // The batch has the lock.
             #expect(UnfinishedOutput.recover(in: path).isEmpty)
@@ -96,15 +97,37 @@ struct FileBatchTests {
         #expect(try names == before.filter { $0 != locked })
     }
 
-    @Test("a journal cannot lead out of its folder")
+    @Test("a list of names cannot lead out of its folder")
     func outside() throws {
         try folder.write(Array("mine".utf8), to: "mine")
         let hidden = "in/\(UnfinishedOutput.makeName())"
         try folder.write(Array("theirs".utf8), to: "\(hidden)/x")
-        let journal = "flipbook batch 1\0replace\0+../mine\0end"
-        try folder.write(Array(journal.utf8), to: "\(hidden)/.journal")
+        try folder.write(Array("flipbook batch 2\0../../mine\0end".utf8), to: "\(hidden)/.names")
         #expect(UnfinishedOutput.recover(in: path.appending("in")).isEmpty)
-        #expect(text("mine") == "mine")
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/in").isEmpty)
+        #expect(text("mine") == "mine" && text("\(hidden)/x") == "theirs")
+    }
+
+    @Test("a folder that is no batch's stays, and so do files that a batch does not list")
+    func foreign() throws {
+        let (theirs, ours) = (UnfinishedOutput.makeName(), UnfinishedOutput.makeName())
+        for name in ["thesis.tex", ".hidden"] { try folder.write([1], to: "\(theirs)/\(name)") }
+        for name in ["a", "b", "added"] { try folder.write([1], to: "\(ours)/\(name)") }
+        try folder.write(Array("flipbook batch 2\0a\0b\0end".utf8), to: "\(ours)/.names")
+        #expect(UnfinishedOutput.recover(in: path).isEmpty)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file(theirs).string).count == 2)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file(ours).string) == ["added"])
+    }
+
+    @Test("replaced files keep their permissions")
+    func permissions() throws {
+        let old = try folder.write(Array("old".utf8), to: "a")
+        try #require(chmod(old.string, 0o640) == 0)
+        let batch = try FileBatch(of: ["a"], in: path)
+        try fill(batch, ["a"], with: "new")
+        try batch.commit(replaces: true)
+        batch.discard()
+        var status = stat()
+        #expect(lstat(old.string, &status) == 0 && status.st_mode & 0o7777 == 0o640)
+        #expect(text("a") == "new")
     }
 }

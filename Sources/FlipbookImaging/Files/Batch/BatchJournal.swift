@@ -3,151 +3,216 @@ internal import Glibc
 
 /// What a batch of files does when they get their names, as it is written into their folder before the first gets it.
 struct BatchJournal {
-    /// The files, in order.
-    let names: [String]
-    /// Whether each name was another file's when the journal was written.
-    private let wasTaken: [Bool]
+    /// A file of the batch.
+    private struct Entry {
+        let name: String
+        /// The file that had the name before; `nil` for none.
+        let old: BatchStamp?
+        /// The file that gets the name.
+        let new: BatchStamp?
+    }
+
+    /// Where the file of an entry is.
+    private enum Place {
+        /// Still hidden: the name is as it was.
+        case waiting
+        /// Under its name.
+        case given
+        /// The name is as it was, and the file is gone.
+        case undone
+        /// The name was changed since, by another program.
+        case changed
+    }
+
+    /// How far it was.
+    struct Progress {
+        fileprivate(set) var waiting = 0
+        fileprivate(set) var given = 0
+        fileprivate(set) var undone = 0
+        /// Names that other programs have changed since the journal was written.
+        fileprivate(set) var changed = 0
+    }
+
+    private let files: BatchFiles
+    private let entries: [Entry]
     private let replaces: Bool
     /// Whether names are taken back.
-    private(set) var isUndoing = false
+    let isUndoing: Bool
 
-    /// Where files that are replaced have a second name.
-    static let replacedFolder = ".replaced"
-    private static let fileName = ".journal"
-    private static let undoName = ".undo"
-    private static let heading = "flipbook batch 1"
-    private static let ending = "end"
-
-    /// A journal of files that are to get these names in `folder`.
-    init(_ names: [String], replaces: Bool, in folder: FilePath) {
-        self.names = names
-        self.replaces = replaces
-        wasTaken = names.map { name in
-            var status = stat()
-            return lstat(folder.appending(name).string, &status) == 0
+    /// A journal of files that are to get their names.
+    init(_ names: [String], replaces: Bool, at files: BatchFiles) throws(FileBatch.Failure) {
+        var entries: [Entry] = []
+        for name in names {
+            let (old, new) = (try BatchStamp(of: files.target(name)), try BatchStamp(of: files.source(name)))
+            entries.append(Entry(name: name, old: old, new: new))
         }
+        (self.files, self.entries, self.replaces, isUndoing) = (files, entries, replaces, false)
     }
 
     /// The journal in a hidden folder; `nil` where there is none, or it was not written to its end.
-    init?(readFrom hidden: FilePath) {
-        var lines: [Substring]
-        do {
-            let file = try FileReader(hidden.appending(Self.fileName))
-            let text = try file.withBytes(at: 0, count: file.byteCount) { String(decoding: $0, as: UTF8.self) }
-            lines = text.split(separator: "\0")
-        } catch {
+    init?(of names: [String], at files: BatchFiles) throws(FileBatch.Failure) {
+        let undo = try files.read(.undo)
+        let journal: [String]? = if let undo { undo } else { try files.read(.journal) }
+        guard let lines = journal else { return nil }
+        guard lines.count == 1 + 2 * names.count else {
+            // Nothing happens before it is complete. Where something did, it was damaged since.
+            try FileBatch.check(files.replacedFolder, accepting: [ENOENT]) { rmdir(files.replacedFolder.string) }
             return nil
         }
-        guard lines.count > 3, lines.removeFirst() == Self.heading, lines.removeLast() == Self.ending else {
-            return nil
+        entries = names.indices.map { index in
+            Entry(
+                name: names[index],
+                old: BatchStamp(text: lines[1 + 2 * index]),
+                new: BatchStamp(text: lines[2 + 2 * index])
+            )
         }
-        replaces = lines.removeFirst() == "replace"
-        // A path would lead out of the folder.
-        guard lines.allSatisfy({ $0.count > 1 && !$0.utf8.contains(UInt8(ascii: "/")) }) else { return nil }
-        names = lines.map { String($0.dropFirst()) }
-        wasTaken = lines.map { $0.first == "=" }
-        isUndoing = access(hidden.appending(Self.undoName).string, F_OK) == 0
+        (self.files, replaces, isUndoing) = (files, lines[0] == Self.replacing, undo != nil)
     }
 
-    /// Writes the journal into a hidden folder, and waits until it is on the disk.
-    func write(to hidden: FilePath) throws(FileBatch.Failure) {
-        let lines = zip(names, wasTaken).map { ($1 ? "=" : "+") + $0 }
-        let text = ([Self.heading, replaces ? "replace" : "add"] + lines + [Self.ending]).joined(separator: "\0")
-        guard mkdir(hidden.appending(Self.replacedFolder).string, 0o700) == 0 else {
-            throw FileBatch.Failure(path: hidden, errno: errno)
-        }
-        try Self.write(text, to: hidden.appending(Self.fileName))
-        try FileBatch.synchronize(hidden)
+    /// Writes the journal, and waits until it is on the disk.
+    func write() throws(FileBatch.Failure) {
+        let stamps = entries.flatMap { [$0.old?.text ?? BatchStamp.absence, $0.new?.text ?? BatchStamp.absence] }
+        try FileBatch.check(files.replacedFolder) { mkdir(files.replacedFolder.string, 0o700) }
+        try files.write([replaces ? Self.replacing : Self.adding] + stamps, as: .journal)
+        try FileBatch.synchronize(files.hidden)
     }
 
-    /// Takes the journal away: everything that it lists is done.
-    static func remove(from hidden: FilePath) { unlink(hidden.appending(fileName).string) }
-
-    /// Gives every file its name that has not got it yet.
-    func giveNames(from hidden: FilePath, in folder: FilePath) throws(FileBatch.Failure) {
-        for name in names {
-            let (source, target) = (hidden.appending(name).string, folder.appending(name).string)
-            let isDone =
-                replaces
-                ? replace(source, by: target, keeping: hidden.appending(Self.replacedFolder).appending(name).string)
-                : add(source, as: target)
-            guard isDone else { throw FileBatch.Failure(path: folder.appending(name), errno: errno) }
-        }
+    /// Takes the journal away: everything that it lists is done, or undone.
+    func remove() throws(FileBatch.Failure) {
+        for mark in [BatchFiles.Mark.journal, .undo] { try files.unlink(files.path(mark)) }
     }
 
-    /// Takes back every name that was given, and gives the files their names again that were replaced.
-    func takeNamesBack(to hidden: FilePath, in folder: FilePath) {
-        do throws(FileBatch.Failure) {
-            // A process that goes on with it must not give the names again.
-            try Self.write("", to: hidden.appending(Self.undoName))
-            try FileBatch.synchronize(hidden)
-        } catch {
-            // The disk takes nothing any more. What can be undone is.
-        }
-        for (name, wasTaken) in zip(names, wasTaken) {
-            let (source, target) = (hidden.appending(name).string, folder.appending(name).string)
-            let replaced = hidden.appending(Self.replacedFolder).appending(name).string
-            if Self.areSame(source, target) {
-                unlink(target)
-            } else if access(source, F_OK) != 0 {
-                // As long as the new file is here, an old one has its name. Undoing twice does nothing more.
-                if wasTaken { rename(replaced, target) } else { rename(target, source) }
+    /// How many files are where.
+    func progress() throws(FileBatch.Failure) -> Progress {
+        var progress = Progress()
+        for entry in entries {
+            switch try place(of: entry) {
+            case .waiting: progress.waiting += 1
+            case .given: progress.given += 1
+            case .undone: progress.undone += 1
+            case .changed: progress.changed += 1
             }
         }
-        do throws(FileBatch.Failure) {
-            try FileBatch.synchronize(folder)
-        } catch {
-            // The names are back; whether the disk has them already, it does not say.
-        }
+        return progress
     }
 
-    /// Moves a file to a name, where what has that name keeps another one.
-    private func replace(_ source: String, by target: String, keeping replaced: String) -> Bool {
-        // Done already, by the process that began.
-        guard access(source, F_OK) == 0 else { return true }
-        if link(target, replaced) != 0, errno != ENOENT, errno != EEXIST {
-            // A file system without hard links (FAT) has nothing to undo by.
-            guard errno == EPERM || errno == EOPNOTSUPP else { return false }
+    /// Gives every file its name that has not got it yet.
+    func giveNames() throws(FileBatch.Failure) {
+        for entry in entries {
+            switch try place(of: entry) {
+            case .given: continue
+            case .waiting: if replaces { try replace(entry) } else { try add(entry) }
+            case .undone, .changed: throw FileBatch.Failure(path: files.target(entry.name), errno: EEXIST)
+            }
         }
-        return rename(source, target) == 0
+        try FileBatch.synchronize(files.folder)
+    }
+
+    /// Takes back every name that was given, and gives the files their names again that were replaced. Names that other
+    /// programs have changed since stay.
+    /// - Throws: ``FileBatch/Failure``, the first; what could be undone is.
+    func takeNamesBack() throws(FileBatch.Failure) {
+        var failure: FileBatch.Failure?
+        do throws(FileBatch.Failure) {
+            // A process that goes on with it must not give the names again.
+            try FileBatch.check(files.path(.undo), accepting: [ENOENT]) {
+                rename(files.path(.journal).string, files.path(.undo).string)
+            }
+            try FileBatch.synchronize(files.hidden)
+        } catch {
+            // The disk takes nothing any more. What can be undone is.
+            failure = error
+        }
+        for entry in entries {
+            do throws(FileBatch.Failure) {
+                try takeBack(entry)
+            } catch {
+                failure = failure ?? error
+            }
+        }
+        try FileBatch.synchronize(files.folder)
+        if let failure { throw failure }
+    }
+
+    private static let adding = "add"
+    private static let replacing = "replace"
+
+    private func place(of entry: Entry) throws(FileBatch.Failure) -> Place {
+        let (source, target) = (files.source(entry.name), files.target(entry.name))
+        let stamp = try BatchStamp(of: target)
+        guard try BatchStamp(of: source) != nil else {
+            if let stamp, stamp == entry.new { return .given }
+            return stamp == entry.old ? .undone : .changed
+        }
+        if Self.areSame(source, target) { return .given }
+        if stamp == entry.old { return .waiting }
+        // The old file is out of the way already, where it cannot have two names.
+        guard stamp == nil else { return .changed }
+        return try BatchStamp(of: files.replaced(entry.name)) == entry.old ? .waiting : .changed
+    }
+
+    /// Moves a file to its name, where what has that name keeps another one.
+    private func replace(_ entry: Entry) throws(FileBatch.Failure) {
+        let (source, target, replaced) = (
+            files.source(entry.name), files.target(entry.name), files.replaced(entry.name)
+        )
+        if entry.old != nil { try UnfinishedOutput.keepPermissions(of: target.string, for: source) }
+        if entry.old != nil, link(target.string, replaced.string) != 0 {
+            switch errno {
+            // Done by the process that began.
+            case EEXIST, ENOENT: break
+            // A file system without hard links (FAT), or the file of another user. For a moment no file has the name.
+            case EPERM, EOPNOTSUPP: try moveAside(target, to: replaced)
+            default: throw FileBatch.Failure(path: target, errno: errno)
+            }
+        }
+        try FileBatch.check(target) { rename(source.string, target.string) }
+    }
+
+    private func moveAside(_ target: FilePath, to replaced: FilePath) throws(FileBatch.Failure) {
+        var status = stat()
+        try FileBatch.check(target) { lstat(target.string, &status) }
+        // A folder has no second name, either.
+        guard status.st_mode & S_IFMT != S_IFDIR else { throw FileBatch.Failure(path: target, errno: EISDIR) }
+        try FileBatch.check(target) { rename(target.string, replaced.string) }
     }
 
     /// Gives a file a name that nothing has. A hard link never replaces; where the
     /// file system has none, the check and the renaming are two steps.
-    private func add(_ source: String, as target: String) -> Bool {
-        if link(source, target) == 0 { return true }
-        if errno == EEXIST {
-            if Self.areSame(source, target) { return true }
-            errno = EEXIST
-            return false
+    private func add(_ entry: Entry) throws(FileBatch.Failure) {
+        let (source, target) = (files.source(entry.name), files.target(entry.name))
+        if link(source.string, target.string) == 0 { return }
+        guard errno == EPERM || errno == EOPNOTSUPP else { throw FileBatch.Failure(path: target, errno: errno) }
+        guard try BatchStamp(of: target) == nil else { throw FileBatch.Failure(path: target, errno: EEXIST) }
+        try FileBatch.check(target) { rename(source.string, target.string) }
+    }
+
+    private func takeBack(_ entry: Entry) throws(FileBatch.Failure) {
+        let (source, target, replaced) = (
+            files.source(entry.name), files.target(entry.name), files.replaced(entry.name)
+        )
+        switch try place(of: entry) {
+        case .undone, .changed: return
+        case .waiting:
+            // Where it was moved out of the way, it has no name in the folder now.
+            guard entry.old != nil, try BatchStamp(of: target) == nil else { return }
+            try FileBatch.check(target) { rename(replaced.string, target.string) }
+        case .given:
+            if try BatchStamp(of: source) != nil {
+                try files.unlink(target)
+            } else if entry.old == nil {
+                try FileBatch.check(target) { rename(target.string, source.string) }
+            } else {
+                // Not there: it has its name back, and equals the new file.
+                try FileBatch.check(target, accepting: [ENOENT]) { rename(replaced.string, target.string) }
+            }
         }
-        // Moved already, where there are no hard links.
-        if errno == ENOENT { return access(target, F_OK) == 0 }
-        guard errno == EPERM || errno == EOPNOTSUPP else { return false }
-        guard access(target, F_OK) != 0 else {
-            errno = EEXIST
-            return false
-        }
-        return rename(source, target) == 0
     }
 
     /// Whether two names are one file's.
-    private static func areSame(_ one: String, _ other: String) -> Bool {
+    private static func areSame(_ one: FilePath, _ other: FilePath) -> Bool {
         var (first, second) = (stat(), stat())
-        guard lstat(one, &first) == 0, lstat(other, &second) == 0 else { return false }
+        guard lstat(one.string, &first) == 0, lstat(other.string, &second) == 0 else { return false }
         return first.st_dev == second.st_dev && first.st_ino == second.st_ino
-    }
-
-    private static func write(_ text: String, to path: FilePath) throws(FileBatch.Failure) {
-        let descriptor = open(path.string, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw FileBatch.Failure(path: path, errno: errno) }
-        defer { close(descriptor) }
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            guard written >= 0 || errno == EINTR else { throw FileBatch.Failure(path: path, errno: errno) }
-            rest = rest.dropFirst(max(0, written))
-        }
-        guard fsync(descriptor) == 0 else { throw FileBatch.Failure(path: path, errno: errno) }
     }
 }

@@ -17,8 +17,71 @@ package enum UnfinishedOutput {
             && name.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
     }
 
-    /// Locks what an open descriptor leads to, until that is closed.
-    package static func lock(_ descriptor: Int32) { flock(descriptor, LOCK_EX | LOCK_NB) }
+    /// Locks what an open descriptor leads to, until that is closed. Returns whether no other process has the lock; a file
+    /// system without locks has none to give.
+    @discardableResult
+    package static func lock(_ descriptor: Int32) -> Bool {
+        flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
+    }
+
+    /// Makes an empty file under a hidden name, open for reading and writing, and locked.
+    /// - Throws: ``FileSystemError`` where it cannot be made.
+    package static func makeFile(in folder: FilePath) throws(FileSystemError) -> (path: FilePath, descriptor: Int32) {
+        try make(in: folder) { open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
+    }
+
+    /// Makes an empty folder under a hidden name, open and locked.
+    /// - Throws: ``FileSystemError`` where it cannot be made.
+    package static func makeFolder(in folder: FilePath) throws(FileSystemError) -> (path: FilePath, descriptor: Int32) {
+        try make(in: folder) { path in
+            guard mkdir(path, 0o700) == 0 else { return -1 }
+            let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+            guard descriptor < 0 else { return descriptor }
+            let reason = errno
+            // Where it is gone, another process has taken it for a dead one's.
+            let isGone = rmdir(path) != 0 && errno == ENOENT
+            errno = isGone ? EEXIST : reason
+            return -1
+        }
+    }
+
+    /// Makes something until it has the lock of it. Before that, another process takes it for one that is abandoned.
+    private static func make(
+        in folder: FilePath,
+        _ open: (String) -> Int32
+    ) throws(FileSystemError) -> (path: FilePath, descriptor: Int32) {
+        while true {
+            let path = folder.appending(makeName())
+            let descriptor = open(path.string)
+            if descriptor >= 0 {
+                if lock(descriptor), isName(path, of: descriptor) { return (path, descriptor) }
+                close(descriptor)
+            } else if errno != EEXIST {
+                throw FileSystemError(folder, errno: errno)
+            }
+        }
+    }
+
+    /// Whether a path leads to what a descriptor does.
+    private static func isName(_ path: FilePath, of descriptor: Int32) -> Bool {
+        var (named, opened) = (stat(), stat())
+        return lstat(path.string, &named) == 0 && fstat(descriptor, &opened) == 0 && named.st_ino == opened.st_ino
+            && named.st_dev == opened.st_dev
+    }
+
+    /// Gives a hidden file the permissions of the one that it is about to replace.
+    static func keepPermissions(of target: String, for path: FilePath) throws(FileBatch.Failure) {
+        let descriptor = open(path.string, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+        guard descriptor >= 0 else { throw FileBatch.Failure(path: path, errno: errno) }
+        defer { close(descriptor) }
+        keepPermissions(of: target, for: descriptor)
+    }
+
+    /// Gives an open file the permissions of the one that it is about to replace. A file system that has none keeps its own.
+    package static func keepPermissions(of target: String, for descriptor: Int32) {
+        var replaced = stat()
+        if stat(target, &replaced) == 0 { fchmod(descriptor, replaced.st_mode & 0o7777) }
+    }
 
     /// A locked file or folder of a process that is gone: this host's, this user's, and no process has the lock.
     package struct Abandoned: ~Copyable {
@@ -32,7 +95,10 @@ package enum UnfinishedOutput {
             let descriptor = open(path.string, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
             guard descriptor >= 0 else { return nil }
             var status = stat()
-            guard fstat(descriptor, &status) == 0, status.st_uid == geteuid(), flock(descriptor, LOCK_EX | LOCK_NB) == 0
+            guard fstat(descriptor, &status) == 0, status.st_uid == geteuid(),
+                flock(descriptor, LOCK_EX | LOCK_NB) == 0,
+                // Another process may have removed it before this one had the lock.
+                isName(path, of: descriptor)
             else {
                 close(descriptor)
                 return nil
@@ -56,6 +122,9 @@ package enum UnfinishedOutput {
             // A folder that may be written and not read. What lies there stays.
             return []
         }
+        guard !names.isEmpty else { return [] }
+        let lock = FolderLock(folder)
+        defer { lock.release() }
         var notes: [String] = []
         for name in names.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
             guard let abandoned = Abandoned(folder.appending(name)) else { continue }
@@ -66,6 +135,20 @@ package enum UnfinishedOutput {
             }
         }
         return notes
+    }
+
+    /// What someone should know who reads the frames of a folder: that files in it are getting their names, or an export was
+    /// killed while they did; `nil` where none are.
+    package static func note(on listing: FolderListing, of folder: FilePath) -> String? {
+        let isGivingNames = listing.folders.contains { name in
+            guard isName(name) else { return false }
+            let files = BatchFiles(folder: folder, hidden: folder.appending(name))
+            return [BatchFiles.Mark.journal, .undo].contains { access(files.path($0).string, F_OK) == 0 }
+        }
+        guard isGivingNames else { return nil }
+        return
+            "\(folder): an export into this folder was interrupted while its files got their names, or is at work: some "
+            + "frames may be new and others old. Exporting into the folder again finishes or undoes it."
     }
 
     private static let prefix = ".flipbook-"

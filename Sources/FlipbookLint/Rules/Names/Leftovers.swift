@@ -87,7 +87,9 @@ extension LintRule {
         rationale:
             "It takes room. Where an export of numbered images was killed while these got their names, some frames may be "
             + "new and others old.",
-        remedy: "Export into the folder again, which finishes or undoes what was begun; or delete what is left.",
+        remedy:
+            "Export into the folder again, which finishes or undoes what was begun. Do not delete what is left: where frames were "
+            + "being replaced, the old ones may have no other name.",
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
         failing: [
             RuleExample(names: ["walk.1.png", "walk.2.png"], unfinishedExports: [".flipbook-host-4711-x.partial"])
@@ -98,7 +100,9 @@ extension LintRule {
             let names = "\(FilePath(first))" + (rest > 0 ? " and \(rest) more" : "")
             return Verdict(
                 message: "an export into this folder did not end, or is still at work (\(names)).",
-                fix: "Export into the folder again: that takes away what is left, and finishes what was complete."
+                fix:
+                    "Export into the folder again: that takes away what is left, and finishes what was complete. Deleted by "
+                    + "hand, frames that were being replaced may be lost."
             )
         }
     )

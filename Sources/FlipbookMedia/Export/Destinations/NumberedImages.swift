@@ -16,7 +16,6 @@ final class NumberedImages: FrameDestination {
     private let pattern: FramePattern
     private let target: FilePath
     private let batch: FileBatch
-    private let madeFolder: Bool
     private let overwrites: Bool
     private let isDiscarded = Mutex(false)
 
@@ -31,12 +30,12 @@ final class NumberedImages: FrameDestination {
         self.target = target
         self.overwrites = overwrites
         let existing = try Self.existingNumbers(of: pattern, job, target: target, overwrites: overwrites)
-        madeFolder = mkdir(target.directory, 0o777) == 0
-        // A folder that is there is no fault.
-        guard madeFolder || errno == EEXIST else { throw .cannotWrite(target, errno: errno) }
         leftover = FrameSet(existing.filter { !(1...job.frameCount).contains($0) })
         do throws(FileSystemError) {
-            batch = try FileBatch(in: FilePath(target.directory))
+            batch = try FileBatch(
+                of: (1...job.frameCount).map(pattern.name(of:)),
+                in: FilePath(target.directory)
+            )
         } catch {
             throw .cannotWrite(target, errno: error.errno)
         }
@@ -108,10 +107,7 @@ final class NumberedImages: FrameDestination {
             defer { isDiscarded = true }
             return !isDiscarded
         }
-        guard isFirst else { return }
-        batch.discard()
-        // Only an empty folder goes.
-        if madeFolder { rmdir(target.directory) }
+        if isFirst { batch.discard() }
     }
 
     func begin(pass: Int) {}
@@ -174,7 +170,9 @@ final class NumberedImages: FrameDestination {
     ///   meanwhile; everything is as it was then.
     private func commit() throws(ExportError) {
         do throws(FileBatch.Failure) {
-            try batch.commit((1...job.frameCount).map(pattern.name(of:)), replaces: overwrites)
+            try batch.commit(replaces: overwrites)
+        } catch  where !error.isUndone {
+            throw .notUndone(error.path, errno: error.errno)
         } catch {
             throw error.errno == EEXIST ? .outputExists(error.path) : .cannotWrite(error.path, errno: error.errno)
         }

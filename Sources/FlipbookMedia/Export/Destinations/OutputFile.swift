@@ -23,7 +23,6 @@ package struct OutputFile: ~Copyable {
     package init(target: FilePath, overwrites: Bool) throws(ExportError) {
         try Self.checkTarget(target, overwrites: overwrites)
         (descriptor, temporaryPath) = try Self.open(in: target.directory, for: target)
-        UnfinishedOutput.lock(descriptor)
         self.target = target
         self.overwrites = overwrites
     }
@@ -35,15 +34,19 @@ package struct OutputFile: ~Copyable {
     ) throws(ExportError) -> (descriptor: Int32, path: String?) {
         let unnamed = Glibc.open(folder, O_RDWR | O_TMPFILE | O_CLOEXEC, 0o666)
         if unnamed >= 0 {
+            // For the hidden name that it has for a moment where it replaces another file.
+            UnfinishedOutput.lock(unnamed)
             if access("/proc/self/fd/\(unnamed)", R_OK | W_OK) == 0 { return (unnamed, nil) }
             close(unnamed)
         } else if [ENOENT, EACCES, EROFS, ENOSPC, EDQUOT, ENOTDIR].contains(errno) {
             throw .cannotWrite(target, errno: errno)
         }
-        let hidden = "\(folder)/\(UnfinishedOutput.makeName())"
-        let named = Glibc.open(hidden, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        guard named >= 0 else { throw .cannotWrite(target, errno: errno) }
-        return (named, hidden)
+        do throws(FileSystemError) {
+            let (path, named) = try UnfinishedOutput.makeFile(in: FilePath(folder))
+            return (named, path.string)
+        } catch {
+            throw .cannotWrite(target, errno: error.errno)
+        }
     }
 
     deinit {
@@ -106,7 +109,7 @@ package struct OutputFile: ~Copyable {
     /// - Throws: ``ExportError/outputExists(_:)`` when something got that name meanwhile.
     package borrowing func commit() throws(ExportError) {
         // The bytes are on the disk before the name is, or a name could stand for half of them.
-        guard fsync(descriptor) == 0 else { throw .cannotWrite(target, errno: errno) }
+        guard ExternalWait.during({ fsync(descriptor) }) == 0 else { throw .cannotWrite(target, errno: errno) }
         try appear()
         do throws(FileBatch.Failure) {
             try FileBatch.synchronize(FilePath(target.directory))
@@ -126,6 +129,7 @@ package struct OutputFile: ~Copyable {
         } else if let temporaryPath {
             // A file system without hard links (FAT): the check and the renaming are two steps there.
             if !overwrites, access(target.string, F_OK) == 0 { throw .outputExists(target) }
+            UnfinishedOutput.keepPermissions(of: target.string, for: descriptor)
             guard rename(temporaryPath, target.string) == 0 else { throw .cannotWrite(target, errno: errno) }
         } else {
             throw .cannotWrite(target, errno: reason)
@@ -134,6 +138,7 @@ package struct OutputFile: ~Copyable {
 
     /// Puts the file in the place of the one that has the name now, in one step.
     private borrowing func replaceTarget() throws(ExportError) {
+        UnfinishedOutput.keepPermissions(of: target.string, for: descriptor)
         if let temporaryPath {
             guard rename(temporaryPath, target.string) == 0 else { throw .cannotWrite(target, errno: errno) }
             return
@@ -142,9 +147,6 @@ package struct OutputFile: ~Copyable {
         guard linkat(AT_FDCWD, readablePath, AT_FDCWD, hidden, AT_SYMLINK_FOLLOW) == 0 else {
             throw .cannotWrite(target, errno: errno)
         }
-        // The new file keeps the permissions of the one that it replaces.
-        var replaced = stat()
-        if stat(target.string, &replaced) == 0 { fchmod(descriptor, replaced.st_mode & 0o7777) }
         guard rename(hidden, target.string) == 0 else {
             let reason = errno
             unlink(hidden)
