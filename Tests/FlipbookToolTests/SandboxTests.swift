@@ -4,16 +4,24 @@ import Foundation
 import Testing
 
 /// What `flipbook lint` gives up before it opens the first picture.
-@Suite(.timeLimit(.minutes(5))) struct SandboxTests {
+@Suite(.hangLimit) struct SandboxTests {
     private let bench: Workbench
 
     init() throws { bench = try Workbench(walk: 1...3) }
 
-    /// Whether the kernel has both; where it has not, `--sandbox` says so, and the other tests expect less.
-    private static let isWhole = { () -> Bool in
-        guard let bench = try? Workbench(walk: 1...1), let outcome = try? bench.flipbook("lint", "--sandbox", "walk")
-        else { return false }
-        return outcome.status == 0
+    /// Whether the kernel has Landlock and seccomp, by its own word; where it has not, `--sandbox` says so.
+    private static let isWhole: Bool = {
+        let question = """
+            import ctypes, os
+            version = ctypes.CDLL(None).syscall(444, None, 0, 1)
+            exit(0 if version > 0 and os.path.exists("/proc/sys/kernel/seccomp/actions_avail") else 1)
+            """
+        do {
+            return try Program("python3").run(["-c", question]).status == 0
+        } catch {
+            Issue.record(error)
+            return true
+        }
     }()
 
     @Test("with -v it says what holds, and what does not; --sandbox insists on all of it")
@@ -94,11 +102,25 @@ import Testing
         #include <dlfcn.h>
         #include <errno.h>
         #include <fcntl.h>
+        #include <sched.h>
         #include <signal.h>
         #include <stdio.h>
         #include <stdlib.h>
+        #include <sys/resource.h>
+        #include <sys/shm.h>
         #include <sys/stat.h>
+        #include <sys/syscall.h>
         #include <unistd.h>
+        static long namespace(void) {
+            long child = syscall(SYS_clone, CLONE_NEWUSER | SIGCHLD, 0, 0, 0, 0);
+            if (child == 0) _exit(0);
+            return child;
+        }
+        static int limit(void) {
+            struct rlimit now;
+            int result = prlimit(getppid(), RLIMIT_CORE, 0, &now);
+            return result == 0 ? prlimit(getppid(), RLIMIT_CORE, &now, 0) : result;
+        }
         static void tell(const char *what, int result) {
             dprintf(2, "%s: %s\\n", what, result >= 0 ? "succeeded" : "refused");
         }
@@ -117,6 +139,13 @@ import Testing
                 tell("mode", chmod(frame, 0777));
                 tell("connect", socket(AF_INET, SOCK_STREAM, 0));
                 tell("signal", kill(getppid(), 0));
+                tell("newer mode", syscall(452 /* fchmodat2 */, AT_FDCWD, frame, 0777, 0));
+                tell("newer attribute", syscall(463 /* setxattrat */, AT_FDCWD, frame, 0, "user.a", 0, 0));
+                tell("file system", syscall(430 /* fsopen */, "tmpfs", 0));
+                tell("namespace", namespace());
+                tell("limit", limit());
+                tell("priority", setpriority(PRIO_PROCESS, getppid(), getpriority(PRIO_PROCESS, getppid())));
+                tell("shared memory", shmget(IPC_PRIVATE, 4096, 0600));
                 tell("program", access("/bin/true", X_OK) == 0 ? execl("/bin/true", "true", (char *)0) : -1);
                 tell("frame", open(frame, O_RDONLY));
             }
@@ -143,12 +172,20 @@ import Testing
             "INTRUDER_FRAME": bench.folder.file("walk/walk.0002.png").string,
         ]
         let outcome = try bench.flipbook("lint", "--deep", "walk", environment: environment)
-        let tried = ["read", "list", "create", "overwrite", "remove", "rename", "mode", "connect", "signal", "program"]
+        let newer = [
+            "newer mode", "newer attribute", "file system", "namespace", "limit", "priority", "shared memory",
+        ]
+        let tried =
+            ["read", "list", "create", "overwrite", "remove", "rename", "mode", "connect", "signal"] + newer + [
+                "program"
+            ]
         #expect(outcome.errorLines == tried.map { "\($0): refused" } + ["frame: succeeded"])
         #expect(outcome.status == 0)
         #expect(try bench.names(in: "walk") == (1...3).map { TestFrames.name($0) })
         // Without the sandbox all of it would have worked: the test tries what it says. The program ends it.
         let bare = try bench.flipbook("lint", "--deep", "--no-sandbox", "walk", environment: environment)
-        #expect(bare.errors.contains("read: succeeded") && bare.errors.contains("connect: succeeded"))
+        for what in ["read", "connect", "limit", "priority", "shared memory"] {
+            #expect(bare.errors.contains("\(what): succeeded"), "\(bare.errors)")
+        }
     }
 }
