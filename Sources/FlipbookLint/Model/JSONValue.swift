@@ -1,3 +1,5 @@
+import FlipbookCore
+
 /// The JSON that a report is made of (RFC 8259). Members keep their order, which Foundation's encoder does not promise.
 package enum JSONValue {
     case number(Int)
@@ -33,11 +35,11 @@ package enum JSONValue {
             case "\"": result += "\\\""
             case "\\": result += "\\\\"
             // Beyond what JSON demands: nothing that could disturb a terminal or a JavaScript parser.
-            case _
-            where scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
-                || (0x2028...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value):
-                let digits = String(scalar.value, radix: 16)
-                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            case _ where scalar.disturbsDisplay:
+                for unit in String(scalar).utf16 {
+                    let digits = String(unit, radix: 16)
+                    result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                }
             default: result.unicodeScalars.append(scalar)
             }
         }

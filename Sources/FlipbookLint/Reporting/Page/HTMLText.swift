@@ -1,4 +1,6 @@
+import FlipbookCore
 import FlipbookLintModel
+
 /// Text that is safe inside an HTML element or a quoted attribute.
 ///
 /// Control characters, which no page may hold, and those that turn the direction
@@ -16,15 +18,10 @@ struct HTMLText: CustomStringConvertible {
             case ">": "&gt;"
             case "\"": "&quot;"
             case "'": "&#39;"
-            case _ where Self.isDisturbing(scalar): "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            case _ where scalar.disturbsDisplay: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
             default: nil
             }
         }
-    }
-
-    private static func isDisturbing(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) || (0x2028...0x202E).contains(scalar.value)
-            || (0x2066...0x2069).contains(scalar.value)
     }
 }
 
