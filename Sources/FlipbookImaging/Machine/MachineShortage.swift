@@ -93,6 +93,14 @@ extension MachineShortage {
             opened.append(descriptor)
         }
     }
+
+    /// Makes sure that so many more bytes have addresses: what GStreamer takes to start. Where GLib gets no memory it calls
+    /// itself until the stack ends, and nothing can be said any more.
+    package static func checkRoom(forBytes count: Int) throws(MachineShortage) {
+        let room = mmap(nil, count, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
+        guard room != MAP_FAILED else { throw .memory(count) }
+        munmap(room, count)
+    }
 }
 
 extension Setting {

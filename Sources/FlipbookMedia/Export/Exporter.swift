@@ -79,6 +79,7 @@ public struct Exporter: Sendable {
             try CheckedExport.checkMemory(of: plans)
             // GStreamer, its bus, its clock and its sinks; an element that gets none says no more than that it failed.
             try MachineShortage.checkRoom(forFiles: 10 * outputs.count)
+            try MachineShortage.checkRoom(forBytes: 80 << 20)
             for output in outputs where !output.settings.profile.format.isStream {
                 let folder = output.target.directory
                 if recovered[folder] == nil { recovered[folder] = UnfinishedOutput.recover(in: FilePath(folder)) }

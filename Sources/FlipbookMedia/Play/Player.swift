@@ -131,6 +131,7 @@ public actor Player {
         do throws(MachineShortage) {
             // A sink that gets no file to talk to its window system through says nothing of that.
             try MachineShortage.checkRoom(forFiles: 8)
+            try MachineShortage.checkRoom(forBytes: 80 << 20)
         } catch {
             throw .shortage(error)
         }

@@ -30,6 +30,8 @@ struct FlipbookCommand: AsyncParsableCommand {
         StandardStreams.keepOpen()
         LastWords.prepare()
         do throws(MachineShortage) {
+            // The language's own libraries end the process where they get no file.
+            try MachineShortage.checkRoom(forFiles: 3)
             try WorkExecutor.checkRoomForThreads()
         } catch {
             Terminal.complain(error.sentence)

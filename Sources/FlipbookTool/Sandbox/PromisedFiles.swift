@@ -1,5 +1,6 @@
 internal import CSandbox
 import FlipbookCore
+import FlipbookImaging
 import Glibc
 
 /// Writes the files that a command promised, also once it may write no more.
@@ -57,8 +58,8 @@ struct PromisedFiles {
 
     /// What the copy does until this process has ended: it writes, and answers with an error or with nothing.
     private static func serve(_ files: [TextFile], from input: Int32, to output: Int32) -> Never {
-        // An interrupt is for the one who reads pictures.
-        for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE] { signal(number, SIG_IGN) }
+        // An interrupt is for the one who reads pictures, and a file that may not grow is an error to be told.
+        for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
         while let head = take(16, input), let text = take(number(head[8...]), input) {
             var (status, message) = (0, "")
             do throws(Failure) {
@@ -101,7 +102,10 @@ struct PromisedFiles {
     }
 
     private static func failure(_ code: Int32) -> Failure {
-        Failure(
+        if let shortage = MachineShortage(errno: code) {
+            return Failure(message: shortage.sentence, status: .environment)
+        }
+        return Failure(
             message: "The process that writes the reports cannot be started (\(String(cString: strerror(code)))). "
                 + "Run it with --no-sandbox.",
             status: .environment
