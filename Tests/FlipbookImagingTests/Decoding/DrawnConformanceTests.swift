@@ -7,25 +7,8 @@ import Testing
 /// The pictures of `Tests/Conformance`, and the table of what flipbook, ffmpeg and ImageMagick made of each:
 /// `tools/compare-decoders` measured it.
 @Suite("Drawn conformance images") struct DrawnConformanceTests {
-    /// A row of the table.
-    struct Row: CustomTestStringConvertible {
-        let file: String
-        /// `21x13 8 MD5`, or why there are no pixels.
-        let ours: String
-        /// What comparing with ffmpeg and with ImageMagick came to.
-        let others: [String]
-
-        var path: FilePath { FilePath(Samples.conformance.appendingPathComponent(file).path) }
-        var isRefused: Bool { others.contains { $0.hasSuffix("refuse") } }
-        var testDescription: String { file }
-    }
-
-    static func table() throws -> [Row] {
-        let file = Samples.conformance.appendingPathComponent("expected.tsv")
-        return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").dropFirst().map { line in
-            let cells = line.split(separator: "\t").map(String.init)
-            return Row(file: cells[0], ours: cells[1], others: Array(cells[2...]))
-        }
+    static func table() throws -> [ConformanceRow] {
+        try ConformanceRow.table("expected.tsv", of: Samples.conformance)
     }
 
     @Test("the table has every picture of the folder, and nothing else")
@@ -37,16 +20,7 @@ import Testing
     }
 
     @Test("each picture has the pixels that the table tells, at its own depth, or is refused", arguments: try table())
-    func pixels(row: Row) throws {
-        let decoder = ImageDecoder(keepsSixteenBits: true)
-        guard !row.isRefused else {
-            #expect(throws: ImageError.self) { try decoder.decode(contentsOf: row.path) }
-            return
-        }
-        let picture = try decoder.decode(contentsOf: row.path)
-        let depth = picture.format == .rgba64 ? 16 : 8
-        #expect("\(picture.size) \(depth) \(md5(picture.withUnsafeBytes { Array($0) }))" == row.ours)
-    }
+    func pixels(row: ConformanceRow) throws { #expect(try row.found() == row.ours) }
 
     @Test("a PNG comes out as libpng decodes it, or is refused as libpng refuses it")
     func sameAsLibPNG() throws {

@@ -1,0 +1,42 @@
+import FlipbookImaging
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// The conformance images of the samples, and the table of what flipbook, ffmpeg and ImageMagick made of each:
+/// `tools/compare-decoders $FLIPBOOK_SAMPLES/conformance --record Tests/Conformance/samples.tsv` measured it.
+@Suite("The table of the samples' images", .enabled(if: Samples.areAvailable, Samples.absence))
+struct SampleTableTests {
+    private let table: [ConformanceRow]
+
+    init() throws {
+        table = try ConformanceRow.table("samples.tsv", of: Samples.directory.appendingPathComponent("conformance"))
+    }
+
+    @Test("each has the pixels that the table says, at its own depth, or is refused")
+    func pixels() throws {
+        #expect(table.count == 505)
+        for row in table {
+            // The commands refuse one as a frame; its first picture can be decoded.
+            if row.result.contains("is an animated PNG") { continue }
+            #expect(try row.found() == row.ours, "\(row.file)")
+        }
+    }
+
+    @Test("where ImageMagick differs, the file has a gamma of its own, and what only one of them reads is known")
+    func agreement() throws {
+        let differing = table.filter { $0.others[1].hasPrefix("differ") }
+        for row in differing {
+            guard case .gamma = try ImageHeader.read(contentsOf: row.path).colorTag else {
+                Issue.record("\(row.file) has no gamma")
+                continue
+            }
+        }
+        #expect(differing.count == 146)
+        #expect(table.count { $0.others[1].hasPrefix("agree") } == 296)
+        // An index beyond the palette, which libpng takes for black.
+        #expect(table.filter { $0.others[1] == "we read" }.map(\.file) == ["go-image-testdata/invalid-palette.png"])
+        // Animations but for one: a frame is one picture.
+        #expect(table.count { $0.others[1] == "we refuse" } == 40)
+    }
+}
