@@ -13,15 +13,17 @@ struct DocumentationTests {
             .map { ($0.path, try String(contentsOf: $0, encoding: .utf8)) }
     }
 
-    /// The lines without indentation, marks of comments, imports, empty ones, and notes at their ends.
-    private func lines(_ text: some StringProtocol) -> String {
-        text.split(separator: "\n").map { line in
-            var line = line.trimmingCharacters(in: .whitespaces)
-            if line.hasPrefix("///") { line = String(line.dropFirst(3).drop { $0 == " " }) }
-            return line.range(of: "  // ").map { String(line[..<$0.lowerBound]) } ?? line
+    /// The lines without indentation, marks of comments, `private`, imports, empty ones, and notes at their ends.
+    private func lines(_ text: some StringProtocol) -> [String] {
+        text.utf8.split(separator: UInt8(ascii: "\n")).compactMap { bytes in
+            let space = UInt8(ascii: " ")
+            var line = bytes.drop { $0 == space }
+            if line.starts(with: "///".utf8) { line = line.dropFirst(3).drop { $0 == space } }
+            if line.starts(with: "private ".utf8) { line = line.dropFirst(8) }
+            guard !line.isEmpty, !line.starts(with: "import ".utf8) else { return nil }
+            let text = String(decoding: line, as: UTF8.self)
+            return text.range(of: "  // ").map { String(text[..<$0.lowerBound]) } ?? text
         }
-        .filter { !$0.isEmpty && !$0.hasPrefix("import ") }
-        .joined(separator: "\n")
     }
 
     /// The Swift examples of a page, or of a source's comments.
@@ -37,6 +39,11 @@ struct DocumentationTests {
     @Test("every example in a comment or on a page is compiled, in a test or in an example package")
     func examplesCompile() throws {
         let compiled = try (files("Tests", ["swift"]) + files("Examples", ["swift"])).map { lines($0.text) }
+        // Where each line stands, so that no example is looked for everywhere.
+        var places: [String: [(file: Int, line: Int)]] = [:]
+        for (file, lines) in compiled.enumerated() {
+            for (line, text) in lines.enumerated() { places[text, default: []].append((file, line)) }
+        }
         var pages = try files("Sources", ["swift", "md"])
         pages.append(
             ("README.md", try String(contentsOf: Samples.checkout.appendingPathComponent("README.md"), encoding: .utf8))
@@ -45,8 +52,12 @@ struct DocumentationTests {
         for page in pages {
             for example in examples(of: page.text) {
                 count += 1
-                let text = lines(example).replacing("view.visibleImage(at", with: "_ = view.visibleImage(at")
-                let isCompiled = compiled.contains { $0.contains(text) }
+                let lines = lines(example).map {
+                    $0.replacing("view.visibleImage(at", with: "_ = view.visibleImage(at")
+                }
+                let isCompiled = places[try #require(lines.first), default: []].contains { place in
+                    compiled[place.file][place.line...].starts(with: lines)
+                }
                 #expect(isCompiled, "\(page.name):\n\(example)")
             }
         }
@@ -62,6 +73,7 @@ struct DocumentationTests {
         var missing: [String] = []
         for source in try files("Sources/\(module)", ["swift"]) {
             for line in source.text.split(separator: "\n") {
+                guard line.utf8.starts(with: "public ".utf8) else { continue }
                 // Types within others are found on their pages.
                 guard let kind = line.prefixMatch(of: /public (?:final )?(?:struct|enum|class|actor|protocol) (\w+)/)
                 else {

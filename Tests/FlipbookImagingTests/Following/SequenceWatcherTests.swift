@@ -195,7 +195,12 @@ import Testing
         #expect(throws: SequenceLocatorError.self) { try SequenceWatcher("") }
         let watcher = try SequenceWatcher(folder.path)
         _ = try await next(watcher)
-        let task = Task { await watcher.next() }
+        let (begun, beginning) = AsyncStream<Void>.makeStream()
+        let task = Task {
+            beginning.yield()
+            return await watcher.next()
+        }
+        for await _ in begun { break }
         task.cancel()
         #expect(await task.value == nil)
     }
