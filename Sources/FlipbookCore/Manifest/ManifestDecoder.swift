@@ -76,7 +76,7 @@ package struct ManifestDecoder {
         guard names.count > most else { return "the keys here are \(names.listed)" }
         let some = names.filter { ["animationImages", "frameRate", "title"].contains($0) }
         let examples = some.isEmpty ? names.prefix(3).joined(separator: ", ") : some.joined(separator: ", ")
-        return "there are \(names.count), such as \(examples); schema/sequence.schema.json describes them all"
+        return "there are \(names.count), such as \(examples); all of them are in schema/sequence.schema.json"
     }
 
     /// The values of a mapping whose keys are names of the author's choice. Keys that come twice are mistakes.

@@ -6,7 +6,7 @@ package struct CalendarForm: Hashable, Sendable {
 
         static func < (left: Field, right: Field) -> Bool { left.rawValue < right.rawValue }
 
-        /// How many digits it has.
+        /// How many digits it has; three for the day of a year.
         var width: Int { [4, 2, 2, 2, 2, 2, 3][rawValue] }
         /// How many of it make one of the field before; years and days have no such count.
         var count: Int { [1, 12, 1, 24, 60, 60, 1000][rawValue] }
@@ -16,14 +16,22 @@ package struct CalendarForm: Hashable, Sendable {
     let first: Field
     /// The smallest field that is written.
     let last: Field
+    /// Whether days count within a month, and not within a year.
+    var hasMonths = true
 
     /// What the forms count, for a sentence: `day`.
     package var unit: String { "\(last)" }
 
     /// How many digits the form has.
-    var width: Int { fields.reduce(0) { $0 + $1.width } }
+    var width: Int { fields.reduce(0) { $0 + width(of: $1) } }
 
-    private var fields: [Field] { Field.allCases.filter { $0 >= first && $0 <= last } }
+    private var fields: [Field] {
+        Field.allCases.filter { $0 >= first && $0 <= last && (hasMonths || $0 != .month) }
+    }
+
+    private func width(of field: Field) -> Int { field == .day && !hasMonths ? 3 : field.width }
+
+    private func scale(of field: Field) -> Int { (0..<width(of: field)).reduce(1) { scale, _ in scale * 10 } }
 
     /// Year, month and day: `20260131`.
     package static let days = CalendarForm(first: .year, last: .day)
@@ -35,14 +43,19 @@ package struct CalendarForm: Hashable, Sendable {
         CalendarForm(first: .year, last: .millisecond), CalendarForm(first: .year, last: .month),
         CalendarForm(first: .hour, last: .second), CalendarForm(first: .hour, last: .minute),
         CalendarForm(first: .hour, last: .millisecond),
+        // The day of the year, as satellites' files have it: 2026031.
+        CalendarForm(first: .year, last: .day, hasMonths: false),
+        CalendarForm(first: .year, last: .minute, hasMonths: false),
+        CalendarForm(first: .year, last: .second, hasMonths: false),
     ]
 
     /// Whether so few numbers are dates of this form that one that is one is meant as one: year, month and day.
-    var isUnmistakable: Bool { first == .year && last >= .day }
+    var isUnmistakable: Bool { first == .year && last >= (hasMonths ? .day : .minute) }
 
     /// The same date without its smallest field.
     var coarser: CalendarForm? {
-        Field(rawValue: last.rawValue - 1).flatMap { $0 >= first ? CalendarForm(first: first, last: $0) : nil }
+        guard hasMonths else { return nil }
+        return Field(rawValue: last.rawValue - 1).flatMap { $0 >= first ? CalendarForm(first: first, last: $0) : nil }
     }
 
     /// What the smallest field counts from a fixed day on; `nil` for a number that is no date of this form.
@@ -51,18 +64,26 @@ package struct CalendarForm: Hashable, Sendable {
         var rest = number
         var values = [Int](repeating: 0, count: Field.allCases.count)
         for field in fields.reversed() {
-            let scale = field.width == 4 ? 10_000 : field.width == 3 ? 1000 : 100
+            let scale = scale(of: field)
             values[field.rawValue] = rest % scale
             rest /= scale
         }
         guard rest == 0 else { return nil }
         let (year, month, day) = (values[0], values[1], values[2])
         if first == .year {
-            guard 1900..<2100 ~= year, 1...12 ~= month else { return nil }
-            if last == .month { return year * 12 + month - 1 }
-            guard 1...CalendarDay.count(ofMonth: month, in: year) ~= day else { return nil }
+            guard 1900..<2100 ~= year else { return nil }
+            if hasMonths {
+                guard 1...12 ~= month else { return nil }
+                if last == .month { return year * 12 + month - 1 }
+                guard 1...CalendarDay.count(ofMonth: month, in: year) ~= day else { return nil }
+            } else {
+                guard 1...CalendarDay.count(ofYear: year) ~= day else { return nil }
+            }
         }
-        var ordinal = first == .year ? CalendarDay.number(year: year, month: month, day: day) : 0
+        var ordinal =
+            first == .year
+            ? CalendarDay.number(year: year, month: hasMonths ? month : 1, day: hasMonths ? day : 1) : 0
+        if !hasMonths { ordinal += day - 1 }
         for field in fields where field >= .hour {
             guard values[field.rawValue] < field.count else { return nil }
             ordinal = ordinal * field.count + values[field.rawValue]
@@ -77,11 +98,12 @@ package struct CalendarForm: Hashable, Sendable {
         for field in fields.reversed() where field >= .hour {
             number += rest % field.count * scale
             rest /= field.count
-            scale *= field.width == 3 ? 1000 : 100
+            scale *= self.scale(of: field)
         }
         guard first == .year else { return number }
         let (year, month, day) = CalendarDay.date(of: rest)
-        return number + (year * 10_000 + month * 100 + day) * scale
+        let dayOfYear = rest - CalendarDay.number(year: year, month: 1, day: 1) + 1
+        return number + (hasMonths ? year * 10_000 + month * 100 + day : year * 1000 + dayOfYear) * scale
     }
 
     /// A number as a date is written: `2026-01-31`, `10:12`.
@@ -91,8 +113,8 @@ package struct CalendarForm: Hashable, Sendable {
         var text = ""
         for field in fields {
             if !text.isEmpty { text += field <= .day ? "-" : field == .hour ? " " : field == .millisecond ? "." : ":" }
-            text += rest.prefix(field.width)
-            rest = rest.dropFirst(field.width)
+            text += rest.prefix(width(of: field))
+            rest = rest.dropFirst(width(of: field))
         }
         return text
     }
@@ -102,8 +124,12 @@ package struct CalendarForm: Hashable, Sendable {
 enum CalendarDay {
     /// How many days a month has.
     static func count(ofMonth month: Int, in year: Int) -> Int {
-        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-        return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
+        month == 2 ? count(ofYear: year) - 337 : [4, 6, 9, 11].contains(month) ? 30 : 31
+    }
+
+    /// How many days a year has.
+    static func count(ofYear year: Int) -> Int {
+        year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 366 : 365
     }
 
     /// The number of a day. The year is counted from March on, so that a leap day is its last one.

@@ -35,6 +35,8 @@ package struct FrameNumbering: Hashable, Sendable {
     package let expected: FrameSet
     /// Where times that are only about equally far apart leave something out.
     package let holes: [Hole]
+    /// Whether the numbers are taken for frames, and would leave nothing out as times: 1059 and then 1100, once.
+    package private(set) var mayBeTimes = false
 
     /// Finds out what numbers are.
     /// - Parameters:
@@ -49,8 +51,15 @@ package struct FrameNumbering: Hashable, Sendable {
             self = counted
             return
         }
+        let dated = Self.dated(numbers, width: width, prefix: prefix, orElse: counted)
+        // Frames are lost in whole tasks of a farm, too: one hour that begins does not make a minute of each number.
+        if let dated, dated.step == 1, width == 4, !Self.endsWithDate(prefix), last / 100 - first / 100 == 1 {
+            self = counted
+            mayBeTimes = true
+            return
+        }
         self =
-            Self.dated(numbers, width: width, prefix: prefix, orElse: counted)
+            dated
             ?? Self.clocked(numbers, first: first, last: last)
             ?? Self.doubling(numbers, last: last)
             ?? Self.wrapping(numbers, width: width, first: first, last: last)
@@ -204,7 +213,16 @@ extension FrameNumbering {
     /// Three powers of two or more, up to 16 at least: 16, 32, 64.
     private static func doubling(_ numbers: FrameSet, last: Int) -> FrameNumbering? {
         guard last >= 16, numbers.count >= 3, numbers.allSatisfy({ $0 > 0 && $0 & ($0 - 1) == 0 }) else { return nil }
-        return FrameNumbering(.doubling, expected: numbers)
+        let all = sequence(first: numbers.first ?? 1) { $0 < last ? $0 * 2 : nil }
+        let isThere = Set(numbers)
+        let absent = all.filter { !isThere.contains($0) }
+        // A set of sizes leaves some out; one in which all but a few are there has lost them.
+        let holes = absent.count * 4 > numbers.count ? [] : absent
+        return FrameNumbering(
+            .doubling,
+            expected: numbers,
+            holes: holes.map { Hole(after: $0 / 2, before: $0 * 2, count: 1) }
+        )
     }
 
     /// A counter of four digits or more that went beyond its last number, with at most ten lost there.

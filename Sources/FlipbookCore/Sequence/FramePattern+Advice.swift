@@ -33,7 +33,9 @@ extension FramePattern {
             let digits = word.reversed().drop { !FileNumber.isDigit($0) }.prefix(while: FileNumber.isDigit).reversed()
             let width = FileNumber.value(of: digits) ?? 4
             guard 1...18 ~= width else { continue }
-            return (start..<end + 1, width)
+            // A shell's variable has a sign in front: ${FRAME}.
+            let hasSign = start > 0 && bytes[start - 1] == UInt8(ascii: "$")
+            return ((hasSign ? start - 1 : start)..<end + 1, width)
         }
         return nil
     }

@@ -39,7 +39,7 @@ struct FrameNumberingTests {
         ([202_010, 202_011, 202_012, 202_101, 202_103], 6, "ndvi_", [202_102]),
         // Times: by the minute, by the hour, with seconds behind a date.
         ([1050, 1052, 1054, 1056, 1058, 1100, 1104], 4, "radar_", [1102]),
-        ([954, 955, 956, 957, 958, 959, 1000, 1001], 4, "radar_", []),
+        (Array(958...959) + Array(1000...1059) + [1100, 1101], 4, "radar_", []),
         ([101_200, 101_300, 101_500, 101_600], 6, "cam_20260101_", [101_400]),
         ([2_026_010_122, 2_026_010_123, 2_026_010_200, 2_026_010_202], 10, "", [2_026_010_201]),
         ([202_601_012_350, 202_601_020_000, 202_601_020_010, 202_601_020_030], 12, "", [202_601_020_020]),
@@ -47,6 +47,13 @@ struct FrameNumberingTests {
         (Array(1001...1059).filter { $0 != 1030 }, 4, "sh010.", [1030]),
         (Array(1001...1100).filter { $0 != 1077 }, 4, "sh010.", [1077]),
         ([101_200, 101_201, 101_203, 101_204], 6, "a_", [101_202]),
+        // So many frames that a farm lost, up to a number that is an hour.
+        (Array(1058...1059) + [1100, 1101], 4, "f_", Array(1060...1099)),
+        // Days of a year, across its end and that of a leap year; with times behind them.
+        ([2_026_363, 2_026_365, 2_027_001, 2_027_002], 7, "sat_", [2_026_364]),
+        ([2_024_364, 2_024_365, 2_024_366, 2_025_001], 7, "sat_", []),
+        ([20_263_652_340, 20_263_652_350, 20_270_010_000, 20_270_010_020], 11, "s", [20_270_010_010]),
+        (Array(2_000_001...2_000_004) + [2_000_006], 7, "", [2_000_005]),
     ]
 
     @Test("dates and times are counted by the calendar", arguments: dates.indices)
@@ -76,6 +83,13 @@ struct FrameNumberingTests {
             }
         }
         #expect(days.text(of: 20_260_131) == "2026-01-31")
+    }
+
+    @Test("numbers that are frames, and would be minutes without a gap, may be times")
+    func doubtfulTimes() {
+        #expect(numbering([1058, 1059, 1100, 1101], width: 4).mayBeTimes)
+        #expect(!numbering(Array(1001...1100).filter { $0 != 1077 }, width: 4).mayBeTimes)
+        #expect(!numbering([1056, 1058, 1100, 1102], width: 4).mayBeTimes)
     }
 
     @Test("times that are about equally far apart have no missing numbers, and a hole where one more would fit")
@@ -114,6 +128,8 @@ struct FrameNumberingTests {
     func doubling() {
         #expect(numbering([16, 32, 64, 256], width: 2).missing.isEmpty)
         #expect(Array(numbering([1, 2, 4], width: 1).missing) == [3])
+        #expect(numbering([8, 16, 64, 128, 256], width: 1).holes.map(\.after) == [16])
+        #expect(numbering([16, 64, 256], width: 2).holes.isEmpty)
     }
 
     @Test("a folder named by the day resolves without a gap, and names the day that is missing")
