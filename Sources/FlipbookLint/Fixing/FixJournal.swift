@@ -32,6 +32,9 @@ package struct FixJournal: Hashable, Sendable {
         let to: Place
         /// By what the file is known again, also in a copy of the folder.
         let digest: FileDigest
+
+        /// Whether the file is a frame that the fix made.
+        var makesFrame: Bool { if case .work(let name) = from { name.string.hasPrefix("held-") } else { false } }
     }
 
     /// The moves in the order in which they are made.

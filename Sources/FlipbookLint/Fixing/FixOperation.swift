@@ -34,22 +34,20 @@ extension FixOperation {
     package var isHold: Bool {
         if case .hold = change { true } else { false }
     }
+}
 
-    /// What an invented picture is made of, a fragment; `nil` where no renderer's work is lost or made up.
-    package var origin: String? {
-        switch change {
-        case .rename: nil
-        case .hold(let held): "a copy of \(held)"
-        case .redraw(let redrawing) where redrawing.isScaled:
-            // What a renderer drew larger is all there; what it drew smaller is not.
-            redrawing.pads ? "scaled up from \(redrawing.size) px" : nil
-        case .redraw(let redrawing):
-            switch (redrawing.pads, redrawing.crops) {
-            case (false, false): nil
-            case (true, false): "padded from \(redrawing.size) px"
-            case (false, true): "cropped from \(redrawing.size) px"
-            case (true, true): "padded and cropped from \(redrawing.size) px"
-            }
+extension FixOperation.Change {
+    /// What a picture is that this makes less than a renderer's, a fragment; `nil` where nothing of its work is lost or
+    /// made up, and for copies.
+    var origin: String? {
+        guard case .redraw(let redrawing) = self else { return nil }
+        // What a renderer drew larger is all there; what it drew smaller is not.
+        if redrawing.isScaled { return redrawing.pads ? "scaled up from \(redrawing.size) px" : nil }
+        return switch (redrawing.pads, redrawing.crops) {
+        case (false, false): nil
+        case (true, false): "padded from \(redrawing.size) px"
+        case (false, true): "cropped from \(redrawing.size) px"
+        case (true, true): "padded and cropped from \(redrawing.size) px"
         }
     }
 }

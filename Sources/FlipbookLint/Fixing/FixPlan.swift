@@ -14,7 +14,7 @@ public struct FixPlan: Sendable {
         /// The file, or the sequence as messages call it, safe to print.
         public let subject: String
         /// Why it is not fixed, a fragment.
-        public let reason: String
+        public let reason: Explanation
     }
 
     /// The folder, as it was given.
@@ -97,30 +97,57 @@ public struct FixPlan: Sendable {
 
     /// The frames of the folder that no renderer made, once the plan is carried out; `nil` where that changes nothing.
     ///
-    /// An entry stays when its frame is elsewhere, or another file has its name, since each may be back tomorrow: it
-    /// holds for a file of its name, length and hash only.
-    /// - Parameter digests: by what the new pictures and the held frames are known again, in the operations' order.
-    func inventedFrames(_ digests: [FileDigest]) -> InventedFrames? {
+    /// An entry stays when its frame is elsewhere, or another file has its name, since each may be back tomorrow.
+    /// - Parameter made: by what the new pictures and the held frames are known again, in the operations' order.
+    func inventedFrames(_ made: [MadeFrame]) -> InventedFrames? {
         let names = newNames
+        let newName = { (name: String) in names[FilePath(name)]?.string ?? name }
         let old = invented?.frames ?? []
-        let made = zip(operations.filter { $0.isRedrawing || $0.isHold }, digests)
-        let redrawn = Set(made.lazy.map(\.0).filter(\.isRedrawing).map(\.source))
-        let replaced = InventedFrames(old.filter { redrawn.contains(FilePath($0.name)) }).valid(in: folder)
-        var origins = Dictionary(replaced.map { (FilePath($0.name), $0.origin) }) { first, _ in first }
-        let gone = Set(replaced)
-        var frames = old.filter { !gone.contains($0) }.map { entry in
-            var entry = entry
-            if let name = names[FilePath(entry.name)] { entry.name = name.string }
+        let found = invented?.found(in: folder) ?? [:]
+        let operations = zip(operations.filter { $0.isRedrawing || $0.isHold }, made)
+        let redrawn = Set(operations.lazy.map(\.0).filter(\.isRedrawing).map(\.source))
+        var replaced: [FilePath: InventedFrames.Entry] = [:]
+        var frames = old.enumerated().compactMap { index, old -> InventedFrames.Entry? in
+            var entry = found[index] ?? old
+            if found[index] != nil, redrawn.contains(FilePath(entry.name)) {
+                replaced[FilePath(entry.name)] = entry
+                return nil
+            }
+            (entry.name, entry.source) = (newName(entry.name), entry.source.map(newName))
             return entry
         }
-        for (operation, digest) in made {
+        let held = Set(operations.lazy.filter(\.0.isHold).map(\.1.digest))
+        var files = FolderDigests(folder)
+        var twins = files.names(of: held).mapValues(\.count)
+        for entry in found.values { entry.digest.map { twins[$0]? -= 1 } }
+        for (operation, new) in operations {
             // An invented frame stays one, whatever is done to it.
-            guard let origin = operation.origin ?? origins.removeValue(forKey: operation.source) else { continue }
-            let name = operation.isHold ? operation.target : names[operation.source] ?? operation.source
-            frames.append(InventedFrames.Entry(name: name.string, digest: digest, origin: origin))
+            let old = replaced[operation.source]
+            guard operation.isHold || operation.change.origin != nil || old != nil else {
+                twins[new.digest, default: 0] += 1
+                continue
+            }
+            var entry = InventedFrames.Entry(
+                name: operation.isHold ? operation.target.string : newName(operation.source.string),
+                digest: new.digest,
+                pixels: new.pixels
+            )
+            if case .hold(let source) = operation.change {
+                (entry.source, entry.twins) = (source.string, twins[new.digest] ?? 0)
+            } else {
+                entry.change = operation.change.origin ?? old?.origin
+            }
+            frames.append(entry)
         }
         return frames == old ? nil : InventedFrames(frames)
     }
+}
+
+/// By what a picture that a fix made is known again.
+struct MadeFrame: Sendable {
+    let digest: FileDigest
+    /// The hash of its pixels; `nil` where they cannot be decoded.
+    let pixels: String?
 }
 
 extension FixPlan: CustomStringConvertible {
@@ -134,5 +161,8 @@ extension FixPlan: CustomStringConvertible {
 
 extension FixPlan.Refusal: CustomStringConvertible {
     /// The file, the rule and the reason, in one line.
-    public var description: String { "\(subject): \(rule) is not fixed: \(reason)" }
+    public var explanation: Explanation { "\(subject): \(rule.rawValue) is not fixed: \(reason)" }
+
+    /// The same in the library's own words.
+    public var description: String { explanation.description }
 }

@@ -60,7 +60,7 @@ extension FixRunner {
         let made = redrawn.indices.map(FixJournal.newName) + holds.indices.map(FixJournal.heldName)
         let staged = try await Self.digests(of: made, in: work.path, isSample: false)
         var list: (old: FileDigest?, new: FileDigest)?
-        if let invented = plan.inventedFrames(staged) {
+        if let invented = plan.inventedFrames(try await Self.made(made, in: work.path, staged)) {
             let bytes = Array(invented.text.utf8)
             try FixFiles.write(bytes, to: work.path.appending(FixJournal.newList.string))
             list = (InventedFrames.digest(of: plan.folder.appending(InventedFrames.fileName)), FileDigest(of: bytes))
@@ -77,6 +77,20 @@ extension FixRunner {
             staged: staged,
             list: list
         )
+    }
+
+    /// By what pictures that were made are known again, on all cores.
+    static func made(
+        _ names: [FilePath],
+        in folder: FilePath,
+        _ digests: [FileDigest]
+    ) async throws(FixError) -> [MadeFrame] {
+        let pixels = try await FixError.unlessCancelled { () async throws(CancellationError) in
+            try await WorkExecutor.mapInChunks(names, chunkLength: 4) {
+                FileDigest.textOfPixels(of: folder.appending($0.string))
+            }
+        }
+        return zip(digests, pixels).map { MadeFrame(digest: $0, pixels: $1) }
     }
 
     /// By what files are known again, on all cores.

@@ -98,7 +98,7 @@ extension FixRunner {
             plan.operations.filter(\.isRedrawing).map { newName($0.source) }
             + plan.operations.filter(\.isHold).map(\.target)
         let digests = try await Self.digests(of: made, in: folder, isSample: false)
-        if let list = plan.inventedFrames(digests) ?? plan.invented {
+        if let list = plan.inventedFrames(try await Self.made(made, in: folder, digests)) ?? plan.invented {
             try FixFiles.write(Array(list.text.utf8), to: folder.appending(InventedFrames.fileName))
         }
     }

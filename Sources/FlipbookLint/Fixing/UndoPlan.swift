@@ -21,6 +21,9 @@ public struct UndoPlan: Sendable {
         journal?.moves[..<made].count { $0.to.isInFolder && !$0.to.isList } ?? 0
     }
 
+    /// How many of these are frames that the fix made, which are taken away.
+    public var removalCount: Int { journal?.moves[..<made].count(where: \.makesFrame) ?? 0 }
+
     /// Looks at the last fix of a folder, also one that did not end.
     /// - Throws: ``FixError``: there is no fix to undo, a file was changed since, or the folder cannot be written.
     public init(_ folder: FilePath) async throws(FixError) {
@@ -89,7 +92,7 @@ public struct KeptFix: Sendable {
         func count(_ from: String) -> Int {
             moves.count { if case .work(let name) = $0.from { name.string.hasPrefix(from) } else { false } }
         }
-        held = count("held-")
+        held = moves.count(where: \.makesFrame)
         redrawn = count("new-") - moves.count { $0.from == .work(FixJournal.newList) }
         let targets = moves.filter { if case .folder = $0.to { true } else { false } }
         renamed = targets.count - held - count("new-")

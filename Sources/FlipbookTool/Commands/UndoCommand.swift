@@ -109,9 +109,12 @@ struct UndoCommand: AsyncParsableCommand {
                 if error == .cancelled { throw error }
                 throw Failure(error)
             }
-            let count = plan.moveCount == 1 ? "1 file" : "\(plan.moveCount) files"
-            let done = plan.moveCount == 0 ? "it had changed nothing yet" : "\(count) moved back"
-            note("\(plan.folder): as before the fix (\(done))")
+            let (back, away) = (plan.moveCount - plan.removalCount, plan.removalCount)
+            var done: [String] = []
+            if back > 0 { done.append("\(back == 1 ? "1 file" : "\(back) files") moved back") }
+            if away > 0 { done.append("\(away == 1 ? "1 made frame" : "\(away) made frames") taken away") }
+            let words = done.isEmpty ? "it had changed nothing yet" : done.joined(separator: ", ")
+            note("\(plan.folder): as before the fix (\(words))")
         }
     }
 

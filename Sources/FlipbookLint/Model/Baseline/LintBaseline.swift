@@ -46,9 +46,10 @@ public struct LintBaseline: Hashable, Sendable {
         self.entries = entries
     }
 
-    /// A baseline of everything that a report has.
+    /// A baseline of everything that a report has but for the frames that a fix made and what else only a suppression
+    /// with a reason accepts.
     public init(_ report: LintReport) {
-        entries = report.findings.map(Entry.init)
+        entries = report.findings.filter { !RuleID.guards.contains($0.rule) }.map(Entry.init)
     }
 
     /// The findings of a report that are not in the baseline, and the entries that match nothing any more.
@@ -69,6 +70,7 @@ public struct LintBaseline: Hashable, Sendable {
                 return Place(fingerprint: entry.fingerprint, rule: entry.rule, sequence: sequence)
             }
             return findings.filter { finding in
+                if RuleID.guards.contains(finding.rule) { return true }
                 let sequence = byPlace ? FilePath(finding.canonicalSequence) : nil
                 let fingerprint = FindingFingerprint(finding)
                 let place = Place(fingerprint: fingerprint, rule: finding.rule.rawValue, sequence: sequence)

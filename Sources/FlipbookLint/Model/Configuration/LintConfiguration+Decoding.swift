@@ -96,6 +96,15 @@ private struct ConfigurationDecoder {
             let rules = selector(entry.key, entry.position, place)
             let words = Severity.allCases.reversed().map { ($0.rawValue, $0) }
             guard let severity = values.word(entry.value, place, words), let rules else { return nil }
+            let meant = known.map(\.id).filter { rules.matches($0) }
+            if severity < .error, meant.allSatisfy(RuleID.guards.contains), let rule = meant.first {
+                values.fault(
+                    entry.position,
+                    place,
+                    "\(rule) stays as severe as it is; accept single findings with a suppression and its reason"
+                )
+                return nil
+            }
             return RuleSettings.SeverityChange(rules, severity)
         }
     }

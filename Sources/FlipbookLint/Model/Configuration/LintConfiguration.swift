@@ -107,6 +107,11 @@ extension LintConfiguration {
 
     /// The severity that a rule is given where these overrides hold; `nil` where its own counts.
     func severity(of rule: RuleID, with indices: [Int] = []) -> Severity? {
+        if RuleID.guards.contains(rule) { return nil }
+        return changedSeverity(of: rule, with: indices)
+    }
+
+    private func changedSeverity(of rule: RuleID, with indices: [Int]) -> Severity? {
         indices.reversed().lazy.compactMap { overrides[$0].settings.severity(of: rule) }.first
             ?? settings.severity(of: rule)
     }

@@ -54,6 +54,13 @@ package struct FileDigest: Hashable, Sendable {
         self.init(byteCount: Int64(status.st_size), hash: hash)
     }
 
+    /// The length of a plain file in bytes; `nil` for anything else.
+    package static func byteCount(of path: FilePath) -> Int64? {
+        var status = stat()
+        guard lstat(path.string, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return Int64(status.st_size)
+    }
+
     /// How long a file is that has no shorter sample, and how long a piece is.
     private static let (wholeLength, pieceLength) = (1 << 20, 1 << 16)
 

@@ -11,7 +11,7 @@ import FoundationEssentials
 /// The frames of a folder that no renderer made: held, cropped or padded by `flipbook fix --unsafe`.
 ///
 /// They are written down beside the frames, in ``fileName``, and stay findings until the real ones take their places.
-/// An entry holds for a file of its name, length and hash: one that is rendered again is a frame as any other.
+/// ``InventedFrames/found(in:)`` says which files are meant, also after these got other names or were written anew.
 package struct InventedFrames: Hashable, Sendable, Codable {
     /// What the file is called.
     package static let fileName = ".flipbook-invented.json"
@@ -26,19 +26,33 @@ package struct InventedFrames: Hashable, Sendable, Codable {
         package var byteCount: Int64
         /// The hash of its contents, as ``FileDigest`` has it, sixteen hexadecimal digits.
         package var hash: String
-        /// What it was made of, a fragment: `a copy of walk.0002.png`, `cropped from 200x90 px`.
-        package var origin: String
+        /// The hash of its pixels, as ``FileDigest/textOfPixels(of:)`` has it; `nil` where they could not be decoded.
+        package var pixels: String?
+        /// The frame that it is a copy of; `nil` for a picture that was changed.
+        package var source: String?
+        /// What was done to the picture, a fragment: `cropped from 200x90 px`; `nil` for a copy.
+        package var change: String?
+        /// How many frames that a renderer made have the same contents, the source among them.
+        package var twins: Int
 
         /// An entry for a file that has this digest.
-        package init(name: String, digest: FileDigest, origin: String) {
-            (self.name, self.origin) = (name, origin)
-            (byteCount, hash) = (digest.byteCount, digest.hashText)
+        package init(
+            name: String,
+            digest: FileDigest,
+            pixels: String? = nil,
+            source: String? = nil,
+            change: String? = nil,
+            twins: Int = 0
+        ) {
+            (self.name, self.pixels, self.source, self.change) = (name, pixels, source, change)
+            (byteCount, hash, self.twins) = (digest.byteCount, digest.hashText, twins)
         }
 
-        /// Whether a file of this digest is the one.
-        package func holds(for digest: FileDigest) -> Bool {
-            byteCount == digest.byteCount && hash.utf8.elementsEqual(digest.hashText.utf8)
-        }
+        /// What it was made of, a fragment: `a copy of walk.0002.png`, `cropped from 200x90 px`.
+        package var origin: String { source.map { "a copy of \(FilePath($0))" } ?? change ?? "changed" }
+
+        /// By what the file is known again; `nil` where the list says nonsense.
+        package var digest: FileDigest? { UInt64(hash, radix: 16).map { FileDigest(byteCount: byteCount, hash: $0) } }
     }
 
     /// The version that the file states.
@@ -74,11 +88,14 @@ package struct InventedFrames: Hashable, Sendable, Codable {
         }
         guard status.st_mode & S_IFMT == S_IFREG else { throw Unreadable(path, "is no plain file") }
         guard status.st_size <= Self.largestByteCount else { throw Unreadable(path, "is larger than 64 MiB") }
+        guard access(path.string, R_OK) == 0 else {
+            throw Unreadable(path, "cannot be read: \(String(cString: strerror(errno)))")
+        }
         let data: Data
         do {
             data = try Data(contentsOf: URL(filePath: path.string))
         } catch {
-            throw Unreadable(path, "cannot be read")
+            throw Unreadable(path, "cannot be read: \(error)")
         }
         do {
             self = try JSONDecoder().decode(InventedFrames.self, from: data)
@@ -102,17 +119,14 @@ package struct InventedFrames: Hashable, Sendable, Codable {
         return FileDigest(of: path)
     }
 
-    /// The entries that hold for the files of a folder as it is.
-    package func valid(in folder: FilePath) -> [Entry] {
-        frames.filter { entry in FileDigest(of: folder.appending(entry.name)).map(entry.holds) ?? false }
-    }
-
     /// The list as a file, a frame a line.
     package var text: String {
         let lines = frames.map { frame in
             JSONValue.object([
                 ("name", .string(frame.name)), ("byteCount", .number(Int(frame.byteCount))),
-                ("hash", .string(frame.hash)), ("origin", .string(frame.origin)),
+                ("hash", .string(frame.hash)), ("pixels", .optional(frame.pixels)),
+                ("source", .optional(frame.source)), ("change", .optional(frame.change)),
+                ("twins", .number(frame.twins)),
             ]).text
         }
         return "{\"version\":\(version),\"frames\":[\n\(lines.joined(separator: ",\n"))\n]}\n"
@@ -128,8 +142,8 @@ extension [FolderEvidence] {
             self[index].noteInventedFrames { folder in
                 if let origins = known[folder] { return origins }
                 let origins = Origins { () throws(InventedFrames.Unreadable) in
-                    let entries = try InventedFrames(of: folder)?.valid(in: folder) ?? []
-                    return Dictionary(entries.map { (FilePath($0.name), $0.origin) }) { first, _ in first }
+                    let entries = try InventedFrames(of: folder)?.found(in: folder) ?? [:]
+                    return Dictionary(entries.map { (FilePath($1.name), $1.origin) }) { first, _ in first }
                 }
                 known[folder] = origins
                 return origins
@@ -164,5 +178,12 @@ extension FolderEvidence {
                 if !own.isEmpty { sequences[index].frames[frame].origin = own[FilePath(path.lastComponent)] }
             }
         }
+        guard var stills else { return }
+        for frame in stills.frames.indices {
+            let path = stills.frames[frame].path
+            let own = origins(FilePath(path.directory))
+            if !own.isEmpty { stills.frames[frame].origin = own[FilePath(path.lastComponent)] }
+        }
+        self.stills = stills
     }
 }

@@ -6,7 +6,8 @@ extension RuleID {
     package static let unreadableList: RuleID = "fix.unreadable-list"
     package static let unfinishedFix: RuleID = "name.unfinished-fix"
 
-    /// Rules that no selection leaves out: a frame that a fix made must not turn a run green, whatever was asked. A
-    /// suppression with a reason accepts what they find.
+    /// Rules that no selection leaves out, no configuration makes less than they are, and no baseline accepts: a frame
+    /// that a fix made must not turn a run green, whatever was asked. A suppression with a reason accepts what they
+    /// find.
     package static let guards: Set<RuleID> = [.heldFrame, .unreadableList, .unfinishedFix]
 }

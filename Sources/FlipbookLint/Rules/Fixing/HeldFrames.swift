@@ -13,9 +13,11 @@ extension LintRule {
         evidence: .names,
         summary: "A frame was made by a fix: a copy of another, or one that was cropped, padded or scaled up.",
         discussion:
-            "A fix that is not safe writes such frames down in \(InventedFrames.fileName) beside them, by name, length "
-            + "and hash. A frame that is rendered again is no longer the one that is written down. Keep the list with the "
-            + "frames: without it nothing tells them from real ones.",
+            "A fix that is not safe writes such frames down in \(InventedFrames.fileName) beside them. They are known "
+            + "again by their contents, also when all files of the folder get other names, and by their pixels, when they "
+            + "are compressed anew. A frame that is rendered again is no longer the one that is written down. Keep the list "
+            + "with the frames: without it nothing tells them from real ones. No selection leaves the rule out, no "
+            + "severity makes it less than an error, and no baseline accepts what it finds.",
         rationale: "The sequence looks complete, and shows a moment twice or a picture cut.",
         remedy: "Render the frame, or accept it in .flipbook.yaml with a suppression that says why.",
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"])],

@@ -1,0 +1,112 @@
+package import FlipbookCore
+import FlipbookImaging
+
+extension InventedFrames {
+    /// The entries whose frames lie in a folder, by their indices, each with the names that the files have now.
+    ///
+    /// A frame is known by its contents, first under its own name, then under any other: names change, by hand or by a
+    /// program. Of files with the same contents some are a renderer's, as many as ``Entry/twins``; where the names
+    /// say nothing, the last ones are the copies, since a copy comes after its source. A file with the entry's name and
+    /// other contents is the frame if its pixels are the same: it was compressed anew.
+    package func found(in folder: FilePath) -> [Int: Entry] {
+        var files = FolderDigests(folder)
+        var found: [Int: Entry] = [:]
+        var open: [FileDigest: [Int]] = [:]
+        for (index, entry) in frames.enumerated() {
+            guard let digest = entry.digest else { continue }
+            let names = [entry.name] + (entry.source.map { [$0] } ?? [])
+            if names.allSatisfy({ files[FilePath($0)] == digest }) {
+                found[index] = entry
+            } else {
+                open[digest, default: []].append(index)
+            }
+        }
+        guard !open.isEmpty else { return found }
+        let equals = files.names(of: Set(open.keys))
+        for (digest, indices) in open {
+            let placed = Set(found.values.lazy.filter { $0.digest == digest }.map { FilePath($0.name) })
+            let free = (equals[digest] ?? []).filter { !placed.contains($0) }
+            let twins = indices.last.map { frames[$0].twins } ?? 0
+            let copies = free.suffix(max(0, min(indices.count, free.count - twins)))
+            if copies.isEmpty {
+                // Frames that a renderer made are gone, or changed.
+                for index in indices where free.contains(FilePath(frames[index].name)) { found[index] = frames[index] }
+            }
+            for (index, name) in zip(indices, copies) {
+                found[index] = frames[index]
+                found[index]?.name = name.string
+                guard frames[index].source != nil, let source = free.dropLast(copies.count).last else { continue }
+                found[index]?.source = source.string
+            }
+        }
+        let taken = Set(found.values.map { FilePath($0.name) })
+        for (index, entry) in frames.enumerated() where found[index] == nil {
+            guard let pixels = entry.pixels, !taken.contains(FilePath(entry.name)) else { continue }
+            let path = folder.appending(entry.name)
+            if files[FilePath(entry.name)] != nil, FileDigest.textOfPixels(of: path) == pixels { found[index] = entry }
+        }
+        return found
+    }
+}
+
+/// The digests of a folder's files, each worked out once.
+package struct FolderDigests {
+    private let folder: FilePath
+    private var known: [FilePath: FileDigest?] = [:]
+
+    /// The digests of a folder's files.
+    package init(_ folder: FilePath) { self.folder = folder }
+
+    /// The digest of the file with this name; `nil` where there is none that can be read.
+    package subscript(name: FilePath) -> FileDigest? {
+        mutating get {
+            if let digest = known[name] { return digest }
+            let digest = FileDigest(of: folder.appending(name.string))
+            known[name] = .some(digest)
+            return digest
+        }
+    }
+
+    /// The files that have one of these digests, a shorter name first, and those of one length in the order of their
+    /// bytes: the frames of a sequence by their numbers.
+    package mutating func names(of digests: Set<FileDigest>) -> [FileDigest: [FilePath]] {
+        let lengths = Set(digests.map(\.byteCount))
+        var result: [FileDigest: [FilePath]] = [:]
+        do throws(FileSystemError) {
+            for name in try FolderListing(folder).names where name.utf8.first != UInt8(ascii: ".") {
+                guard let length = FileDigest.byteCount(of: folder.appending(name)), lengths.contains(length),
+                    let digest = self[FilePath(name)], digests.contains(digest)
+                else { continue }
+                result[digest, default: []].append(FilePath(name))
+            }
+        } catch {
+            // A folder that cannot be listed has no other file that is known here.
+        }
+        return result.mapValues { names in
+            names.sorted { one, other in
+                let (a, b) = (one.string.utf8, other.string.utf8)
+                return a.count == b.count ? a.lexicographicallyPrecedes(b) : a.count < b.count
+            }
+        }
+    }
+}
+
+extension FileDigest {
+    /// The hash of a picture's size and its pixels at 8 bits a channel, sixteen hexadecimal digits; `nil` where it
+    /// cannot be decoded. The colours of transparent pixels, which programs throw away, do not count.
+    package static func textOfPixels(of path: FilePath) -> String? {
+        let picture: Picture
+        do throws(ImageError) {
+            picture = try ImageDecoder().decode(contentsOf: path)
+        } catch {
+            // Then its bytes alone say what it is.
+            return nil
+        }
+        var bytes = picture.withUnsafeBytes { Array($0) }
+        for pixel in stride(from: 0, to: bytes.count, by: 4) where bytes[pixel + 3] == 0 {
+            (bytes[pixel], bytes[pixel + 1], bytes[pixel + 2]) = (0, 0, 0)
+        }
+        bytes += Array("\(picture.size)".utf8)
+        return FileDigest(of: bytes).hashText
+    }
+}

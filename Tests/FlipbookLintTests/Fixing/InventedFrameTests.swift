@@ -1,0 +1,131 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookLint
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+@Suite("Invented frames stay known until a renderer made them")
+struct InventedFrameTests {
+    private let bench: FixBench
+    private let rules: Set<RuleID> = ["seq.gap", "fix.held-frame"]
+
+    /// A folder of six frames in which frame 3 is a copy of frame 2.
+    init() async throws {
+        bench = try FixBench()
+        for number in [1, 2, 4, 5, 6] { try bench.add("a.000\(number).png", number) }
+        try await FixRunner().fix(try await bench.plan(["seq.gap"]))
+    }
+
+    private func move(_ name: String, _ newName: String) throws {
+        try FileManager.default.moveItem(atPath: bench.path + "/" + name, toPath: bench.path + "/" + newName)
+    }
+
+    private func findings() async throws -> [String] { try await FixBench.findings(rules, in: bench.path) }
+
+    /// The sentence about the one invented frame.
+    private func message(_ path: String? = nil) async throws -> String? {
+        let linter = Linter(rules: RuleRegistry.all.filter { $0.id == "fix.held-frame" })
+        let found = try await linter.lint(LintInput.evidence(for: [path ?? bench.path])).findings
+        return found.count == 1 ? found.first.map { "\($0.subject) \($0.message)" } : nil
+    }
+
+    @Test(
+        "no severity makes it less than an error",
+        arguments: [RuleSelector.rule("fix.held-frame"), .group("fix"), .all]
+    )
+    func severity(selector: RuleSelector) async throws {
+        var configuration = LintConfiguration()
+        configuration.settings.severities = [.init(selector, .info)]
+        let override = RuleSettings(severities: [.init(selector, .info)])
+        configuration.overrides = [PathOverride(paths: [try PathGlob(parsing: "**")], settings: override)]
+        let linter = Linter(rules: RuleRegistry.all, configuration: configuration)
+        let report = try await linter.lint(LintInput.evidence(for: [bench.path]))
+        #expect(report.findings.filter { $0.rule == "fix.held-frame" }.map(\.severity) == [.error])
+        #expect(configuration.fails(report))
+    }
+
+    @Test("a file that is written anew with the same pixels is the same frame; one with other pixels is not")
+    func writtenAnew() async throws {
+        let frame = bench.parent.file("walk/a.0003.png")
+        let picture = try ImageDecoder().decode(contentsOf: frame)
+        let pixels = picture.withUnsafeBytes { Array($0) }
+        let writer = PNGWriter(width: 8, height: 6)
+        let old = try Data(contentsOf: URL(filePath: frame.string))
+        let anew = try writer.file(rows: pixels)
+        #expect(Array(old) != anew)
+        try bench.parent.write(anew, to: "walk/a.0003.png")
+        #expect(try await findings() == ["a.0003.png fix.held-frame"])
+        try bench.parent.write(try writer.file(rows: pixels.dropLast(4) + [1, 2, 3, 255]), to: "walk/a.0003.png")
+        #expect(try await findings() == [])
+    }
+
+    @Test("names that all change carry the mark with them, and its sentence names the file that is there")
+    func otherPrefix() async throws {
+        for number in 1...6 { try move("a.000\(number).png", "b.000\(number).png") }
+        #expect(try await message() == "b.0003.png is a copy of b.0002.png, made by a fix.")
+    }
+
+    @Test("of frames that moved up or down by one, the copy is accused and not its source", arguments: [1, -1])
+    func shifted(by step: Int) async throws {
+        for number in step > 0 ? Array((1...6).reversed()) : Array(1...6) {
+            try move("a.000\(number).png", "a.000\(number + step).png")
+        }
+        #expect(try await message() == "a.000\(3 + step).png is a copy of a.000\(2 + step).png, made by a fix.")
+    }
+
+    @Test("a frame that was put before it moves the copy, and the source stays what it is")
+    func inserted() async throws {
+        for number in (3...6).reversed() { try move("a.000\(number).png", "a.000\(number + 1).png") }
+        try bench.add("a.0003.png", 33)
+        #expect(try await findings() == ["a.0004.png fix.held-frame"])
+    }
+
+    @Test("a source that is rendered again leaves the copy what it is")
+    func otherSource() async throws {
+        try bench.add("a.0002.png", 22)
+        #expect(try await findings() == ["a.0003.png fix.held-frame"])
+    }
+
+    @Test("a frame that is rendered takes the mark away, also among others that are all the same")
+    func twins() async throws {
+        let still = try FixBench()
+        for number in [1, 2, 4, 6] { try still.add("a.000\(number).png", 1) }
+        try await FixRunner().fix(try await still.plan(["seq.gap"]))
+        let found = try await FixBench.findings(rules, in: still.path)
+        #expect(found == ["a.0003.png fix.held-frame", "a.0005.png fix.held-frame"])
+        try still.add("a.0003.png", 3)
+        #expect(try await FixBench.findings(rules, in: still.path) == ["a.0005.png fix.held-frame"])
+        try still.add("a.0005.png", 5)
+        #expect(try await FixBench.findings(rules, in: still.path) == [])
+    }
+
+    @Test("asked for alone, the file is an error as in its folder")
+    func alone() async throws {
+        #expect(
+            try await message(bench.path + "/a.0003.png") == "a.0003.png is a copy of a.0002.png, made by a fix."
+        )
+    }
+
+    @Test("names that a fix changes are changed in the sentence, too")
+    func renumbered() async throws {
+        try await FixRunner().fix(try await bench.plan(["seq.start-index"]))
+        #expect(try await message() == "a.0002.png is a copy of a.0001.png, made by a fix.")
+    }
+
+    @Test("a baseline does not accept it")
+    func baseline() async throws {
+        let report = try await Linter(rules: RuleRegistry.all).lint(LintInput.evidence(for: [bench.path]))
+        var baseline = LintBaseline(report)
+        #expect(!baseline.entries.contains { $0.rule == "fix.held-frame" })
+        baseline.entries += report.findings.map {
+            .init(
+                rule: $0.rule.rawValue,
+                sequence: $0.canonicalSequence,
+                frames: nil,
+                fingerprint: FindingFingerprint($0)
+            )
+        }
+        #expect(baseline.applied(to: report).report.findings.map(\.rule) == ["fix.held-frame"])
+    }
+}
