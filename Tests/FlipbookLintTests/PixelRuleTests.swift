@@ -33,7 +33,7 @@ struct PixelRuleTests {
         RuleRegistry.all.first { $0.id == id } ?? .empty
     }
 
-    @Test("a picture of 16 bits that is too large at this depth is looked at in 8, as it is drawn")
+    @Test("a picture of 16 bits that the memory for pictures has no room for is looked at in 8")
     func narrowed() async throws {
         let path = FilePath(Samples.conformance.appendingPathComponent("rgb-16.png").path)
         func facts(_ byteCount: Int) async throws -> PictureFacts {

@@ -116,6 +116,11 @@ public struct DecodingRequest: Sendable {
     /// Whether a file of 16 bits a channel becomes ``PixelFormat/rgba64``, and is not rounded to 8.
     public var keepsSixteenBits = false
 
+    /// A request within limits.
+    package init(limits: DecodingLimits = DecodingLimits(), keepsSixteenBits: Bool = false) {
+        (self.limits, self.keepsSixteenBits) = (limits, keepsSixteenBits)
+    }
+
     /// Whether the picture with this header comes in 16 bits a channel.
     public func isDeep(_ header: ImageHeader) -> Bool { keepsSixteenBits && header.bitDepth == 16 }
 

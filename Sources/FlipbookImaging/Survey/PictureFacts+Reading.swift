@@ -49,18 +49,19 @@ extension PictureFacts {
     /// What decodes a file, and how many bytes the file and its decoded picture take together; all of the budget where
     /// that is more.
     ///
-    /// A picture of 16 bits that is too large at this depth is looked at in 8, in which it is drawn, too.
+    /// A picture of 16 bits that the budget has no room for is looked at in 8. One that is too large to be drawn is
+    /// refused, as drawing refuses it.
     private static func decoder(
         for path: FilePath,
         within budget: MemoryBudget
     ) throws(ImageError) -> (ImageDecoder, byteCount: Int) {
         let header = try ImageHeader.read(contentsOf: path)
         let size = header.size
-        var decoder = ImageDecoder(keepsSixteenBits: false)
-        try decoder.limits.check(size, bytesPerPixel: 4)
-        var bytesPerPixel = 4
+        let request = DecodingRequest(keepsSixteenBits: true)
+        try request.check(header)
+        var (decoder, bytesPerPixel) = (ImageDecoder(limits: request.limits), 4)
         // A picture of 16 bits is there in 8 as well.
-        if header.bitDepth == 16, size.area <= min(decoder.limits.maximumBytes / 8, budget.byteCount / 12) {
+        if request.isDeep(header), size.area <= budget.byteCount / 12 {
             (decoder, bytesPerPixel) = (ImageDecoder(keepsSixteenBits: true), 12)
         }
         let (pixels, overflow) = size.area.multipliedReportingOverflow(by: bytesPerPixel)

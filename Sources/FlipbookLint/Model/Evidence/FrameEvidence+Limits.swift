@@ -1,18 +1,18 @@
 package import FlipbookCore
 package import FlipbookImaging
 
-extension PixelSize {
-    /// Why no picture of this size is decoded; `nil` where it is.
+extension ImageHeader {
+    /// Why no picture of this size and depth is drawn; `nil` where it is.
     package var refusal: ImageError? {
         do {
-            try DecodingLimits().check(self)
+            try DecodingRequest(keepsSixteenBits: true).check(self)
             return nil
         } catch {
             return error
         }
     }
 
-    /// Whether no picture of this size is decoded.
+    /// Whether no picture of this size and depth is drawn.
     package var isTooLarge: Bool { refusal != nil }
 }
 

@@ -181,7 +181,7 @@ private struct Refusal: Hashable {
         }
         guard details.header.format.isDecoded else { return nil }
         let size = details.header.size
-        if let refusal = size.refusal {
+        if let refusal = details.header.refusal {
             self.init(refusal, measured: "\(size)")
         } else if let refusal = details.fileRefusal {
             self.init(refusal, measured: "\(details.byteCount) bytes", isFileAlone: true)
