@@ -8,7 +8,7 @@ struct EvidenceLevelTests {
     /// What a rule finds in its examples, failing and passing, when the linter has looked only so deep.
     private func findings(_ rule: LintRule, at level: EvidenceLevel) -> [[String]] {
         (rule.description.failing + rule.description.passing).map { example in
-            let evidence = example.evidence.limited(to: level)
+            let evidence = example.evidence.limited(to: level, for: rule)
             return Linter(rules: [rule]).report(on: [evidence]).findings.map {
                 "\($0.severity) \($0.subject) \($0.message)"
             }
@@ -26,8 +26,8 @@ struct EvidenceLevelTests {
 }
 
 extension FolderEvidence {
-    /// What would be known of the folder if the linter had looked only so deep.
-    fileprivate func limited(to level: EvidenceLevel) -> FolderEvidence {
+    /// What a rule would be told of the folder if the linter had looked only so deep.
+    fileprivate func limited(to level: EvidenceLevel, for rule: LintRule) -> FolderEvidence {
         guard level > .manifest else {
             var result = FolderEvidence(name: name, sequences: [])
             result.invalidManifest = invalidManifest
@@ -38,8 +38,9 @@ extension FolderEvidence {
             return result
         }
         var result = self
-        // Of a few numbered pictures with gaps the linter reads the headers for seq.gap at any level.
-        let doubtful = Set(sequences.filter(\.hasDoubtfulNumbers).flatMap(\.frames).map(\.path))
+        // A rule that says so is told the headers of a few numbered pictures with gaps at any level.
+        let isTold = rule.description.readsDoubtfulSizes
+        let doubtful = Set(sequences.filter { isTold && $0.hasDoubtfulNumbers }.flatMap(\.frames).map(\.path))
         let known = Dictionary(
             subjects.flatMap(\.frames).filter { doubtful.contains($0.path) }.map {
                 ($0.path, $0.reading)

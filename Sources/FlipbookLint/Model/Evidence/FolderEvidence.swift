@@ -112,8 +112,10 @@ public struct FolderEvidence: Sendable {
         let numbersBesides = Namesakes.numbersBesides(namesakes)
         var sequences: [SequenceEvidence] = []
         var alone: [FrameEvidence] = []
+        var datedAlone: [FileSequence] = []
         for family in Self.families(of: grouping.sequences) {
             if family.count == 1, let only = family.first, only.frames.count == 1 {
+                if only.pattern.padding.width == 2 { datedAlone.append(only) }
                 // The number of a picture that is alone says nothing, so no message should count by it.
                 alone += only.files.map {
                     FrameEvidence(path: FilePath(directory + $0.name.string), number: nil, scale: $0.scale)
@@ -125,11 +127,12 @@ public struct FolderEvidence: Sendable {
                 }
             }
         }
+        sequences.numberByDate(besides: datedAlone)
         let hidden = selection == .all ? names.filter { $0.utf8.first == UInt8(ascii: ".") } : []
         let unnumbered = (grouping.stills + grouping.deviceVariants + hidden.map { FilePath($0) }).map {
             name -> FrameEvidence in
             let path = FilePath(directory + name.string)
-            return FrameEvidence(path: path, number: nil, scale: Int(Frame(file: path).scale))
+            return FrameEvidence(path: path, number: nil, scale: Frame(file: path).wholeScale)
         }
         let stills = (alone + unnumbered).sorted {
             $0.path.string.utf8.lexicographicallyPrecedes($1.path.string.utf8)

@@ -94,3 +94,9 @@ public struct FrameEvidence: Sendable {
         storedDecoding?.error?.shortage ?? fault?.shortage
     }
 }
+
+extension Frame {
+    /// The scale factor to the nearest whole number of pixels per point, as names and catalogs have it: 1.5 is 2. A list
+    /// that was put together in memory may have any; what no picture has is as large as a whole number can be.
+    package var wholeScale: Int { Int(exactly: scale.rounded()).map { max(1, $0) } ?? (scale > 1 ? .max : 1) }
+}

@@ -23,12 +23,12 @@ extension SequenceEvidence {
     }
 
     /// Whether its gaps and sizes may well be meant: fewer than four pictures, more numbers missing than there,
-    /// numbered stills, or short numbers and little else that makes an animation of them. What a manifest or a range
+    /// numbers that may be times, numbered stills, or short numbers and little else that makes an animation of them. What a manifest or a range
     /// names is meant to be there, however few it is.
     package var isTentative: Bool {
         areFew
             || areOnlyNumbered
-                && (missing.count > frameCount || areNumberedStills
+                && (missing.count > frameCount || areNumberedStills || numbering?.mayBeTimes ?? false
                     || hasShortNumbers && (hasDoubtfulGaps || hasDoubtfulSizes))
     }
 

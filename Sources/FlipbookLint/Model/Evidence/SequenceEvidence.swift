@@ -29,6 +29,9 @@ public struct SequenceEvidence: Sendable {
     /// What the numbers of the names are: counted, dates, sizes; `nil` where no names tell, as in a manifest or for a
     /// pattern with a range.
     package var numbering: FrameNumbering?
+    /// The part of a date that stands before the numbers, where several sequences are numbered by one date; then
+    /// ``numbering`` is that of all of them together.
+    package var dateStem: DateStem?
     /// Whether the files are those of an asset catalog, in which slots say what a file is for, not its name.
     package var isOfImageSets = false
     /// Whether a manifest shows the pictures mirrored where the language is written from right to left.
@@ -70,7 +73,7 @@ public struct SequenceEvidence: Sendable {
         let frames = list.frames.compactMap { frame in
             frame.substitution == nil
                 ? frame.path.map {
-                    FrameEvidence(path: $0, number: frame.number, scale: Int(frame.scale), duration: frame.duration)
+                    FrameEvidence(path: $0, number: frame.number, scale: frame.wholeScale, duration: frame.duration)
                 } : nil
         }
         self.init(name: list.name, kind: .animation, frames: frames, missing: list.missing, expected: list.expected)

@@ -3,7 +3,7 @@ public import FlipbookCore
 /// Something that can be wrong with a sequence: what there is to know about it, and its judge.
 public struct LintRule: Sendable {
     /// The rule's documentation, options and examples.
-    public let description: RuleDescription
+    public private(set) var description: RuleDescription
     private let make: @Sendable (RuleOptions) throws(RuleOptionError) -> Judge
 
     /// A rule without options, as its ``RuleDescription`` says.
@@ -77,6 +77,13 @@ public struct LintRule: Sendable {
             failing: failing()
         )
         self.make = make
+    }
+
+    /// The same rule, which is told the headers of sequences whose sizes may say that they are no animation.
+    package var readingDoubtfulSizes: LintRule {
+        var rule = self
+        rule.description.readsDoubtfulSizes = true
+        return rule
     }
 
     /// The rule's name.

@@ -10,6 +10,10 @@ public struct RuleDescription: Sendable {
     public let isDefault: Bool
     /// What has to be read before the rule can judge.
     public let evidence: EvidenceLevel
+    /// Whether it is told the headers of sequences with gaps whose sizes may say that they are no animation, though it
+    /// reads names alone else: so a hundred thousand names are judged without a look at the files, and a dozen icons by
+    /// their sizes.
+    package var readsDoubtfulSizes = false
     /// What it finds, in one sentence.
     public let summary: String
     /// What it looks at, how it judges and what it leaves alone, where the summary does not say all: whole

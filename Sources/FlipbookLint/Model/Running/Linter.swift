@@ -129,10 +129,9 @@ extension [FolderEvidence] {
     }
 
     /// Reads the headers of sequences with gaps whose sizes may say that they are no animation.
-    ///
-    /// So `seq.gap` judges a hundred thousand names without a look at the files, and a dozen icons by their sizes.
     fileprivate mutating func readDoubtfulSizes(for linter: Linter) async throws(CancellationError) {
-        guard linter.rules.contains(where: { $0.id == .gap }), linter.runsSomewhere(.gap) else { return }
+        let asks = linter.rules.contains { $0.description.readsDoubtfulSizes && linter.runsSomewhere($0.id) }
+        guard asks else { return }
         let doubtful = flatMap { $0.sequences.filter(\.hasDoubtfulNumbers).flatMap(\.frames) }.map(\.path)
         guard !doubtful.isEmpty else { return }
         let details = Dictionary(zip(doubtful, try await ImageDetails.readAll(doubtful))) { first, _ in first }

@@ -17,10 +17,12 @@ extension LintRule {
         evidence: .names,
         summary: "Frame numbers are missing between the first and the last.",
         discussion:
-            "A warning where the pictures may be no animation: fewer than four, more numbers missing than there, or fewer "
-            + "than eight with short numbers behind a letter, as block1.png. Those that a manifest or a range names are meant. For information only where the manifest says what to do about "
-            + "missing frames. A few numbers far apart are seq.stills', dates are seq.missing-time's, and powers of "
-            + "two are sizes.",
+            "A warning, without a fix, where the pictures may be no animation: fewer than four, more numbers missing than "
+            + "there, or fewer than eight with short numbers behind a letter, as block1.png; and where f_1059 and f_1100 may "
+            + "be times. Those that a manifest or a range names are meant. For information only where the manifest says what "
+            + "to do about missing frames, and for a power of two among sizes. The headers of at most 512 pictures with gaps "
+            + "are read, too: sizes tell whether they are an animation. A few numbers far apart are seq.stills', and "
+            + "dates are seq.missing-time's.",
         rationale: "Many programs stop at the first gap or close it up in silence: the movie is too short.",
         remedy: "Render the missing frames, or accept the gap with \(remedy: .accept(.missing)).",
         fixable: .unsafe,
@@ -28,19 +30,21 @@ extension LintRule {
             RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"]),
             RuleExample(names: ["twos.0001.png", "twos.0003.png", "twos.0005.png", "twos.0007.png"]),
             RuleExample(names: ["a.0998.png", "a.0999.png", "a.1000.png"]),
-            RuleExample(names: (28...59).map { "radar_10\($0).png" } + (0...9).map { "radar_110\($0).png" }),
+            RuleExample(names: (958...1201).filter { $0 % 100 < 60 }.map { "radar_\($0 < 1000 ? "0" : "")\($0).png" }),
             RuleExample(names: [16, 32, 64, 128].map { "tile\($0).png" }),
         ],
         failing: [
             RuleExample(names: ["walk.1.png", "walk.2.png", "walk.4.png", "walk.5.png"]),
             RuleExample(names: ["step.00.png", "step.10.png", "step.20.png", "step.40.png"]),
             RuleExample(names: [0, 15, 30, 45, 60, 75, 100].map { "bar\($0).png" }),
+            RuleExample(names: (1050...1059).map { "f_\($0).png" } + (1100...1109).map { "f_\($0).png" }),
+            RuleExample(names: [8, 16, 64, 128, 256].map { "tile\($0).png" }),
         ],
         judge: .sequence { sequence in
             guard sequence.irregularity == nil, !(sequence.numbering?.isOfTime ?? false) else { return [] }
-            return gaps(of: sequence)
+            return gaps(of: sequence) + (missingSize(of: sequence).map { [$0] } ?? [])
         }
-    )
+    ).readingDoubtfulSizes
 
     /// Numbers that go by a step, but not throughout: 1, 3, 5, 7, 8, 10, 12.
     package static let irregularStep = LintRule(
@@ -131,6 +135,20 @@ func gaps(of sequence: SequenceEvidence) -> [Verdict] {
     return verdicts
 }
 
+/// What is said of a power of two that is missing between others.
+private func missingSize(of sequence: SequenceEvidence) -> Verdict? {
+    guard sequence.areSizes, let holes = sequence.numbering?.holes, !holes.isEmpty else { return nil }
+    let missing = FrameSet(holes.map { $0.after * 2 })
+    let isOne = missing.count == 1
+    return Verdict(
+        numbers: missing,
+        severity: .info,
+        message: "the numbers are powers of two, and \(missing) \(isOne ? "is" : "are") missing among them.",
+        fix: "Add \(missing.them), if the sizes are to be complete.",
+        measured: sequence.frameCount.of("size")
+    )
+}
+
 private func refusal(of missing: FrameSet, in sequence: SequenceEvidence) -> Verdict {
     let all = sequence.expectedCount
     let isTooLong = sequence.gaps.missing != .error
@@ -142,9 +160,10 @@ private func refusal(of missing: FrameSet, in sequence: SequenceEvidence) -> Ver
         numbers: missing,
         severity: sequence.isTentative ? .warning : nil,
         message:
-            "\(sequence.words(for: missing)) \(missing.count == 1 ? "is" : "are") missing (\(missing.count) of \(all))\(length).",
+            "\(sequence.words(for: missing)) \(missing.count == 1 ? "is" : "are") missing (\(missing.count) of \(all))\(length)."
+            + (sequence.numbering?.mayBeTimes ?? false ? " If the numbers are times, none is." : ""),
         fix: "Render \(missing.them), or \(way).",
-        by: sequence.pattern.map { [.hold(missing, in: $0)] } ?? [],
+        by: sequence.holding(missing),
         measured: (all - sequence.missing.count).of("frame"),
         expected: all.of("frame")
     )
@@ -172,6 +191,13 @@ extension FrameSet {
 }
 
 extension SequenceEvidence {
+    /// What makes missing frames. Where the gap may be meant, and for a date that no frame of the sequence can have, none
+    /// is invented.
+    fileprivate func holding(_ missing: FrameSet) -> [Fix.Operation] {
+        guard !isTentative, dateStem == nil || missing.last ?? 0 < 100 else { return [] }
+        return pattern.map { [.hold(missing, in: $0)] } ?? []
+    }
+
     /// The frames numbered by a step, in their order; empty where the last number would be too long for a name.
     fileprivate func numbered(by step: Int) -> [Fix.Renaming] {
         let numbers = Set(frames.lazy.compactMap(\.number)).sorted()

@@ -10,9 +10,10 @@ extension LintRule {
         evidence: .names,
         summary: "The names are dates or times, and one of them is missing.",
         discussion:
-            "Names such as sst_20260131, ndvi_202601, cam_20260131_101200, radar_1012, and seconds since 1970. The end of a "
-            + "month, a year or an hour is no gap, nor are weekends where no weekend is there. A number that may be a time "
-            + "or count frames is a time where it crosses an hour or a year and less is missing then. Times that are about "
+            "Names such as sst_20260131, sst_2026-01-31, sat_2026031, ndvi_202601, cam_20260131_101200, radar_1012, and "
+            + "seconds since 1970. The end of a month, a year or an hour is no gap, nor are weekends where no weekend is "
+            + "there. A number that may be a time or count frames is a time where it crosses an hour or a year and less is "
+            + "missing then; four digits that go up by one have to cross two hours. Times that are about "
             + "equally far apart are reported where one more would fit between two, as a warning: no number is missing for "
             + "certain.",
         rationale: "The movie jumps there, and a missing recording is not seen.",
@@ -25,10 +26,24 @@ extension LintRule {
             ),
             RuleExample(names: [1012, 1112, 1211, 1313, 1412].map { "cam_20260101_\($0)00.png" }),
             RuleExample(names: ["shot_20260101_101215.png", "shot_20260101_101217.png"]),
+            RuleExample(
+                names: [29, 30, 31].map { "map-2026-01-\($0).png" }
+                    + ["01", "02", "03"].map { "map-2026-02-\($0).png" }
+            ),
+            RuleExample(
+                names: [0, 1].flatMap { minute in
+                    [0, 1, 2, 3, 4, 5].map { "img_2026-01-01T10-1\(minute)-\($0)0.png" }
+                } + ["img_2026-01-01T10-12-00.png", "img_2026-01-01T10-12-10.png"]
+            ),
+            RuleExample(names: [364, 365].map { "sat_2026\($0).png" } + [1, 2, 3].map { "sat_202700\($0).png" }),
         ],
         failing: [
             RuleExample(names: [28, 29, 31].map { "sst_202601\($0).png" } + ["sst_20260201.png", "sst_20260202.png"]),
             RuleExample(names: [1000, 1010, 1020, 1040, 1050, 1100, 1110].map { "radar_\($0).png" }),
+            RuleExample(
+                names: [28, 29, 30].map { "map-2026-01-\($0).png" }
+                    + ["01", "02", "03"].map { "map-2026-02-\($0).png" }
+            ),
             RuleExample(names: [0, 70, 120, 190, 430, 490, 540, 610].map { "cam_\(1_767_225_600 + $0).png" }),
         ],
         judge: .sequence { sequence in
@@ -75,9 +90,11 @@ extension LintRule {
 
 /// What is said of stretches where times that are about equally far apart leave something out.
 private func holes(of numbering: FrameNumbering, in sequence: SequenceEvidence) -> Verdict? {
-    guard let first = numbering.holes.first else { return nil }
-    let count = numbering.holes.reduce(0) { $0 + $1.count }
-    let more = numbering.holes.count == 1 ? "" : " (and \((numbering.holes.count - 1).of("more such place")))"
+    // Of a date that is spread over several sequences each tells its own.
+    let holes = numbering.holes.filter { hole in sequence.dateStem?.has(hole.after) ?? true }
+    guard let first = holes.first else { return nil }
+    let count = holes.reduce(0) { $0 + $1.count }
+    let more = holes.count == 1 ? "" : " (and \((holes.count - 1).of("more such place")))"
     return Verdict(
         severity: .warning,
         message:
@@ -90,27 +107,26 @@ private func holes(of numbering: FrameNumbering, in sequence: SequenceEvidence) 
 }
 
 extension FrameNumbering {
-    /// Whether the numbers are times.
-    var isOfTime: Bool {
-        switch kind {
-        case .dated, .clocked: true
-        case .counted, .doubling, .wrapping: false
-        }
-    }
-
     /// A number as a sentence has it: `2026-01-31`.
     fileprivate func text(of number: Int) -> String {
         if case .dated(let form) = kind { form.text(of: number) } else { "\(number)" }
+    }
+
+    /// What a sentence calls some of the numbers: `frames 3-5`, `2026-01-31 and 2026-02-01`.
+    func words(for numbers: FrameSet) -> String {
+        guard case .dated = kind else { return numbers.asFrames }
+        let most = 3
+        let texts = numbers.prefix(most).map { text(of: $0) }
+        return numbers.count > most
+            ? "\(texts.joined(separator: ", ")), … (\(numbers.count) in all)" : texts.listed(by: "and")
     }
 }
 
 extension SequenceEvidence {
     /// What a sentence calls some of the numbers: `frames 3-5`, `2026-01-31 and 2026-02-01`.
     func words(for numbers: FrameSet) -> String {
-        guard let numbering, case .dated = numbering.kind else { return numbers.asFrames }
-        let most = 3
-        let texts = numbers.prefix(most).map { numbering.text(of: $0) }
-        return numbers.count > most
-            ? "\(texts.joined(separator: ", ")), … (\(numbers.count) in all)" : texts.listed(by: "and")
+        guard let numbering else { return numbers.asFrames }
+        guard let dateStem else { return numbering.words(for: numbers) }
+        return numbering.words(for: FrameSet(numbers.lazy.map { dateStem.number(with: $0) }))
     }
 }

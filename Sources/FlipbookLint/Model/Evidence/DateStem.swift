@@ -1,0 +1,110 @@
+package import FlipbookCore
+
+/// The beginning of a date that is written with marks between its parts: the year and the month of `map-2026-01-31.png`.
+///
+/// The last number of a name is the frame's. So a sequence has the days of one month, or the seconds of one minute, and
+/// only all of them together tell whether one is missing.
+package struct DateStem: Hashable, Sendable {
+    /// The digits before the last two as a number: 202601.
+    let value: Int
+    /// What stands in the names before the date.
+    private let head: FilePath
+    /// The marks between its parts.
+    private let marks: [UInt8]
+
+    /// The date of which a sequence has the last two digits.
+    package func number(with rest: Int) -> Int { value * 100 + rest }
+
+    /// Whether a date begins so.
+    package func has(_ number: Int) -> Bool { number / 100 == value }
+
+    /// The beginning of a date at the end of what stands before the numbers; `nil` where there is none.
+    init?(_ prefix: String) {
+        var bytes = Array(prefix.utf8)[...]
+        var (parts, marks): ([String], [UInt8]) = ([], [])
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        while let mark = bytes.last, "-_.:T ".utf8.contains(mark), parts.last?.utf8.count ?? 2 == 2 {
+            let part = Array(bytes.dropLast().reversed().prefix { digits.contains($0) }.reversed())
+            guard part.count == 2 || part.count == 4 else { break }
+            parts.append(String(decoding: part, as: UTF8.self))
+            marks.append(mark)
+            bytes = bytes.dropLast(part.count + 1)
+        }
+        // A year and a month; besides a day and an hour, or these and a minute.
+        guard parts.last?.utf8.count == 4, [2, 4, 5].contains(parts.count),
+            let value = Int(parts.reversed().joined())
+        else { return nil }
+        (self.value, self.marks) = (value, marks)
+        head = FilePath(String(decoding: bytes, as: UTF8.self))
+    }
+
+    /// How many digits the whole date has.
+    fileprivate var width: Int { 4 + marks.count * 2 }
+
+    /// What sequences have in common that are numbered by one date.
+    struct Family: Hashable {
+        fileprivate let head: FilePath
+        fileprivate let marks: [UInt8]
+        fileprivate let suffix: FilePath
+    }
+
+    func family(of pattern: FramePattern) -> Family {
+        Family(head: head, marks: marks, suffix: FilePath(pattern.suffix))
+    }
+}
+
+extension [SequenceEvidence] {
+    /// Numbers sequences whose names begin with parts of one date by that date.
+    /// - Parameter alone: the files of the same folder that are alone with their name.
+    mutating func numberByDate(besides alone: [FileSequence]) {
+        var numbers: [DateStem.Family: Set<Int>] = [:]
+        func add(_ own: some Sequence<Int>, of pattern: FramePattern) -> DateStem? {
+            guard pattern.padding.width == 2, let stem = DateStem(pattern.prefix) else { return nil }
+            numbers[stem.family(of: pattern), default: []].formUnion(own.map { stem.number(with: $0) })
+            return stem
+        }
+        for index in indices {
+            guard let pattern = self[index].pattern else { continue }
+            self[index].dateStem = add(self[index].frames.lazy.compactMap(\.number), of: pattern)
+        }
+        let stems = Set(lazy.compactMap(\.dateStem))
+        guard !stems.isEmpty else { return }
+        for file in alone { _ = add(file.frames, of: file.pattern) }
+        var numberings: [DateStem.Family: FrameNumbering] = [:]
+        for index in indices {
+            guard let stem = self[index].dateStem, let pattern = self[index].pattern else { continue }
+            self[index].dateStem = nil
+            let family = stem.family(of: pattern)
+            let known = FrameSet((numbers[family] ?? []).sorted())
+            let numbering = numberings[family] ?? FrameNumbering(of: known, width: stem.width, prefix: "")
+            numberings[family] = numbering
+            guard known.count > 3, numbering.isOfTime else { continue }
+            let others = stems.lazy.filter { $0.family(of: pattern) == family }.map(\.value)
+            self[index].numberByDate(numbering, stem, besides: Set(others))
+        }
+    }
+}
+
+extension SequenceEvidence {
+    /// - Parameter stems: those of which there are sequences. What is missing of any other one is missing behind the last
+    ///   sequence before it.
+    fileprivate mutating func numberByDate(_ numbering: FrameNumbering, _ stem: DateStem, besides stems: Set<Int>) {
+        (self.numbering, dateStem) = (numbering, stem)
+        let next = stems.filter { $0 > stem.value }.min() ?? .max
+        missing = FrameSet(
+            numbering.missing.lazy.filter { stem.value..<next ~= $0 / 100 }
+                .map { $0 - stem.number(with: 0) }
+        )
+        expected = FrameSet(Set(frames.lazy.compactMap(\.number)).union(missing).sorted())
+    }
+}
+
+extension FrameNumbering {
+    /// Whether the numbers are times.
+    package var isOfTime: Bool {
+        switch kind {
+        case .dated, .clocked: true
+        case .counted, .doubling, .wrapping: false
+        }
+    }
+}

@@ -1,0 +1,160 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookLintModel
+
+/// Files that are numbered somewhere in their names, in rows that may be sequences.
+struct NumberedFiles {
+    /// The fewest files that are worth a word.
+    static let fewest = 3
+    /// The fewest of which some may be missing, or that go by a step.
+    private static let fewestWithGaps = 6
+
+    /// What the files of a row have in common.
+    struct Key: Hashable {
+        /// What stands before the number.
+        let prefix: FilePath
+        /// What stands behind it; `nil` where that differs from file to file.
+        let suffix: FilePath?
+        let size: PixelSize
+    }
+
+    /// Files that are numbered at the same place.
+    struct Row {
+        let key: Key
+        /// The files, and the digits of each.
+        fileprivate(set) var frames: [FrameEvidence] = []
+        fileprivate var digits: [String] = []
+        /// What stands behind the numbers, every digit as a 0.
+        fileprivate var shapes: Set<FilePath> = []
+        /// How many digits the numbers have with zeros in front; 1 without.
+        fileprivate(set) var zeroPadding = 1
+        /// What the numbers are.
+        fileprivate(set) var numbering: FrameNumbering
+        /// Whether the names come in the order of their numbers when they are sorted as text.
+        var areSortedAsText: Bool { Set(digits.map(\.utf8.count)).count == 1 }
+    }
+
+    /// The rows whose numbers are those of a sequence: first those that a pattern has.
+    let rows: [Row]
+
+    /// Finds the rows among files.
+    /// - Parameter taken: what stands before the numbers of sequences. A name that begins so is derived from a frame's.
+    init(_ frames: [FrameEvidence], besides taken: Set<FilePath>) {
+        var keys: [Key] = []
+        var rows: [Key: Row] = [:]
+        func add(_ frame: FrameEvidence, _ key: Key, _ number: NumberInName) {
+            if rows[key] == nil {
+                keys.append(key)
+                rows[key] = Row(key: key, numbering: FrameNumbering(of: FrameSet(), width: 1, prefix: ""))
+            }
+            // Of two numbers behind the same beginning the first one counts.
+            guard rows[key]?.frames.last?.path != frame.path else { return }
+            rows[key]?.frames.append(frame)
+            rows[key]?.digits.append(number.digits)
+            if key.suffix == nil { rows[key]?.shapes.insert(FilePath(number.shapeBehind)) }
+        }
+        for frame in frames {
+            guard let size = frame.size else { continue }
+            let numbers = NumberInName.all(in: frame.path.lastComponent)
+            for (place, number) in numbers.enumerated() {
+                let prefix = FilePath(number.before)
+                // The last number of a name is the one that makes no sequence by itself.
+                let isLast = place == numbers.count - 1
+                if isLast && number.after.utf8.first.map(".~@".utf8.contains) ?? true || taken.contains(prefix) {
+                    continue
+                }
+                add(frame, Key(prefix: prefix, suffix: nil, size: size), number)
+                if !isLast { add(frame, Key(prefix: prefix, suffix: FilePath(number.after), size: size), number) }
+            }
+        }
+        let judged = keys.compactMap { key in rows[key].flatMap(Self.judged) }
+        let bound = judged.filter { $0.key.suffix != nil }
+        var told = Set(bound.lazy.flatMap(\.frames).map(\.path))
+        var loose: [Row] = []
+        for row in judged where row.key.suffix == nil && !row.frames.contains(where: { told.contains($0.path) }) {
+            told.formUnion(row.frames.lazy.map(\.path))
+            loose.append(row)
+        }
+        self.rows = bound + loose
+    }
+
+    /// The row with what its numbers are; `nil` where they are not those of a sequence.
+    private static func judged(_ row: Row) -> Row? {
+        let count = row.frames.count
+        guard count >= fewest else { return nil }
+        let numbers = Set(row.digits.compactMap { Int($0) }).sorted()
+        guard numbers.count == count else { return nil }
+        var row = row
+        let lengths = Set(row.digits.map(\.utf8.count))
+        let padded = Set(
+            row.digits.lazy.filter { $0.utf8.first == UInt8(ascii: "0") && $0.utf8.count > 1 }.map(\.utf8.count)
+        )
+        if let width = padded.first {
+            guard padded.count == 1, lengths.allSatisfy({ $0 >= width }) else { return nil }
+            row.zeroPadding = width
+        }
+        let width = lengths.count == 1 ? lengths.first ?? 1 : row.zeroPadding
+        row.numbering = FrameNumbering(of: FrameSet(numbers), width: width, prefix: row.key.prefix.string)
+        let numbering = row.numbering
+        guard numbering.kind != .doubling else { return nil }
+        let isEven = numbering.missing.isEmpty && numbering.holes.isEmpty && (numbering.step == 1 || numbering.isOfTime)
+        // Where nothing but a number binds the files together, zeros or a constant rest have to say that it counts.
+        let isMeant =
+            row.key.suffix != nil || padded.count == 1 || numbering.isOfTime
+            || row.shapes.count == 1 && count >= fewestWithGaps
+        guard isMeant else { return nil }
+        return isEven || count >= fewestWithGaps && numbering.missing.count * 4 <= count ? row : nil
+    }
+}
+
+/// A number in a name, with what stands before and behind it.
+private struct NumberInName {
+    let before: String
+    let digits: String
+    let after: String
+
+    /// What stands behind the number, each number in it as one 0.
+    var shapeBehind: String {
+        var bytes: [UInt8] = []
+        for byte in after.utf8 {
+            let isDigit = Self.digits.contains(byte)
+            if !isDigit {
+                bytes.append(byte)
+            } else if bytes.last != UInt8(ascii: "0") {
+                bytes.append(UInt8(ascii: "0"))
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+
+    /// The numbers of a name of up to eighteen digits.
+    static func all(in name: String) -> [NumberInName] {
+        var result: [NumberInName] = []
+        let bytes = Array(name.utf8)
+        let end = bytes.lastIndex(of: UInt8(ascii: ".")) ?? bytes.count
+        var index = 0
+        while index < end, result.count < 16 {
+            guard digits.contains(bytes[index]) else {
+                index += 1
+                continue
+            }
+            let start = index
+            while index < end, digits.contains(bytes[index]) { index += 1 }
+            // The 2 of @2x counts nothing, wherever it stands.
+            let isScale =
+                index - start == 1 && start > 0 && bytes[start - 1] == UInt8(ascii: "@") && index < end
+                && bytes[index] == UInt8(ascii: "x")
+            guard index - start <= 18, !isScale else { continue }
+            result.append(
+                NumberInName(
+                    before: String(decoding: bytes[..<start], as: UTF8.self),
+                    digits: String(decoding: bytes[start..<index], as: UTF8.self),
+                    after: String(decoding: bytes[index...], as: UTF8.self)
+                )
+            )
+        }
+        return result
+    }
+}
