@@ -98,7 +98,7 @@ struct ReporterTests {
                 + #""message":"20x9 px; the other 3 frames are 16x9.","measured":"20x9","expected":"16x9","#
                 + #""fix":"Resize it, or place it with mismatch: fit.","fixable":"unsafe","line":null,"column":null,"manifests":[]}],"#
                 + #""faults":[],"summary":{"sequences":1,"frames":4,"stills":0,"errors":1,"warnings":0,"infos":0,"#
-                + #""suppressed":0,"baselined":0}}"# + "\n"
+                + #""suppressed":0,"baselined":0,"fixable":0,"unsafelyFixable":1}}"# + "\n"
         )
     }
 

@@ -49,12 +49,29 @@ struct RulePageTests {
         let known = Set(RuleRegistry.descriptions.map(\.id.rawValue))
         let groups = Set(RuleRegistry.descriptions.map(\.id.group))
         for (name, text) in try Self.documents() {
-            for match in text.matches(of: /`([a-z0-9]+)\.([a-z0-9]+(?:-[a-z0-9]+)*)`/)
-            where groups.contains(String(match.1)) {
-                let id = "\(match.1).\(match.2)"
-                #expect(known.contains(id) || id.hasSuffix(".md"), "\(name): \(id)")
-            }
+            for id in Self.namedRules(in: text, groups: groups) { #expect(known.contains(id), "\(name): \(id)") }
         }
+    }
+
+    /// Every word in code, a span or a block, that has the form of a rule's id; file names have it, too.
+    private static func namedRules(in text: String, groups: Set<String>) -> [String] {
+        let code = text.matches(of: /(?s)```.*?```|`[^`\n]+`/).map { String($0.0) }.joined(separator: " ")
+        let words = code.split { !($0.isLetter || $0.isNumber || "._/@#-*".contains($0)) }.map { word in
+            word.last == "." ? String(word.dropLast()) : String(word)
+        }
+        let files = ["md", "png", "yaml", "yml", "json", "xcassets", "mp4", "swift"]
+        return words.filter { word in
+            guard let match = word.wholeMatch(of: /([a-z0-9]+)\.([a-z]+(?:-[a-z0-9]+)*)/) else { return false }
+            return groups.contains(String(match.1)) && !files.contains(String(match.2))
+        }
+    }
+
+    @Test("a word in code that has the form of a rule's id is found, wherever it stands in it")
+    func namedRuleForms() {
+        let text = "`[default, alpha.mixed-use]` and `seq.gap`, ```\nignore: [load.x]\n``` not seq.none, `seq.png`"
+        #expect(
+            Self.namedRules(in: text, groups: ["seq", "alpha", "load"]) == ["alpha.mixed-use", "seq.gap", "load.x"]
+        )
     }
 
     @Test("a rule's page has all that is known about it")

@@ -6,24 +6,14 @@ import Testing
 
 @Suite("flipbook fix")
 struct FixCommandTests {
-    /// The bytes of every file in a folder and below.
-    private func contents(_ bench: Workbench, _ folder: String) throws -> [String: Data] {
-        let path = bench.folder.path + "/" + folder
-        var result: [String: Data] = [:]
-        for name in try FileManager.default.subpathsOfDirectory(atPath: path) {
-            result[name] = FileManager.default.contents(atPath: path + "/" + name) ?? Data("folder".utf8)
-        }
-        return result
-    }
-
     @Test("--diff shows what a fix then does, and changes nothing")
     func diff() throws {
         let bench = try Workbench(walk: [1, 2, 4, 5])
-        let before = try contents(bench, "walk")
+        let before = try bench.contents("walk")
         let shown = try bench.flipbook("fix", "walk", "--diff", "--unsafe")
         #expect(shown.status == 1)
         #expect(shown.text == "--- walk\n+++ walk, fixed\n+ walk.0003.png = walk.0002.png  (seq.gap)\n")
-        #expect(try contents(bench, "walk") == before)
+        #expect(try bench.contents("walk") == before)
         let fixed = try bench.flipbook("fix", "walk", "--unsafe")
         #expect(fixed.status == 1)
         #expect(fixed.errors.hasPrefix(shown.text))
@@ -34,8 +24,8 @@ struct FixCommandTests {
 
         let undone = try bench.flipbook("undo", "walk")
         #expect(undone.status == 0)
-        #expect(undone.errors == "note: walk: as before the fix (1 file moved back).\n")
-        #expect(try contents(bench, "walk") == before)
+        #expect(undone.errors == "note: walk: as before the fix (1 made frame taken away).\n")
+        #expect(try bench.contents("walk") == before)
         let again = try bench.flipbook("undo", "walk")
         #expect(again.status == 3)
         #expect(again.errorLines == ["error: walk: nothing was fixed in place here, so there is nothing to undo."])
@@ -65,15 +55,15 @@ struct FixCommandTests {
         }
         try bench.folder.write(TestFrames(width: 24, height: 24).png(6), to: "w/w_6.png")
         try bench.folder.write(frames.png(9), to: "w/w_9.png")
-        let nine = try contents(bench, "w")["w_9.png"]
+        let nine = try bench.contents("w")["w_9.png"]
         let run = try bench.flipbook("fix", "w")
         #expect(run.status == 1)
         #expect(run.text.contains("w_0006.png  error  seq.mixed-size  24x24 px; the other 11 frames are 32x32."))
-        #expect(try contents(bench, "w")["w_0009.png"] == nine)
+        #expect(try bench.contents("w")["w_0009.png"] == nine)
         let forced = try bench.flipbook("fix", "w", "--unsafe")
         #expect(forced.status == 1)
         #expect(forced.text.contains("w_0006.png  error  fix.held-frame  is scaled up from 24x24 px, made by a fix."))
-        #expect(try contents(bench, "w")["w_0009.png"] == nine)
+        #expect(try bench.contents("w")["w_0009.png"] == nine)
         #expect(try bench.flipbook("undo", "--forget", "w", "-q").status == 0)
         #expect(try bench.flipbook("lint", "w").status == 1)
         // The real frame takes the place of the other.
@@ -125,14 +115,14 @@ struct FixCommandTests {
         let bench = try Workbench(walk: [1, 2, 4])
         try bench.folder.write([], to: "walk/walk.0005.png")
         try bench.folder.write([], to: "walk/below/notes.txt")
-        let before = try contents(bench, "walk")
+        let before = try bench.contents("walk")
         let run = try bench.flipbook("fix", "walk/", "--unsafe", "--into", "fixed", "--format", "compact")
         #expect(run.status == 1)
         #expect(run.text.contains("fixed/walk.0005.png"))
         #expect(run.text.contains("fix.held-frame"))
         #expect(!run.text.contains("seq.gap"))
         #expect(run.errors.contains("note: fixed: without the folder in it (below)."), "\(run.errors)")
-        #expect(try contents(bench, "walk") == before)
+        #expect(try bench.contents("walk") == before)
         #expect(try bench.names(in: "fixed").filter { !$0.hasPrefix(".") } == (1...5).map { TestFrames.name($0) })
         let twice = try bench.flipbook("fix", "walk/", "--unsafe", "--into", "fixed")
         #expect(twice.status == 2)
@@ -177,7 +167,7 @@ struct FixCommandTests {
         let bench = try Workbench(walk: 1...3)
         // Only under their new names one is of another size than the others, and a frame is missing.
         try bench.folder.write(TestFrames(width: 30, height: 18).png(5), to: "walk/walk.5.png")
-        let before = try contents(bench, "walk")
+        let before = try bench.contents("walk")
         let shown = try bench.flipbook("fix", "walk", "--diff", "--unsafe")
         #expect(shown.errors.isEmpty)
         let lines = shown.text.split(separator: "\n").map(String.init)
@@ -190,152 +180,12 @@ struct FixCommandTests {
                 "+ walk.0004.png = walk.0003.png  (seq.gap)",
             ]
         )
-        #expect(try contents(bench, "walk") == before)
+        #expect(try bench.contents("walk") == before)
         let run = try bench.flipbook("fix", "walk", "--unsafe")
         #expect(run.errors.hasPrefix(shown.text) && run.status == 1)
         #expect(try bench.names(in: "walk").filter { !$0.hasPrefix(".") } == (1...5).map { TestFrames.name($0) })
         #expect(try bench.flipbook("undo", "walk").status == 0)
-        #expect(try contents(bench, "walk") == before)
-    }
-
-    @Test("undo looks at every folder before anything moves")
-    func allOrNothing() throws {
-        let bench = try Workbench()
-        for folder in ["shots/a", "shots/b", "shots/c"] { try bench.add([1, 2, 4], to: folder) }
-        #expect(try bench.flipbook("fix", "-r", "shots", "--unsafe").status == 1)
-        // A user draws over a frame that the fix made.
-        try bench.folder.write(bench.frames.png(9), to: "shots/a/walk.0003.png")
-        let before = try contents(bench, "shots")
-        let refused = try bench.flipbook("undo", "-r", "shots")
-        #expect(refused.status == 3)
-        #expect(
-            refused.errorLines == [
-                "error: shots/a: walk.0003.png is not as the fix left it, so undoing could lose work; nothing was undone.",
-                "error: The other 2 folders were left as before. Name only folders that can be undone.",
-            ]
-        )
-        #expect(try contents(bench, "shots") == before)
-        #expect(try bench.flipbook("undo", "shots/b", "shots/c").status == 0)
-        #expect(try bench.names(in: "shots/b") == [1, 2, 4].map { TestFrames.name($0) })
-    }
-
-    @Test("undo -r undoes the folders below, --list shows what can be undone, --forget drops it")
-    func recursiveUndo() throws {
-        let bench = try Workbench()
-        for folder in ["shots/a", "shots/b"] { try bench.add([1, 2, 4], to: folder) }
-        try bench.add(1...3, to: "shots/c")
-        let before = try contents(bench, "shots")
-        #expect(try bench.flipbook("fix", "-r", "shots", "--unsafe").status == 1)
-        #expect(try contents(bench, "shots") != before)
-        let listed = try bench.flipbook("undo", "-r", "--list", "shots")
-        #expect(listed.status == 0)
-        let lines = listed.text.split(separator: "\n")
-        #expect(lines.map { $0.prefix(14) } == ["shots/a  fix 1", "shots/b  fix 1"])
-        #expect(lines.allSatisfy { $0.hasSuffix(": 1 made") })
-        let undone = try bench.flipbook("undo", "-r", "shots")
-        #expect(undone.status == 0)
-        #expect(undone.errorLines.map { $0.prefix(14) } == ["note: shots/a:", "note: shots/b:"])
-        #expect(try contents(bench, "shots") == before)
-        #expect(try bench.flipbook("undo", "-r", "shots").status == 3)
-
-        #expect(try bench.flipbook("fix", "shots/a", "--unsafe").status == 1)
-        let forgotten = try bench.flipbook("undo", "--forget", "shots/a")
-        #expect(forgotten.status == 0 && forgotten.errors.hasPrefix("note: forgotten: shots/a  fix 1"))
-        #expect(try bench.flipbook("undo", "shots/a").status == 3)
-        #expect(try bench.flipbook("lint", "shots/a").text.contains("fix.held-frame"))
-        #expect(try bench.flipbook("undo", "--list", "shots/a").errors == "note: there is no fix to undo.\n")
-    }
-
-    @Test("a folder that another process fixes just now is refused, and nothing offers to cancel that fix")
-    func busy() throws {
-        let bench = try Workbench(walk: [1, 2, 4])
-        let before = try contents(bench, "walk")
-        let folder = open(bench.folder.path + "/walk", O_RDONLY | O_DIRECTORY)
-        #expect(flock(folder, LOCK_EX | LOCK_NB) == 0)
-        for words in [["fix", "walk", "--unsafe"], ["undo", "walk"]] {
-            if words[0] == "undo" { try bench.folder.write([], to: "walk/.flipbook-fix-1/draft") }
-            let run = try Program.flipbook.run(words, in: bench.folder.path)
-            #expect(run.status == 3)
-            let busy =
-                "error: walk: another run fixes this folder just now, or takes back a fix; try again when it is done."
-            #expect(run.errorLines.contains(busy), "\(run.errors)")
-        }
-        close(folder)
-        #expect(try bench.flipbook("undo", "walk").status == 0)
-        #expect(try contents(bench, "walk") == before)
-        #expect(try bench.flipbook("fix", "walk", "--unsafe").status == 1)
-    }
-
-    @Test("a folder that cannot be written is left as it is, with status 3")
-    func readOnly() throws {
-        let bench = try Workbench(walk: [1, 2, 4])
-        let path = bench.folder.path + "/walk"
-        try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: path)
-        let run = try powerless(["fix", "walk", "--unsafe"], in: bench)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
-        #expect(run.status == 3)
-        #expect(run.errors.contains("may not be written; allow it, or name a new folder with --into"))
-        #expect(try bench.names(in: "walk") == [1, 2, 4].map { TestFrames.name($0) })
-
-        #expect(try bench.flipbook("fix", "walk", "--unsafe").status == 1)
-        let fixed = try contents(bench, "walk")
-        try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: path)
-        let undone = try powerless(["undo", "walk"], in: bench)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
-        #expect(undone.status == 3)
-        #expect(undone.errors == "error: walk: may not be written, so its fix stays; allow it, and try again.\n")
-        #expect(try contents(bench, "walk") == fixed)
-    }
-
-    /// Root may write everywhere; without its capabilities it is the folder's owner, whom the mode binds.
-    private func powerless(_ words: [String], in bench: Workbench) throws -> Program.Outcome {
-        let limits = geteuid() == 0 ? ["setpriv", "--bounding-set=-all", "--inh-caps=-all"] : []
-        return try Program("env").run(limits + [Program.flipbook.name] + words, in: bench.folder.path)
-    }
-
-    @Test("-r fixes the folders that can be fixed, reports what is left, and ends with the refusal of the others")
-    func partOfATree() throws {
-        let bench = try Workbench()
-        for folder in ["shots/a", "shots/b", "shots/c"] {
-            try bench.add([1, 2, 3, 4], to: folder)
-            try bench.add([5], to: folder) { "walk.\($0).png" }
-        }
-        let busy = open(bench.folder.path + "/shots/b", O_RDONLY | O_DIRECTORY)
-        #expect(flock(busy, LOCK_EX | LOCK_NB) == 0)
-        let run = try bench.flipbook("fix", "-r", "shots", "--format", "compact")
-        close(busy)
-        #expect(run.status == 3)
-        #expect(run.errors.contains("shots/a: 1 change; undo with") && run.errors.contains("shots/c: 1 change"))
-        #expect(run.errorLines.last?.hasPrefix("error: shots/b: another run fixes this folder just now") == true)
-        #expect(run.text.contains("shots/b/walk.5.png") && !run.text.contains("shots/a/"), "\(run.text)")
-        #expect(try bench.names(in: "shots/c").contains("walk.0005.png"))
-    }
-
-    @Test("a fix that did not end is put back first, and --diff says so")
-    func unfinished() throws {
-        let bench = try Workbench(walk: [1, 2, 3])
-        try bench.add([4], to: "walk") { "walk.\($0).png" }
-        try bench.folder.write([], to: "walk/.flipbook-fix-1/draft")
-        let before = try contents(bench, "walk")
-        for words in [["--diff"], []] {
-            let run = try Program.flipbook.run(["fix", "walk"] + words, in: bench.folder.path)
-            #expect(run.status == 1)
-            #expect(run.errors.contains("put it back with 'flipbook undo walk' first"), "\(run.errors)")
-            #expect(try contents(bench, "walk") == before)
-        }
-        let undone = try bench.flipbook("undo", "walk")
-        #expect(undone.status == 0)
-        #expect(undone.errors == "note: walk: as before the fix (it had changed nothing yet).\n")
-    }
-
-    @Test("undo takes a folder that is named twice back once")
-    func undoTwice() throws {
-        let bench = try Workbench(walk: [1, 2, 4])
-        let before = try contents(bench, "walk")
-        #expect(try bench.flipbook("fix", "walk", "--unsafe").status == 1)
-        let run = try bench.flipbook("undo", "walk", "walk/", "./walk")
-        #expect(run.status == 0 && run.errorLines.count == 1, "\(run.errors)")
-        #expect(try contents(bench, "walk") == before)
+        #expect(try bench.contents("walk") == before)
     }
 
     @Test("a pattern's range still says which frames are missing after its files got other names")
@@ -384,11 +234,11 @@ struct FixCommandTests {
     func usage(arguments: [String], message: String) throws {
         let bench = try Workbench(walk: [1, 2, 4])
         for number in [1, 2, 4] { try bench.folder.write(bench.frames.png(number), to: TestFrames.name(number)) }
-        let before = try contents(bench, ".")
+        let before = try bench.contents(".")
         let run = try Program.flipbook.run(arguments, in: bench.folder.path)
         #expect(run.status == 2)
         #expect(run.errors.contains(message), "\(run.errors)")
-        #expect(try contents(bench, ".") == before)
+        #expect(try bench.contents(".") == before)
     }
 
     @Test("a folder that is named twice is fixed once")
@@ -403,11 +253,11 @@ struct FixCommandTests {
     func contradiction() throws {
         let bench = try Workbench()
         try bench.add([8, 9, 10], to: "walk") { "a.\($0).png" }
-        let before = try contents(bench, "walk")
+        let before = try bench.contents("walk")
         for _ in 1...2 {
             let run = try bench.flipbook("fix", "walk", "--select", "seq.zero-padded,seq.lexicographic-order")
             #expect(run.errors.contains("seq.zero-padded asks for the contrary; select one of the two"))
-            #expect(try contents(bench, "walk") == before)
+            #expect(try bench.contents("walk") == before)
         }
     }
 
@@ -419,7 +269,7 @@ struct FixCommandTests {
         let names = (1...3).map { "\"\(TestFrames.name($0))\"" }.joined(separator: ", ")
         let text = "title: Walk\nframeRate: 24\nsize: 80x45\ncontentMode: scaleAspectFit\nanimationImages: [\(names)]\n"
         try bench.folder.write(Array(text.utf8), to: "walk/walk.yaml")
-        let before = try contents(bench, "walk")
+        let before = try bench.contents("walk")
         let run = try bench.flipbook("fix", "walk/walk.yaml", "--unsafe", "--select", "size.oversized")
         #expect(run.status == 0, "\(run.errors)")
         #expect(run.errors.contains("~ walk.0001.png  scale 320x180 px to 80x45 px  (size.oversized)"))
@@ -430,7 +280,7 @@ struct FixCommandTests {
         #expect(picture.size == PixelSize(width: 80, height: 45))
         #expect(picture.withUnsafeBytes { Array($0) } == expected.withUnsafeBytes { Array($0) })
         #expect(try bench.flipbook("undo", "walk").status == 0)
-        #expect(try contents(bench, "walk") == before)
+        #expect(try bench.contents("walk") == before)
     }
 
     @Test("the frame of another padding than most is the one that is renamed, as the finding says")

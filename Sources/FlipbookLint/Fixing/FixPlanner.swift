@@ -91,7 +91,7 @@ public struct FixPlanner: Sendable {
         }
         var (evidence, findings) = (folder, findings)
         var names = NameDraft(inventory, of: directory)
-        for _ in 0..<Self.mostRounds where names.take(findings) {
+        for _ in 0..<Self.mostRounds where names.planRenames(of: findings) {
             try FixError.checkCancellation()
             evidence = folder.renamed(names.newNames, in: directory, inventory)
             findings = chosen(linter.report(on: [evidence]).findings)
@@ -131,8 +131,7 @@ extension FixPlan.Refusal {
         switch error {
         case .unfinished:
             rule = .unfinishedFix
-            reason =
-                "an earlier fix did not end; put it back with 'flipbook undo \(folder.string.quotedForShell)' first"
+            reason = "an earlier fix did not end; put it back with \(remedy: .undoFix) first"
         case .unreadableList(let path, let cause):
             rule = .unreadableList
             reason =

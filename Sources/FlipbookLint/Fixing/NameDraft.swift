@@ -49,24 +49,24 @@ struct NameDraft {
         let renamings: [(original: FilePath, name: FilePath)]
     }
 
-    /// Takes in the renames of some findings, those that only change spellings before those that renumber.
+    /// Plans the renames that some findings ask for, those that only change spellings before those that renumber.
     /// - Returns: whether a name changed, so that the folder is to be looked at again.
-    mutating func take(_ findings: [Finding]) -> Bool {
+    mutating func planRenames(of findings: [Finding]) -> Bool {
         let operations = findings.filter { !banned.contains($0.rule) }.flatMap { finding in
             finding.fix.operations.map { (rule: finding.rule, operation: $0) }
         }
         let spellings = operations.compactMap { rule, operation -> (RuleID, [Fix.Renaming])? in
             if case .rename(let renamings) = operation { (rule, renamings) } else { nil }
         }
-        if take(spellings) { return true }
-        return take(
+        if plan(spellings) { return true }
+        return plan(
             operations.compactMap { rule, operation in
                 if case .renumber(let renamings) = operation { (rule, renamings) } else { nil }
             }
         )
     }
 
-    private mutating func take(_ wanted: [(rule: RuleID, renamings: [Fix.Renaming])]) -> Bool {
+    private mutating func plan(_ wanted: [(rule: RuleID, renamings: [Fix.Renaming])]) -> Bool {
         var groups: [Group] = []
         var touched: Set<FilePath> = []
         for (rule, renamings) in wanted where !banned.contains(rule) {
@@ -165,7 +165,7 @@ struct NameDraft {
 
     /// Notes that something is not fixed, once.
     private mutating func refuse(_ rule: RuleID, _ subject: String, _ reason: String) {
-        let refusal = FixPlan.Refusal(rule: rule, subject: subject, reason: reason)
+        let refusal = FixPlan.Refusal(rule: rule, subject: subject, reason: "\(reason)")
         if refused.insert(refusal).inserted { refusals.append(refusal) }
     }
 }

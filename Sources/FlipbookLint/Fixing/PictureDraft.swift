@@ -35,7 +35,7 @@ struct PictureDraft {
         }
         frames = Dictionary(own.map { (FilePath($0.path.lastComponent), $0) }) { first, _ in first }
         for finding in findings {
-            for operation in finding.fix.operations { take(operation, for: finding) }
+            for operation in finding.fix.operations { plan(operation, for: finding) }
         }
     }
 
@@ -51,7 +51,7 @@ struct PictureDraft {
         return redrawn + holds
     }
 
-    private mutating func take(_ operation: Fix.Operation, for finding: Finding) {
+    private mutating func plan(_ operation: Fix.Operation, for finding: Finding) {
         switch operation {
         case .rename, .renumber: break
         case .hold(let numbers, let pattern): hold(numbers, in: pattern, for: finding)
@@ -136,26 +136,7 @@ struct PictureDraft {
             throw Obstacle(reason: "it is a link; fix the file that it leads to")
         }
         guard inventory.isFile(original) else { throw Obstacle(reason: "it is no plain file") }
-        guard let details = frame.details else { throw Obstacle(reason: "its header cannot be read") }
-        let header = details.header
-        guard header.format == .png else {
-            throw Obstacle(reason: "it is \(header.format.noun), and Flipbook writes PNG; use another program")
-        }
-        if header.bitDepth > 8 {
-            throw Obstacle(reason: "it has \(header.bitDepth) bits a channel, and would be written with 8")
-        }
-        if details.isAnimated {
-            throw Obstacle(reason: "it is an animation by itself, of which one picture would be left")
-        }
-        if details.orientation != 1 {
-            throw Obstacle(reason: "its EXIF turns it, and the new picture would be turned once more")
-        }
-        if case .gamma(let gamma) = header.colorTag, !(43_300...47_500).contains(gamma) {
-            throw Obstacle(reason: "its numbers have another gamma than sRGB's, and would be changed")
-        }
-        if header.colorModel == .gray, details.colorStatements.contains(.iccProfile) {
-            throw Obstacle(reason: "its profile is for gray, and it would be written as RGB")
-        }
+        if let obstacle = frame.redrawingObstacle { throw Obstacle(reason: obstacle) }
         switch frame.decoding {
         case .success: break
         case .failure(let error): throw Obstacle(reason: "\(error)")
@@ -245,7 +226,7 @@ struct PictureDraft {
 
     /// Notes that something is not fixed, once.
     private mutating func refuse(_ rule: RuleID, _ subject: String, _ reason: String) {
-        let refusal = FixPlan.Refusal(rule: rule, subject: subject, reason: reason)
+        let refusal = FixPlan.Refusal(rule: rule, subject: subject, reason: "\(reason)")
         if refused.insert(refusal).inserted { refusals.append(refusal) }
     }
 }
@@ -256,7 +237,7 @@ extension FrameEvidence {
         guard fault == nil else { return false }
         if case .failure = decoding { return false }
         guard let details else { return true }
-        return details.header.format.isDecoded && !details.header.size.isTooLarge
+        return details.header.format.isDecoded && !details.header.isTooLarge
             && details.fileRefusal == nil
     }
 }

@@ -90,6 +90,18 @@ public struct LintSession: Sendable {
             targets.groups.map(\.configuration.failLevel).min { $0.strictness > $1.strictness } ?? .error
         }
 
+        /// The same, where these fixes were refused: the summary does not promise them.
+        package func refusing(_ refusals: [FixPlan.Refusal]) -> Outcome {
+            guard !refusals.isEmpty else { return self }
+            return Outcome(
+                targets: targets,
+                reports: reports.map { $0.refusing(refusals) },
+                whole: whole,
+                stale: stale,
+                leftOut: leftOut
+            )
+        }
+
         /// What was passed over, and why, a sentence each without its end, safe to print.
         public var notes: [String] { targets.notes }
     }
@@ -273,4 +285,22 @@ public struct LintSession: Sendable {
 extension FailLevel {
     /// How much a level lets fail: the more, the stricter.
     fileprivate var strictness: Int { Severity.allCases.count { isReached(by: $0) } }
+}
+
+extension LintReport {
+    /// The report whose findings know that their fix was refused: of the file, the sequence or the folder.
+    fileprivate func refusing(_ refusals: [FixPlan.Refusal]) -> LintReport {
+        let refused = Dictionary(grouping: refusals, by: \.rule)
+        var report = self
+        for index in report.findings.indices {
+            let finding = report.findings[index]
+            report.findings[index].isRefused =
+                finding.isRefused
+                || refused[finding.rule, default: []].contains { refusal in
+                    FilePath(refusal.subject) == FilePath(finding.sequence)
+                        || finding.files.contains { FilePath($0.lastComponent).description == refusal.subject }
+                }
+        }
+        return report
+    }
 }

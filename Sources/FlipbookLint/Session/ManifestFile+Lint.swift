@@ -133,12 +133,13 @@ extension ManifestFile {
         switch manifest.highlightedAnimationImages {
         case .list(let entries):
             highlightedFrames = try evidence(of: entries, .highlightedAnimationImages, &missing)
-        case .pattern:
+        case .pattern(let text):
             do {
                 let locator = ManifestLocator(idiom: conditions.idiom, dialect: conditions.dialect, allowsOutside: true)
                 highlightedFrames = Self.evidence(of: try locator.locate(self, isHighlighted: true).frames)
             } catch ManifestFileError.frames(_, let position, let error) {
-                missing.append(ManifestEvidence.MissingFile(path, at: position, reason: "\(error)"))
+                let pattern = FilePath(path.directory).appending(text)
+                missing.append(ManifestEvidence.MissingFile(pattern, at: position, reason: "\(error)"))
             }
         case nil: break
         }
@@ -202,7 +203,7 @@ extension ManifestFile {
                 FrameEvidence(
                     path: $0,
                     number: isNumbered ? frame.number : nil,
-                    scale: Int(frame.scale),
+                    scale: frame.wholeScale,
                     duration: frame.duration
                 )
             }

@@ -67,7 +67,8 @@ struct FixCommand: AsyncParsableCommand {
         let before = try await Interruption.session { () async throws(LintSessionError) in
             try await session.run(targets, trees: session.trees(inputs))
         }
-        let plans = try await plans(for: before, session)
+        let all = try await plans(for: before, session)
+        let (plans, refusals) = (all.filter { $0.changeCount > 0 }, all.flatMap(\.refusals))
         if diff {
             let text = plans.map(\.description).joined()
             if text.isEmpty { arguments.note("nothing to fix") } else { Terminal.print(String(text.dropLast())) }
@@ -76,7 +77,7 @@ struct FixCommand: AsyncParsableCommand {
         }
         guard !plans.isEmpty else {
             arguments.note("nothing to fix")
-            return try await writer.finish(before)
+            return try await writer.finish(before.refusing(refusals))
         }
         let arguments = arguments
         let after = try await Interruption.session { () async throws(LintSessionError) in
@@ -84,7 +85,7 @@ struct FixCommand: AsyncParsableCommand {
                 Self.note(plan, into: target, arguments)
             }
         }
-        try await writer.finish(after)
+        try await writer.finish(after.refusing(refusals))
     }
 
     /// What there is to do; says what is not, and why.
@@ -100,11 +101,11 @@ struct FixCommand: AsyncParsableCommand {
         let plans = try await Interruption.session { () async throws(LintSessionError) in
             try await session.plans(for: outcome, settings: settings)
         }
-        var told: Set<FixPlan.Refusal> = []
-        for refusal in plans.flatMap(\.refusals) where told.insert(refusal).inserted {
-            arguments.note(refusal.description)
+        var said: Set<FixPlan.Refusal> = []
+        for refusal in plans.flatMap(\.refusals) where said.insert(refusal).inserted {
+            arguments.note(refusal.explanation.sentence)
         }
-        return plans.filter { $0.changeCount > 0 }
+        return plans
     }
 
     /// Says what was done.

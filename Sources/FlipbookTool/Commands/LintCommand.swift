@@ -70,7 +70,9 @@ struct LintCommand: AsyncParsableCommand {
             let outcome = try await Interruption.session { () async throws(LintSessionError) in
                 try await session.run(targets, trees: session.trees(inputs))
             }
-            if !arguments.options.select.isEmpty { sayUnseen(targets.groups.map(\.configuration)) }
+            if !arguments.options.select.isEmpty || !arguments.options.ruleSet.isEmpty {
+                sayUnseen(targets.groups.map(\.configuration))
+            }
             if let writeBaseline {
                 let all = LintBaseline(outcome.whole)
                 let file = FilePath(writeBaseline)
@@ -78,6 +80,13 @@ struct LintCommand: AsyncParsableCommand {
                 arguments.note(
                     "\(file): \(all.entries.count == 1 ? "1 finding" : "\(all.entries.count) findings") written"
                 )
+                let left = outcome.whole.findings.count - all.entries.count
+                if left > 0 {
+                    arguments.note(
+                        "\(left == 1 ? "1 finding is" : "\(left) findings are") not in it: what a fix made is accepted by "
+                            + "a suppression with a reason, in \(LintConfiguration.fileName)"
+                    )
+                }
                 if arguments.hasDefaultReport { return }
             }
             sayStale(outcome.stale, of: session.baseline)
@@ -114,7 +123,7 @@ struct LintCommand: AsyncParsableCommand {
         arguments.note("\(name) written; 'flipbook lint .' goes by it")
     }
 
-    /// Says which rules of the groups that the command line selects do not run, since they look at pixels.
+    /// Says which rules of the groups and the sets that the command line selects do not run, since they look at pixels.
     private func sayUnseen(_ configurations: [LintConfiguration]) {
         let rules =
             configurations.lazy

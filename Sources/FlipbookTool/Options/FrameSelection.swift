@@ -7,6 +7,9 @@ struct FrameSelection {
 
     /// Takes what at least one dialect can read.
     init(parsing text: String) throws {
+        guard !text.isBlank else {
+            throw ValidationError("this names no frame. Give numbers such as 1-24, or leave the option out.")
+        }
         self.text = text
         do {
             _ = try FrameSet(parsing: text)

@@ -92,6 +92,15 @@ struct LintInputs: ParsableArguments {
     func validate() throws {
         if let scale, !(1...3).contains(scale) { throw ValidationError("--scale: give 1, 2 or 3.") }
         _ = try frames?.numbers(in: policies.dialect)
+        if let documentation,
+            !["https://", "http://", "file://"].contains(where: { documentation.hasPrefix($0) })
+                || documentation.contains(where: \.isWhitespace)
+        {
+            throw ValidationError(
+                "--documentation \"\(FilePath(documentation))\": this is no address. Give one such as "
+                    + "https://example.org/flipbook."
+            )
+        }
     }
 
     /// What the options ask for. Reads the baseline, if there is one.

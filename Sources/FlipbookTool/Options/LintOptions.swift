@@ -55,10 +55,15 @@ struct LintOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("The frames that each sequence has to have, such as 1001-1100.", valueName: "range"),
         transform: { text throws(ValidationError) in
+            guard !text.isBlank else {
+                throw ValidationError(
+                    "this names no frame, so nothing would be expected. Give a range such as 1001-1100."
+                )
+            }
             do {
                 return try FrameSet(parsing: text)
             } catch {
-                throw ValidationError("--expect: \(error.sentence).")
+                throw ValidationError("\(error.sentence).")
             }
         }
     )
@@ -78,7 +83,7 @@ struct LintOptions: ParsableArguments {
     /// What the command line says before every configuration.
     func changes() throws(Failure) -> LintConfiguration.Changes {
         var result = LintConfiguration.Changes()
-        for value in select where value.split(whereSeparator: { ", ".contains($0) }).isEmpty {
+        for value in select where value.isBlank {
             throw Failure(
                 message:
                     "--select \"\(FilePath(value))\": this names no rule, so nothing would be judged. Give ids or "
@@ -86,12 +91,28 @@ struct LintOptions: ParsableArguments {
                 status: .usage
             )
         }
+        try checkRuleSets()
         let selected = try Self.selectors(select, of: "--select") + Self.selectors(ruleSet, of: "--rule-set")
         if !selected.isEmpty { result.select = selected }
         result.ignore = try Self.selectors(ignore, of: "--ignore")
         (result.failLevel, result.maxWarnings) = (failLevel, maxWarnings)
         result.expectations = expect.map { [Expectation($0)] } ?? []
         return result
+    }
+
+    /// Refuses what is the name of no rule set.
+    private func checkRuleSets() throws(Failure) {
+        let sets = RuleSet.all.map(\.name)
+        for value in ruleSet {
+            let names = value.split(whereSeparator: { ", ".contains($0) }).map(String.init)
+            guard let wrong = names.isEmpty ? value : names.first(where: { !sets.contains($0) }) else { continue }
+            let advice = nearestWord(to: wrong, among: sets).map { "Did you mean '\($0)'?" }
+            throw Failure(
+                message: "--rule-set \"\(FilePath(wrong))\": this names no rule set. "
+                    + (advice ?? "There are \(sets.joined(separator: ", ")); single rules and groups go with --select."),
+                status: .usage
+            )
+        }
     }
 
     private static func selectors(_ values: [String], of option: String) throws(Failure) -> [RuleSelector] {
@@ -106,4 +127,9 @@ struct LintOptions: ParsableArguments {
         }
         return result
     }
+}
+
+extension String {
+    /// Whether nothing is in it but spaces and commas, as in a variable of a script that was never set.
+    var isBlank: Bool { split(whereSeparator: { ", ".contains($0) }).isEmpty }
 }

@@ -93,6 +93,50 @@ struct FaultTableTests {
         #expect(row != nil, "\(fault.words): \(fault.rule)")
     }
 
+    /// In how many of the clean sequences that can have it a fault of the pixels is found.
+    private func spread(_ fault: SpreadFault) async throws -> (found: Int, of: Int) {
+        var counts = (found: 0, of: 0)
+        for name in try FileManager.default.contentsOfDirectory(atPath: Self.clean.path).sorted() {
+            let bench = try FaultBench(name)
+            let evidence = try LintInput.evidence(for: [bench.folder.path])
+            guard let sequence = evidence.first?.sequences.max(by: { $0.frames.count < $1.frames.count }) else {
+                continue
+            }
+            let names = sequence.frames.map(\.path.lastComponent)
+            let place = names.count / 2
+            guard names.count > 6, sequence.scales == [1] else { continue }
+            let pixels = try bench.pixels(names[place]).pixels
+            let isTranslucent = stride(from: 3, to: pixels.count, by: 4).count { 1...254 ~= pixels[$0] } > 20
+            if fault.needsAlpha, !isTranslucent { continue }
+            let before = try await findings(in: bench.folder.path, .pixels, of: bench)
+            if before.contains(where: { $0.rule == fault.rule }) { continue }
+            try fault.inject(bench, names, place)
+            counts.of += 1
+            let after = try await findings(in: bench.folder.path, .pixels, of: bench)
+            if after.contains(where: { $0.rule == fault.rule }) { counts.found += 1 }
+        }
+        return counts
+    }
+
+    private func spreadTable() async throws -> String {
+        var lines: [String] = []
+        for fault in SpreadFault.all {
+            let (found, count) = try await spread(fault)
+            #expect(found > 0, "\(fault.words)")
+            lines.append("| \(fault.words) | `\(fault.rule)` | \(found) of \(count) |")
+        }
+        return """
+
+            ## In every sequence
+
+            The same fault is plain in one sequence and hidden in the next: a picture that moves far hides a frame that is darker. So these are put into the middle of every clean sequence that can have them, and counted where their own rule finds them.
+
+            | what is wrong | rule | found in |
+            |---|---|---|
+
+            """ + lines.joined(separator: "\n") + "\n"
+    }
+
     @Test("the table in the documentation is what the linter says; FLIPBOOK_RECORD_FAULTS=1 rewrites it")
     func table() async throws {
         #expect(InjectedFault.all.count >= 40)
@@ -111,7 +155,7 @@ struct FaultTableTests {
             | what is wrong | found | rule | severity | message | what to do |
             |---|---|---|---|---|---|
 
-            """ + lines.joined(separator: "\n") + "\n"
+            """ + lines.joined(separator: "\n") + "\n" + (try await spreadTable())
         if Self.isRecording { try Data(text.utf8).write(to: Self.page) }
         #expect(try String(contentsOf: Self.page, encoding: .utf8) == text)
     }

@@ -15,12 +15,19 @@ extension LintConfiguration {
         }.max() ?? .names
     }
 
-    /// The rules of selected groups that look deeper than a level, and so do not run where this is the deepest.
+    /// The rules of selected groups, and those that a selected set adds, that look deeper than a level, and so do not run
+    /// where this is the deepest.
     package func selectedRules(deeperThan level: EvidenceLevel, among rules: [RuleDescription]) -> [RuleID] {
-        let groups = (settings.select ?? []).filter { if case .group = $0 { true } else { false } }
-        guard !groups.isEmpty else { return [] }
+        let selectors = settings.select ?? []
         return rules.filter { rule in
-            rule.evidence > level && !isIgnored(rule.id) && groups.contains { $0.matches(rule.id) }
+            rule.evidence > level && !isIgnored(rule.id)
+                && selectors.contains { selector in
+                    switch selector {
+                    case .group: selector.matches(rule.id)
+                    case .set(let set, _): set.added.contains(rule.id)
+                    case .all, .standard, .rule: false
+                    }
+                }
         }.map(\.id)
     }
 

@@ -23,6 +23,8 @@ public struct Finding: Hashable, Sendable {
     public let expected: String?
     /// What to do: words, and the changes that a program can make.
     public package(set) var fix: Fix
+    /// Whether a program cannot make the fix, though the rule attaches one: a picture of 16 bits is not written anew.
+    public package(set) var isRefused = false
     /// The file to show it at: the first that it is about, else the first of its sequence, else the folder.
     /// The linter knows; `nil` for a finding that it has not seen.
     package var location: FilePath?

@@ -108,8 +108,8 @@ public struct LintReport: Sendable {
             infos: findings.count { $0.severity == .info },
             suppressed: suppressed,
             baselined: baselined,
-            fixable: findings.count { $0.fix.applicability == .safe },
-            unsafelyFixable: findings.count { $0.fix.applicability == .unsafe }
+            fixable: findings.count { $0.fix.applicability == .safe && !$0.isRefused },
+            unsafelyFixable: findings.count { $0.fix.applicability == .unsafe && !$0.isRefused }
         )
     }
 

@@ -48,7 +48,7 @@ struct LintRun {
             guard case .folder(let check) = active.judge else { continue }
             var found = active.findings(check(folder), on: Finding.Subject(name: folder.name))
             if folder.manifest != nil { found.keepNames() }
-            take(found, of: active, at: place, in: place, else: folder.givenPath)
+            keep(found, of: active, at: place, in: place, else: folder.givenPath)
         }
         if folder.extent == .folder { ledger.note(place, files: []) }
         if let manifest = folder.completeManifest { lint(manifest, in: place) }
@@ -89,7 +89,8 @@ struct LintRun {
                 found[index].manifests = sequence.manifest.map { [$0] } ?? []
             }
             if sequence.manifest != nil || folder.manifest != nil { found.keepNames() }
-            take(found, of: active, at: own, in: place, else: sequence.frames.first?.path ?? folder.givenPath)
+            found.noteRefusals(sequence)
+            keep(found, of: active, at: own, in: place, else: sequence.frames.first?.path ?? folder.givenPath)
         }
         if !linter.configuration.suppressions.isEmpty, folder.extent != .files {
             ledger.note(own, files: sequence.frames.map { $0.path.place(in: place) })
@@ -130,7 +131,7 @@ struct LintRun {
         for active in rules(at: own) {
             guard case .manifest(let check) = active.judge else { continue }
             let found = active.findings(check(manifest), on: subject)
-            take(found, of: active, at: own, in: folder, else: manifest.path)
+            keep(found, of: active, at: own, in: folder, else: manifest.path)
         }
     }
 
@@ -141,11 +142,11 @@ struct LintRun {
         for active in rules(at: own) {
             guard case .imageSet(let check, _) = active.judge else { continue }
             let found = active.findings(check(set), on: Finding.Subject(name: set.name, text: set.contents))
-            take(found, of: active, at: own, in: own, else: set.contents)
+            keep(found, of: active, at: own, in: own, else: set.contents)
         }
     }
 
-    private mutating func take(
+    private mutating func keep(
         _ found: [Finding],
         of active: ActiveRule,
         at place: FilePath,
@@ -243,5 +244,17 @@ extension [Finding] {
     /// Takes the renames out of the fixes: a manifest names the files, so no program gives them other names.
     fileprivate mutating func keepNames() {
         for index in indices { self[index].fix = self[index].fix.keepingNames }
+    }
+
+    /// Notes the fixes all of whose pictures cannot be written anew.
+    fileprivate mutating func noteRefusals(_ sequence: SequenceEvidence) {
+        for index in indices {
+            let files = self[index].fix.operations.compactMap(\.redrawnFiles)
+            guard !files.isEmpty, files.count == self[index].fix.operations.count else { continue }
+            let meant = Set(files.joined())
+            self[index].isRefused = sequence.frames.allSatisfy { frame in
+                !meant.contains(frame.path) || frame.redrawingObstacle != nil
+            }
+        }
     }
 }

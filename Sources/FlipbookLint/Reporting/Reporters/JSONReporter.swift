@@ -9,7 +9,7 @@ package import FlipbookLintModel
 ///                   "measured":"200x90","expected":"160x90","fix":"…"}],
 ///      "faults":[{"input":"gone/","message":"…"}],
 ///      "summary":{"sequences":1,"frames":10,"stills":0,"errors":1,"warnings":0,"infos":0,
-///                 "suppressed":0,"baselined":0}}
+///                 "suppressed":0,"baselined":0,"fixable":0,"unsafelyFixable":1}}
 ///
 /// `faults` are the inputs that could not be linted. `line` and `column` say where in a manifest's text a finding is;
 /// `manifests` are those by whose settings it was found.
@@ -53,6 +53,8 @@ package struct JSONReporter: Reporter {
                     ("infos", .number(summary.infos)),
                     ("suppressed", .number(summary.suppressed)),
                     ("baselined", .number(summary.baselined)),
+                    ("fixable", .number(summary.fixable)),
+                    ("unsafelyFixable", .number(summary.unsafelyFixable)),
                 ])
             ),
         ])

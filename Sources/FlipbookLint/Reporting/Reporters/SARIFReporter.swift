@@ -209,7 +209,9 @@ private struct FixedFile {
             let members = [
                 ("frames", JSONValue.string(numbers.description)), ("pattern", JSONValue.string(pattern.description)),
             ]
-            return [FixedFile(place, "hold", members)]
+            // The files that are made; the first of many stands for them.
+            let first = numbers.first.map { FilePath(pattern.directory + pattern.name(of: $0)) }
+            return [FixedFile(first ?? place, "hold", members)]
         case .place(let files, let size):
             return files.map { FixedFile($0, "place", [("size", JSONValue.string(size.description))]) }
         case .resample(let files, let size):

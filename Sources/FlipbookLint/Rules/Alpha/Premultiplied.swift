@@ -84,6 +84,7 @@ extension SequenceEvidence {
         let usual = shares[shares.count / 2]
         let odd = judged.filter {
             $0.pixels.brightTranslucentCount == 0 && Double($0.pixels.translucentCount) * usual >= 24
+                && !isDarker($0.pixels, than: judged.lazy.map(\.pixels))
         }
         .map(\.frame)
         guard !odd.isEmpty, odd.count * 3 <= judged.count else { return nil }
@@ -91,14 +92,22 @@ extension SequenceEvidence {
         return Verdict(
             on: odd,
             one:
-                "none of its translucent colours exceeds alpha, as in the other \(rest.of("frame")): it looks premultiplied.",
+                "none of its translucent colours exceeds alpha, unlike in the other \(rest.of("frame")): it looks premultiplied.",
             many:
-                "have no translucent colour that exceeds alpha, as in the other \(rest.of("frame")): they look premultiplied.",
+                "have no translucent colour that exceeds alpha, unlike the other \(rest.of("frame")): they look premultiplied.",
             fix: "Export \(odd.them) with straight alpha, or divide the colours by alpha once.",
             measured: "premultiplied",
             expected: "straight"
         )
     }
+}
+
+/// Whether a picture is darker than the others where it is opaque: there, multiplying by alpha changes nothing.
+private func isDarker(_ pixels: PictureFacts, than others: some Sequence<PictureFacts>) -> Bool {
+    let opaque = stride(from: 3, to: pixels.grid.means.count, by: 4).count { pixels.grid.means[$0] >= 254 << 8 }
+    let summits = others.map(\.tones.brightest).sorted()
+    guard opaque >= 4, !summits.isEmpty else { return false }
+    return Double(pixels.tones.brightest) < 0.93 * Double(summits[summits.count / 2])
 }
 
 /// Means of cells that are so dark say nothing: black is black, multiplied or not.

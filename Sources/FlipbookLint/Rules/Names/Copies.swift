@@ -17,6 +17,7 @@ extension LintRule {
         passing: [
             RuleExample(names: ["walk.1.png", "walk.2.png", "copy.png", "logo (1).png"]),
             RuleExample(names: ["icon.png", "icon 2.png", "icon 3.png", "icon 4.png"]),
+            RuleExample(names: ["level_3.png", "level_3-1.png"]),
         ],
         failing: [
             RuleExample(names: ["walk.1.png", "walk.2.png", "walk.2 (1).png"]),
@@ -24,6 +25,9 @@ extension LintRule {
             RuleExample(names: ["walk.1.png", "walk.2.png", "walk.2 - Copy (2).png", "Copy of walk.1.png"]),
             RuleExample(names: ["walk.1.png", "walk.2.png", "walk.2 2.png", "walk.1 (another copy).png"]),
             RuleExample(names: ["walk.1.png", "walk.2.png", "walk.2 (Ann's conflicted copy 2026-01-02).png"]),
+            RuleExample(names: [
+                "walk.0001.png", "walk.0002.png", "walk.0002~.png", "walk.0001-1.png", "walk.0001 .png",
+            ]),
         ],
         judge: .wholeFolder { folder in
             let candidates = folder.subjects.flatMap { subject -> [(frame: FrameEvidence, originals: [FilePath])] in
@@ -66,7 +70,7 @@ private func originals(of frame: FrameEvidence, countsNumbers: Bool = true) -> [
     guard
         stem.utf8.contains(where: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "(") })
             || words.contains(where: { stem.utf8.count > $0.utf8.count && stem.lowercased().hasSuffix($0) })
-            || stem.contains("conflict")
+            || stem.contains("conflict") || stem.utf8.last == UInt8(ascii: "~") || isNumberedAgain(stem)
     else { return [] }
     return stems(of: stem, countsNumbers: countsNumbers).map { FilePath(String($0) + suffix) }
 }
@@ -74,6 +78,10 @@ private func originals(of frame: FrameEvidence, countsNumbers: Bool = true) -> [
 /// The names without what a copy adds to them.
 private func stems(of stem: Substring, countsNumbers: Bool) -> [Substring] {
     if let rest = withoutBeginning(stem) ?? withoutConflict(stem) { return [rest] }
+    // "name~", "name ".
+    if stem.hasSuffix("~") || stem.hasSuffix(" ") { return [stem.dropLast()] }
+    // "name.0003-1".
+    if isNumberedAgain(stem) { return countsNumbers ? [stem.dropLast(2)] : [] }
     // "name (1)", "name (another copy)", "name - Copy (2)".
     if stem.hasSuffix(")"), let open = stem.lastIndex(of: "(") {
         let inner = stem[stem.index(after: open)...].dropLast().lowercased()
@@ -90,6 +98,14 @@ private func stems(of stem: Substring, countsNumbers: Bool) -> [Substring] {
     }
     let rest = stem[..<space]
     return [withoutWord(rest)].compactMap { $0 } + (countsNumbers && number < 10 ? [rest] : [])
+}
+
+/// Whether one more digit stands behind a number of three digits or more, as a download that met the name adds it.
+private func isNumberedAgain(_ stem: Substring) -> Bool {
+    let end = Array(stem.utf8.suffix(5))
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    return end.count == 5 && end[3] == UInt8(ascii: "-") && end[4] != digits.lowerBound
+        && [0, 1, 2, 4].allSatisfy { digits.contains(end[$0]) }
 }
 
 /// A name without "Copy of " or "Copy (2) of " in front of it.

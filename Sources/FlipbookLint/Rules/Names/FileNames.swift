@@ -54,17 +54,24 @@ extension LintRule {
         ],
         judge: .wholeFolder { folder in
             // One name of each sequence, since all names of a sequence are unsafe for one reason.
-            let groups = folder.subjects.map(\.unsafeFrames).filter { !$0.isEmpty }
+            let groups = folder.subjects.flatMap { subject in
+                subject.kind == .stills ? subject.unsafeFrames.map { [$0] } : [subject.unsafeFrames]
+            }.filter { !$0.isEmpty }
             let spaced = folder.namesThatEndInSpace
-            guard let first = groups.first?.first?.name ?? spaced.first?.description,
+            guard !groups.isEmpty || !spaced.isEmpty,
                 let reason = unsafety(of: groups.first?.first?.path.lastComponent ?? spaced[0].string)
             else { return nil }
             let count = groups.reduce(spaced.count) { $0 + $1.count }
+            let reasons =
+                groups.map { group in (group[0].name, unsafety(of: group[0].path.lastComponent) ?? "") }
+                + spaced.map { ($0.description, unsafety(of: $0.string) ?? "") }
+            let list = reasons.prefix(5).map { "\($0) \($1)" }.joined(separator: "; ")
+            let more = reasons.count > 5 ? "; and \(reasons.count - 5) more" : ""
             return Verdict(
                 on: groups.flatMap { $0 }
                     + spaced.map { FrameEvidence(path: folder.givenPath.appending($0.string), number: nil) },
                 message: count == 1
-                    ? "the name \(reason)." : "\(count) names cannot be used everywhere: \(first) \(reason).",
+                    ? "the name \(reason)." : "\(count) names cannot be used everywhere: \(list)\(more).",
                 fix: count == 1 ? "Rename the file." : "Rename the files."
             )
         }

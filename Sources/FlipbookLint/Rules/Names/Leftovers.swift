@@ -38,8 +38,12 @@ extension LintRule {
                 message: found.count == 1
                     ? "a program left it behind while it wrote or edited \(first.frame)\(loss)."
                     : "\(found.count) files are what programs left behind, such as \(first.name)\(loss).",
-                fix: "See whether \(found.count == 1 ? "the frame is" : "the frames are") whole, and remove "
-                    + "\(found.count == 1 ? "the file" : "the files").",
+                fix: absent.isEmpty
+                    ? "See whether \(found.count == 1 ? "the frame is" : "the frames are") whole, and remove "
+                        + "\(found.count == 1 ? "the file" : "the files")."
+                    : "Render \(absent.count == 1 ? "the frame" : "the frames") that \(absent.count == 1 ? "is" : "are") not "
+                        + "there, unless \(found.count == 1 ? "the file is" : "one of the files is") a whole picture; then "
+                        + "remove \(found.count == 1 ? "it" : "them").",
                 measured: found.count.of("file")
             )
         }
@@ -118,7 +122,7 @@ extension LintRule {
         rationale:
             "Some frames may have their new names and others their old ones, so what else is found may be the "
             + "fault of that.",
-        remedy: "Put the folder back with flipbook undo, and fix it again.",
+        remedy: "Put the folder back with \(remedy: .undoFix), and fix it again.",
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
         failing: [RuleExample(names: ["walk.1.png", "walk.2.png"], hasUnfinishedFix: true)],
         judge: .wholeFolder { folder in
@@ -127,8 +131,7 @@ extension LintRule {
                 message:
                     "a fix of this folder, or its undoing, did not end; some frames may have their new names, and others "
                     + "not.",
-                fix:
-                    "Put it back with 'flipbook undo \(folder.givenPath.string.quotedForShell)', and then fix it again."
+                fix: "Put it back with \(remedy: .undoFix), and then fix it again."
             )
         }
     )

@@ -78,7 +78,11 @@ extension LintRule {
                     )
                 ]
             }
-            return changes.filter { abs($0.stops) >= least && $0.hasEvenNeighbours }.map { change in
+            // What is burnt out is pixel.clipped's.
+            let told = changes.filter {
+                abs($0.stops) >= least && $0.hasEvenNeighbours && !($0.stops > 0 && strip.isBurntOut(at: $0.place))
+            }
+            return told.map { change in
                 let word = change.stops < 0 ? "darker" : "brighter"
                 return Verdict(
                     on: [strip.frames[change.place].frame],
@@ -105,9 +109,32 @@ struct Exposure {
     fileprivate static func changes(in strip: Strip) -> [Exposure] {
         guard strip.frames.count > 3 else { return [] }
         let grids = strip.frames.map(\.pixels.grid)
-        return grids.indices.dropFirst().dropLast().compactMap { place in
+        let found = grids.indices.dropFirst().dropLast().compactMap { place in
             (-1...1).contains { strip.frames[place + $0].pixels.isUniform } ? nil : Exposure(at: place, of: grids)
         }
+        return found
+            + (darkest(of: strip, grids).map { dark in found.contains { $0.place == dark.place } ? [] : [dark] } ?? [])
+    }
+
+    /// The one frame of a sprite that is darker than all others, wherever it has moved: its brightest pixel is, and so
+    /// are its colours beside those of its neighbours. The brightest pixels of the others are alike.
+    private static func darkest(of strip: Strip, _ grids: [PictureFacts.Grid]) -> Exposure? {
+        let summits = strip.frames.map { Double($0.pixels.tones.brightest) }
+        guard summits.count >= 6, let place = summits.indices.min(by: { summits[$0] < summits[$1] }),
+            place > 0, place + 1 < summits.count, !strip.frames[place].pixels.isUniform
+        else { return nil }
+        let others = summits.indices.filter { $0 != place }.map { summits[$0] }.sorted()
+        guard let low = others.first, let high = others.last, high - low <= 10 else { return nil }
+        let factor = summits[place] / others[others.count / 2]
+        guard summits[place] < low * 0.93, factor > 0.6 else { return nil }
+        func brightness(_ place: Int) -> Double { grids[place].colors.reduce(0, +) }
+        let change = 2 * brightness(place) / (brightness(place - 1) + brightness(place + 1))
+        guard change < 1, abs(change / factor - 1) <= 0.07 else { return nil }
+        return Exposure(place: place, stops: log2(factor) * 2.2, hasEvenNeighbours: true)
+    }
+
+    private init(place: Int, stops: Double, hasEvenNeighbours: Bool) {
+        (self.place, self.stops, self.hasEvenNeighbours) = (place, stops, hasEvenNeighbours)
     }
 
     /// `nil` where something else than one factor tells a picture from the mean of those beside it.

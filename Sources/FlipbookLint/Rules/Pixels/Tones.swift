@@ -13,7 +13,18 @@ extension LintRule {
         rationale:
             "It was taken for video on its way: black is grey and white is grey in it, and it flickers among the others.",
         remedy: "Export the frame again with full range.",
-        passing: [RuleExample((1...6).map { RuleExample.File("walk.\($0).png", pixels: PictureFacts.scene(1)) })],
+        passing: [
+            RuleExample((1...6).map { RuleExample.File("walk.\($0).png", pixels: PictureFacts.scene(1)) }),
+            // A frame that is flat by itself: its tones are few, and its picture is not the others' at video levels.
+            RuleExample(
+                (1...6).map { number in
+                    RuleExample.File("walk.\(number).png") {
+                        PictureFacts.scene(1)(&$0)
+                        if number == 4 { $0.tones = PictureFacts.Tones(darkest: 16, brightest: 235) }
+                    }
+                }
+            ),
+        ],
         failing: [
             RuleExample(
                 (1...6).map { number in
@@ -33,6 +44,7 @@ extension LintRule {
             guard isFull.count(where: { $0 }) * 3 >= isFull.count * 2 else { return [] }
             let odd = isLimited.indices.filter { place in
                 guard isLimited[place] else { return false }
+                if strip.hasVideoLevels(at: place) { return true }
                 let grid = strip.frames[place].pixels.grid
                 // The nearest whole frames on both sides.
                 let around = [isFull[..<place].lastIndex(of: true), isFull[place...].firstIndex(of: true)].compactMap {
@@ -76,7 +88,15 @@ extension LintRule {
                 in: 0...1
             )
         ],
-        passing: [RuleExample((1...6).map { RuleExample.File("walk.\($0).png", pixels: PictureFacts.burnt(0.3)) })],
+        passing: [
+            RuleExample((1...6).map { RuleExample.File("walk.\($0).png", pixels: PictureFacts.burnt(0.3)) }),
+            // Three times as much as around it, which is not a tenth of the picture more.
+            RuleExample(
+                (1...6).map { number in
+                    RuleExample.File("walk.\(number).png", pixels: PictureFacts.burnt(number == 3 ? 0.15 : 0.04))
+                }
+            ),
+        ],
         failing: [
             RuleExample(
                 (1...6).map { number in
@@ -89,14 +109,7 @@ extension LintRule {
         return .strips { strip in
             let shares = strip.frames.map(\.pixels.tones.burntShare)
             let odd = shares.indices.filter { place in
-                if shares[place] > most { return true }
-                guard place > 0, place + 1 < shares.count, !strip.frames[place].pixels.isUniform else { return false }
-                let before = strip.frames[place - 1].pixels.grid, after = strip.frames[place + 1].pixels.grid
-                let around = max(shares[place - 1], shares[place + 1])
-                // Another picture is another rule's.
-                return shares[place] >= around * 3 + 0.1
-                    && strip.frames[place].pixels.grid.correlation(with: before) > 0.8
-                    && strip.frames[place].pixels.grid.correlation(with: after) > 0.8
+                shares[place] > most || strip.isBurntOut(at: place)
             }
             guard !odd.isEmpty else { return [] }
             let frames = odd.map { strip.frames[$0].frame }
@@ -110,6 +123,33 @@ extension LintRule {
                     measured: "\(worst) %"
                 )
             ]
+        }
+    }
+}
+
+extension Strip {
+    /// Whether far more of a frame is burnt out than of its neighbours, which show the same.
+    func isBurntOut(at place: Int) -> Bool {
+        guard place > 0, place + 1 < frames.count, !frames[place].pixels.isUniform else { return false }
+        let (own, before, after) = (frames[place].pixels, frames[place - 1].pixels, frames[place + 1].pixels)
+        // Another picture is another rule's.
+        return own.tones.burntShare >= max(before.tones.burntShare, after.tones.burntShare) * 3 + 0.1
+            && own.grid.correlation(with: before.grid) > 0.8 && own.grid.correlation(with: after.grid) > 0.8
+    }
+
+    /// Whether a frame's tones end at 16 and 235, where those of all others end at 0 and 255, and its mean colours are
+    /// theirs in video levels: so in a sprite that moves, too.
+    fileprivate func hasVideoLevels(at place: Int) -> Bool {
+        let tones = frames.map(\.pixels.tones)
+        let others = tones.indices.filter { $0 != place }
+        guard others.count >= 5, abs(tones[place].darkest - 16) <= 1, abs(tones[place].brightest - 235) <= 1,
+            others.allSatisfy({ tones[$0].darkest <= 1 && tones[$0].brightest >= 254 })
+        else { return false }
+        let own = frames[place].pixels.grid.limitedBack
+        return (0..<3).allSatisfy { channel in
+            let colors = others.map { frames[$0].pixels.grid.colors[channel] }
+            guard let least = colors.min(), let most = colors.max() else { return false }
+            return own[channel] >= least - 0.02 && own[channel] <= most + 0.02
         }
     }
 }

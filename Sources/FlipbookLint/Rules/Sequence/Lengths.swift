@@ -93,6 +93,13 @@ extension SequenceEvidence {
         return first...last
     }
 
+    /// What a sentence about another pass calls this one: with its folder where both have one name.
+    private func name(besides other: SequenceEvidence) -> String {
+        let (own, others) = (FilePath(name), FilePath(other.name))
+        guard FilePath(own.lastComponent) == FilePath(others.lastComponent) else { return own.lastComponent }
+        return own.components.suffix(2).joined(separator: "/")
+    }
+
     /// What is said of a pass that is shorter than its companion.
     fileprivate func difference(to other: SequenceEvidence) -> Verdict? {
         guard let own = extent, let whole = other.extent, let step = numbering?.step else { return nil }
@@ -107,7 +114,7 @@ extension SequenceEvidence {
         return Verdict(
             numbers: absent,
             of: name,
-            message: "\(place); \(FilePath(other.name).lastComponent), a pass of the same shot, \(there).",
+            message: "\(place); \(other.name(besides: self)), a pass of the same shot, \(there).",
             fix: "Render \(absent.asFrames), or say with expect in the configuration what is meant.",
             measured: "\(own.lowerBound)-\(own.upperBound)",
             expected: "\(whole.lowerBound)-\(whole.upperBound)"

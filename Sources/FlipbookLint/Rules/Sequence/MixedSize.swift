@@ -44,12 +44,20 @@ extension LintRule {
             // A variant that does not fit its own picture is scale.variant-size's.
             let wrong = Set(sequence.wrongVariants.map(\.frame.path))
             // And what cannot be decoded is load.too-large's.
-            let judged = sequence.frames.filter { !wrong.contains($0.path) && !($0.size?.isTooLarge ?? false) }
+            let judged = sequence.frames.filter { !wrong.contains($0.path) && !($0.header?.isTooLarge ?? false) }
             let scales = sequence.scales
-            return scales.flatMap { scale in
+            var told: [OddSizes] = []
+            for scale in scales {
                 let kind = scales.count > 1 ? "@\(scale)x frame" : "frame"
-                return OddSizes(SizeStatistics(judged, scale: scale), kind, in: sequence)?.verdicts ?? []
+                guard let odd = OddSizes(SizeStatistics(judged, scale: scale), kind, in: sequence) else { continue }
+                // What is wrong with a frame is wrong with its variants: that is told once.
+                if let same = told.firstIndex(where: odd.isVariant) {
+                    told[same].variants.append((scale, odd))
+                } else {
+                    told.append(odd)
+                }
             }
+            return told.flatMap(\.verdicts)
         }
     )
 }
@@ -67,6 +75,8 @@ private struct OddSizes {
     let odd: [Group]
     /// What a sentence calls a frame.
     let kind: String
+    /// The same at other scale factors.
+    var variants: [(scale: Int, sizes: OddSizes)] = []
 
     init?(_ statistics: SizeStatistics, _ kind: String, in sequence: SequenceEvidence) {
         guard let usual = statistics.groups.first, !statistics.areUnrelated else { return nil }
@@ -79,19 +89,32 @@ private struct OddSizes {
         (self.sequence, self.statistics, self.usual, self.kind) = (sequence, statistics, usual, kind)
     }
 
+    /// Whether the same numbers are odd at another scale factor, in the same ratio.
+    func isVariant(of other: OddSizes) -> Bool {
+        odd.count == other.odd.count
+            && zip(odd, other.odd).allSatisfy { own, others in
+                own.frames.map(\.number) == others.frames.map(\.number)
+                    && own.size.width * other.usual.size.width == others.size.width * usual.size.width
+                    && own.size.height * other.usual.size.height == others.size.height * usual.size.height
+            }
+    }
+
     var verdicts: [Verdict] {
         // Of two frames none is known to be the odd one, but somewhere the sentence has to begin.
         if statistics.count > 2, usual.frames.count * 2 <= statistics.count { return [undecided([usual] + odd)] }
         if odd.count > Self.most { return [several] }
-        return odd.map { size, frames in
+        return odd.enumerated().map { place, group in
+            let (size, frames) = group
             let rest = rest(without: frames.count)
+            let others = variants.map { ($0.scale, $0.sizes.odd[place], $0.sizes) }
+            let also = others.map { "; so at @\($0)x, \($1.size) beside \($2.usual.size)" }.joined()
             return Verdict(
-                on: frames,
+                on: frames + others.flatMap(\.1.frames),
                 severity: severity,
                 one: "\(size) px; \(rest).",
-                many: "are \(size) px; \(rest).",
-                fix: fix(frames),
-                by: operations([(size, frames)]),
+                many: "are \(size) px; \(rest)\(also).",
+                fix: fix(frames + others.flatMap(\.1.frames)),
+                by: operations([group]) + others.flatMap { $2.operations([$1]) },
                 measured: "\(size)",
                 expected: "\(usual.size)"
             )

@@ -178,7 +178,8 @@ private func verdict(on odd: Namesakes.Spelling, among usual: Namesakes.Spelling
         severity: difference == .format && areFew ? .warning : nil,
         one: "has \(words); \(others).",
         many: "have \(words); \(others).",
-        fix: "\(difference == .format ? "Convert" : "Rename") \(odd.frames.them): \(renamed ?? "")"
+        fix:
+            "\(difference == .format ? "Convert \(odd.frames.them), or rename \(odd.frames.them) if only the name is wrong" : "Rename \(odd.frames.them)"): \(renamed ?? "")"
             + (odd.frames.count == 1 ? "." : ", and so on."),
         by: difference == .format ? [] : .renames(odd.renamings(as: usual)),
         measured: ".\(odd.lastExtension)",

@@ -1,0 +1,160 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+@Suite("flipbook fix and undo, and what stands in their way")
+struct FixAndUndoTests {
+    @Test("undo looks at every folder before anything moves")
+    func allOrNothing() throws {
+        let bench = try Workbench()
+        for folder in ["shots/a", "shots/b", "shots/c"] { try bench.add([1, 2, 4], to: folder) }
+        #expect(try bench.flipbook("fix", "-r", "shots", "--unsafe").status == 1)
+        // Someone draws over a frame that the fix made.
+        try bench.folder.write(bench.frames.png(9), to: "shots/a/walk.0003.png")
+        let before = try bench.contents("shots")
+        let refused = try bench.flipbook("undo", "-r", "shots")
+        #expect(refused.status == 3)
+        #expect(
+            refused.errorLines == [
+                "error: shots/a: walk.0003.png is not as the fix left it, so undoing could lose work; nothing was undone.",
+                "error: The other 2 folders were left as before. Name only folders that can be undone.",
+            ]
+        )
+        #expect(try bench.contents("shots") == before)
+        #expect(try bench.flipbook("undo", "shots/b", "shots/c").status == 0)
+        #expect(try bench.names(in: "shots/b") == [1, 2, 4].map { TestFrames.name($0) })
+    }
+
+    @Test("undo -r undoes the folders below, --list shows what can be undone, --forget drops it")
+    func recursiveUndo() throws {
+        let bench = try Workbench()
+        for folder in ["shots/a", "shots/b"] { try bench.add([1, 2, 4], to: folder) }
+        try bench.add(1...3, to: "shots/c")
+        let before = try bench.contents("shots")
+        #expect(try bench.flipbook("fix", "-r", "shots", "--unsafe").status == 1)
+        #expect(try bench.contents("shots") != before)
+        let listed = try bench.flipbook("undo", "-r", "--list", "shots")
+        #expect(listed.status == 0)
+        let lines = listed.text.split(separator: "\n")
+        #expect(lines.map { $0.prefix(14) } == ["shots/a  fix 1", "shots/b  fix 1"])
+        #expect(lines.allSatisfy { $0.hasSuffix(": 1 made") })
+        let undone = try bench.flipbook("undo", "-r", "shots")
+        #expect(undone.status == 0)
+        #expect(undone.errorLines.map { $0.prefix(14) } == ["note: shots/a:", "note: shots/b:"])
+        #expect(try bench.contents("shots") == before)
+        #expect(try bench.flipbook("undo", "-r", "shots").status == 3)
+
+        #expect(try bench.flipbook("fix", "shots/a", "--unsafe").status == 1)
+        let forgotten = try bench.flipbook("undo", "--forget", "shots/a")
+        #expect(forgotten.status == 0 && forgotten.errors.hasPrefix("note: forgotten: shots/a  fix 1"))
+        #expect(try bench.flipbook("undo", "shots/a").status == 3)
+        #expect(try bench.flipbook("lint", "shots/a").text.contains("fix.held-frame"))
+        #expect(try bench.flipbook("undo", "--list", "shots/a").errors == "note: there is no fix to undo.\n")
+    }
+
+    @Test("a folder that another process fixes just now is refused, and nothing offers to cancel that fix")
+    func busy() throws {
+        let bench = try Workbench(walk: [1, 2, 4])
+        let before = try bench.contents("walk")
+        let folder = open(bench.folder.path + "/walk", O_RDONLY | O_DIRECTORY)
+        #expect(flock(folder, LOCK_EX | LOCK_NB) == 0)
+        for words in [["fix", "walk", "--unsafe"], ["undo", "walk"]] {
+            if words[0] == "undo" { try bench.folder.write([], to: "walk/.flipbook-fix-1/draft") }
+            let run = try Program.flipbook.run(words, in: bench.folder.path)
+            #expect(run.status == 3)
+            let busy =
+                "error: walk: another run fixes this folder just now, or takes back a fix; try again when it is done."
+            #expect(run.errorLines.contains(busy), "\(run.errors)")
+        }
+        close(folder)
+        #expect(try bench.flipbook("undo", "walk").status == 0)
+        #expect(try bench.contents("walk") == before)
+        #expect(try bench.flipbook("fix", "walk", "--unsafe").status == 1)
+    }
+
+    @Test("a folder that cannot be written is left as it is, with status 3")
+    func readOnly() throws {
+        let bench = try Workbench(walk: [1, 2, 4])
+        let path = bench.folder.path + "/walk"
+        try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: path)
+        let run = try powerless(["fix", "walk", "--unsafe"], in: bench)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        #expect(run.status == 3)
+        #expect(run.errors.contains("may not be written; allow it, or name a new folder with --into"))
+        #expect(try bench.names(in: "walk") == [1, 2, 4].map { TestFrames.name($0) })
+
+        #expect(try bench.flipbook("fix", "walk", "--unsafe").status == 1)
+        let fixed = try bench.contents("walk")
+        try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: path)
+        let undone = try powerless(["undo", "walk"], in: bench)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        #expect(undone.status == 3)
+        #expect(undone.errors == "error: walk: may not be written, so its fix stays; allow it, and try again.\n")
+        #expect(try bench.contents("walk") == fixed)
+    }
+
+    /// Root may write everywhere; without its capabilities it is the folder's owner, whom the mode binds.
+    private func powerless(_ words: [String], in bench: Workbench) throws -> Program.Outcome {
+        let limits = geteuid() == 0 ? ["setpriv", "--bounding-set=-all", "--inh-caps=-all"] : []
+        return try Program("env").run(limits + [Program.flipbook.name] + words, in: bench.folder.path)
+    }
+
+    @Test("-r fixes the folders that can be fixed, reports what is left, and ends with the refusal of the others")
+    func partOfATree() throws {
+        let bench = try Workbench()
+        for folder in ["shots/a", "shots/b", "shots/c"] {
+            try bench.add([1, 2, 3, 4], to: folder)
+            try bench.add([5], to: folder) { "walk.\($0).png" }
+        }
+        let busy = open(bench.folder.path + "/shots/b", O_RDONLY | O_DIRECTORY)
+        #expect(flock(busy, LOCK_EX | LOCK_NB) == 0)
+        let run = try bench.flipbook("fix", "-r", "shots", "--format", "compact")
+        close(busy)
+        #expect(run.status == 3)
+        #expect(run.errors.contains("shots/a: 1 change; undo with") && run.errors.contains("shots/c: 1 change"))
+        #expect(run.errorLines.last?.hasPrefix("error: shots/b: another run fixes this folder just now") == true)
+        #expect(run.text.contains("shots/b/walk.5.png") && !run.text.contains("shots/a/"), "\(run.text)")
+        #expect(try bench.names(in: "shots/c").contains("walk.0005.png"))
+    }
+
+    @Test("a fix that did not end is put back first, and --diff says so")
+    func unfinished() throws {
+        let bench = try Workbench(walk: [1, 2, 3])
+        try bench.add([4], to: "walk") { "walk.\($0).png" }
+        try bench.folder.write([], to: "walk/.flipbook-fix-1/draft")
+        let before = try bench.contents("walk")
+        for words in [["--diff"], []] {
+            let run = try Program.flipbook.run(["fix", "walk"] + words, in: bench.folder.path)
+            #expect(run.status == 1)
+            #expect(run.errors.contains("put it back with 'flipbook undo' first"), "\(run.errors)")
+            #expect(try bench.contents("walk") == before)
+        }
+        let undone = try bench.flipbook("undo", "walk")
+        #expect(undone.status == 0)
+        #expect(undone.errors == "note: walk: as before the fix (it had changed nothing yet).\n")
+    }
+
+    @Test("undo takes a folder that is named twice back once")
+    func undoTwice() throws {
+        let bench = try Workbench(walk: [1, 2, 4])
+        let before = try bench.contents("walk")
+        #expect(try bench.flipbook("fix", "walk", "--unsafe").status == 1)
+        let run = try bench.flipbook("undo", "walk", "walk/", "./walk")
+        #expect(run.status == 0 && run.errorLines.count == 1, "\(run.errors)")
+        #expect(try bench.contents("walk") == before)
+    }
+}
+
+extension Workbench {
+    /// The bytes of every file in a folder and below.
+    func contents(_ folder: String) throws -> [String: Data] {
+        let path = self.folder.path + "/" + folder
+        var result: [String: Data] = [:]
+        for name in try FileManager.default.subpathsOfDirectory(atPath: path) {
+            result[name] = FileManager.default.contents(atPath: path + "/" + name) ?? Data("folder".utf8)
+        }
+        return result
+    }
+}
