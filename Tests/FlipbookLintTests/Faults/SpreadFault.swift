@@ -11,7 +11,7 @@ struct SpreadFault: Sendable {
     let rule: RuleID
     /// Whether only a sequence with translucent pixels can have it.
     var needsAlpha = false
-    /// Puts it into a frame, the middle one of the names.
+    /// Puts it into a frame, that at a place among the names.
     let inject: @Sendable (_ bench: FaultBench, _ names: [String], _ place: Int) throws -> Void
 
     /// A change of each pixel of one frame.

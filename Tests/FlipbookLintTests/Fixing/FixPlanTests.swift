@@ -44,12 +44,12 @@ struct FixPlanTests {
     @Test("each scale factor's gap is filled by itself, and a broken frame is not held")
     func scaledGaps() async throws {
         for number in [1, 2, 4] {
-            try bench.add("a\(number).png", number)
-            try bench.add("a\(number)@2x.png", number, width: 16, height: 12)
+            try bench.add("a.\(number).png", number)
+            try bench.add("a.\(number)@2x.png", number, width: 16, height: 12)
         }
-        try bench.parent.write([1, 2, 3], to: "walk/a2@2x.png")
+        try bench.parent.write([1, 2, 3], to: "walk/a.2@2x.png")
         let plan = try await bench.plan(["seq.gap"])
-        #expect(FixBench.lines(plan) == ["+ a3.png = a2.png  (seq.gap)", "+ a3@2x.png = a1@2x.png  (seq.gap)"])
+        #expect(FixBench.lines(plan) == ["+ a.3.png = a.2.png  (seq.gap)", "+ a.3@2x.png = a.1@2x.png  (seq.gap)"])
     }
 
     @Test("paddings become the widest, and two files with one number keep their names")
@@ -251,8 +251,6 @@ struct FixPlanTests {
         )
         let huge = try FixBench()
         for number in [1, 2, 3, 900_000_000] { try huge.add("b.\(number).png") }
-        let refused = try await huge.plan(["seq.gap"])
-        #expect(refused.operations.isEmpty)
-        #expect(refused.refusals.map(\.rule) == ["seq.gap"])
+        #expect(try await huge.plans(["seq.gap"]).isEmpty, "more is missing than there, so the gap may be meant")
     }
 }

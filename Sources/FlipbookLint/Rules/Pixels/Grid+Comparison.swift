@@ -42,9 +42,6 @@ extension PictureFacts.Grid {
         )
     }
 
-    /// Red, green and blue of what covers the picture, from video levels to full ones.
-    var limitedBack: [Double] { colors.map { ($0 * 255 - 16) / 219 } }
-
     /// How well one picture's colours follow another's, -1...1.
     func correlation(with other: Self) -> Double {
         let count = Double(means.count)

@@ -44,7 +44,6 @@ extension LintRule {
             guard isFull.count(where: { $0 }) * 3 >= isFull.count * 2 else { return [] }
             let odd = isLimited.indices.filter { place in
                 guard isLimited[place] else { return false }
-                if strip.hasVideoLevels(at: place) { return true }
                 let grid = strip.frames[place].pixels.grid
                 // The nearest whole frames on both sides.
                 let around = [isFull[..<place].lastIndex(of: true), isFull[place...].firstIndex(of: true)].compactMap {
@@ -135,21 +134,5 @@ extension Strip {
         // Another picture is another rule's.
         return own.tones.burntShare >= max(before.tones.burntShare, after.tones.burntShare) * 3 + 0.1
             && own.grid.correlation(with: before.grid) > 0.8 && own.grid.correlation(with: after.grid) > 0.8
-    }
-
-    /// Whether a frame's tones end at 16 and 235, where those of all others end at 0 and 255, and its mean colours are
-    /// theirs in video levels: so in a sprite that moves, too.
-    fileprivate func hasVideoLevels(at place: Int) -> Bool {
-        let tones = frames.map(\.pixels.tones)
-        let others = tones.indices.filter { $0 != place }
-        guard others.count >= 5, abs(tones[place].darkest - 16) <= 1, abs(tones[place].brightest - 235) <= 1,
-            others.allSatisfy({ tones[$0].darkest <= 1 && tones[$0].brightest >= 254 })
-        else { return false }
-        let own = frames[place].pixels.grid.limitedBack
-        return (0..<3).allSatisfy { channel in
-            let colors = others.map { frames[$0].pixels.grid.colors[channel] }
-            guard let least = colors.min(), let most = colors.max() else { return false }
-            return own[channel] >= least - 0.02 && own[channel] <= most + 0.02
-        }
     }
 }

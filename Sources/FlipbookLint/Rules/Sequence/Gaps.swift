@@ -194,7 +194,10 @@ extension SequenceEvidence {
     /// What makes missing frames. Where the gap may be meant, and for a date that no frame of the sequence can have, none
     /// is invented.
     fileprivate func holding(_ missing: FrameSet) -> [Fix.Operation] {
-        guard !isTentative, dateStem == nil || missing.last ?? 0 < 100 else { return [] }
+        // Two or three frames may well be all that there are to be.
+        let isMeant =
+            areFew && self.missing.count <= frameCount && !areNumberedStills && !(numbering?.mayBeTimes ?? false)
+        guard !isTentative || isMeant, dateStem == nil || missing.last ?? 0 < 100 else { return [] }
         return pattern.map { [.hold(missing, in: $0)] } ?? []
     }
 
