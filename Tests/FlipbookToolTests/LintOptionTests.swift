@@ -68,7 +68,7 @@ struct LintOptionTests {
         #expect(found.contains("[seq.start-index]") && found.contains("[seq.zero-padded]"))
         #expect(try bench.flipbook("rule", "uikit-names").text.contains("seq.over-limit"))
         let wrong = try bench.flipbook("lint", "walk", "--rule-set", "vfxx")
-        #expect(wrong.status == 2 && wrong.errors.contains("did you mean 'vfx'?"))
+        #expect(wrong.status == 2 && wrong.errors.contains("Did you mean 'vfx'?"))
     }
 
     @Test("colour is for terminals, and for logs that ask for it")

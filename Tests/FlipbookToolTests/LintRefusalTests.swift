@@ -43,7 +43,9 @@ struct LintRefusalTests {
         var writer = PNGWriter(width: 12_000, height: 12_000, colorType: 0)
         writer.bitDepth = 16
         // A header alone is enough to refuse it; what would follow it is half a gigabyte.
-        let bytes = PNGWriter.signature + writer.header.bytes + PNGWriter.Chunk("IDAT", [1, 2, 3]).bytes
+        let bytes =
+            PNGWriter.signature + writer.header.bytes + PNGWriter.Chunk("IDAT", [1, 2, 3]).bytes
+            + PNGWriter.Chunk("IEND").bytes
         try bench.folder.write(bytes, to: "big.png")
         let words = "needs 1099 MiB, the most allowed for one picture is 1024 MiB"
         for options in [[], ["--deep"]] {
