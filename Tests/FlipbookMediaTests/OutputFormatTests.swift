@@ -29,7 +29,7 @@ import Testing
         for hasAlpha in [false, true] {
             let folder = try TemporaryDirectory()
             try TestFrames(width: 20, height: 18, hasAlpha: hasAlpha).write(1...2, to: folder)
-            let ending = format.fileExtensions[0]
+            let ending = format.usualExtension
             let target = folder.file(format.isNumbered ? "out/b.##.\(ending)" : "b.\(ending)")
             let settings = ExportSettings(profile: try EncodingProfile(format: format, codec: codec))
             let frames = try SequenceLocator().locate([folder.path])
@@ -38,6 +38,17 @@ import Testing
             #expect(report.container == format)
             #expect(report.codec == codec)
         }
+    }
+
+    @Test("a format that is asked for by its name takes names of another one, and those alone take it")
+    func namedFormats() {
+        #expect(OutputFormat(extensionOf: FilePath("a.####.png")) == .numberedPNG)
+        #expect(OutputFormat(extensionOf: FilePath("a.png")) == .numberedPNG)
+        #expect(OutputFormat(extensionOf: FilePath("a.pdf")) == .contactSheet)
+        #expect(
+            OutputFormat.spriteSheet.matches(FilePath("a.png")) && !OutputFormat.spriteSheet.matches(FilePath("a.gif"))
+        )
+        #expect(Set(OutputFormat.named) == [.y4m, .raw, .animatedPNG, .spriteSheet, .contactSheet])
     }
 
     @Test(

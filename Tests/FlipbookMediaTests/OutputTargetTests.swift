@@ -148,7 +148,7 @@ struct OutputTargetTests {
         let frames = durations.enumerated().map { index, duration in
             Frame(number: index + 1, source: .file(folder.file(TestFrames.name(index + 1))), duration: duration)
         }
-        let path = folder.file("v.\(target.format.fileExtensions[0])")
+        let path = folder.file("v.\(target.format.usualExtension)")
         let list = FrameList(name: "walk", frames: frames)
         _ = try await Exporter(frames: list, settings: try settings(target)).export(to: path)
         let times = try VideoFile(path).presentationTimes()
@@ -196,7 +196,7 @@ struct OutputTargetTests {
         var settings = try settings(target)
         settings.sequence.frameRate = FrameRate(24000, 1001)
         let frames = try SequenceLocator().locate([folder.path])
-        let path = output.file("a.\(target.format.fileExtensions[0])")
+        let path = output.file("a.\(target.format.usualExtension)")
         let report = try await Exporter(frames: frames, settings: settings).export(to: path)
         return (VideoFile(path), report)
     }

@@ -19,7 +19,7 @@ import Testing
         let (folder, output) = (try TemporaryDirectory(), try TemporaryDirectory())
         try TestFrames(width: 160, height: 90, hasAlpha: true).write(1...24, to: folder)
         try folder.write(Array("no picture".utf8), to: "broken/walk.0001.png")
-        let targets = OutputFormat.all.map { "a\($0.isNumbered ? ".####" : "").\($0.fileExtensions[0])" }
+        let targets = OutputFormat.all.map { "a\($0.isNumbered ? ".####" : "").\($0.usualExtension)" }
         let start = ContinuousClock.now
         var (rounds, samples) = (0, [(elapsed: Double, usage: Usage)]())
         while true {

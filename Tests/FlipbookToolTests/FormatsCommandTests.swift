@@ -14,7 +14,7 @@ struct FormatsCommandTests {
             for codec in format.codecs {
                 let mark = codec == format.defaultCodec ? "\(codec.id) *" : codec.id
                 let row = outcome.text.split(separator: "\n").first {
-                    $0.contains(".\(format.fileExtensions[0])") && $0.contains("  \(mark)  ")
+                    $0.contains(".\(format.usualExtension)") && $0.contains("  \(mark)  ")
                 }
                 #expect(row != nil, "\(codec.id) in \(format.id)")
             }

@@ -35,7 +35,8 @@ struct PictureStreamTests {
             (["-o", "-"], "-o -: say which stream, with --format y4m or --format raw."),
             (
                 ["-o", "-", "--format", "gif"],
-                "--format gif: the streams are y4m, raw, for -o -; of files the extension says what to write."
+                "--format gif: the formats with a name are y4m, raw for -o -, apng for .png, sheet for .png, contact for .png; "
+                    + "of other files the extension says what to write."
             ),
             (["-o", "a.mp4", "--format", "y4m"], "a.mp4: a Y4M stream goes to standard output only: -o -."),
         ]

@@ -73,7 +73,9 @@ struct CheckedExport: Sendable {
             keepsAlpha: pictureLayout.carriesAlpha && sequence.hasGaps && !flattens,
             loopCount: loopCount,
             metadata: settings.metadata,
-            timeCode: settings.timeCode
+            timeCode: settings.timeCode,
+            frames: sequence.frames,
+            sheet: settings.sheet
         )
         notes = ExportNotes(sequence: sequence, settings: settings, job: job).sentences
     }

@@ -113,18 +113,18 @@ extension ExportError {
         case .endless:
             return
                 "\(setting: .repeatCount) 0 is for ever, and this file has to end. Give the number of cycles, such as \(remedy: .set(.repeatCount, to: "3")), or write "
-                + OutputFormat.all.filter(\.loops).map(\.offer).joined(separator: ", ")
+                + OutputFormat.all.filter { $0.loops && !$0.isSheet }.map(\.offer).joined(separator: ", ")
                 + ", which repeat by themselves."
         case .noSuchFrame(let number, let sequence, let range):
             return "\(setting: .frame): \(sequence) has no frame \(number); it has \(range)."
         case .unencodable(let reason):
             return reason
         case .wrongExtension(let path, let format):
-            guard let ending = format.fileExtensions.first else {
+            guard !format.isStream else {
                 return "\(path): \(format.noun) goes to standard output only: \(remedy: .set(.output, to: "-"))."
             }
             return "\(path): \(format.noun) is written, and the name says something else. End the name in "
-                + "\(remedy: .choose(format: ending))."
+                + "\(remedy: .choose(format: format.usualExtension))."
         case .drawingInMemory(let position):
             return "Drawing \(position) is in memory only, and a plan names files. Write the drawing to a file first."
         case .outputExists(let path):

@@ -10,6 +10,8 @@ public struct ExportSettings: Sendable {
     public var alphaOutput = AlphaOutput.automatic
     /// What the file says about itself.
     public var metadata = Metadata()
+    /// How the pictures of a sheet are laid out.
+    public var sheet = SheetSettings()
     /// The time that the first frame has for an editor; `nil` where the file says none.
     public var timeCode: TimeCode?
     /// Whether an existing file is replaced.

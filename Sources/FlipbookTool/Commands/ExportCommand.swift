@@ -19,6 +19,8 @@ struct ExportCommand: AsyncParsableCommand {
             flipbook export 'walk.1-100#.png' -o walk.mkv --missing hold
             flipbook export walk/ -o walk.mov --profile 4444
             flipbook export walk/ -o walk.mp4 -o walk.webm -o walk.gif --poster walk.png
+            flipbook export walk/ -o walk.png --format sheet --trim --padding 2
+            flipbook export walk/ -o walk.pdf
             flipbook export walk/ -o walk.mp4 --dry-run
             flipbook export walk/ -o - --format y4m | x265 --y4m - -o walk.h265
             """
@@ -42,6 +44,8 @@ struct ExportCommand: AsyncParsableCommand {
     @Option(\.$animationRepeatCount, hint: "(default: 1; for ever in .gif, .apng and .webp)") var `repeat`: Int?
 
     @OptionGroup(title: "Encoding") var encoding: EncodingOptions
+
+    @OptionGroup(title: "Sheets") var sheets: SheetOptions
 
     @OptionGroup(title: "About the file") var tags: TagOptions
 
@@ -159,10 +163,12 @@ struct ExportCommand: AsyncParsableCommand {
     private func outputs(for targets: [FilePath]) throws(Failure) -> [ExportOutput] {
         try encoding.checkScopes(among: targets)
         let profiles = try encoding.profiles(for: targets)
+        let sheet = try sheets.settings(for: profiles.map(\.format))
         return zip(targets, profiles).map { target, profile in
             var settings = ExportSettings(profile: profile)
             settings.alphaOutput = encoding.alphaOutput
             settings.overwrites = overwrite
+            settings.sheet = sheet
             tags.set(&settings, among: profiles.map(\.format))
             return ExportOutput(target, settings: settings)
         }

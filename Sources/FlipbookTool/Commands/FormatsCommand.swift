@@ -85,7 +85,7 @@ private struct FormatList: Encodable {
             let support = file.support
             rows.append([
                 support.fileExtensions.isEmpty
-                    ? "- --format \(support.format)"
+                    ? (support.namedExtensions.isEmpty ? "-" : ".png") + " --format \(support.format)"
                     : (support.isNumbered ? "name.####." : ".") + support.fileExtensions.joined(separator: " ."),
                 support.codec + (support.isDefault ? " *" : ""),
                 support.carriesAlpha ? "yes" : "-",

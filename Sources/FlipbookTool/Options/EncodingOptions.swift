@@ -5,7 +5,12 @@ import FlipbookMedia
 
 /// What is written, and how hard the encoder tries.
 struct EncodingOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("What goes to standard output with -o -: y4m or raw.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp(
+            "What is written where the name does not say: y4m or raw for -o -, sheet, contact or apng for a .png.",
+            valueName: "name"
+        )
+    )
     var format: String?
 
     @Option(help: ArgumentHelp("The codec; 'flipbook formats' lists those of each extension.", valueName: "name"))
@@ -117,10 +122,8 @@ struct EncodingOptions: ParsableArguments {
     /// The format that the option or the extension says.
     private func outputFormat(of target: FilePath) throws(EncodingProfileError) -> OutputFormat {
         if let format {
-            guard let stream = OutputFormat.streams.first(where: { $0.id == format }) else {
-                throw .unknownFormat(format)
-            }
-            return stream
+            guard let named = OutputFormat.named.first(where: { $0.id == format }) else { throw .unknownFormat(format) }
+            return named
         }
         if target == "-" { throw .noStream }
         guard let format = OutputFormat(extensionOf: target) else { throw .unknownExtension(target) }

@@ -164,12 +164,14 @@ struct BMPDecoderTests {
         #expect(throws: ImageError.corrupt(reason: "the bits of a channel do not lie together")) { try decode(gap) }
     }
 
-    @Test("the fourth byte of a pixel is alpha, unless it is 0 everywhere")
+    @Test("the fourth byte of a pixel is alpha, unless it is the same everywhere")
     func fourthByte() throws {
         let used = bitmap(2, 1, bits: 32, pixels: [1, 2, 3, 0, 4, 5, 6, 128])
         #expect(try decode(used) == [3, 2, 1, 0, 6, 5, 4, 128])
         let unused = bitmap(2, 1, bits: 32, pixels: [1, 2, 3, 0, 4, 5, 6, 0])
         #expect(try decode(unused) == [3, 2, 1, 255, 6, 5, 4, 255])
+        let filled = bitmap(2, 1, bits: 32, pixels: [1, 2, 3, 7, 4, 5, 6, 7])
+        #expect(try decode(filled) == [3, 2, 1, 255, 6, 5, 4, 255])
     }
 
     @Test("what is no bitmap of ours is called what it is; sizes and codings against the rules are damage")

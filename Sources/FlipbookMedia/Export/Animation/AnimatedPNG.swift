@@ -7,6 +7,7 @@ extension OutputFormat {
         animated: "apng",
         noun: "an .apng file",
         fileExtensions: ["apng"],
+        namedExtensions: ["png"],
         codec: .animatedPNG,
         clock: OutputClock(
             frameLengths: { _ in RationalTime(1, 65_535).map { $0...RationalTime(65_535) } },

@@ -86,7 +86,8 @@ final class NumberedImages: FrameDestination {
             throw .unencodable(
                 reason: error.reason == .noPadding
                     ? "\(target): numbered images need a place for the number. Write \(remedy: .set(.output, to: "frame.####.png")), or all frames "
-                        + "into one animated picture: \(remedy: .choose(format: "apng"))."
+                        + "into one animated picture: \(remedy: .choose(format: "apng")), or onto one sheet: "
+                        + "\(remedy: .set(.format, to: "sheet")) or \(remedy: .set(.format, to: "contact"))."
                     : "\(setting: .output) \(error)"
             )
         }

@@ -24,6 +24,10 @@ struct EncodingJob: Sendable {
     let metadata: Metadata
     /// The time that the first frame has for an editor.
     let timeCode: TimeCode?
+    /// The frames of a cycle.
+    let frames: FrameList
+    /// How sheets are laid out.
+    let sheet: SheetSettings
 
     /// The layout that pictures come in.
     var pictures: PixelFormat { pictureLayout.format }

@@ -61,7 +61,7 @@ public enum EncodingProfileError: ExplainedError, Hashable {
     public var explanation: Explanation {
         switch self {
         case .unknownExtension(let path):
-            let offers = OutputFormat.all.filter { !$0.isNumbered }.map(\.offer).joined(separator: ", ")
+            let offers = OutputFormat.all.filter { !$0.isNumbered && !$0.isSheet }.map(\.offer).joined(separator: ", ")
             return "\(setting: .output) \(path): the extension says what to write, and this one is not known. "
                 + "End the name in \(offers) or, for numbered images, \(remedy: .choose(format: "####.png"))."
         case .noStream:
@@ -69,8 +69,10 @@ public enum EncodingProfileError: ExplainedError, Hashable {
                 + "\(remedy: .set(.format, to: "raw"))."
         case .unknownFormat(let name):
             let streams = OutputFormat.streams.map(\.id).joined(separator: ", ")
-            return "\(setting: .format) \(name.escapingControlCharacters): the streams are \(streams), for "
-                + "\(remedy: .set(.output, to: "-")); of files the extension says what to write."
+            let named = OutputFormat.named.filter { !$0.isStream }
+            let files = named.map { "\($0.id) for .\($0.namedExtensions[0])" }.joined(separator: ", ")
+            return "\(setting: .format) \(name.escapingControlCharacters): the formats with a name are \(streams) for "
+                + "\(remedy: .set(.output, to: "-")), \(files); of other files the extension says what to write."
         case .codecNotInFormat(let codec, let format):
             let names = format.codecs.map(\.id).joined(separator: ", ")
             return "\(setting: .codec) \(codec.id): \(format.noun) carries \(names). "

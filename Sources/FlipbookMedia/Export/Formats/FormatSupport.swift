@@ -7,6 +7,8 @@ public struct FormatSupport: Sendable, Hashable, Codable {
     public let format: String
     /// What the names of such files end in, without the dot.
     public let fileExtensions: [String]
+    /// What they can end in where the format is asked for by its id.
+    public let namedExtensions: [String]
     /// Whether each frame is a file of its own.
     public let isNumbered: Bool
     /// The codec's id, such as `h264`.
@@ -42,7 +44,7 @@ public struct FormatSupport: Sendable, Hashable, Codable {
 
     private init(_ codec: VideoCodec, in format: OutputFormat) throws(GStreamerError) {
         self.format = format.id
-        fileExtensions = format.fileExtensions
+        (fileExtensions, namedExtensions) = (format.fileExtensions, format.namedExtensions)
         isNumbered = format.isNumbered
         self.codec = codec.id
         isDefault = codec == format.defaultCodec

@@ -11,6 +11,12 @@ public struct OutputFormat: Sendable, Identifiable {
     public let noun: String
     /// What the names of such files end in, without the dot; the usual one first.
     public let fileExtensions: [String]
+    /// What they can end in where the format is asked for by its id, since another format has names like these.
+    public let namedExtensions: [String]
+    /// Whether pictures go to standard output, and there is no file.
+    public let isStream: Bool
+    /// Whether all drawings lie side by side on one sheet.
+    public let isSheet: Bool
     /// The codecs that such a file carries, the default first.
     public let codecs: [VideoCodec]
     /// Whether each frame is a file of its own, so that the target is a pattern.
@@ -36,17 +42,20 @@ public struct OutputFormat: Sendable, Identifiable {
     /// The formats, in the order in which help lists them.
     public static let all: [OutputFormat] = [
         .mp4, .webM, .matroska, .quickTime, .gif, .animatedPNG, .animatedWebP, .numberedPNG, .numberedJPEG,
-        .numberedTIFF, .numberedBMP, .numberedWebP,
+        .numberedTIFF, .numberedBMP, .numberedWebP, .spriteSheet, .contactSheet,
     ]
 
     /// The streams that standard output takes, whose target is `-`.
     public static let streams: [OutputFormat] = [.y4m, .raw]
 
+    /// The formats that are asked for by their ids: streams, and those of which another format has the names.
+    public static var named: [OutputFormat] { streams + all.filter { !$0.namedExtensions.isEmpty } }
+
     /// The format whose extension a path has; `nil` where there is none. `.mp4` alone is a hidden file without an extension.
     ///
     /// Where two formats share an extension, a place for a number (`frame.####.webp`) decides for numbered images.
     public init?(extensionOf path: FilePath) {
-        let found = Self.all.filter { $0.matches(path) }
+        let found = Self.all.filter { $0.matches(path, $0.fileExtensions) }
         guard let choice = found.first(where: { $0.isNumbered == path.hasPlaceForNumber }) ?? found.first else {
             return nil
         }
@@ -68,6 +77,7 @@ public struct OutputFormat: Sendable, Identifiable {
         (self.clock, self.muxing) = (clock, muxing)
         (writer, isNumbered) = (GStreamerDestination.self, false)
         (loops, passes, libraries) = (false, 1, [])
+        (namedExtensions, isStream, isSheet) = ([], false, false)
         metadataFields = Set(Metadata.Field.allCases)
     }
 
@@ -76,6 +86,7 @@ public struct OutputFormat: Sendable, Identifiable {
         animated id: String,
         noun: String,
         fileExtensions: [String],
+        namedExtensions: [String] = [],
         codec: VideoCodec,
         clock: OutputClock,
         passes: Int = 1,
@@ -88,6 +99,7 @@ public struct OutputFormat: Sendable, Identifiable {
         (self.clock, muxing) = (clock, nil)
         (self.writer, isNumbered) = (writer, false)
         (loops, self.passes, self.libraries) = (true, passes, libraries)
+        (self.namedExtensions, isStream, isSheet) = (namedExtensions, false, false)
         self.metadataFields = metadataFields
     }
 
@@ -105,6 +117,7 @@ public struct OutputFormat: Sendable, Identifiable {
         (clock, muxing) = (nil, nil)
         (writer, isNumbered) = (NumberedImages.self, true)
         (loops, passes, self.libraries) = (false, 1, libraries)
+        (namedExtensions, isStream, isSheet) = ([], false, false)
         self.metadataFields = metadataFields
     }
 
@@ -115,6 +128,24 @@ public struct OutputFormat: Sendable, Identifiable {
         (clock, muxing) = (nil, nil)
         (writer, isNumbered) = (PictureStream.self, false)
         (loops, passes, libraries, metadataFields) = (false, 1, [], [])
+        (namedExtensions, isStream, isSheet) = ([], true, false)
+    }
+
+    /// A format of all pictures at once.
+    init(
+        sheet id: String,
+        noun: String,
+        fileExtensions: [String] = [],
+        namedExtensions: [String],
+        codec: VideoCodec,
+        writer: any FrameDestination.Type
+    ) {
+        (self.id, self.noun, self.fileExtensions) = (id, noun, fileExtensions)
+        (codecs, leastSide, clock, muxing) = ([codec], 1, .unbounded, nil)
+        (self.writer, isNumbered) = (writer, false)
+        // A sheet has every drawing once, however often it is shown.
+        (loops, passes, libraries, metadataFields) = (true, 1, [], id == "contact" ? [.title] : [])
+        (self.namedExtensions, isStream, isSheet) = (namedExtensions, false, true)
     }
 
     /// What writes such a file of some pictures.
@@ -125,8 +156,8 @@ public struct OutputFormat: Sendable, Identifiable {
     /// Whether such a file has a place for the first frame's time code.
     public var carriesTimeCode: Bool { muxing?.carriesTimeCode == true }
 
-    /// Whether pictures go to standard output, and there is no file.
-    public var isStream: Bool { fileExtensions.isEmpty }
+    /// What the names of such files end in mostly, without the dot; empty for a stream.
+    public var usualExtension: String { (fileExtensions + namedExtensions).first ?? "" }
 
     /// The codec that such a file carries by default.
     public var defaultCodec: VideoCodec { codecs[0] }
@@ -141,16 +172,20 @@ public struct OutputFormat: Sendable, Identifiable {
 
     /// How a message proposes the format.
     var offer: Explanation {
-        isNumbered
-            ? "numbered images: \(remedy: .set(.output, to: "frame.####.\(fileExtensions[0])"))"
-            : "\(remedy: .choose(format: fileExtensions[0]))"
+        guard let ending = fileExtensions.first else { return "\(remedy: .set(.format, to: id))" }
+        return isNumbered
+            ? "numbered images: \(remedy: .set(.output, to: "frame.####.\(ending)"))"
+            : "\(remedy: .choose(format: ending))"
     }
 
     /// Whether the path's name ends as the names of such files do.
     public func matches(_ path: FilePath) -> Bool {
-        if isStream { return path == "-" }
+        isStream ? path == "-" : matches(path, fileExtensions + namedExtensions)
+    }
+
+    private func matches(_ path: FilePath, _ extensions: [String]) -> Bool {
         let name = path.lastComponent.lowercased()
-        return fileExtensions.contains { name.hasSuffix("." + $0) && name.utf8.count > $0.utf8.count + 1 }
+        return extensions.contains { name.hasSuffix("." + $0) && name.utf8.count > $0.utf8.count + 1 }
     }
 
 }
@@ -196,6 +231,17 @@ struct OutputClock: Sendable {
     let needsDisplayOrder: @Sendable (EncodingJob) -> Bool
     /// What someone may not expect of the times, a sentence; `nil` where there is nothing to say.
     let note: @Sendable (EncodingJob) -> Explanation?
+}
+
+extension OutputClock {
+    /// That of pictures which lie side by side: any times will do.
+    static let unbounded = OutputClock(
+        frameLengths: { _ in RationalTime(1, 1_000_000).map { $0...RationalTime(1_000_000_000) } },
+        limit: { _ in nil },
+        tolerance: { _ in 0 },
+        needsDisplayOrder: { _ in false },
+        note: { _ in nil }
+    )
 }
 
 extension Decoder {

@@ -1,0 +1,254 @@
+import FlipbookCore
+import FlipbookImaging
+import FoundationEssentials
+
+extension OutputFormat {
+    /// A contact sheet: small pictures of all frames with their numbers, on a page of HTML, on pages of PDF, or on one PNG.
+    public static let contactSheet = OutputFormat(
+        sheet: "contact",
+        noun: "a contact sheet",
+        fileExtensions: ["html", "pdf"],
+        namedExtensions: ["png"],
+        codec: .rgba8,
+        writer: SheetDestination<ContactSheetMaker>.self
+    )
+}
+
+extension VideoCodec {
+    /// Small pictures as PNG or JPEG, whichever the page takes.
+    static let rgba8 = VideoCodec(
+        id: "thumbnails",
+        name: "thumbnails",
+        layouts: [PictureLayout(format: .rgba, depth: 8, chroma: .rgb, carriesAlpha: true)],
+        mediaType: "image/png"
+    )
+}
+
+/// A contact sheet.
+struct ContactSheetMaker: SheetMaker {
+    private let job: EncodingJob
+    private let thumbnail: PixelSize
+    private let padding: Int
+    /// Rows of pixels for a number below its picture.
+    private let labelHeight = 18
+
+    init(_ job: EncodingJob) {
+        self.job = job
+        padding = job.sheet.padding ?? 12
+        // 240 pixels on the longer side, and never larger than the frame.
+        let factor = min(1, 240 / Double(max(job.size.width, job.size.height)))
+        thumbnail = PixelSize(
+            width: max(1, Int((Double(job.size.width) * factor).rounded())),
+            height: max(1, Int((Double(job.size.height) * factor).rounded()))
+        )
+    }
+
+    func prepare(_ picture: Picture) throws(ExportError) -> Picture {
+        do throws(MachineShortage) { return try picture.scaled(to: thumbnail) } catch { throw .shortage(error) }
+    }
+
+    func files(of drawings: [SheetDrawing], for target: FilePath) throws(ExportError) -> [(
+        name: String, bytes: [UInt8]
+    )] {
+        let name = target.lastComponent
+        let bytes: [UInt8]
+        switch name.lowercased().split(separator: ".").last {
+        case "html": bytes = try page(drawings)
+        case "pdf": bytes = try document(drawings)
+        default: bytes = try png(try sheet(drawings[...], columns: job.sheet.columns))
+        }
+        return [(name, bytes)]
+    }
+
+    /// What stands below a drawing: the numbers of the first and the last frame that show it.
+    private func label(_ drawing: SheetDrawing) -> String {
+        let (first, last) = (drawing.frames.lowerBound, drawing.frames.upperBound - 1)
+        return job.label(ofFrame: first) + (first == last ? "" : "-" + job.label(ofFrame: last))
+    }
+
+    private func png(_ picture: Picture) throws(ExportError) -> [UInt8] {
+        do throws(PNGEncodingError) {
+            return try PNGEncoder.encode(picture)
+        } catch {
+            throw .unencodable(reason: "The contact sheet \(error).")
+        }
+    }
+
+    /// Drawings with their numbers on one opaque picture; what is seen through them is a chequerboard.
+    private func sheet(_ drawings: ArraySlice<SheetDrawing>, columns: Int?) throws(ExportError) -> Picture {
+        let cell = PixelSize(width: max(thumbnail.width, 60), height: thumbnail.height + labelHeight)
+        let layout = SheetLayout.grid(cell, count: drawings.count, columns: columns, padding: padding)
+        let size = PixelSize(width: layout.size.width + 2 * padding, height: layout.size.height + 2 * padding)
+        guard size.area <= RenderTarget.largestArea else {
+            throw .unencodable(
+                reason:
+                    "The contact sheet would have \(size) pixels. Write \(remedy: .choose(format: "pdf")), which has pages, "
+                    + "or give fewer frames."
+            )
+        }
+        do throws(MachineShortage) {
+            return try Picture(size: size, format: .rgba) { target in
+                let pixels = target.bindMemory(to: UInt32.self)
+                pixels.update(repeating: UInt32(0xFF28_2828).littleEndian)
+                for (drawing, place) in zip(drawings, layout.places) {
+                    let (x, y) = (padding + place.x, padding + place.y)
+                    draw(
+                        drawing.picture,
+                        on: pixels,
+                        width: size.width,
+                        x: x + (cell.width - thumbnail.width) / 2,
+                        y: y
+                    )
+                    write(label(drawing), on: pixels, size, in: cell.width, x: x, y: y + thumbnail.height)
+                }
+            }
+        } catch {
+            throw .shortage(error)
+        }
+    }
+
+    /// Draws a picture over a chequerboard.
+    private func draw(
+        _ picture: Picture,
+        on pixels: UnsafeMutableBufferPointer<UInt32>,
+        width: Int,
+        x: Int,
+        y: Int
+    ) {
+        picture.withUnsafeBytes { bytes in
+            for row in 0..<picture.size.height {
+                for column in 0..<picture.size.width {
+                    let place = (row * picture.size.width + column) * 4
+                    let alpha = Int(bytes[place + 3])
+                    let square = (row / 8 + column / 8) % 2 == 0 ? 153 : 102
+                    func channel(_ index: Int) -> UInt32 {
+                        UInt32((Int(bytes[place + index]) * alpha + square * (255 - alpha) + 127) / 255)
+                    }
+                    let color = channel(0) | channel(1) << 8 | channel(2) << 16 | 0xFF00_0000
+                    pixels[(y + row) * width + x + column] = color.littleEndian
+                }
+            }
+        }
+    }
+
+    /// Writes a number in the middle of a cell.
+    private func write(
+        _ text: String,
+        on pixels: UnsafeMutableBufferPointer<UInt32>,
+        _ size: PixelSize,
+        in width: Int,
+        x: Int,
+        y: Int
+    ) {
+        let room = PixelSize(width: width, height: labelHeight)
+        guard let drawn = TextBox([text], at: .center).drawn(in: room) else { return }
+        for row in 0..<drawn.size.height {
+            for column in 0..<drawn.size.width where drawn.bytes[(row * drawn.size.width + column) * 4] == 255 {
+                let place = (y + drawn.y + row) * size.width + x + drawn.x + column
+                pixels[place] = UInt32(0xFFFF_FFFF).littleEndian
+            }
+        }
+    }
+
+    /// A page of HTML with every picture in it.
+    private func page(_ drawings: [SheetDrawing]) throws(ExportError) -> [UInt8] {
+        var figures = ""
+        for drawing in drawings {
+            let picture = Data(try png(drawing.picture)).base64EncodedString()
+            let label = label(drawing)
+            figures +=
+                "<figure id=\"frame-\(label)\"><img alt=\"frame \(label)\" width=\"\(thumbnail.width)\" "
+                + "height=\"\(thumbnail.height)\" src=\"data:image/png;base64,\(picture)\">"
+                + "<figcaption>\(label)</figcaption></figure>\n"
+        }
+        let title = (job.metadata[.title] ?? job.frames.name).escapedForXML
+        let columns =
+            job.sheet.columns.map { "repeat(\($0), max-content)" } ?? "repeat(auto-fill, \(thumbnail.width)px)"
+        let page = """
+            <!DOCTYPE html>
+            <html lang="en">
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width">
+            <title>\(title)</title>
+            <style>
+            body { margin: \(padding)px; background: #282828; color: #fff; font: 13px/1.4 sans-serif; }
+            main { display: grid; grid-template-columns: \(columns); gap: \(padding)px; }
+            figure { margin: 0; text-align: center; }
+            img { display: block; background: repeating-conic-gradient(#999 0 25%, #666 0 50%) 0 0 / 16px 16px; }
+            </style>
+            <h1>\(title)</h1>
+            <main>
+            \(figures)</main>
+            </html>
+
+            """
+        return Array(page.utf8)
+    }
+
+    /// Pages of PDF 1.4 (ISO 32000-1), A4 across, each one picture in JPEG.
+    private func document(_ drawings: [SheetDrawing]) throws(ExportError) -> [UInt8] {
+        let (width, height, margin) = (842.0, 595.0, 24.0)
+        let columns = job.sheet.columns ?? 5
+        let cell = Double(thumbnail.height + labelHeight + padding) / Double(max(thumbnail.width, 60) + padding)
+        let rows = max(1, Int((height - 2 * margin) / ((width - 2 * margin) / Double(columns) * cell)))
+        var pages: [[UInt8]] = []
+        var sizes: [PixelSize] = []
+        for first in stride(from: 0, to: drawings.count, by: columns * rows) {
+            let part = drawings[first..<min(first + columns * rows, drawings.count)]
+            let picture = try sheet(part, columns: columns)
+            do throws(StillEncodingError) {
+                pages.append(try JPEGEncoder.encode(picture, quality: 92, keepsColor: true))
+            } catch {
+                throw .unencodable(reason: "A page of the contact sheet cannot be written: \(error.reason).")
+            }
+            sizes.append(picture.size)
+        }
+        var pdf = PDFWriter()
+        let kids = pages.indices.map { "\(3 + 3 * $0) 0 R" }.joined(separator: " ")
+        pdf.add("<< /Type /Catalog /Pages 2 0 R >>")
+        pdf.add("<< /Type /Pages /Kids [\(kids)] /Count \(pages.count) >>")
+        for (place, (page, size)) in zip(pages, sizes).enumerated() {
+            let scale = min((width - 2 * margin) / Double(size.width), (height - 2 * margin) / Double(size.height))
+            let (w, h) = (Double(size.width) * scale, Double(size.height) * scale)
+            let number = 3 + 3 * place
+            pdf.add(
+                "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 \(Int(width)) \(Int(height))] /Contents \(number + 1) 0 R "
+                    + "/Resources << /XObject << /P \(number + 2) 0 R >> >> >>"
+            )
+            let drawing = "q \(w) 0 0 \(h) \(margin) \(height - margin - h) cm /P Do Q"
+            pdf.add("<< /Length \(drawing.utf8.count) >>", stream: Array(drawing.utf8))
+            pdf.add(
+                "<< /Type /XObject /Subtype /Image /Width \(size.width) /Height \(size.height) /ColorSpace /DeviceRGB "
+                    + "/BitsPerComponent 8 /Filter /DCTDecode /Length \(page.count) >>",
+                stream: page
+            )
+        }
+        return pdf.file
+    }
+}
+
+/// The objects of a PDF, numbered from 1, the first of which is its catalogue.
+private struct PDFWriter {
+    private var bytes = Array("%PDF-1.4\n%".utf8) + [0xE2, 0xE3, 0xCF, 0xD3, 0x0A]
+    private var places: [Int] = []
+
+    mutating func add(_ dictionary: String, stream: [UInt8]? = nil) {
+        places.append(bytes.count)
+        bytes += Array("\(places.count) 0 obj\n\(dictionary)\n".utf8)
+        if let stream { bytes += Array("stream\n".utf8) + stream + Array("\nendstream\n".utf8) }
+        bytes += Array("endobj\n".utf8)
+    }
+
+    /// The file, with the table of its objects.
+    var file: [UInt8] {
+        func digits(_ number: Int) -> String {
+            String(repeating: "0", count: 10 - String(number).count) + String(number)
+        }
+        let table = places.map { "\(digits($0)) 00000 n \n" }.joined()
+        let count = places.count + 1
+        let end =
+            "xref\n0 \(count)\n0000000000 65535 f \n\(table)trailer\n<< /Size \(count) /Root 1 0 R >>\n"
+            + "startxref\n\(bytes.count)\n%%EOF\n"
+        return bytes + Array(end.utf8)
+    }
+}

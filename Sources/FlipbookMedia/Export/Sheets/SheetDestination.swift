@@ -1,0 +1,134 @@
+import FlipbookCore
+import FlipbookImaging
+import Glibc
+import Synchronization
+
+/// What makes files of all drawings at once.
+protocol SheetMaker: Sendable {
+    /// A maker for some pictures.
+    /// - Throws: ``ExportError`` where such a sheet cannot be made.
+    init(_ job: EncodingJob) throws(ExportError)
+
+    /// The files that are made besides `target`.
+    static func companions(of target: FilePath) -> [FilePath]
+
+    /// What is kept of a drawing until all are there.
+    func prepare(_ picture: Picture) throws(ExportError) -> Picture
+
+    /// The names and the bytes of the files.
+    /// - Parameter target: The name that was asked for, whose ending says what is made.
+    func files(of drawings: [SheetDrawing], for target: FilePath) throws(ExportError) -> [(
+        name: String, bytes: [UInt8]
+    )]
+}
+
+extension SheetMaker {
+    static func companions(of target: FilePath) -> [FilePath] { [] }
+}
+
+/// A drawing on a sheet, and the frames that show it, counted from 0.
+struct SheetDrawing: Sendable {
+    let picture: Picture
+    let frames: Range<Int>
+}
+
+/// Writes one sheet, with what belongs to it, of all drawings.
+final class SheetDestination<Maker: SheetMaker>: FrameDestination {
+    let passes = 1
+    private let job: EncodingJob
+    private let target: FilePath
+    private let overwrites: Bool
+    private let maker: Maker
+    private let batch: FileBatch
+    private let drawings = Mutex<[SheetDrawing]>([])
+    private let isDiscarded = Mutex(false)
+
+    init(job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError) {
+        try Self.check(job, target: target, overwrites: overwrites)
+        (self.job, self.target, self.overwrites) = (job, target, overwrites)
+        maker = try Maker(job)
+        do throws(FileSystemError) {
+            batch = try FileBatch(in: FilePath(target.directory))
+        } catch {
+            throw .cannotWrite(target, errno: error.errno)
+        }
+    }
+
+    static func check(_ job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError) {
+        for file in [target] + Maker.companions(of: target) { try OutputFile.check(file, overwrites: overwrites) }
+        _ = try Maker(job)
+    }
+
+    deinit { discard() }
+
+    func begin(pass: Int) {}
+
+    func prepare(_ picture: OutputPicture) throws(ExportError) -> SheetDrawing {
+        SheetDrawing(picture: try maker.prepare(picture.color), frames: picture.frames)
+    }
+
+    func accept(_ drawing: SheetDrawing, as frame: Int) {
+        guard frame == drawing.frames.lowerBound else { return }
+        drawings.withLock { $0.append(drawing) }
+    }
+
+    func end(pass: Int) {}
+
+    func finish() async throws(ExportError) -> OutputReceipt {
+        let files = try maker.files(of: drawings.withLock { $0 }, for: target)
+        for (name, bytes) in files {
+            let path = batch.path(of: name).string
+            let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+            guard descriptor >= 0 else { throw .cannotWrite(target, errno: errno) }
+            defer { close(descriptor) }
+            try OutputFile.write(bytes, to: descriptor, of: target)
+        }
+        try await readBack(files.map(\.name))
+        guard !Task.isCancelled else { throw .cancelled }
+        do throws(FileBatch.Failure) {
+            try batch.commit(files.map(\.name), replaces: overwrites)
+        } catch {
+            throw error.errno == EEXIST ? .outputExists(error.path) : .cannotWrite(error.path, errno: error.errno)
+        }
+        let folder = FilePath(target.directory)
+        return OutputReceipt(
+            files: files.enumerated().map { place, file in
+                .init(
+                    path: folder.appending(file.name),
+                    byteCount: file.bytes.count,
+                    frameCount: place == 0 ? job.frameCount : 0
+                )
+            }
+        )
+    }
+
+    /// Reads the headers of the pictures among the files, to their ends.
+    private func readBack(_ names: [String]) async throws(ExportError) {
+        let paths = names.filter { $0.lowercased().hasSuffix(".png") }.map { batch.path(of: $0) }
+        let details: [Result<ImageDetails, ImageError>]
+        do throws(CancellationError) {
+            details = try await ImageDetails.readAll(paths)
+        } catch {
+            throw .cancelled
+        }
+        for case .failure(let error) in details { throw .readBack(reason: "\(error)") }
+    }
+
+    func abandon() {}
+
+    func discard() {
+        let isFirst = isDiscarded.withLock { isDiscarded in
+            defer { isDiscarded = true }
+            return !isDiscarded
+        }
+        if isFirst { batch.discard() }
+    }
+}
+
+extension EncodingJob {
+    /// What a frame is called on a sheet: its number, or its place from 1.
+    func label(ofFrame frame: Int) -> String {
+        let list = frames.frames
+        return String(list[frame % list.count].number ?? frame % list.count + 1)
+    }
+}

@@ -1,0 +1,85 @@
+import FlipbookCore
+
+/// Where rectangles lie on a sheet.
+struct SheetLayout: Sendable {
+    /// The sheet.
+    var size = PixelSize(width: 0, height: 0)
+    /// Each rectangle's upper left corner, in their order.
+    var places: [(x: Int, y: Int)] = []
+
+    /// Rectangles of one size in rows, from left to right.
+    static func grid(_ cell: PixelSize, count: Int, columns: Int?, padding: Int) -> SheetLayout {
+        let columns = min(count, columns ?? usualColumns(cell, count: count))
+        let rows = (count + columns - 1) / columns
+        return SheetLayout(
+            size: PixelSize(
+                width: columns * (cell.width + padding) - padding,
+                height: rows * (cell.height + padding) - padding
+            ),
+            places: (0..<count).map { index in
+                (index % columns * (cell.width + padding), index / columns * (cell.height + padding))
+            }
+        )
+    }
+
+    /// As many rectangles of a size side by side as make the whole about square.
+    private static func usualColumns(_ cell: PixelSize, count: Int) -> Int {
+        (1...count).min {
+            abs($0 * cell.width - (count + $0 - 1) / $0 * cell.height)
+                < abs($1 * cell.width - (count + $1 - 1) / $1 * cell.height)
+        } ?? 1
+    }
+
+    /// Rectangles of several sizes on shelves, the highest first: of several widths the one that gives the least area.
+    static func shelves(_ sizes: [PixelSize], padding: Int, isPowerOfTwo: Bool) -> SheetLayout {
+        let widest = sizes.map(\.width).max() ?? 1
+        let area = sizes.reduce(0) { $0 + ($1.width + padding) * ($1.height + padding) }
+        let side = Int(Double(area).squareRoot())
+        let widths: [Int] =
+            isPowerOfTwo
+            ? (0..<15).map { 1 << $0 }.filter { $0 >= widest && $0 <= 4 * max(side, widest) }
+            : (0..<48).map { max(widest, side * (50 + 5 * $0) / 100) }
+        let order = sizes.indices.sorted {
+            (sizes[$0].height, sizes[$0].width, $1) > (sizes[$1].height, sizes[$1].width, $0)
+        }
+        let layouts = Set(widths).sorted().map { shelves(sizes, order, width: $0, padding: padding, isPowerOfTwo) }
+        func worth(_ layout: SheetLayout) -> (Int, Int) {
+            (layout.size.area, max(layout.size.width, layout.size.height))
+        }
+        return layouts.min { worth($0) < worth($1) }
+            ?? shelves(sizes, order, width: widest, padding: padding, isPowerOfTwo)
+    }
+
+    private static func shelves(
+        _ sizes: [PixelSize],
+        _ order: [Int],
+        width: Int,
+        padding: Int,
+        _ isPowerOfTwo: Bool
+    ) -> SheetLayout {
+        var layout = SheetLayout(places: [(x: Int, y: Int)](repeating: (0, 0), count: sizes.count))
+        var shelves: [(y: Int, height: Int, x: Int)] = []
+        var (bottom, right) = (0, 0)
+        for index in order {
+            let size = sizes[index]
+            let shelf =
+                shelves.indices.first { shelves[$0].x + size.width <= width && shelves[$0].height >= size.height }
+                ?? {
+                    shelves.append((bottom, size.height, 0))
+                    bottom += size.height + padding
+                    return shelves.count - 1
+                }()
+            layout.places[index] = (shelves[shelf].x, shelves[shelf].y)
+            right = max(right, shelves[shelf].x + size.width)
+            shelves[shelf].x += size.width + padding
+        }
+        layout.size = PixelSize(width: max(1, right), height: max(1, bottom - padding))
+        return isPowerOfTwo ? layout.inPowersOfTwo : layout
+    }
+
+    /// The same places on a sheet whose sides are powers of two.
+    var inPowersOfTwo: SheetLayout {
+        func power(_ side: Int) -> Int { 1 << (Int.bitWidth - max(0, side - 1).leadingZeroBitCount) }
+        return SheetLayout(size: PixelSize(width: power(size.width), height: power(size.height)), places: places)
+    }
+}

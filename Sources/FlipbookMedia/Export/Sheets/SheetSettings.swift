@@ -1,0 +1,34 @@
+public import FlipbookCore
+
+/// How several pictures are laid out on one.
+public struct SheetSettings: Sendable, Hashable {
+    /// How a sprite sheet's list of frames is written.
+    public enum Listing: String, Sendable, Hashable, CaseIterable {
+        /// In the order in which they are shown.
+        case array
+        /// By their names.
+        case hash
+    }
+
+    /// Whether rows and columns at a sprite's edges in which nothing is seen are left out.
+    public var trims = false
+    /// Whether both sides of a sprite sheet are powers of two.
+    public var isPowerOfTwo = false
+    /// Pixels between pictures, and around them on a contact sheet.
+    public var padding: Int?
+    /// Pictures side by side; `nil` for as many as make the sheet about square.
+    public var columns: Int?
+    /// How a sprite sheet's list of frames is written.
+    public var listing = Listing.array
+
+    /// Sheets with everything at its default.
+    public init() {}
+}
+
+extension Setting {
+    static let trim = Setting(rawValue: "trim")
+    static let powerOfTwo = Setting(rawValue: "powerOfTwo")
+    static let padding = Setting(rawValue: "padding")
+    static let columns = Setting(rawValue: "columns")
+    static let listing = Setting(rawValue: "listing")
+}

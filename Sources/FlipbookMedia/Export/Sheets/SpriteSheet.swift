@@ -1,0 +1,225 @@
+import FlipbookCore
+import FlipbookImaging
+import FoundationEssentials
+
+extension OutputFormat {
+    /// A sprite sheet: all drawings on one PNG, and beside it a list of where they lie, as Aseprite and TexturePacker write it.
+    public static let spriteSheet = OutputFormat(
+        sheet: "sheet",
+        noun: "a sprite sheet",
+        namedExtensions: ["png"],
+        codec: .png,
+        writer: SheetDestination<SpriteSheetMaker>.self
+    )
+}
+
+/// A sprite sheet and its list.
+struct SpriteSheetMaker: SheetMaker {
+    private let job: EncodingJob
+
+    init(_ job: EncodingJob) { self.job = job }
+
+    static func companions(of target: FilePath) -> [FilePath] {
+        [FilePath(target.directory).appending(list(beside: target))]
+    }
+
+    /// The name of the list that belongs to a sheet.
+    private static func list(beside target: FilePath) -> String {
+        let name = target.lastComponent
+        return name.dropLast(name.lowercased().hasSuffix(".png") ? 4 : 0) + ".json"
+    }
+
+    func prepare(_ picture: Picture) -> Picture { picture }
+
+    /// A drawing and the part of it that is on the sheet.
+    private struct Sprite {
+        let picture: Picture
+        let part: PixelRect
+    }
+
+    func files(of drawings: [SheetDrawing], for target: FilePath) throws(ExportError) -> [(
+        name: String, bytes: [UInt8]
+    )] {
+        // Equal drawings lie on the sheet once.
+        var sprites: [Sprite] = []
+        var placesByHash: [Int: [Int]] = [:]
+        var spriteOfFrame = [Int](repeating: 0, count: job.frameCount)
+        for drawing in drawings {
+            let hash = drawing.picture.contentHash
+            let known = placesByHash[hash]?.first { sprites[$0].picture.changes(from: drawing.picture) == nil }
+            let place = known ?? sprites.count
+            if known == nil {
+                placesByHash[hash, default: []].append(place)
+                let whole = PixelRect(job.size)
+                let part =
+                    job.sheet.trims ? drawing.picture.visibleRect ?? PixelRect(x: 0, y: 0, width: 1, height: 1) : whole
+                sprites.append(Sprite(picture: drawing.picture, part: part))
+            }
+            for frame in drawing.frames { spriteOfFrame[frame] = place }
+        }
+        let layout = layout(of: sprites)
+        guard layout.size.width <= 1 << 16, layout.size.area <= RenderTarget.largestArea else {
+            throw .unencodable(
+                reason:
+                    "The sheet would have \(layout.size) pixels, and at most 2^28 are written. Give fewer frames, or "
+                    + "smaller ones with \(remedy: .set(.size))."
+            )
+        }
+        let sheet = try draw(sprites, layout)
+        let name = target.lastComponent
+        let png: [UInt8]
+        do throws(PNGEncodingError) {
+            png = try PNGEncoder.encode(sheet, opaque: !job.keepsAlpha)
+        } catch {
+            throw .unencodable(reason: "The sheet \(error).")
+        }
+        let list = try list(sprites, layout, spriteOfFrame, image: name)
+        return [(name, png), (Self.list(beside: target), list)]
+    }
+
+    private func layout(of sprites: [Sprite]) -> SheetLayout {
+        let (settings, padding) = (job.sheet, job.sheet.padding ?? 0)
+        if !settings.trims {
+            let grid = SheetLayout.grid(job.size, count: sprites.count, columns: settings.columns, padding: padding)
+            return settings.isPowerOfTwo ? grid.inPowersOfTwo : grid
+        }
+        return .shelves(sprites.map(\.part.size), padding: padding, isPowerOfTwo: settings.isPowerOfTwo)
+    }
+
+    private func draw(_ sprites: [Sprite], _ layout: SheetLayout) throws(ExportError) -> Picture {
+        do throws(MachineShortage) {
+            return try Picture(size: layout.size, format: job.pictures) { target in
+                target.initializeMemory(as: UInt8.self, repeating: 0)
+                for (sprite, place) in zip(sprites, layout.places) {
+                    sprite.picture.copy(sprite.part, into: target, width: layout.size.width, x: place.x, y: place.y)
+                }
+            }
+        } catch {
+            throw .shortage(error)
+        }
+    }
+
+    /// The list, in the form that Aseprite and TexturePacker share.
+    private func list(
+        _ sprites: [Sprite],
+        _ layout: SheetLayout,
+        _ spriteOfFrame: [Int],
+        image: String
+    ) throws(ExportError) -> [UInt8] {
+        var names: Set<String> = []
+        let entries = spriteOfFrame.enumerated().map { frame, place in
+            let file = job.frames.frames[frame % job.frames.frames.count].path
+            var name = file?.lastComponent ?? "frame \(frame + 1)"
+            if !names.insert(name).inserted { name += " #\(frame + 1)" }
+            names.insert(name)
+            let part = sprites[place].part
+            let corner = layout.places[place]
+            return SpriteEntry(
+                filename: name,
+                frame: .init(PixelRect(x: corner.x, y: corner.y, width: part.size.width, height: part.size.height)),
+                rotated: false,
+                trimmed: part != PixelRect(job.size),
+                spriteSourceSize: .init(part),
+                sourceSize: .init(w: job.size.width, h: job.size.height),
+                duration: Int(job.roundedDuration(of: frame..<frame + 1, unit: 1_000_000))
+            )
+        }
+        let meta = SpriteMeta(
+            image: image,
+            size: .init(w: layout.size.width, h: layout.size.height)
+        )
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        do {
+            switch job.sheet.listing {
+            case .array: return Array(try encoder.encode(SpriteList(frames: entries, meta: meta)))
+            case .hash:
+                let byName = Dictionary(uniqueKeysWithValues: entries.map { ($0.filename ?? "", $0.withoutName) })
+                return Array(try encoder.encode(SpriteList(frames: byName, meta: meta)))
+            }
+        } catch {
+            throw .unforeseen(reason: "the list of sprites cannot be written down: \(error)")
+        }
+    }
+}
+
+/// A list of sprites in JSON.
+private struct SpriteList<Frames: Encodable>: Encodable {
+    let frames: Frames
+    let meta: Meta
+}
+
+private struct SpriteEntry: Encodable {
+    var filename: String?
+    let frame: Rect
+    let rotated: Bool
+    let trimmed: Bool
+    let spriteSourceSize: Rect
+    let sourceSize: Size
+    /// Milliseconds.
+    let duration: Int
+
+    var withoutName: SpriteEntry {
+        var copy = self
+        copy.filename = nil
+        return copy
+    }
+
+    struct Rect: Encodable {
+        let x, y, w, h: Int
+
+        init(_ rect: PixelRect) { (x, y, w, h) = (rect.x, rect.y, rect.size.width, rect.size.height) }
+    }
+
+    struct Size: Encodable { let w, h: Int }
+}
+
+private struct SpriteMeta: Encodable {
+    let app = "Flipbook"
+    let version = "1.0"
+    let image: String
+    let format = "RGBA8888"
+    let size: SpriteEntry.Size
+    let scale = "1"
+}
+
+extension Picture {
+    /// A number that equal pictures share.
+    fileprivate var contentHash: Int {
+        var hasher = Hasher()
+        withUnsafeBytes { hasher.combine(bytes: $0) }
+        return hasher.finalize()
+    }
+
+    /// The rectangle outside of which nothing is seen of a picture in straight RGBA; `nil` where nothing is.
+    fileprivate var visibleRect: PixelRect? {
+        let pixel = byteCount / size.area
+        let alpha = pixel / 4
+        return withUnsafeBytes { bytes in
+            var (left, right, top, bottom) = (size.width, -1, size.height, -1)
+            for y in 0..<size.height {
+                for x in 0..<size.width {
+                    let end = (y * size.width + x + 1) * pixel
+                    guard bytes[end - 1] != 0 || alpha == 2 && bytes[end - 2] != 0 else { continue }
+                    (left, right) = (min(left, x), max(right, x))
+                    (top, bottom) = (min(top, y), y)
+                }
+            }
+            return right < 0 ? nil : PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
+        }
+    }
+
+    /// Copies a part into the memory of a picture of the same format, `width` pixels wide.
+    func copy(_ part: PixelRect, into target: UnsafeMutableRawBufferPointer, width: Int, x: Int, y: Int) {
+        let pixel = byteCount / size.area
+        withUnsafeBytes { source in
+            for row in 0..<part.size.height {
+                let from = ((part.y + row) * size.width + part.x) * pixel
+                let to = ((y + row) * width + x) * pixel
+                let length = part.size.width * pixel
+                UnsafeMutableRawBufferPointer(rebasing: target[to..<to + length])
+                    .copyMemory(from: UnsafeRawBufferPointer(rebasing: source[from..<from + length]))
+            }
+        }
+    }
+}

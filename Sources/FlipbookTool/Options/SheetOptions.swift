@@ -1,0 +1,66 @@
+import ArgumentParser
+import FlipbookMedia
+
+/// How the pictures of a sheet are laid out.
+struct SheetOptions: ParsableArguments {
+    @Flag(help: "Leave out edges of a sprite in which nothing is seen.")
+    var trim = false
+
+    @Flag(help: "Make both sides of a sprite sheet powers of two.")
+    var powerOfTwo = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Pixels between the pictures of a sheet. (default: 0; 12 on a contact sheet)",
+            valueName: "pixels"
+        )
+    )
+    var padding: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "Pictures of a sheet side by side. (default: about a square; 5 in a PDF)",
+            valueName: "number"
+        )
+    )
+    var columns: Int?
+
+    @Option(help: ArgumentHelp("How a sprite sheet's JSON lists the frames.", valueName: "form"))
+    var listing: SheetSettings.Listing = .array
+
+    func validate() throws {
+        if let padding, !(0...1024).contains(padding) {
+            throw ValidationError("--padding \(padding): give 0 to 1024 pixels.")
+        }
+        if let columns, columns < 1 { throw ValidationError("--columns \(columns): a sheet has one column at least.") }
+    }
+
+    /// The settings; refuses options that none of the formats has a use for.
+    func settings(for formats: [OutputFormat]) throws(Failure) -> SheetSettings {
+        let given: [(String, Bool, [OutputFormat])] = [
+            ("--trim", trim, [.spriteSheet]), ("--power-of-two", powerOfTwo, [.spriteSheet]),
+            ("--listing", listing != .array, [.spriteSheet]),
+            ("--padding", padding != nil, [.spriteSheet, .contactSheet]),
+            ("--columns", columns != nil, [.spriteSheet, .contactSheet]),
+        ]
+        if let unused = given.first(where: { $0.1 && Set($0.2).isDisjoint(with: formats) }) {
+            throw Failure(
+                message: "\(unused.0): only sheets have a use for it. Leave it out, or write one with "
+                    + unused.2.map { "--format \($0.id)" }.joined(separator: " or ") + ".",
+                status: .usage
+            )
+        }
+        if trim, columns != nil {
+            throw Failure(
+                message: "--columns: trimmed sprites lie where there is room. Leave --columns or --trim out.",
+                status: .usage
+            )
+        }
+        var settings = SheetSettings()
+        (settings.trims, settings.isPowerOfTwo, settings.padding) = (trim, powerOfTwo, padding)
+        (settings.columns, settings.listing) = (columns, listing)
+        return settings
+    }
+}
+
+extension SheetSettings.Listing: ExpressibleByArgument {}

@@ -1,0 +1,166 @@
+import FlipbookCore
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+@Suite("Sheets")
+struct SheetTests {
+    private let bench: Workbench
+    private let (width, height) = (24, 18)
+
+    /// Five frames with a square of 6x5 pixels that moves over nothing; the third is shown again at the end.
+    init() throws {
+        bench = try Workbench()
+        for (number, place) in zip(1..., [0, 3, 6, 9, 6]) {
+            var rows: [UInt8] = []
+            for y in 0..<18 {
+                for x in 0..<24 {
+                    let isInside = (place..<place + 6).contains(x) && (4..<9).contains(y)
+                    rows += isInside ? [UInt8(10 * x), UInt8(10 * y), 200, 255] : [0, 0, 0, 0]
+                }
+            }
+            try bench.folder.write(
+                PNGWriter(width: 24, height: 18).file(rows: rows),
+                to: "walk/\(TestFrames.name(number))"
+            )
+        }
+    }
+
+    private func export(_ arguments: String...) throws -> Program.Outcome {
+        try Program.flipbook.run(["export", "walk"] + arguments, in: bench.folder.path)
+    }
+
+    /// The frames as a reader of the list cuts them out of the sheet.
+    private func frames(_ name: String, _ entries: [[String: Any]]) throws -> [[UInt8]] {
+        let size = try Program("identify").run(["-format", "%w", bench.folder.file(name).string])
+        let columns = try #require(Int(size.text))
+        let sheet = try StillFile(bench.folder.file(name)).pixels()
+        return try entries.map { entry in
+            func number(_ object: String, _ key: String) throws -> Int {
+                try #require((entry[object] as? [String: Any])?[key] as? Int)
+            }
+            var pixels = [UInt8](repeating: 0, count: width * height * 4)
+            for row in 0..<(try number("frame", "h")) {
+                for column in 0..<(try number("frame", "w")) {
+                    let from = ((try number("frame", "y") + row) * columns + (try number("frame", "x")) + column) * 4
+                    let x = try number("spriteSourceSize", "x") + column
+                    let to = ((try number("spriteSourceSize", "y") + row) * width + x) * 4
+                    pixels.replaceSubrange(to..<to + 4, with: sheet[from..<from + 4])
+                }
+            }
+            return pixels
+        }
+    }
+
+    private func list(_ name: String) throws -> [String: Any] {
+        let data = try Data(contentsOf: URL(fileURLWithPath: bench.folder.file(name).string))
+        return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    }
+
+    @Test(
+        "every frame is cut out of the sheet again, exactly",
+        arguments: [
+            [], ["--trim"], ["--trim", "--padding", "3"], ["--power-of-two"], ["--trim", "--power-of-two"],
+            ["--columns", "2", "--padding", "1"],
+        ]
+    )
+    func sprites(options: [String]) throws {
+        let outcome = try Program.flipbook.run(
+            ["export", "walk", "-o", "s.png", "--format", "sheet", "--fps", "12"] + options,
+            in: bench.folder.path
+        )
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        #expect(try bench.names() == ["s.json", "s.png", "walk"])
+        let list = try list("s.json")
+        let entries = try #require(list["frames"] as? [[String: Any]])
+        #expect(entries.map { $0["filename"] as? String } == (1...5).map { TestFrames.name($0) })
+        #expect(entries.map { $0["duration"] as? Int } == [83, 84, 83, 83, 84])
+        let found = try frames("s.png", entries)
+        for number in 1...5 {
+            let file = bench.folder.file("walk/\(TestFrames.name(number))")
+            #expect(found[number - 1] == (try StillFile(file).pixels()), "frame \(number)")
+        }
+        // The third and the fifth frame are one sprite.
+        let places = entries.map { "\(($0["frame"] as? [String: Int]) ?? [:])".count }
+        #expect(places.count == 5)
+        let third = try #require(entries[2]["frame"] as? [String: Int])
+        #expect(entries[4]["frame"] as? [String: Int] == third)
+        let meta = try #require(list["meta"] as? [String: Any])
+        #expect(meta["image"] as? String == "s.png")
+        let size = try #require(meta["size"] as? [String: Int])
+        let shown = try Program("identify").run(["-format", "%w %h", bench.folder.file("s.png").string])
+        #expect(shown.text == "\(size["w"] ?? 0) \(size["h"] ?? 0)")
+        if options.contains("--power-of-two") {
+            #expect(size.values.allSatisfy { $0.nonzeroBitCount == 1 }, "\(size)")
+        }
+        if options.contains("--trim") { #expect(third["w"] == 6 && third["h"] == 5) }
+    }
+
+    @Test("the frames are listed by their names where that is asked for")
+    func hash() throws {
+        let outcome = try export("-o", "s.png", "--format", "sheet", "--listing", "hash")
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        let entries = try #require(try list("s.json")["frames"] as? [String: Any])
+        #expect(entries.keys.sorted() == (1...5).map { TestFrames.name($0) })
+    }
+
+    @Test("neither file is written over")
+    func existing() throws {
+        try bench.folder.write([1], to: "s.json")
+        let outcome = try export("-o", "s.png", "--format", "sheet")
+        #expect(outcome.status == 2 && outcome.errors.contains("s.json exists"), "\(outcome.errors)")
+        #expect(try bench.names() == ["s.json", "walk"])
+        #expect(try export("-o", "s.png", "--format", "sheet", "--overwrite").status == 0)
+    }
+
+    @Test("a contact sheet has every frame with its number, as a page, a document or a picture")
+    func contact() throws {
+        let outcome = try export("-o", "c.html", "-o", "c.pdf")
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        let page = try String(contentsOfFile: bench.folder.file("c.html").string, encoding: .utf8)
+        for number in 1...5 { #expect(page.contains("<figcaption>\(number)</figcaption>")) }
+        #expect(page.components(separatedBy: "data:image/png;base64,").count == 6)
+        let file = try Program("file").run([bench.folder.file("c.pdf").string])
+        #expect(file.text.contains("PDF document, version 1.4"), "\(file.text)")
+        let picture = try export("-o", "c.png", "--format", "contact", "--columns", "5")
+        try #require(picture.status == 0, "\(picture.errors)")
+        let size = try Program("identify").run(["-format", "%w %h", bench.folder.file("c.png").string])
+        // Five cells of 60 pixels, which a number needs, and six gaps of 12.
+        #expect(size.text == "\(5 * 60 + 6 * 12) \(18 + 18 + 2 * 12)")
+    }
+
+    @Test(
+        "what sheets alone have a use for is refused elsewhere",
+        arguments: [
+            (
+                ["-o", "a.mp4", "--trim"],
+                "--trim: only sheets have a use for it. Leave it out, or write one with --format sheet."
+            ),
+            (
+                ["-o", "s.png", "--format", "sheet", "--trim", "--columns", "2"],
+                "--columns: trimmed sprites lie where there is room. Leave --columns or --trim out."
+            ),
+            (
+                ["-o", "s.png"],
+                "s.png: numbered images need a place for the number. Write -o frame.####.png, or all frames into one "
+                    + "animated picture: .apng, or onto one sheet: --format sheet or --format contact."
+            ),
+            (
+                ["-o", "s.gif", "--format", "sheet"],
+                "s.gif: a sprite sheet is written, and the name says something else. End the name in .png."
+            ),
+        ]
+    )
+    func refusals(arguments: [String], sentence: String) throws {
+        let outcome = try Program.flipbook.run(["export", "walk"] + arguments, in: bench.folder.path)
+        #expect(outcome.errors == "error: \(sentence)\n")
+        #expect(outcome.status == 2)
+    }
+
+    @Test("--format apng writes an animated picture under a PNG's name")
+    func animated() throws {
+        let outcome = try export("-o", "s.png", "--format", "apng")
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        #expect(try Program("pngcheck").run(["-v", bench.folder.file("s.png").string]).text.contains("acTL"))
+    }
+}
