@@ -68,7 +68,7 @@ extension SequenceError {
         case .canvas(let error):
             error.explanation
         case .frameBeyondCanvas(let name, let error):
-            "\(name.escapingControlCharacters): \(error)"
+            Self.beyondCanvas(name.escapingControlCharacters, error)
         case .setting(let fault):
             fault.explanation
         case .constantRate(let error):
@@ -81,5 +81,13 @@ extension SequenceError {
             "\(count) frames in \(duration.seconds) s make a rate beyond 1000 frames/s, or one that GStreamer cannot carry. "
                 + "Give another \(remedy: .set(.duration)), or \(remedy: .set(.frameRate))."
         }
+    }
+
+    /// A first picture that is too large to be the canvas is called what it is.
+    private static func beyondCanvas(_ name: String, _ error: CanvasError) -> Explanation {
+        guard case .tooLarge(let size) = error else { return "\(name): \(error.description)" }
+        return
+            "\(name): the picture is \(size) pixels, and a canvas has \(RenderTarget.largestArea) at most. Draw it smaller "
+            + "with \(remedy: .set(.size, to: "1920x1080"))."
     }
 }

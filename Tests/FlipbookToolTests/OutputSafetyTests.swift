@@ -74,6 +74,15 @@ import Testing
         #expect(try bench.names() == ["d.mp4", "p.mp4", "walk"])
     }
 
+    @Test("a folder in which nothing can be made is called that, not missing")
+    func unwritableParent() throws {
+        // `/proc` takes no folder from anyone, root included.
+        let outcome = try bench.flipbook("export", "walk", "-o", "/proc/flipbook/f.%04d.png")
+        #expect(!outcome.errors.contains("does not exist. Make it first"), "\(outcome.errors)")
+        #expect(outcome.errors.hasPrefix("error: /proc/flipbook/f.%04d.png"), "\(outcome.errors)")
+        #expect(outcome.status == 3)
+    }
+
     @Test("a folder that is not there, or is none, is named")
     func noFolder() throws {
         let none = try bench.flipbook("export", "walk", "-o", "none/a.mp4")

@@ -23,7 +23,8 @@ struct CheckedExport: Sendable {
         isShared: Bool = false,
         beside former: CheckedExport? = nil
     ) async throws {
-        let (profile, flattens) = (settings.profile, settings.alphaOutput == .flatten)
+        let (profile, flattens) = (settings.profile, [.flatten, .matte].contains(settings.alphaOutput))
+        try Self.checkMatte(settings)
         var view = settings.sequence
         let loopCount = profile.format.loops ? max(0, view.animationRepeatCount) : 1
         if profile.format.loops { view.animationRepeatCount = 1 }
@@ -78,6 +79,17 @@ struct CheckedExport: Sendable {
             sheet: settings.sheet
         )
         notes = ExportNotes(sequence: sequence, settings: settings, job: job).sentences
+    }
+
+    /// Refuses a matte where there can be none.
+    private static func checkMatte(_ settings: ExportSettings) throws(ExportError) {
+        guard settings.alphaOutput == .matte else { return }
+        let reason: Explanation? =
+            settings.profile.format.isStream
+            ? "standard output takes one film. Write files with \(remedy: .set(.output))"
+            : settings.sequence.overlays.isEmpty
+                ? nil : "overlays would show in it with their colours. Leave them out"
+        if let reason { throw .unencodable(reason: "\(setting: .alphaOutput) matte: " + reason + ".") }
     }
 
     /// Refuses pictures that the muxer would leave out of the file, or that the codec would not give back.

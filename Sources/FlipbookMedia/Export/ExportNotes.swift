@@ -25,7 +25,8 @@ struct ExportNotes {
     }
 
     private var flattening: Explanation? {
-        guard !job.pictureLayout.carriesAlpha, settings.alphaOutput != .flatten, settings.sequence.background == nil,
+        guard !job.pictureLayout.carriesAlpha, ![.flatten, .matte].contains(settings.alphaOutput),
+            settings.sequence.background == nil,
             !settings.sequence.isOpaque
         else { return nil }
         let count = survey.headers.count { $0.hasAlpha }

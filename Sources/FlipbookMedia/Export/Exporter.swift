@@ -44,7 +44,8 @@ public struct Exporter: Sendable {
     ) async throws(ExportError) -> ExportReport {
         let outputs = [ExportOutput(target, settings: settings)]
         let results = try await Self.export(frames, to: outputs, logger: logger, progress: progress)
-        return try results[0].get()
+        let reports = try results.map { (result) throws(ExportError) in try result.get() }
+        return reports[0]
     }
 
     /// Exports one sequence to several files at once: each frame is decoded once, and composited once for all files that want
@@ -55,7 +56,7 @@ public struct Exporter: Sendable {
     ///   - outputs: The files; one that fails leaves the others complete.
     ///   - logger: Is told what is done on the way, at `info` and `debug`; silent unless the host installs a handler.
     ///   - progress: Is told after each frame, from some task.
-    /// - Returns: What came of each file, in their order.
+    /// - Returns: What came of each of their ``ExportOutput/files``, in their order.
     /// - Throws: ``ExportError`` where one of the files is refused before anything is written, or a frame cannot be drawn;
     ///   cancelling the task throws ``ExportError/cancelled``.
     public static func export(
@@ -66,6 +67,7 @@ public struct Exporter: Sendable {
     ) async throws(ExportError) -> [Result<ExportReport, ExportError>] {
         var recovered: [String: [String]] = [:]
         do {
+            let outputs = outputs.flatMap(\.files)
             let clock = ContinuousClock()
             let start = clock.now
             progress(ExportProgress(stage: .checking, frame: 0, frameCount: frames.frames.count))

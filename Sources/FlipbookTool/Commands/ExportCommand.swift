@@ -109,14 +109,14 @@ struct ExportCommand: AsyncParsableCommand {
             display.finish()
             throw input.failure(error)
         }
-        try show(results, input, isStream: outputs.contains { $0.settings.profile.format.isStream })
+        try show(results, of: outputs.flatMap(\.files), input)
     }
 
     /// Says what came of each file; ends with the first that failed.
     private func show(
         _ results: [Result<ExportReport, ExportError>],
-        _ input: SequenceInput,
-        isStream: Bool
+        of files: [ExportOutput],
+        _ input: SequenceInput
     ) throws {
         var reports = results.compactMap { if case .success(let report) = $0 { report } else { nil } }
         talk.note(input.notes)
@@ -128,18 +128,18 @@ struct ExportCommand: AsyncParsableCommand {
         }
         let sentences = reports.map(\.sentence)
         let result = talk.json ? try reports.json(isList: results.count > 1) : sentences.joined(separator: "\n")
-        if isStream {
+        if files.contains(where: { $0.settings.profile.format.isStream }) {
             // Pictures have standard output for themselves.
             if !talk.quiet { Terminal.talk(result) }
         } else if !reports.isEmpty || talk.json && results.count > 1 {
             Terminal.print(result)
         }
-        let failures = zip(output, results).compactMap { name, result -> (String, ExportError)? in
-            if case .failure(let error) = result { (name, error) } else { nil }
+        let failures = zip(files, results).compactMap { file, result -> (FilePath, ExportError)? in
+            if case .failure(let error) = result { (file.target, error) } else { nil }
         }
         guard let first = failures.first else { return }
         if results.count == 1 { throw input.failure(first.1) }
-        let sentence = failures.map { "\(FilePath($0.0)): \(input.failure($0.1).message)" }.joined(separator: "\n")
+        let sentence = failures.map { "\($0.0): \(input.failure($0.1).message)" }.joined(separator: "\n")
         throw Failure(message: sentence, status: input.failure(first.1).status)
     }
 

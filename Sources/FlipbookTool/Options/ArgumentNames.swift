@@ -38,6 +38,7 @@ extension VideoCodec: ExpressibleByArgument {
 
 extension Chroma: ExpressibleByArgument {}
 extension Dither: ExpressibleByArgument {}
+extension SheetSettings.Listing: ExpressibleByArgument {}
 extension AlphaOutput: ExpressibleByArgument {}
 
 extension LoopMode: ExpressibleByArgument {

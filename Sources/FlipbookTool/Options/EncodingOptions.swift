@@ -57,7 +57,10 @@ struct EncodingOptions: ParsableArguments {
     @Flag(help: "Give back every pixel exactly, or refuse.")
     var lossless = false
 
-    @Option(help: "What becomes of transparency: keep it where the codec can, keep it or refuse, or flatten it.")
+    @Option(
+        help:
+            "What becomes of transparency: keep it where the codec can, keep it or refuse, flatten it, or flatten it and write it as a grey file besides."
+    )
     var alphaOutput: AlphaOutput = .automatic
 
     @Option(help: "How a GIF's pixels get the colours of its palette. (default: none)")

@@ -62,5 +62,3 @@ struct SheetOptions: ParsableArguments {
         return settings
     }
 }
-
-extension SheetSettings.Listing: ExpressibleByArgument {}

@@ -146,7 +146,7 @@ struct SpriteSheetMaker: SheetMaker {
 /// A list of sprites in JSON.
 private struct SpriteList<Frames: Encodable>: Encodable {
     let frames: Frames
-    let meta: Meta
+    let meta: SpriteMeta
 }
 
 private struct SpriteEntry: Encodable {
