@@ -41,7 +41,7 @@ extension VideoEncoder {
     static let libvpx8 = VideoEncoder(
         codec: .vp8,
         name: "libvpx",
-        factors: RateFactors(best: 0, smallest: 63, scale: [60, 46, 32, 17, 4]),
+        factors: RateFactors(best: 0, smallest: 63, scale: [63, 53, 39, 15, 4]),
         presets: ["8", "7", "6", "5", "4", "3", "2", "1", "0"],
         commonPresets: CommonPresets(fast: "5", balanced: "2", best: "0"),
         layouts: [.rgba: .converted(to: "bt601")],
