@@ -6,7 +6,8 @@ import Testing
 @Suite("Sheets")
 struct SheetTests {
     private let bench: Workbench
-    private let (width, height) = (24, 18)
+    private let width = 24
+    private let height = 18
 
     /// Five frames with a square of 6x5 pixels that moves over nothing; the third is shown again at the end.
     init() throws {

@@ -170,7 +170,7 @@ import Testing
         #expect(
             outcome.errors
                 == "error: a.png: numbered images need a place for the number. Write -o frame.####.png, or all frames "
-                + "into one animated picture: .apng.\n"
+                + "into one animated picture: .apng, or onto one sheet: --format sheet or --format contact.\n"
         )
         #expect(outcome.status == 2)
         #expect(try bench.names() == ["walk"])

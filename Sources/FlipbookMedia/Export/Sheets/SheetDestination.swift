@@ -48,7 +48,10 @@ final class SheetDestination<Maker: SheetMaker>: FrameDestination {
         (self.job, self.target, self.overwrites) = (job, target, overwrites)
         maker = try Maker(job)
         do throws(FileSystemError) {
-            batch = try FileBatch(in: FilePath(target.directory))
+            batch = try FileBatch(
+                of: ([target] + Maker.companions(of: target)).map(\.lastComponent),
+                in: FilePath(target.directory)
+            )
         } catch {
             throw .cannotWrite(target, errno: error.errno)
         }
@@ -86,7 +89,9 @@ final class SheetDestination<Maker: SheetMaker>: FrameDestination {
         try await readBack(files.map(\.name))
         guard !Task.isCancelled else { throw .cancelled }
         do throws(FileBatch.Failure) {
-            try batch.commit(files.map(\.name), replaces: overwrites)
+            try batch.commit(replaces: overwrites)
+        } catch  where !error.isUndone {
+            throw .notUndone(error.path, errno: error.errno)
         } catch {
             throw error.errno == EEXIST ? .outputExists(error.path) : .cannotWrite(error.path, errno: error.errno)
         }

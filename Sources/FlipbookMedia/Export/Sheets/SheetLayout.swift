@@ -30,7 +30,7 @@ struct SheetLayout: Sendable {
         } ?? 1
     }
 
-    /// Rectangles of several sizes on shelves, the highest first: of several widths the one that gives the least area.
+    /// Rectangles of several sizes on shelves, the highest first: of several widths the one that gives little area, and about a square.
     static func shelves(_ sizes: [PixelSize], padding: Int, isPowerOfTwo: Bool) -> SheetLayout {
         let widest = sizes.map(\.width).max() ?? 1
         let area = sizes.reduce(0) { $0 + ($1.width + padding) * ($1.height + padding) }
@@ -43,8 +43,10 @@ struct SheetLayout: Sendable {
             (sizes[$0].height, sizes[$0].width, $1) > (sizes[$1].height, sizes[$1].width, $0)
         }
         let layouts = Set(widths).sorted().map { shelves(sizes, order, width: $0, padding: padding, isPowerOfTwo) }
-        func worth(_ layout: SheetLayout) -> (Int, Int) {
-            (layout.size.area, max(layout.size.width, layout.size.height))
+        // A sheet that is no wider than needed, and no strip.
+        func worth(_ layout: SheetLayout) -> Int {
+            let side = max(layout.size.width, layout.size.height)
+            return layout.size.area + side * side
         }
         return layouts.min { worth($0) < worth($1) }
             ?? shelves(sizes, order, width: widest, padding: padding, isPowerOfTwo)
