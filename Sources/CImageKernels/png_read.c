@@ -8,6 +8,8 @@
 struct source {
     const uint8_t *bytes;
     size_t left;
+    /// How many bytes may be read by the end of the last row; 0 while any number may.
+    size_t row_limit;
     int ended;
     char *message;
 };
@@ -17,6 +19,10 @@ static void read_bytes(png_structp png, png_bytep out, size_t count) {
     if (count > source->left) {
         source->ended = 1;
         png_error(png, "the file ends too early");
+    }
+    if (source->row_limit) {
+        if (count >= source->row_limit) png_error(png, "the pixels go on behind the last row");
+        source->row_limit -= count;
     }
     memcpy(out, source->bytes, count);
     source->bytes += count;
@@ -52,6 +58,9 @@ static void request_rgba(png_structp png, png_infop info, uint32_t gamma, int de
     png_set_add_alpha(png, depth == 16 ? 0xFFFF : 0xFF, PNG_FILLER_AFTER);
 }
 
+/// The packed bytes behind a row that libpng may unpack to find the end of the pixels: 64 MiB of zeros.
+enum { MOST_BYTES_AFTER_ROWS = 1 << 16 };
+
 /// The calls between which libpng may jump out.
 static void decode(
     png_structp png, png_infop info, uint32_t width, uint32_t height, uint32_t gamma, int depth,
@@ -69,8 +78,14 @@ static void decode(
     png_read_update_info(png, info);
     size_t stride = (size_t)width * (size_t)depth / 2;
     if (png_get_rowbytes(png, info) != stride) png_error(png, "the rows are not RGBA");
+    struct source *source = png_get_io_ptr(png);
     for (int pass = 0; pass < passes; pass += 1)
-        for (uint32_t row = 0; row < height; row += 1) png_read_row(png, pixels + row * stride, NULL);
+        for (uint32_t row = 0; row < height; row += 1) {
+            // With the last row libpng unpacks whatever follows it.
+            if (pass == passes - 1 && row == height - 1) source->row_limit = stride + MOST_BYTES_AFTER_ROWS;
+            png_read_row(png, pixels + row * stride, NULL);
+        }
+    source->row_limit = 0;
     png_read_end(png, NULL);
 }
 

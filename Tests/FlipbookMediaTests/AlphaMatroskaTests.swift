@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 /// Transparency in VP9 and VP8, decoded by ffmpeg through libvpx, which reads it as browsers do.
-@Suite("Transparency in WebM", .timeLimit(.minutes(5)))
+@Suite("Transparency in WebM", .hangLimit)
 struct AlphaMatroskaTests {
     private let folder: TemporaryDirectory
     private let size = PixelSize(width: 37, height: 25)

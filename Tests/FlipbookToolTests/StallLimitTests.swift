@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// What `--stall-limit` leaves alone: a process that waits for others is not stuck.
-@Suite(.timeLimit(.minutes(5))) struct StallLimitTests {
+@Suite(.hangLimit) struct StallLimitTests {
     @Test(
         "a disk that takes longer than the limit to write does not end an export",
         arguments: ["a.mkv", "out/a.#.png"]
