@@ -91,3 +91,23 @@ struct FixBench {
         plan.description.split(separator: "\n").dropFirst(2).map(String.init)
     }
 }
+
+extension FixBench {
+    /// The rules that mend what ``withEveryFault()`` makes.
+    static let rulesOfEveryFault: Set<RuleID> = [
+        "seq.gap", "seq.mixed-padding", "seq.mixed-size", "load.format-by-extension", "seq.start-index",
+    ]
+
+    /// A folder with a shift by one, a wrong padding, a gap, an odd size, odd names, another file, a folder and a link.
+    static func withEveryFault() throws -> FixBench {
+        let bench = try FixBench()
+        for number in [2, 3, 4, 6, 7] { try bench.add("a.000\(number).png", number) }
+        try bench.add("a.8.png", 8)
+        try bench.add("a.0009.png", 9, width: 10, height: 4)
+        try bench.add("e\u{301}\n\u{1B}[31m.jpg", 1)
+        try bench.parent.write(Array("notes".utf8), to: "walk/notes.txt")
+        try bench.parent.write(Array("below".utf8), to: "walk/below/file.txt")
+        try FileManager.default.createSymbolicLink(atPath: bench.path + "/out.png", withDestinationPath: "../gone")
+        return bench
+    }
+}

@@ -8,21 +8,9 @@ import Testing
 @Suite("A fix loses nothing, whatever lies in the folder")
 struct FixSafetyTests {
     private let bench: FixBench
-    private let rules: Set<RuleID> = [
-        "seq.gap", "seq.mixed-padding", "seq.mixed-size", "load.format-by-extension", "seq.start-index",
-    ]
+    private let rules = FixBench.rulesOfEveryFault
 
-    /// A folder with something of everything: a shift by one, a wrong padding, a gap, an odd size, odd names.
-    init() throws {
-        bench = try FixBench()
-        for number in [2, 3, 4, 6, 7] { try bench.add("a.000\(number).png", number) }
-        try bench.add("a.8.png", 8)
-        try bench.add("a.0009.png", 9, width: 10, height: 4)
-        try bench.add("e\u{301}\n\u{1B}[31m.jpg", 1)
-        try bench.parent.write(Array("notes".utf8), to: "walk/notes.txt")
-        try bench.parent.write(Array("below".utf8), to: "walk/below/file.txt")
-        try FileManager.default.createSymbolicLink(atPath: bench.path + "/out.png", withDestinationPath: "../gone")
-    }
+    init() throws { bench = try .withEveryFault() }
 
     @Test("folders with numbers that no fix gives are no fixes'")
     func foreignNumbers() async throws {

@@ -129,7 +129,7 @@ final class NumberedImages: FrameDestination {
     func finish() async throws(ExportError) -> OutputReceipt {
         let byteCounts = try await check()
         guard !Task.isCancelled else { throw .cancelled }
-        try commit()
+        try batch.publish(replaces: overwrites)
         let files = zip(1..., byteCounts).map { number, byteCount in
             OutputReceipt.File(path: pattern.path(of: number), byteCount: byteCount, frameCount: 1)
         }
@@ -163,20 +163,6 @@ final class NumberedImages: FrameDestination {
             byteCounts.append(stat(path.string, &status) == 0 ? Int(status.st_size) : 0)
         }
         return byteCounts
-    }
-
-    /// Gives every file its name, and waits until the names are on the disk.
-    ///
-    /// - Throws: ``ExportError/outputExists(_:)`` when something got one of the names
-    ///   meanwhile; everything is as it was then.
-    private func commit() throws(ExportError) {
-        do throws(FileBatch.Failure) {
-            try batch.commit(replaces: overwrites)
-        } catch  where !error.isUndone {
-            throw .notUndone(error.path, errno: error.errno)
-        } catch {
-            throw error.errno == EEXIST ? .outputExists(error.path) : .cannotWrite(error.path, errno: error.errno)
-        }
     }
 
     private func hiddenPath(_ number: Int) -> String { batch.path(of: pattern.name(of: number)).string }

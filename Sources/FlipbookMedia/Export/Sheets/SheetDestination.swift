@@ -88,13 +88,7 @@ final class SheetDestination<Maker: SheetMaker>: FrameDestination {
         }
         try await readBack(files.map(\.name))
         guard !Task.isCancelled else { throw .cancelled }
-        do throws(FileBatch.Failure) {
-            try batch.commit(replaces: overwrites)
-        } catch  where !error.isUndone {
-            throw .notUndone(error.path, errno: error.errno)
-        } catch {
-            throw error.errno == EEXIST ? .outputExists(error.path) : .cannotWrite(error.path, errno: error.errno)
-        }
+        try batch.publish(replaces: overwrites)
         let folder = FilePath(target.directory)
         return OutputReceipt(
             files: files.enumerated().map { place, file in
