@@ -32,7 +32,9 @@ extension VideoEncoder {
         work: .element("x265enc") { job in
             // The element has no property for the factor.
             let factor = job.profile.rateFactor.map { "crf=\($0)" }
-            let order = job.profile.format.clock?.needsDisplayOrder(job) == true ? "bframes=0" : nil
+            // Of one or two pictures x265 tells a decoding time from memory that it never wrote, where it may reorder them.
+            let keepsOrder = job.profile.format.clock?.needsDisplayOrder(job) == true || job.frameCount <= 2
+            let order = keepsOrder ? "bframes=0" : nil
             return (job.profile.preset.map { [.init("speed-preset", $0)] } ?? []) + [
                 .init("key-int-max", 250),
                 .init("option-string", [factor, order].compactMap { $0 }.joined(separator: ":")),
