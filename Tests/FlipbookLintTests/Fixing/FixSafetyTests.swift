@@ -47,8 +47,8 @@ struct FixSafetyTests {
         let plan = try await bench.plan(rules)
         try await FixRunner().fix(plan, into: FilePath(target))
         #expect(try await FixBench.findings(rules, in: target) == [])
-        let dates = [bench.path + "/notes.txt", target + "/notes.txt"].map {
-            (try? FileManager.default.attributesOfItem(atPath: $0))?[.modificationDate] as? Date
+        let dates = try [bench.path + "/notes.txt", target + "/notes.txt"].map {
+            try FileManager.default.attributesOfItem(atPath: $0)[.modificationDate] as? Date
         }
         #expect(dates[0] != nil && dates[0] == dates[1])
     }
@@ -81,26 +81,29 @@ struct FixSafetyTests {
     func anyFolder(seed: UInt64) async throws {
         var random = RandomBytes(seed: seed)
         let folder = try FixBench()
+        var taken: Set<String> = []
         for index in 0..<Int(random.next() % 20 + 3) {
             let stem = ["a.", "A.", "b", "e\u{301}\n"][Int(random.next() % 4)]
             let number = String(random.next() % 15)
             let zeros = String(repeating: "0", count: Int(random.next() % 3))
             let end = [".png", ".PNG", ".jpg", "@2x.png"][Int(random.next() % 4)]
             let name = stem + zeros + number + end
-            switch random.next() % 8 {
+            let kind = random.next() % 8
+            guard taken.insert(name).inserted else { continue }
+            switch kind {
             case 0: try folder.parent.write([UInt8(index)], to: "walk/" + name)
             case 1:
-                try? FileManager.default.createDirectory(
+                try FileManager.default.createDirectory(
                     atPath: folder.path + "/" + name,
                     withIntermediateDirectories: false
                 )
             case 2:
-                try? FileManager.default.createSymbolicLink(
+                try FileManager.default.createSymbolicLink(
                     atPath: folder.path + "/" + name,
                     withDestinationPath: "a.1.png"
                 )
-            case 3: try? folder.add(name, index, width: 5, height: 9, alpha: true)
-            default: try? folder.add(name, index)
+            case 3: try folder.add(name, index, width: 5, height: 9, alpha: true)
+            default: try folder.add(name, index)
             }
         }
         let fixable = Set(RuleRegistry.all.map(\.description).filter { $0.fixable != .display }.map(\.id))
