@@ -15,6 +15,10 @@ struct Backdrop<Depth: ChannelDepth>: Sendable {
     private static var darkSquare: UInt8 { 204 }
 
     private let pixels: Pixels
+    /// The layer among the pixels that are drawn; a part of it may lie beside them.
+    private let bounds: PixelRect
+    /// The pixels of a row.
+    private let width: Int
     /// What rounded corners leave of the pixels; `nil` where nothing is cut off.
     private let corners: CornerMask<Depth>?
     /// Whether black lies beneath.
@@ -24,20 +28,23 @@ struct Backdrop<Depth: ChannelDepth>: Sendable {
     /// Whether there is nothing: every channel is 0.
     let isClear: Bool
 
-    /// The backdrop for rows of `width` pixels.
+    /// The background of a layer; beside the layer there is nothing.
     /// - Parameters:
     ///   - background: What it shows.
     ///   - isFlattened: Whether black lies beneath a background that is not opaque.
-    ///   - width: The most pixels that a row has.
+    ///   - bounds: The layer among the pixels that are drawn.
+    ///   - width: The pixels of a row.
     ///   - scale: Pixels per point, for the checkerboard.
     ///   - corners: The corners that are cut off it.
     init(
         _ background: Background,
         isFlattened: Bool,
+        in bounds: PixelRect,
         width: Int,
         scale: Double,
         corners: CornerMask<Depth>? = nil
     ) {
+        (self.bounds, self.width) = (bounds, width)
         self.corners = corners
         self.isFlattened = isFlattened
         let isWhole = corners == nil || isFlattened
@@ -54,7 +61,8 @@ struct Backdrop<Depth: ChannelDepth>: Sendable {
             let side = Int(min(max((Self.squareInPoints * scale).rounded(), 1), 65536))
             let rows = [0, 1].map { parity in
                 (0..<width).flatMap { x -> [Depth.Channel] in
-                    let shade = Depth.channel((x / side + parity) % 2 == 0 ? Self.lightSquare : Self.darkSquare)
+                    let isLight = (max(0, x - bounds.x) / side + parity) % 2 == 0
+                    let shade = Depth.channel(isLight ? Self.lightSquare : Self.darkSquare)
                     return [shade, shade, shade, .max]
                 }
             }
@@ -66,19 +74,25 @@ struct Backdrop<Depth: ChannelDepth>: Sendable {
 
     /// The one colour of row `y`, if it has but one: R, G, B, A.
     func color(ofRow y: Int) -> [Depth.Channel]? {
-        guard case .color(let color) = pixels, corners?.cuts(row: y) != true else { return nil }
+        guard case .color(let color) = pixels, bounds.rows.contains(y), bounds.x <= 0,
+            bounds.columns.upperBound >= width, corners?.cuts(row: y) != true
+        else { return nil }
         return color
     }
 
     /// Writes the pixels of `columns` in row `y` to their places in the row at `target`.
-    func write(row y: Int, columns: Range<Int>, to target: UnsafeMutablePointer<Depth.Channel>) {
+    func write(row y: Int, columns all: Range<Int>, to target: UnsafeMutablePointer<Depth.Channel>) {
+        let columns = bounds.rows.contains(y) ? bounds.columns.clamped(to: all) : all.lowerBound..<all.lowerBound
+        for beside in [all.lowerBound..<columns.lowerBound, columns.upperBound..<all.upperBound] {
+            (target + beside.lowerBound * 4).update(repeating: 0, count: beside.count * 4)
+        }
         guard !columns.isEmpty else { return }
         let place = target + columns.lowerBound * 4
         switch pixels {
         case .color(let color):
             Depth.fill(place, columns.count, color: color)
         case .checkerboard(let rows, let side):
-            rows[y / side % 2].withUnsafeBufferPointer { row in
+            rows[(y - bounds.y) / side % 2].withUnsafeBufferPointer { row in
                 guard let base = row.baseAddress else { return }
                 place.update(from: base + columns.lowerBound * 4, count: columns.count * 4)
             }

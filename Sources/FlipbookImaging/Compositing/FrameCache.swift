@@ -240,7 +240,7 @@ extension DisplayList {
     fileprivate var drawings: [Int] {
         items.compactMap { item in
             switch item {
-            case .layer(let layer): if case .picture(let picture) = layer.contents { picture.drawing } else { nil }
+            case .layer(let layer): layer.contents.picture?.drawing
             }
         }
     }

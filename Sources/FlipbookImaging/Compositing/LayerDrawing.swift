@@ -3,10 +3,10 @@ internal import FlipbookCore
 /// What is drawn of a layer at one depth: its background, one picture after the other over it, and what lies over and
 /// beneath the layer.
 struct LayerDrawing<Depth: ChannelDepth>: Sendable {
-    private let room: Placement.Room
-    private let filter: ScalingFilter
-    private let format: PixelFormat
-    private let outputSize: PixelSize
+    /// The layer among the pixels that are drawn; a part of it may lie beside them.
+    private let bounds: PixelRect
+    private let layer: PaintedLayer
+    private let target: RenderTarget
     private let backdrop: Backdrop<Depth>
     private let effects: ViewEffects<Depth>
     private let scalers = RecentValues<Placement, Scaler>()
@@ -19,80 +19,81 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         let placement: Placement
     }
 
-    /// A drawing of a layer from its parts.
+    /// A drawing of a layer for a target.
     /// - Parameters:
-    ///   - room: What pictures are placed in: all of the picture that is made.
-    ///   - format: A format of this depth.
-    ///   - outputSize: The room, with the padding that the format needs.
+    ///   - bounds: Where the layer lies among the target's pixels; all of them by default, whatever its frame says.
+    ///   - target: What is drawn for, in a format of this depth.
+    ///   - overlays: What lies over the layer.
     init(
-        in room: Placement.Room,
-        filter: ScalingFilter,
-        as format: PixelFormat,
-        outputSize: PixelSize,
-        backdrop: Backdrop<Depth>,
-        effects: ViewEffects<Depth>
+        _ layer: PaintedLayer,
+        in bounds: PixelRect? = nil,
+        for target: RenderTarget,
+        under overlays: [DrawnLayer<Depth>] = []
     ) {
-        self.room = room
-        self.filter = filter
-        self.format = format
-        self.outputSize = outputSize
-        self.backdrop = backdrop
-        self.effects = effects
-    }
-
-    /// A drawing of the lowest layer of a list for a target.
-    init(_ layer: PaintedLayer, for target: RenderTarget, under overlays: [OverlayLayer<Depth>]) {
-        let corners: CornerMask<Depth>? = layer.corners(in: PixelRect(target.size), scale: target.scale)
-        let effects = ViewEffects<Depth>(
-            alpha: layer.alpha,
+        let bounds = bounds ?? PixelRect(target.size)
+        let corners = CornerMask<Depth>(radius: layer.cornerRadius * target.scale, bounds: bounds)
+        (self.layer, self.target, self.bounds) = (layer, target, bounds)
+        effects = ViewEffects(
+            layer,
             isFlattened: target.isFlattened || layer.isOpaque,
-            corners: layer.clipsToBounds ? corners : nil,
+            in: bounds.intersection(PixelRect(target.size)),
+            corners: corners,
             overlays: overlays
         )
-        self.init(
-            in: layer.room(of: target.size, scale: target.scale),
-            filter: layer.filter,
-            as: target.format,
-            outputSize: target.outputSize,
-            backdrop: Backdrop(
-                layer.shownBackground,
-                // A faded background must not have black in it yet: the black beneath does not fade.
-                isFlattened: layer.isOpaque || (target.isFlattened && effects.opacity == .max),
-                width: target.size.width,
-                scale: target.scale,
-                corners: layer.clipsToBounds || layer.shownBackground == .clear ? nil : corners
-            ),
-            effects: effects
+        backdrop = Backdrop(
+            layer.shownBackground,
+            // A faded background must not have black in it yet: the black beneath does not fade.
+            isFlattened: layer.isOpaque || (target.isFlattened && effects.opacity == .max),
+            in: bounds,
+            width: target.size.width,
+            scale: target.scale,
+            corners: layer.clipsToBounds || layer.shownBackground == .clear ? nil : corners
         )
     }
 
-    /// The background, and what lies over it.
-    func empty() throws(MachineShortage) -> Picture { try compose(backdrop, .nothing, placement: nil) }
-
-    /// A frame that is put in for a missing one: black all over, faded as any other.
-    func black() throws(MachineShortage) -> Picture {
-        let black = Backdrop<Depth>(.black, isFlattened: true, width: room.size.width, scale: room.scale)
-        return try compose(black, .nothing, placement: nil)
-    }
-
-    /// A picture with its pixels.
-    /// - Parameter pixels: Straight, turned as they are shown.
+    /// What the layer shows.
+    /// - Parameter pixels: Those of its picture, straight, turned as they are shown; `nil` where it shows none.
     /// - Throws: ``ImageError/capInsets(_:)`` when the caps are larger than the picture, and a shortage of memory.
-    func draw(_ picture: PaintedPicture, _ pixels: Picture) throws(ImageError) -> Picture {
-        let slices = try picture.slices(of: pixels.size, in: room.contentMode)
-        let placement = Placement(of: slices?.naturalSize ?? pixels.size, scale: picture.scale, in: room)
+    func draw(_ contents: PaintedLayer.Contents, _ pixels: Picture?) throws(ImageError) -> Picture {
+        let slices = try pixels.flatMap { (pixels) throws(ImageError) in
+            try contents.picture?.slices(of: pixels.size, in: layer.contentMode)
+        }
         return try ImageError.ofMachine { () throws(MachineShortage) in
-            try draw(pixels, at: placement, cut: slices, tint: picture.tintColor)
+            guard let picture = contents.picture, let pixels else {
+                return try contents == .black ? black() : empty()
+            }
+            return try draw(pixels, scale: picture.scale, cut: slices, tint: picture.tintColor)
         }
     }
 
-    /// `picture`, straight, where `placement` has it, cut as `slices` says, its colours replaced by `tint`.
+    /// The background, and what lies over it.
+    private func empty() throws(MachineShortage) -> Picture { try compose(backdrop, .nothing, placement: nil) }
+
+    /// A frame that is put in for a missing one: black all over, faded as any other.
+    private func black() throws(MachineShortage) -> Picture {
+        let black = Backdrop<Depth>(
+            .black,
+            isFlattened: true,
+            in: bounds,
+            width: target.size.width,
+            scale: target.scale
+        )
+        return try compose(black, .nothing, placement: nil)
+    }
+
+    /// `picture`, straight, `scale` pixels of which make a point, cut as `slices` says, its colours replaced by `tint`.
     func draw(
         _ picture: Picture,
-        at placement: Placement,
+        scale: Double,
         cut slices: ImageSlices?,
         tint: Color?
     ) throws(MachineShortage) -> Picture {
+        let placement = layer.placement(
+            of: slices?.naturalSize ?? picture.size,
+            scale: scale,
+            in: bounds,
+            for: target
+        )
         guard !placement.visible.isEmpty else { return try empty() }
         let picture = try Depth.converting(picture)
         let tint = tint.map(Depth.pixel)
@@ -115,7 +116,7 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
             if canCopy, tint == nil { return try copy(picture, placement: placement) }
             return try composed(scratch: 0) { pixels, _ in .unscaled(pixels) }
         }
-        let scaler = scalers.value(for: placement) { Scaler(placement, filter: filter) }
+        let scaler = scalers.value(for: placement) { Scaler(placement, filter: layer.filter) }
         return try composed(scratch: ScaledRows<Depth>.scratchByteCount(for: scaler)) {
             .scaled(ScaledRows(scaler, of: $0, scratch: $1))
         }
@@ -124,14 +125,14 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
     /// What draws a picture cut as `slices` says; `nil` where nothing of it is resized.
     private func sliceScaler(for slices: ImageSlices, at placement: Placement) -> SliceScaler? {
         sliceScalers.value(for: Cut(slices: slices, placement: placement)) {
-            let layout = slices.layout(in: placement.target.size, scale: room.scale)
+            let layout = slices.layout(in: placement.target.size, scale: target.scale)
             let isWhole = placement.isUnscaled && !slices.discardsPixels
             guard !layout.isIdentity || !isWhole else { return nil }
             return SliceScaler(
                 layout,
                 sourceWidth: slices.horizontal.length,
                 visible: placement.visibleInTarget,
-                filter: filter
+                filter: layer.filter
             )
         }
     }
@@ -152,32 +153,33 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         placement: Placement?,
         tint: [Depth.Channel]? = nil
     ) throws(MachineShortage) -> Picture {
-        try Depth.withScratch(pixels: room.size.width) { (row) throws(MachineShortage) in
+        try Depth.withScratch(pixels: target.size.width) { (row) throws(MachineShortage) in
             var compositor = RowCompositor(
                 backdrop: backdrop,
-                width: room.size.width,
+                width: target.size.width,
                 placement: placement,
                 scratch: row,
                 source: source,
                 tint: tint,
                 effects: effects
             )
-            return try Picture(size: outputSize, format: format) { (target) throws(MachineShortage) in
-                try Depth.write(&compositor, size: room.size, as: format, to: target)
+            return try Picture(size: target.outputSize, format: target.format) { (memory) throws(MachineShortage) in
+                try Depth.write(&compositor, size: target.size, as: target.format, to: memory)
             }
         }
     }
 
     /// Whether a picture that is not scaled comes through untouched, with the colours under transparent pixels.
     private var canCopy: Bool {
+        let format = target.format
         let isStraight = format == Depth.straight || format == .bgra || format == .gbra12
         return isStraight && backdrop.isClear && effects.keepsPixels
     }
 
     /// The bytes of `picture` where it lies on the canvas, zeros around it, and the overlays over it.
     private func copy(_ picture: Picture, placement: Placement) throws(MachineShortage) -> Picture {
-        guard format == .gbra12 else { return try copy(picture, placement: placement, as: format) }
-        return try PlanarWriter(size: room.size)
+        guard target.format == .gbra12 else { return try copy(picture, placement: placement, as: target.format) }
+        return try PlanarWriter(size: target.size)
             .twelveBits(of: copy(picture, placement: placement, as: Depth.straight))
     }
 
@@ -186,11 +188,11 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         placement: Placement,
         as format: PixelFormat
     ) throws(MachineShortage) -> Picture {
-        let isWhole = placement.target == PixelRect(room.size)
+        let isWhole = placement.target == PixelRect(target.size)
         if format == Depth.straight, isWhole, effects.overlays.isEmpty { return picture }
         return try withPixels(of: picture) { (pixels) throws(MachineShortage) in
-            try Picture(size: outputSize, format: format) { (target) throws(MachineShortage) in
-                guard let base = target.baseAddress?.assumingMemoryBound(to: Depth.Channel.self) else { return }
+            try Picture(size: target.outputSize, format: format) { (memory) throws(MachineShortage) in
+                guard let base = memory.baseAddress?.assumingMemoryBound(to: Depth.Channel.self) else { return }
                 try copy(pixels, placement: placement, as: format, to: base)
             }
         }
@@ -202,7 +204,7 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         as format: PixelFormat,
         to base: UnsafeMutablePointer<Depth.Channel>
     ) throws(MachineShortage) {
-        let (size, visible) = (room.size, placement.visible)
+        let (size, visible) = (target.size, placement.visible)
         if visible.size != size { base.update(repeating: 0, count: size.area * 4) }
         try Depth.withScratch(pixels: size.width) { scratch in
             for y in 0..<size.height {
@@ -218,6 +220,11 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
     }
 }
 
+extension PaintedLayer.Contents {
+    /// The picture that is painted; `nil` where none is.
+    var picture: PaintedPicture? { if case .picture(let picture) = self { picture } else { nil } }
+}
+
 extension PaintedPicture {
     /// How the picture of `size`, turned, is cut where it is placed by `mode`; `nil` where it is drawn as a whole.
     /// - Throws: ``ImageError/capInsets(_:)`` when the caps are larger than the picture.
@@ -231,15 +238,17 @@ extension PaintedPicture {
 }
 
 extension PaintedLayer {
-    /// What the layer's pictures are placed in, where it has so many pixels.
-    func room(of size: PixelSize, scale: Double) -> Placement.Room {
-        Placement.Room(size: size, scale: scale, contentMode: contentMode, pixelPolicy: pixelPolicy)
-    }
-
-    /// The layer's rounded corners; `nil` where it has none.
-    /// - Parameter bounds: The layer among the pixels that are drawn.
-    func corners<Depth>(in bounds: PixelRect, scale: Double) -> CornerMask<Depth>? {
-        CornerMask(radius: cornerRadius * scale, bounds: bounds)
+    /// Where a picture of so many pixels lies for a target.
+    /// - Parameter bounds: The layer among the target's pixels. Edges are rounded where the layer lies, which may make it
+    ///   a pixel larger or smaller than at the origin.
+    func placement(of size: PixelSize, scale: Double, in bounds: PixelRect, for target: RenderTarget) -> Placement {
+        let room = Placement.Room(
+            size: bounds.size,
+            scale: target.scale,
+            contentMode: contentMode,
+            pixelPolicy: pixelPolicy
+        )
+        return Placement(of: size, scale: scale, in: room).moved(x: bounds.x, y: bounds.y, on: target.size)
     }
 
     /// What lies behind the picture: in an opaque layer a translucent colour as if it were opaque, which UIKit leaves

@@ -31,16 +31,8 @@ extension Picture {
     /// - Throws: ``MachineShortage`` where there is no memory for it.
     /// - Precondition: The picture is straight RGBA.
     package func scaled(to size: PixelSize) throws(MachineShortage) -> Picture {
-        let room = Placement.Room(size: size, scale: 1, contentMode: .scaleToFill, pixelPolicy: .snap)
-        let drawing = LayerDrawing<EightBits>(
-            in: room,
-            filter: .automatic,
-            as: .rgba,
-            outputSize: size,
-            backdrop: Backdrop(.clear, isFlattened: false, width: size.width, scale: 1),
-            effects: ViewEffects()
-        )
-        return try drawing.draw(self, at: Placement(of: self.size, scale: 1, in: room), cut: nil, tint: nil)
+        let drawing = LayerDrawing<EightBits>(.empty, for: RenderTarget(size: size))
+        return try drawing.draw(self, scale: 1, cut: nil, tint: nil)
     }
 
     private func resized<Depth: ChannelDepth>(

@@ -29,8 +29,20 @@ package struct Placement: Hashable, Sendable {
     package let visible: PixelRect
 
     /// A place from its parts.
-    init(source: PixelSize, edges: Rect, target: PixelRect, visible: PixelRect) {
+    private init(source: PixelSize, edges: Rect, target: PixelRect, visible: PixelRect) {
         (self.source, self.edges, self.target, self.visible) = (source, edges, target, visible)
+    }
+
+    /// The place on a canvas of so many pixels, where the room begins at a point of it.
+    func moved(x: Int, y: Int, on canvas: PixelSize) -> Placement {
+        let target = target.moved(x: x, y: y)
+        let origin = Point(x: edges.origin.x + Double(x), y: edges.origin.y + Double(y))
+        return Placement(
+            source: source,
+            edges: Rect(origin: origin, size: edges.size),
+            target: target,
+            visible: target.intersection(PixelRect(canvas))
+        )
     }
 
     /// The place of a picture of `source` pixels, `pictureScale` of which make a point, in a room.
@@ -90,9 +102,16 @@ package struct Placement: Hashable, Sendable {
     }
 }
 
+extension PixelRect {
+    /// The rectangle so many pixels further to the right and down.
+    func moved(x: Int, y: Int) -> PixelRect {
+        PixelRect(x: self.x + x, y: self.y + y, width: size.width, height: size.height)
+    }
+}
+
 extension Rect {
     /// The rectangle of whole pixels.
-    fileprivate init(_ pixels: PixelRect) {
+    init(_ pixels: PixelRect) {
         self.init(
             x: Double(pixels.x),
             y: Double(pixels.y),

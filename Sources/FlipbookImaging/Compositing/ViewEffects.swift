@@ -9,20 +9,25 @@ struct ViewEffects<Depth: ChannelDepth>: Sendable {
     /// The corners that are cut off layer and picture; `nil` where none are.
     let corners: CornerMask<Depth>?
     /// What lies over the layer, the last one on top.
-    let overlays: [OverlayLayer<Depth>]
+    let overlays: [DrawnLayer<Depth>]
+    /// The layer among the pixels that are drawn: where black lies beneath it.
+    private let bounds: PixelRect
     /// Opaque black.
     private let black: [Depth.Channel] = [0, 0, 0, .max]
 
-    /// The effects of an alpha, and of what lies over and beneath the layer.
+    /// What a layer does to its rows.
+    /// - Parameter bounds: The part of the layer that is drawn, among the pixels that are drawn.
     init(
-        alpha: Double = 1,
-        isFlattened: Bool = false,
-        corners: CornerMask<Depth>? = nil,
-        overlays: [OverlayLayer<Depth>] = []
+        _ layer: PaintedLayer,
+        isFlattened: Bool,
+        in bounds: PixelRect,
+        corners: CornerMask<Depth>?,
+        overlays: [DrawnLayer<Depth>]
     ) {
-        opacity = Depth.channel(alpha: alpha)
+        opacity = Depth.channel(alpha: layer.alpha)
         self.isFlattened = isFlattened
-        self.corners = corners
+        self.bounds = bounds
+        self.corners = layer.clipsToBounds ? corners : nil
         self.overlays = overlays
     }
 
@@ -39,7 +44,10 @@ struct ViewEffects<Depth: ChannelDepth>: Sendable {
         let isCut = corners?.cuts(row: y) == true
         if isCut { corners?.cut(row: y, columns: 0..<width, of: row) }
         if opacity < .max { Depth.fade(row, width, by: opacity) }
-        if isFlattened, isCut || opacity < .max { Depth.over(row, row, width, color: black) }
+        if isFlattened, isCut || opacity < .max, bounds.rows.contains(y) {
+            let place = row + bounds.x * 4
+            Depth.over(place, place, bounds.size.width, color: black)
+        }
         for overlay in overlays { overlay.cover(row: y, of: row) }
     }
 }

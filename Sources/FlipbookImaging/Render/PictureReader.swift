@@ -1,0 +1,65 @@
+internal import FlipbookCore
+internal import Synchronization
+
+/// Reads the pictures of drawings as they are shown, and measures what that and drawing them takes.
+final class PictureReader: Sendable {
+    /// What drawing a picture consists of.
+    enum Step {
+        case decoding
+        case compositing
+    }
+
+    private let drawings: DrawingTable
+    private let decode: FrameRenderer.Decode
+    private let spent = Mutex(RenderTimes())
+
+    /// A reader of the drawings of a table, by `decode`.
+    init(_ drawings: DrawingTable, decode: @escaping FrameRenderer.Decode) {
+        (self.drawings, self.decode) = (drawings, decode)
+    }
+
+    /// The time that decoding and compositing have taken until now, all threads together.
+    var times: RenderTimes { spent.withLock { $0 } }
+
+    /// A picture's pixels as they are shown.
+    func pixels(of picture: PaintedPicture, isDeep: Bool) throws(ImageError) -> Picture {
+        try measuring(.decoding) { () throws(ImageError) in
+            guard let drawing = drawings[picture.drawing] else {
+                throw .corrupt(reason: "its list is of long ago, and the scene has let go of the drawing")
+            }
+            let pixels = try decode(drawing, isDeep)
+            precondition(pixels.format == .rgba || pixels.format == .rgba64, "pictures are decoded as straight RGBA")
+            return try ImageError.ofMachine { () throws(MachineShortage) in try pixels.oriented(picture.orientation) }
+        }
+    }
+
+    /// Does a step, and counts its time.
+    func measuring<R>(_ step: Step, _ work: () throws(ImageError) -> R) throws(ImageError) -> R {
+        let clock = ContinuousClock()
+        let start = clock.now
+        let result = try work()
+        let end = clock.now
+        spent.withLock { times in
+            switch step {
+            case .decoding: times.decoding += end - start
+            case .compositing: times.compositing += end - start
+            }
+        }
+        return result
+    }
+
+    /// Says of an error which file it is about.
+    func aboutFile<R>(
+        of picture: PaintedPicture?,
+        _ work: () throws(ImageError) -> R
+    ) throws(FrameRenderError) -> R {
+        do throws(ImageError) {
+            return try work()
+        } catch {
+            throw FrameRenderError(
+                path: picture.map { drawings[$0.drawing]?.path ?? FilePath("a drawing") } ?? FilePath("the layer"),
+                cause: error
+            )
+        }
+    }
+}
