@@ -1,3 +1,5 @@
+import FlipbookCore
+import FlipbookImaging
 import FlipbookMedia
 import Testing
 
@@ -23,5 +25,24 @@ import Testing
             for frame in range { #expect(runs.run(ofFrame: frame) == index) }
             for frame in later { #expect(runs.run(ofFrame: frame) == index + 2 * expected.count) }
         }
+    }
+
+    @Test("a layer that moves over a held drawing ends its run")
+    func movingLayer() throws {
+        func layer(_ letters: String) throws -> Layer {
+            let frames = letters.map { Frame(Image(source: .file(FilePath("\($0).png")))) }
+            let timing = try #require(FrameTiming(frameCount: frames.count, rate: FrameRate(25)))
+            return Layer(frame: .zero, contents: .frames(frames, timing))
+        }
+        func runs(_ layers: [Layer]) -> [Range<Int>] {
+            let scene = BoundScene(Scene(size: PixelSize(width: 2, height: 2), layers: layers))
+            let runs = HeldRuns(scene.frameLooks)
+            return (0..<runs.countPerCycle).map(runs.frames)
+        }
+        let drawings = try layer("AAABBB")
+        #expect(runs([drawings]) == [0..<3, 3..<6])
+        #expect(try runs([drawings, layer("XXXXXX")]) == [0..<3, 3..<6])
+        #expect(try runs([drawings, layer("XYYYYX")]) == [0..<1, 1..<3, 3..<5, 5..<6])
+        #expect(try runs([drawings, layer("XY")]) == (0..<6).map { $0..<$0 + 1 })
     }
 }

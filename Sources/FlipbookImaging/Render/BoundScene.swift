@@ -154,8 +154,19 @@ public struct BoundScene: Sendable {
     /// The bytes of the largest picture that was surveyed, decoded.
     func largestPicture(isDeep: Bool) -> Int { isDeep ? largestPicture.deep : largestPicture.eight }
 
-    /// For each frame of the lowest layer a number; equal ones look the same.
-    package var frameLooks: [Int] { strips.first?.order ?? [] }
+    /// For each frame of the lowest layer a number; equal ones look the same, as they first are shown.
+    package var frameLooks: [Int] {
+        guard let base = strips.first else { return [] }
+        // Where only one layer moves, its pictures are what differs.
+        guard strips.dropFirst().contains(where: { $0.entries.count > 1 }) else { return base.order }
+        var looks: [DisplayList: Int] = [:]
+        return base.order.indices.map { frame in
+            let list = displayList(ofFrame: frame)
+            let look = looks[list] ?? looks.count
+            looks[list] = look
+            return look
+        }
+    }
 }
 
 extension Image {
