@@ -5,8 +5,10 @@ import FlipbookImaging
 struct PlayedPictures: Sendable {
     /// The picture sets of the view's two states, and the pictures of the one that is not shown as far as they are kept.
     private(set) var sets: PictureSets
-    /// How the sequence is shown, with what was changed meanwhile.
-    private(set) var appearance: SequenceSettings
+    /// How the sequence is shown while the view is as it was at first.
+    private let settings: SequenceSettings
+    /// The view as it was at first.
+    private let firstView: ImageView
     /// The sequence that is played, and its pictures.
     private(set) var source: PictureSource
     /// The files that something stands in for.
@@ -18,12 +20,13 @@ struct PlayedPictures: Sendable {
     init(
         _ sequence: CheckedSequence,
         of sets: PictureSets,
+        in view: ImageView,
         _ settings: SequenceSettings,
         _ undecodable: UndecodableFrames
     ) {
         self.sets = sets
         self.undecodable = undecodable
-        appearance = settings
+        (self.settings, firstView) = (settings, view)
         source = PictureSource(playing: sequence, settings, undecodable)
     }
 
@@ -43,7 +46,7 @@ struct PlayedPictures: Sendable {
 
     /// Plays the whole sequence after its preview.
     mutating func replacePreview(with sequence: CheckedSequence) {
-        replace(PictureSource(playing: sequence, appearance, undecodable))
+        replace(PictureSource(playing: sequence, settings, undecodable))
     }
 
     /// Draws all frames again, with other looks.
@@ -63,7 +66,7 @@ struct PlayedPictures: Sendable {
         sets.kept = nil
         if let found = try await sources.frames() { sets.normal = found }
         if sets.highlighted != nil, let found = try await sources.highlightedFrames() { sets.highlighted = found }
-        let sequence = try await checked(sets.current)
+        let sequence = try await checked(sets.current, settings(of: view))
         var scene = sequence.scene
         scene.changeLayer(0) { layer in
             layer = source.scene.scene.layers[0]
@@ -91,12 +94,6 @@ struct PlayedPictures: Sendable {
     ) async throws(PlaybackError) -> Bool {
         let former = sets
         let isRedrawn = Self.look(of: new) != Self.look(of: old)
-        if isRedrawn {
-            let own = appearance
-            appearance = own.drawn(as: new)
-            if new.tintColor != old.tintColor, own.tintColor != nil { appearance.tintColor = new.tintColor }
-            appearance.animationDuration = own.animationDuration
-        }
         if new.animationImages != old.animationImages || (new.animationImages == nil && new.image != old.image)
             || new.highlightedAnimationImages != old.highlightedAnimationImages
         {
@@ -107,15 +104,11 @@ struct PlayedPictures: Sendable {
             sets.kept = nil
         }
         let isRetimed = new.animationDuration != old.animationDuration
-        if isRetimed {
-            appearance.frameRate = nil
-            appearance.animationDuration = new.animationDuration
-        }
-        appearance.animationRepeatCount = max(0, new.animationRepeatCount)
         sets.isHighlighted = new.isHighlighted && sets.highlighted != nil
         let changesList = sets.current != former.current
         guard changesList || isRetimed || isRedrawn || new.isHidden != old.isHidden else { return false }
         let sequence = try await changedSequence(
+            for: new,
             toggled: sets.isHighlighted != former.isHighlighted,
             changesList,
             isRetimed
@@ -126,15 +119,16 @@ struct PlayedPictures: Sendable {
     }
 
     private func changedSequence(
+        for view: ImageView,
         toggled: Bool,
         _ changesList: Bool,
         _ isRetimed: Bool
     ) async throws(PlaybackError) -> CheckedSequence {
         if changesList, let kept = sets.kept, toggled, !isRetimed { return kept.sequence }
-        if changesList, !sets.current.frames.isEmpty { return try await checked(sets.current) }
+        if changesList, !sets.current.frames.isEmpty { return try await checked(sets.current, settings(of: view)) }
         guard isRetimed else { return sequence }
         do throws(SequenceError) {
-            return try sequence.lasting(appearance.animationDuration)
+            return try sequence.lasting(view.animationDuration)
         } catch {
             throw .sequence(error)
         }
@@ -153,18 +147,21 @@ struct PlayedPictures: Sendable {
         } else {
             var scene = sequence.scene
             scene.changeLayer(0) { layer in
-                appearance.apply(to: &layer)
+                settings(of: view).apply(to: &layer)
                 layer.isHidden = view.isHidden
                 layer.backgroundColor = view.backgroundColor
             }
             replace(source(of: sequence, in: scene, looks))
         }
-        sets.kept = isToggled && former.byteCount <= appearance.memory.byteCount / 2 ? former : nil
+        sets.kept = isToggled && former.byteCount <= settings.memory.byteCount / 2 ? former : nil
     }
 
     /// Checks frames for the window that is open: of its size.
-    private func checked(_ list: FrameList) async throws(PlaybackError) -> CheckedSequence {
-        var settings = appearance
+    private func checked(
+        _ list: FrameList,
+        _ settings: SequenceSettings
+    ) async throws(PlaybackError) -> CheckedSequence {
+        var settings = settings
         settings.canvas = sequence.canvas
         settings.scale = sequence.scale
         return try await .playable(list, settings)
@@ -186,10 +183,27 @@ struct PlayedPictures: Sendable {
             in: scene,
             // A viewer of the alpha channel wants no black beneath it.
             isFlattened: !showsAlpha,
-            memory: appearance.memory,
-            policy: appearance.missing,
+            memory: settings.memory,
+            policy: settings.missing,
             undecodable: undecodable
         )
+    }
+
+    /// How the sequence is shown as a view has it: what the view has as it was at first stays as the settings have it, which
+    /// know more, such as a rate.
+    private func settings(of view: ImageView) -> SequenceSettings {
+        var result = settings
+        if Self.look(of: view) != Self.look(of: firstView) {
+            result = settings.drawn(as: view)
+            if view.tintColor != firstView.tintColor, settings.tintColor != nil { result.tintColor = view.tintColor }
+            result.animationDuration = settings.animationDuration
+        }
+        if view.animationDuration != firstView.animationDuration {
+            result.frameRate = nil
+            result.animationDuration = view.animationDuration
+        }
+        result.animationRepeatCount = max(0, view.animationRepeatCount)
+        return result
     }
 
     /// What of a view changes how every picture is drawn.

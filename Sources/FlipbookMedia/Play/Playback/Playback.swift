@@ -49,8 +49,8 @@ final actor Playback {
     ) throws(PlaybackError) {
         let settings = opening.settings
         let undecodable = UndecodableFrames { events.send($0) }
-        let pictures = PlayedPictures(sequence, of: opening.sets, settings.sequence, undecodable)
         let state = opening.state(of: sequence, isPreview: isPreview)
+        let pictures = PlayedPictures(sequence, of: opening.sets, in: state.view, settings.sequence, undecodable)
         board = PlayerBoard(state, pictures.source, keyMap: settings.keyMap, meter: meter, undecodable: undecodable)
         do throws(GStreamerError) {
             pipeline = try PlaybackPipeline(
