@@ -42,64 +42,66 @@ struct CheckedFrames: Sendable {
     ///   - settings: How it is shown.
     ///   - known: What was read before of files that are not read again.
     ///   - unreadable: What happens to frames whose headers cannot be read.
-    /// - Throws: ``SequenceError`` with every culprit, or `CancellationError`.
+    /// - Throws: ``SequenceError`` with every culprit, or that the task was cancelled.
     init(
         _ list: FrameList,
         _ settings: SequenceSettings,
         known: [FilePath: FrameSurvey.Entry],
         unreadable: Unreadable
-    ) async throws {
+    ) async throws(SequenceCheckError) {
         var complete: FrameList
         do throws(MissingFramesError) {
             complete = try list.substituting(settings.missing, maximumGap: settings.maximumGap)
         } catch {
             // Every culprit in one run.
-            let survey = try await FrameSurvey.reading(list.frames, known: known, codecs: settings.codecs)
-                .changingImages(settings.look)
+            let survey = try await settings.survey(list.frames, known)
             guard let faults = FrameFaults(in: survey, mismatch: settings.mismatch), faults.shortage == nil else {
-                throw SequenceError.missingFrames(error)
+                throw .sequence(.missingFrames(error))
             }
-            throw SequenceError.missingAndFaulty(error, faults)
+            throw .sequence(.missingAndFaulty(error, faults))
         }
         var known = known
         if unreadable == .played, settings.missing == .skip {
-            (complete, leftOut) = try await complete.leavingOutUnreadable(known: &known, settings.codecs)
+            (complete, leftOut) = try await complete.leavingOutUnreadable(known: &known, settings)
         } else {
             leftOut = []
         }
         do throws(ConstantRateError) {
             if let rate = settings.frameRate { complete = try complete.converted(to: rate) }
         } catch {
-            throw SequenceError.constantRate(error)
+            throw .sequence(.constantRate(error))
         }
-        guard !complete.frames.isEmpty else { throw SequenceError.noFrames(name: list.name) }
+        guard !complete.frames.isEmpty else { throw .sequence(.noFrames(name: list.name)) }
         // A manifest that holds a drawing has it several times in its list.
         drawingCount = Set(list.frames.lazy.map(\.source)).subtracting([.black]).count
         skipped = settings.missing == .skip ? list.missing : FrameSet()
 
-        (timing, rate) = try complete.times(at: settings.frameRate, lasting: settings.animationDuration)
+        do throws(SequenceError) {
+            (timing, rate) = try complete.times(at: settings.frameRate, lasting: settings.animationDuration)
+        } catch {
+            throw .sequence(error)
+        }
         playedFrameCount =
             Sequencer(
                 animationImages: complete.frames,
                 animationRepeatCount: settings.animationRepeatCount
             ).playedFrameCount
 
-        survey = try await FrameSurvey.reading(complete.frames, known: known, codecs: settings.codecs)
-            .changingImages(settings.look)
+        survey = try await settings.survey(complete.frames, known)
         frames = complete
         let found = FrameFaults(in: survey, mismatch: settings.mismatch)
-        if let shortage = found?.shortage { throw SequenceError.shortage(shortage) }
+        if let shortage = found?.shortage { throw .sequence(.shortage(shortage)) }
         if let faults = found,
             unreadable == .refused || !faults.misfits.isEmpty || survey.entries.allSatisfy({ $0.size == nil })
         {
-            throw SequenceError.faultyFrames(faults)
+            throw .sequence(.faultyFrames(faults))
         }
         let first = survey.entries[0].frame
         guard let firstSize = survey.entries.lazy.compactMap(\.size).first ?? settings.canvas else {
-            throw SequenceError.noFrames(name: list.name)
+            throw .sequence(.noFrames(name: list.name))
         }
         let view = settings.layer(on: .zero, showing: .nothing)
-        if let fault = survey.capsFault(in: view) { throw SequenceError.setting(fault) }
+        if let fault = survey.capsFault(in: view) { throw .sequence(.setting(fault)) }
         // What an asset catalog leaves out of a picture is not there.
         let natural = { (size: PixelSize, image: Image) in
             image.resizing?.naturalSize(of: size, scale: image.scale) ?? size
@@ -160,11 +162,11 @@ extension FrameList {
     /// The list without the frames whose headers cannot be read, and these; all of them where none can be read.
     fileprivate func leavingOutUnreadable(
         known: inout [FilePath: FrameSurvey.Entry],
-        _ codecs: ImageCodecs
-    ) async throws(CancellationError) -> (FrameList, [(position: Int, frame: Frame, error: FrameRenderError)]) {
+        _ settings: SequenceSettings
+    ) async throws(SequenceCheckError) -> (FrameList, [(position: Int, frame: Frame, error: FrameRenderError)]) {
         var rest: [Frame] = []
         var leftOut: [(position: Int, frame: Frame, error: FrameRenderError)] = []
-        let survey = try await FrameSurvey.reading(frames, known: known, codecs: codecs)
+        let survey = try await settings.survey(frames, known)
         known.merge(survey.readFiles) { _, read in read }
         for entry in survey.entries {
             if case .failure(let error) = entry.header {
@@ -176,6 +178,20 @@ extension FrameList {
         }
         guard !leftOut.isEmpty, !rest.isEmpty else { return (self, []) }
         return (FrameList(name: name, frames: rest, expected: nil, missing: FrameSet(), hints: hints), leftOut)
+    }
+}
+
+extension SequenceSettings {
+    /// What the headers of frames say, these drawn as the settings say.
+    fileprivate func survey(
+        _ frames: [Frame],
+        _ known: [FilePath: FrameSurvey.Entry]
+    ) async throws(SequenceCheckError) -> FrameSurvey {
+        do throws(CancellationError) {
+            return try await FrameSurvey.reading(frames, known: known, codecs: codecs).changingImages(look)
+        } catch {
+            throw .cancelled
+        }
     }
 }
 

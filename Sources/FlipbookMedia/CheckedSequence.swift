@@ -43,7 +43,7 @@ struct CheckedSequence: Sendable {
     ///   - unreadable: What happens to frames whose headers cannot be read.
     ///   - keepsDecoded: Whether decoded pictures are drawn another time soon.
     ///   - former: A sequence whose drawings keep their numbers.
-    /// - Throws: ``SequenceError`` with every culprit, or `CancellationError`.
+    /// - Throws: ``SequenceError`` with every culprit, or that the task was cancelled.
     init(
         _ list: FrameList,
         settings: SequenceSettings,
@@ -53,7 +53,7 @@ struct CheckedSequence: Sendable {
         pictures: (_ isDeep: Bool, _ hasGaps: Bool) -> (format: PixelFormat, isFlattened: Bool),
         keepsDecoded: Bool = false,
         following former: CheckedSequence? = nil
-    ) async throws {
+    ) async throws(SequenceCheckError) {
         let checked = try await CheckedFrames(list, settings, known: known, unreadable: unreadable)
         self.checked = checked
         self.settings = settings
@@ -86,9 +86,9 @@ struct CheckedSequence: Sendable {
             if case .tooLarge = error, settings.canvas == nil, settings.scale == nil,
                 let path = checked.survey.entries[0].frame.path
             {
-                throw SequenceError.frameBeyondCanvas(name: path.description, error)
+                throw .sequence(.frameBeyondCanvas(name: path.description, error))
             }
-            throw SequenceError(error, of: settings)
+            throw .sequence(SequenceError(error, of: settings))
         }
         memory = settings.memory
         runs = HeldRuns(scene.frameLooks)

@@ -1,18 +1,27 @@
-extension ProductionLine where Failure == any Error {
+extension ProductionLine {
     /// Hands each product to a function in its turn, and ends the line. Nothing is in the making any more when it returns.
-    /// - Parameter deliver: Takes the products in order, one at a time.
-    /// - Throws: The first error of a maker or of `deliver`, `CancellationError`, or ``MachineShortage``.
-    package func deliver(to deliver: (Int, Product) async throws -> Void) async throws {
-        var failure: (any Error)?
-        do {
-            while let (index, product) = try await next() { try await deliver(index, product) }
-        } catch let error as ProductionError<any Error> {
-            failure = error.cause
+    /// - Parameters:
+    ///   - wrap: What the line's own error is among those of `deliver`.
+    ///   - deliver: Takes the products in order, one at a time.
+    /// - Throws: The first error of a maker or of `deliver`, and where the task is cancelled, or there is no thread.
+    package func deliver<Ending: Error>(
+        _ wrap: (ProductionError<Failure>) -> Ending,
+        to deliver: (Int, Product) async throws(Ending) -> Void
+    ) async throws(Ending) {
+        var ending: Ending?
+        do throws(Ending) {
+            while let (index, product) = try await next(wrap) { try await deliver(index, product) }
         } catch {
-            failure = error
+            ending = error
         }
         await stop()
-        if let failure { throw failure }
+        if let ending { throw ending }
+    }
+
+    private func next<Ending: Error>(
+        _ wrap: (ProductionError<Failure>) -> Ending
+    ) async throws(Ending) -> (index: Int, product: Product)? {
+        do throws(ProductionError<Failure>) { return try await next() } catch { throw wrap(error) }
     }
 }
 
@@ -24,15 +33,5 @@ extension ProductionLine.Order where Key == Int {
         make: @escaping @Sendable (Int) async throws(Failure) -> Product
     ) {
         self.init(count: count, key: { $0 }, ready: { index, _ in ready(index) }, make: make)
-    }
-}
-
-extension ProductionError<any Error> {
-    fileprivate var cause: any Error {
-        switch self {
-        case .failed(let error): error
-        case .cancelled: CancellationError()
-        case .shortage(let error): error
-        }
     }
 }

@@ -16,13 +16,13 @@ struct CheckedExport: Sendable {
     /// - Parameters:
     ///   - isShared: Whether several files are made of the frames.
     ///   - former: Another file that is made of the same frames: what it decodes is not decoded again.
-    /// - Throws: ``ExportError``, ``SequenceError`` with every culprit, or `CancellationError`.
+    /// - Throws: ``ExportError``, about a sequence with every culprit.
     init(
         frames: FrameList,
         settings: ExportSettings,
         isShared: Bool = false,
         beside former: CheckedExport? = nil
-    ) async throws {
+    ) async throws(ExportError) {
         let (profile, flattens) = (settings.profile, [.flatten, .matte].contains(settings.alphaOutput))
         try Self.checkMatte(settings)
         var view = settings.sequence
@@ -32,18 +32,22 @@ struct CheckedExport: Sendable {
         func layout(_ isDeep: Bool, _ hasGaps: Bool) -> PictureLayout {
             profile.demand.layout(of: profile.codec, isDeep: isDeep, hasGaps: hasGaps && !flattens)
         }
-        sequence = try await CheckedSequence(
-            frames,
-            settings: view,
-            known: former?.sequence.knownEntries ?? [:],
-            passes: profile.format.passes,
-            pictures: { isDeep, hasGaps in
-                let layout = layout(isDeep, hasGaps)
-                return (layout.format, isFlattened: flattens || !layout.carriesAlpha)
-            },
-            keepsDecoded: isShared,
-            following: former?.sequence
-        )
+        do throws(SequenceCheckError) {
+            sequence = try await CheckedSequence(
+                frames,
+                settings: view,
+                known: former?.sequence.knownEntries ?? [:],
+                passes: profile.format.passes,
+                pictures: { isDeep, hasGaps in
+                    let layout = layout(isDeep, hasGaps)
+                    return (layout.format, isFlattened: flattens || !layout.carriesAlpha)
+                },
+                keepsDecoded: isShared,
+                following: former?.sequence
+            )
+        } catch {
+            throw ExportError(error)
+        }
         let pictureLayout = layout(sequence.isDeep, sequence.hasGaps)
         guard settings.alphaOutput != .keep || pictureLayout.carriesAlpha || !sequence.hasGaps else {
             throw ExportError.unencodable(

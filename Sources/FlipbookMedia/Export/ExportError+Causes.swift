@@ -3,22 +3,29 @@ import FlipbookImaging
 import GStreamer
 
 extension ExportError {
-    /// What a task group, which keeps no error's type, was ended by.
-    init(_ error: any Error) {
-        self =
-            switch error {
-            case let error as ExportError: error
-            case let error as SequenceError: .sequence(error)
-            case let error as FrameRenderError: error.shortage.map(ExportError.shortage) ?? .frame(error)
-            case let error as MachineShortage: .shortage(error)
-            case is CancellationError: .cancelled
-            default: .unforeseen(reason: "\(error)")
-            }
+    /// What the check of a sequence was ended by.
+    init(_ error: SequenceCheckError) {
+        switch error {
+        case .sequence(let error): self = .sequence(error)
+        case .cancelled: self = .cancelled
+        }
     }
 
-    /// The same, with what was done before about exports that had been interrupted.
-    init(_ error: any Error, after recovered: [String]) {
-        self = recovered.isEmpty ? ExportError(error) : .recovered(recovered, then: ExportError(error))
+    /// What the drawing of a frame was ended by.
+    init(_ error: FrameRenderError) { self = error.shortage.map(ExportError.shortage) ?? .frame(error) }
+
+    /// What the frames in the making were ended by.
+    init(_ error: ProductionError<ExportError>) {
+        switch error {
+        case .failed(let error): self = error
+        case .cancelled: self = .cancelled
+        case .shortage(let error): self = .shortage(error)
+        }
+    }
+
+    /// An error, with what was done before it about exports that had been interrupted.
+    init(_ error: ExportError, after recovered: [String]) {
+        self = recovered.isEmpty ? error : .recovered(recovered, then: error)
     }
 
     /// What GStreamer said while the pipeline was built.

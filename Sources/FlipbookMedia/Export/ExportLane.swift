@@ -5,7 +5,7 @@ import Synchronization
 /// One file in the making, beside others that get the same drawings. Its failure is its own: the others go on.
 final class ExportLane: Sendable {
     /// Hands what was made of a drawing to the file, as one of the frames that show it.
-    typealias Delivery = @Sendable (_ frame: Int) async throws -> Void
+    typealias Delivery = @Sendable (_ frame: Int) async throws(ExportError) -> Void
 
     /// A picture that was made for one of the files, and of what.
     struct Drawn {
@@ -17,10 +17,10 @@ final class ExportLane: Sendable {
     let plan: CheckedExport
     let target: FilePath
     private let passes: Int
-    private let prepare: @Sendable (OutputPicture) throws -> Delivery
-    private let beginPass: @Sendable (Int) async throws -> Void
-    private let endPass: @Sendable (Int) async throws -> Void
-    private let finishFile: @Sendable () async throws -> OutputReceipt
+    private let prepare: @Sendable (OutputPicture) throws(ExportError) -> Delivery
+    private let beginPass: @Sendable (Int) async throws(ExportError) -> Void
+    private let endPass: @Sendable (Int) async throws(ExportError) -> Void
+    private let finishFile: @Sendable () async throws(ExportError) -> OutputReceipt
     private let stop: @Sendable () -> Void
     private let remove: @Sendable () -> Void
     private let outcome = Mutex<Result<OutputReceipt, ExportError>?>(nil)
@@ -29,13 +29,13 @@ final class ExportLane: Sendable {
     init(_ plan: CheckedExport, to target: FilePath, _ destination: some FrameDestination) {
         (self.plan, self.target) = (plan, target)
         passes = destination.passes
-        prepare = { picture in
+        prepare = { picture throws(ExportError) in
             let prepared = try destination.prepare(picture)
-            return { frame in try await destination.accept(prepared, as: frame) }
+            return { frame async throws(ExportError) in try await destination.accept(prepared, as: frame) }
         }
-        beginPass = { try await destination.begin(pass: $0) }
-        endPass = { try await destination.end(pass: $0) }
-        finishFile = { try await destination.finish() }
+        beginPass = { pass async throws(ExportError) in try await destination.begin(pass: pass) }
+        endPass = { pass async throws(ExportError) in try await destination.end(pass: pass) }
+        finishFile = { () async throws(ExportError) in try await destination.finish() }
         (stop, remove) = ({ destination.abandon() }, { destination.discard() })
     }
 
@@ -55,19 +55,23 @@ final class ExportLane: Sendable {
 
     /// What the file gets of the drawing of a run; `nil` where it gets none any more.
     /// - Parameter drawn: What was drawn of this run for other files.
-    func delivery(ofRun index: Int, _ drawn: inout [Drawn]) async throws -> Delivery? {
+    func delivery(ofRun index: Int, _ drawn: inout [Drawn]) async throws(ExportError) -> Delivery? {
         guard index < runCount, result == nil else { return nil }
         let (list, target) = (plan.sequence.displayList(ofRun: index), plan.sequence.target)
         let picture: Picture
         if let known = drawn.first(where: { $0.list == list && $0.target == target }) {
             picture = known.picture
         } else {
-            // A drawing that cannot be made is missing in every file.
-            picture = try await plan.sequence.picture(ofRun: index)
+            do throws(FrameRenderError) {
+                picture = try await plan.sequence.picture(ofRun: index)
+            } catch {
+                // A drawing that cannot be made is missing in every file.
+                throw ExportError(error)
+            }
             drawn.append(Drawn(list: list, target: target, picture: picture))
         }
         let frames = plan.sequence.runs.frames(ofRun: index)
-        do {
+        do throws(ExportError) {
             return try prepare(OutputPicture(color: picture, frames: frames))
         } catch {
             fail(error)
@@ -77,7 +81,7 @@ final class ExportLane: Sendable {
 
     /// Hands a drawing to the file, for each frame that shows it.
     func take(_ delivery: Delivery, ofRun index: Int, after each: (Int) -> Void) async {
-        await attempt {
+        await attempt { () async throws(ExportError) in
             for frame in self.plan.sequence.runs.frames(ofRun: index) {
                 try await delivery(frame)
                 each(frame)
@@ -85,14 +89,18 @@ final class ExportLane: Sendable {
         }
     }
 
-    func begin(pass: Int) async { await attempt { try await self.beginPass(pass) } }
+    func begin(pass: Int) async {
+        await attempt { () async throws(ExportError) in try await self.beginPass(pass) }
+    }
 
-    func end(pass: Int) async { await attempt { try await self.endPass(pass) } }
+    func end(pass: Int) async {
+        await attempt { () async throws(ExportError) in try await self.endPass(pass) }
+    }
 
     /// Reads the file back and gives it its name.
     func finish() async {
         guard result == nil else { return }
-        do {
+        do throws(ExportError) {
             let receipt = try await finishFile()
             outcome.withLock { $0 = .success(receipt) }
         } catch {
@@ -107,13 +115,13 @@ final class ExportLane: Sendable {
     func discard() { remove() }
 
     /// Ends the file without a name.
-    func fail(_ error: any Error) {
-        outcome.withLock { $0 = $0 ?? .failure(ExportError(error)) }
+    func fail(_ error: ExportError) {
+        outcome.withLock { $0 = $0 ?? .failure(error) }
         stop()
     }
 
-    private func attempt(_ body: () async throws -> Void) async {
+    private func attempt(_ body: () async throws(ExportError) -> Void) async {
         guard result == nil else { return }
-        do { try await body() } catch { fail(error) }
+        do throws(ExportError) { try await body() } catch { fail(error) }
     }
 }

@@ -66,7 +66,7 @@ public struct Exporter: Sendable {
         progress: @escaping @Sendable (ExportProgress) -> Void = { _ in }
     ) async throws(ExportError) -> [Result<ExportReport, ExportError>] {
         var recovered: [String: [String]] = [:]
-        do {
+        do throws(ExportError) {
             let outputs = outputs.flatMap(\.files)
             let clock = ContinuousClock()
             let start = clock.now
@@ -78,17 +78,21 @@ public struct Exporter: Sendable {
                 )
                 if let line = plan.job.launchLine(into: output.target) { logger.debug("pipeline: \(line)") }
             }
-            try CheckedExport.checkMemory(of: plans)
-            // GStreamer, its bus, its clock and its sinks; an element that gets none says no more than that it failed.
-            try MachineShortage.checkRoom(forFiles: 10 * outputs.count)
-            try MachineShortage.checkRoom(forBytes: 80 << 20)
+            do throws(MachineShortage) {
+                try CheckedExport.checkMemory(of: plans)
+                // GStreamer, its bus, its clock and its sinks; an element that gets none says no more than that it failed.
+                try MachineShortage.checkRoom(forFiles: 10 * outputs.count)
+                try MachineShortage.checkRoom(forBytes: 80 << 20)
+            } catch {
+                throw .shortage(error)
+            }
             for output in outputs where !output.settings.profile.format.isStream {
                 let folder = output.target.directory
                 if recovered[folder] == nil { recovered[folder] = UnfinishedOutput.recover(in: FilePath(folder)) }
             }
             let lanes = try lanes(zip(plans, outputs))
             try await write(lanes, progress: progress)
-            if lanes.contains(where: \.isCancelled) { throw ExportError.cancelled }
+            if lanes.contains(where: \.isCancelled) { throw .cancelled }
             return lanes.map { lane in
                 let notes = recovered.removeValue(forKey: lane.target.directory) ?? []
                 switch lane.result ?? .failure(.cancelled) {
@@ -113,7 +117,10 @@ public struct Exporter: Sendable {
     }
 
     /// Checks what every file is to be, and reads the frames' headers once.
-    private static func checked(_ outputs: [ExportOutput], of frames: FrameList) async throws -> [CheckedExport] {
+    private static func checked(
+        _ outputs: [ExportOutput],
+        of frames: FrameList
+    ) async throws(ExportError) -> [CheckedExport] {
         var plans: [CheckedExport] = []
         for (place, output) in outputs.enumerated() {
             if outputs[..<place].contains(where: { $0.target == output.target }) {
@@ -163,15 +170,11 @@ public struct Exporter: Sendable {
     /// - Throws: ``ExportError``, as ``export(to:progress:)`` does; ``ExportError/drawingInMemory(position:)`` where a frame has
     ///   no file; cancelling the task throws ``ExportError/cancelled``.
     public func plan(for target: FilePath) async throws(ExportError) -> ExportPlan {
-        do {
-            try Self.checkName(ExportOutput(target, settings: settings), frames)
-            let checked = try await CheckedExport(frames: frames, settings: settings)
-            let writer = settings.profile.format.writer(of: checked.job)
-            try writer.check(checked.job, target: target, overwrites: settings.overwrites)
-            return try ExportPlan(checked, settings: settings, target: target)
-        } catch {
-            throw ExportError(error)
-        }
+        try Self.checkName(ExportOutput(target, settings: settings), frames)
+        let checked = try await CheckedExport(frames: frames, settings: settings)
+        let writer = settings.profile.format.writer(of: checked.job)
+        try writer.check(checked.job, target: target, overwrites: settings.overwrites)
+        return try ExportPlan(checked, settings: settings, target: target)
     }
 
     /// Refuses a name that says another format, or that belongs to the input.
@@ -189,28 +192,31 @@ public struct Exporter: Sendable {
     private static func write(
         _ lanes: [ExportLane],
         progress: @escaping @Sendable (ExportProgress) -> Void
-    ) async throws {
+    ) async throws(ExportError) {
         defer {
             for lane in lanes {
                 lane.abandon()
                 lane.discard()
             }
         }
-        try await withTaskCancellationHandler {
-            var pass = 0
-            while lanes.contains(where: { $0.takesPictures(inPass: pass) }) {
-                try await deliver(to: lanes.filter { [pass] in $0.takesPictures(inPass: pass) }, pass, progress)
-                pass += 1
-            }
-            let count = lanes.map(\.plan.job.frameCount).max() ?? 0
-            progress(ExportProgress(stage: .verifying, frame: 0, frameCount: count))
-            for lane in lanes {
-                try Task.checkCancellation()
-                await lane.finish()
+        let written = await withTaskCancellationHandler {
+            await Result { () async throws(ExportError) in
+                var pass = 0
+                while lanes.contains(where: { $0.takesPictures(inPass: pass) }) {
+                    try await deliver(to: lanes.filter { [pass] in $0.takesPictures(inPass: pass) }, pass, progress)
+                    pass += 1
+                }
+                let count = lanes.map(\.plan.job.frameCount).max() ?? 0
+                progress(ExportProgress(stage: .verifying, frame: 0, frameCount: count))
+                for lane in lanes {
+                    if Task.isCancelled { throw .cancelled }
+                    await lane.finish()
+                }
             }
         } onCancel: {
             for lane in lanes { lane.abandon() }
         }
+        try written.get()
     }
 
     /// Delivers every drawing once.
@@ -218,11 +224,11 @@ public struct Exporter: Sendable {
         to lanes: [ExportLane],
         _ pass: Int,
         _ progress: @escaping @Sendable (ExportProgress) -> Void
-    ) async throws {
+    ) async throws(ExportError) {
         guard let longest = lanes.max(by: { $0.runCount < $1.runCount }) else { return }
         for lane in lanes { await lane.begin(pass: pass) }
-        let line = ProductionLine(
-            .init(count: longest.runCount) { index in
+        let line = ProductionLine<Int, [ExportLane.Delivery?], ExportError>(
+            .init(count: longest.runCount) { index throws(ExportError) in
                 var deliveries: [ExportLane.Delivery?] = []
                 var drawn: [ExportLane.Drawn] = []
                 for lane in lanes { deliveries.append(try await lane.delivery(ofRun: index, &drawn)) }
@@ -230,8 +236,8 @@ public struct Exporter: Sendable {
             },
             window: longest.plan.sequence.window
         )
-        do {
-            try await line.deliver { index, deliveries in
+        do throws(Ending) {
+            try await line.deliver({ .failed(ExportError($0)) }) { index, deliveries throws(Ending) in
                 for (lane, delivery) in zip(lanes, deliveries) {
                     guard let delivery else { continue }
                     await lane.take(delivery, ofRun: index) { frame in
@@ -241,14 +247,20 @@ public struct Exporter: Sendable {
                         )
                     }
                 }
-                if lanes.allSatisfy({ $0.result != nil }) { throw NobodyWaits() }
+                if lanes.allSatisfy({ $0.result != nil }) { throw .unwanted }
             }
-        } catch is NobodyWaits {
+        } catch {
             // Nothing is drawn for files that all failed.
+            if case .failed(let error) = error { throw error }
         }
         for lane in lanes { await lane.end(pass: pass) }
     }
 
-    /// No file wants a drawing any more.
-    private struct NobodyWaits: Error {}
+    /// Why the delivery of drawings ends before the last.
+    private enum Ending: Error {
+        /// A drawing could not be made.
+        case failed(ExportError)
+        /// No file wants a drawing any more.
+        case unwanted
+    }
 }

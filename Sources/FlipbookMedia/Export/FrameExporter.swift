@@ -26,7 +26,7 @@ public struct FrameExporter: Sendable {
     /// - Throws: ``ExportError``; cancelling the task throws ``ExportError/cancelled``.
     public func export(frame number: Int?, to target: FilePath) async throws(ExportError) -> FrameReport {
         var recovered: [String] = []
-        do {
+        do throws(ExportError) {
             try checkName(target)
             let (list, position) = try choose(number)
             var settings = settings
@@ -37,14 +37,18 @@ public struct FrameExporter: Sendable {
             settings.animationDuration = .zero
             settings.animationRepeatCount = 1
             let pair = list.first == list[position] ? [list[position]] : [list[0], list[position]]
-            let sequence = try await CheckedSequence(
+            let sequence = try await checked(
                 FrameList(name: frames.name, frames: pair.map(\.withoutDuration)),
-                settings: settings,
-                pictures: { isDeep, _ in (isDeep ? .rgba64 : .rgba, isFlattened: false) }
+                settings
             )
             recovered = UnfinishedOutput.recover(in: FilePath(target.directory))
             let output = try OutputFile(target: target, overwrites: overwrites)
-            let picture = try await sequence.picture(ofRun: sequence.runs.run(ofFrame: pair.count - 1))
+            let picture: Picture
+            do throws(FrameRenderError) {
+                picture = try await sequence.picture(ofRun: sequence.runs.run(ofFrame: pair.count - 1))
+            } catch {
+                throw ExportError(error)
+            }
             let isOpaque = picture.isOpaque
             let bytes: [UInt8]
             do throws(PNGEncodingError) {
@@ -54,7 +58,7 @@ public struct FrameExporter: Sendable {
             }
             try output.write(bytes)
             let byteCount = output.byteCount
-            try Task.checkCancellation()
+            if Task.isCancelled { throw .cancelled }
             try output.commit()
             let frame = list[position]
             return FrameReport(
@@ -94,10 +98,25 @@ public struct FrameExporter: Sendable {
         }
     }
 
+    private func checked(
+        _ list: FrameList,
+        _ settings: SequenceSettings
+    ) async throws(ExportError) -> CheckedSequence {
+        do throws(SequenceCheckError) {
+            return try await CheckedSequence(
+                list,
+                settings: settings,
+                pictures: { isDeep, _ in (isDeep ? .rgba64 : .rgba, isFlattened: false) }
+            )
+        } catch {
+            throw ExportError(error)
+        }
+    }
+
     /// All frames, and which of them is wanted.
-    private func choose(_ number: Int?) throws -> (frames: [Frame], position: Int) {
+    private func choose(_ number: Int?) throws(ExportError) -> (frames: [Frame], position: Int) {
         guard let number else {
-            guard !frames.frames.isEmpty else { throw SequenceError.noFrames(name: frames.name) }
+            guard !frames.frames.isEmpty else { throw .sequence(.noFrames(name: frames.name)) }
             return (frames.frames, 0)
         }
         if frames.frames.contains(where: { $0.number != nil }) {
@@ -109,7 +128,7 @@ public struct FrameExporter: Sendable {
                 do throws(MissingFramesError) {
                     complete = try frames.substituting(settings.missing, maximumGap: settings.maximumGap)
                 } catch {
-                    throw SequenceError.missingFrames(error)
+                    throw .sequence(.missingFrames(error))
                 }
                 if let position = complete.frames.firstIndex(where: { $0.number == number }) {
                     return (complete.frames, position)

@@ -1,19 +1,32 @@
 import FlipbookCore
 import FlipbookImaging
-import GStreamer
 
-/// The one place where an error without a type becomes one of a player's: tasks, task groups and what callers hand in throw
-/// anything.
 extension PlaybackError {
-    /// What ends a playback in which a step threw `error`.
-    init(ending error: any Error) {
+    /// What the check of a sequence was ended by.
+    init(_ error: SequenceCheckError) {
+        switch error {
+        case .sequence(let error): self = .sequence(error)
+        case .cancelled: self = .cancelled
+        }
+    }
+
+    /// What the drawing of a frame was ended by.
+    init(_ error: FrameRenderError) { self = error.shortage.map(PlaybackError.shortage) ?? .frame(error) }
+
+    /// What the frames in the making were ended by.
+    init(_ error: ProductionError<PlaybackError>) {
+        switch error {
+        case .failed(let error): self = error
+        case .cancelled: self = .cancelled
+        case .shortage(let error): self = .shortage(error)
+        }
+    }
+
+    /// What a caller's own code threw, where it was to find the frames again.
+    init(reloading error: any Error) {
         switch error {
         case let error as PlaybackError: self = error
         case let error as SequenceError: self = .sequence(error)
-        case let error as CanvasError: self = .sequence(.canvas(error))
-        case let error as FrameRenderError: self = error.shortage.map(PlaybackError.shortage) ?? .frame(error)
-        case let error as MachineShortage: self = .shortage(error)
-        case let error as GStreamerError: self = PlaybackError(error)
         case is CancellationError: self = .cancelled
         default: self = .reload(error)
         }

@@ -15,7 +15,7 @@ import Testing
             .init(count: count, make: make),
             window: ProductionWindow(count: window)
         )
-        try await line.deliver(to: deliver)
+        try await line.deliver({ $0.cause }, to: deliver)
     }
 
     @Test("products are delivered in order, each once, however long each takes to make", arguments: [1, 2, 3, 8])
@@ -113,4 +113,14 @@ import Testing
 
 private struct Broken: Error, Equatable {
     let index: Int
+}
+
+extension ProductionError<any Error> {
+    fileprivate var cause: any Error {
+        switch self {
+        case .failed(let error): error
+        case .cancelled: CancellationError()
+        case .shortage(let error): error
+        }
+    }
 }

@@ -15,51 +15,60 @@ struct PlaybackFeeder: Sendable {
     /// Lays things over a picture of the frame at a position.
     let decorate: @Sendable (PictureSource.Drawn, Int) throws(FrameRenderError) -> Picture
     /// What is shown after the last frame; `nil` for nothing.
-    let endPicture: @Sendable () async throws -> Picture?
+    let endPicture: @Sendable () async throws(FrameRenderError) -> Picture?
 
     /// Pushes the first frame and nothing else, for a clock that stands.
-    func showFirst() async throws {
+    func showFirst() async throws(PlaybackError) {
         let frame = schedule.frame(ofShowing: 0)
-        try await push(decorate(try await source.picture(at: frame), frame), showing: 0, slip: 0)
+        try await showStill { () async throws(FrameRenderError) in
+            try decorate(try await source.picture(at: frame), frame)
+        }
     }
 
     /// Pushes a picture that is no frame of the animation, and nothing else.
-    func showStill(_ picture: Picture?) async throws {
-        if let picture { try await push(picture, showing: 0, slip: 0) }
+    func showStill(_ picture: @Sendable () async throws(FrameRenderError) -> Picture?) async throws(PlaybackError) {
+        if let picture = try await drawing(picture) { try await push(picture, showing: 0, slip: 0) }
     }
 
     /// Pushes all frames and ends the stream.
-    func run() async throws {
+    func run() async throws(PlaybackError) {
         let cost = DrawingCost()
         var slip: Int64 = 0
-        let line = ProductionLine(
+        let line = ProductionLine<Int, PictureSource.Drawn?, PlaybackError>(
             .init(
                 count: schedule.count,
-                ready: { showing -> PictureSource.Drawn?? in
+                ready: { showing in
                     guard !meter.hasStopped else { return nil }
                     if isOver(showing, in: 0) { return .some(nil) }
                     return source.keptPicture(at: schedule.frame(ofShowing: showing)).map(Optional.some)
                 },
-                make: { showing -> PictureSource.Drawn? in
+                make: { showing throws(PlaybackError) in
                     // The frames after this one are not late: nothing was playing.
-                    if meter.hasStopped { throw CancellationError() }
+                    if meter.hasStopped { throw .cancelled }
                     let frame = schedule.frame(ofShowing: showing)
                     // What would be ready only when its turn is over is not begun.
                     if isOver(showing, in: source.isReady(frame) ? 0 : cost.nanoseconds) { return nil }
-                    return try await cost.measuring { try await source.picture(at: frame) }
+                    return try await drawing { () async throws(FrameRenderError) in
+                        try await cost.measuring { () async throws(FrameRenderError) in
+                            try await source.picture(at: frame)
+                        }
+                    }
                 }
             ),
             window: window
         )
-        try await line.deliver { showing, drawn in
+        try await line.deliver(PlaybackError.init) { showing, drawn throws(PlaybackError) in
             guard let drawn else { return meter.skip(generation: generation, showing: showing) }
             if pacing == .everyFrame, let now = pipeline.runningTime {
                 // The clock waits: what follows comes later by as much as this frame is late.
                 slip = max(slip, now - schedule.presentationTime(ofShowing: showing))
             }
-            try await push(decorate(drawn, schedule.frame(ofShowing: showing)), showing: showing, slip: slip)
+            let picture = try await drawing { () throws(FrameRenderError) in
+                try decorate(drawn, schedule.frame(ofShowing: showing))
+            }
+            try await push(picture, showing: showing, slip: slip)
         }
-        if let count = schedule.count, let picture = try await endPicture() {
+        if let count = schedule.count, let picture = try await drawing(endPicture) {
             try await push(picture, showing: count, slip: slip)
         }
         pipeline.endStream()
@@ -71,14 +80,20 @@ struct PlaybackFeeder: Sendable {
         return now + nanoseconds > schedule.presentationTime(ofShowing: showing + 1)
     }
 
-    private func push(_ picture: Picture, showing: Int, slip: Int64) async throws {
+    private func drawing<Drawn>(
+        _ draw: () async throws(FrameRenderError) -> Drawn
+    ) async throws(PlaybackError) -> Drawn {
+        do throws(FrameRenderError) { return try await draw() } catch { throw PlaybackError(error) }
+    }
+
+    private func push(_ picture: Picture, showing: Int, slip: Int64) async throws(PlaybackError) {
         let isTaken = await pipeline.push(
             picture,
             presentationTime: schedule.presentationTime(ofShowing: showing) + slip,
             duration: schedule.duration(ofShowing: showing),
             serial: PlaybackMeter.serial(generation: generation, showing: showing)
         )
-        if !isTaken { throw CancellationError() }
+        if !isTaken { throw .cancelled }
     }
 }
 
@@ -88,7 +103,9 @@ private final class DrawingCost: Sendable {
 
     var nanoseconds: Int64 { Int64(mean.withLock { $0 }) }
 
-    func measuring(_ draw: () async throws -> PictureSource.Drawn) async throws -> PictureSource.Drawn {
+    func measuring(
+        _ draw: () async throws(FrameRenderError) -> PictureSource.Drawn
+    ) async throws(FrameRenderError) -> PictureSource.Drawn {
         let clock = ContinuousClock()
         let start = clock.now
         let drawn = try await draw()

@@ -25,18 +25,18 @@ extension Playback {
         let feeder = feeder(schedule)
         let (mailbox, rest) = (mailbox, state.restPicture)
         feeding = Task {
-            do {
+            do throws(PlaybackError) {
                 if isPlaying {
                     try await feeder.run()
                 } else if let rest {
-                    try await feeder.showStill(try await self.picture(rest))
+                    try await feeder.showStill { () async throws(FrameRenderError) in try await self.picture(rest) }
                 } else {
                     try await feeder.showFirst()
                 }
-            } catch is CancellationError {
-                // That is what was asked for, or the pipeline says why it takes no more.
             } catch {
-                mailbox.post(.failed(PlaybackError(ending: error)))
+                // Where it was cancelled, that is what was asked for, or the pipeline says why it takes no more.
+                if case .cancelled = error { return }
+                mailbox.post(.failed(error))
             }
         }
         await change(to: isPlaying ? .playing : .paused)
@@ -64,7 +64,7 @@ extension Playback {
             pacing: state.pacing,
             window: window,
             decorate: decorator.decorate,
-            endPicture: { try await self.picture(end) }
+            endPicture: { () async throws(FrameRenderError) in try await self.picture(end) }
         )
     }
 

@@ -46,11 +46,16 @@ struct PlaybackOpening: Sendable {
         var settings = settings.sequence
         settings.frameRate = nil
         settings.animationDuration = .zero
-        return try? await CheckedSequence(
-            FrameList(name: frames.name, frames: [first]),
-            settings: settings,
-            pictures: { _, _ in (.bgra, isFlattened: true) }
-        )
+        do throws(SequenceCheckError) {
+            return try await CheckedSequence(
+                FrameList(name: frames.name, frames: [first]),
+                settings: settings,
+                pictures: { _, _ in (.bgra, isFlattened: true) }
+            )
+        } catch {
+            // The check of the whole sequence says what is the matter.
+            return nil
+        }
     }
 
     /// The whole sequence, for a window of the size of a preview where one is shown.
@@ -82,12 +87,12 @@ struct PlaybackSources: Sendable {
 
     /// The frames, found again; `nil` where the same files are read again.
     func frames() async throws(PlaybackError) -> FrameList? {
-        do { return try await reload?() } catch { throw PlaybackError(ending: error) }
+        do { return try await reload?() } catch { throw PlaybackError(reloading: error) }
     }
 
     /// The frames of the highlighted state, found again; `nil` where the same files are read again.
     func highlightedFrames() async throws(PlaybackError) -> FrameList? {
-        do { return try await reloadHighlighted?() } catch { throw PlaybackError(ending: error) }
+        do { return try await reloadHighlighted?() } catch { throw PlaybackError(reloading: error) }
     }
 }
 
@@ -99,7 +104,7 @@ extension CheckedSequence {
         known: [FilePath: FrameSurvey.Entry] = [:],
         following former: CheckedSequence? = nil
     ) async throws(PlaybackError) -> CheckedSequence {
-        do {
+        do throws(SequenceCheckError) {
             return try await CheckedSequence(
                 list,
                 settings: settings,
@@ -109,7 +114,7 @@ extension CheckedSequence {
                 following: former
             )
         } catch {
-            throw PlaybackError(ending: error)
+            throw PlaybackError(error)
         }
     }
 }

@@ -1,0 +1,9 @@
+import FlipbookImaging
+
+/// Why the check of a sequence did not end.
+enum SequenceCheckError: Error {
+    /// The sequence cannot be shown.
+    case sequence(SequenceError)
+    /// The task was cancelled.
+    case cancelled
+}
