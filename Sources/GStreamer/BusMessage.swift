@@ -1,4 +1,5 @@
 internal import CGStreamer
+internal import Glibc
 
 /// What a running pipeline reports.
 package enum BusMessage: Sendable {
@@ -49,6 +50,11 @@ package struct PipelineError: Error, Hashable, Sendable {
     package let message: String
     /// GStreamer's details for a developer; may be empty.
     package let details: String
+
+    /// The system's answer, an `errno`, where the element tells one: GStreamer has it in words, at the end of the details.
+    package var systemCode: Int32? {
+        (1...133).first { details.hasSuffix(String(cString: strerror($0))) }
+    }
 
     init(
         _ message: UnsafeMutablePointer<GstMessage>,

@@ -9,20 +9,25 @@ package struct Element: Sendable {
     var pointer: UnsafeMutablePointer<GstElement> { reference.cast(to: GstElement.self) }
 
     /// A new element.
-    /// - Throws: ``GStreamerError/missingElement(factory:)`` when no installed plugin has it.
+    /// - Throws: ``GStreamerError/missingElement(factory:)`` when no installed plugin has it, and others where one has it that
+    ///   cannot be loaded.
     package init(_ factory: String) throws(GStreamerError) {
-        try Runtime.start()
+        guard try Self.isAvailable(factory) else { throw .missingElement(factory: factory) }
         guard let element = gst_element_factory_make(factory, nil) else {
-            throw .missingElement(factory: factory)
+            throw PluginScan.isLimited ? .shortage(factory: factory) : .unloadableElement(factory: factory)
         }
         self.factory = factory
         reference = ObjectReference(adopting: element)
     }
 
     /// Whether an installed plugin has an element of this name.
+    /// - Throws: ``GStreamerError/shortage(factory:)`` where that is not known for want of memory.
     package static func isAvailable(_ factory: String) throws(GStreamerError) -> Bool {
         try Runtime.start()
-        guard let found = gst_element_factory_find(factory) else { return false }
+        guard let found = gst_element_factory_find(factory) else {
+            if PluginScan.hasLostPlugins { throw .shortage(factory: factory) }
+            return false
+        }
         gst_object_unref(UnsafeMutableRawPointer(found))
         return true
     }

@@ -4,6 +4,10 @@ package enum GStreamerError: Error, Hashable, Sendable {
     case initialization(String)
     /// No installed plugin has this element.
     case missingElement(factory: String)
+    /// A plugin that has this element is installed, and was not loaded.
+    case unloadableElement(factory: String)
+    /// The process may use too few addresses for the plugins, of which one may have this element.
+    case shortage(factory: String)
     /// The element has no such property.
     case unknownProperty(element: String, property: String)
     /// The text is no value of the property; `expected` describes the values.

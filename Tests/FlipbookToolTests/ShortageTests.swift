@@ -7,10 +7,16 @@ import Testing
 /// Limits below what a process lives on, and libraries that stand still.
 @Suite(.enabled(if: Sanitizer.isAbsent, Sanitizer.presence), .hangLimit) struct ShortageTests {
     /// Runs the command under a limit of the shell's.
-    private func run(_ limit: String, _ command: String, in bench: Workbench) throws -> Program.Outcome {
+    private func run(
+        _ limit: String,
+        _ command: String,
+        in bench: Workbench,
+        environment: [String: String] = [:]
+    ) throws -> Program.Outcome {
         try Program("bash").run(
             ["-c", "ulimit \(limit); exec \"$0\" \(command)", Program.flipbook.name],
-            in: bench.folder.path
+            in: bench.folder.path,
+            environment: environment
         )
     }
 
@@ -85,6 +91,59 @@ import Testing
         #expect(outcome.status == 3)
         #expect(outcome.errors.contains("about 3"), "\(outcome.errors)")
         #expect(outcome.errors.contains(" MB are left"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("let the encoder hold fewer pictures with --preset "), "\(outcome.errors)")
+    }
+
+    @Test("what is said to need less memory is enough of it")
+    func relief() throws {
+        let bench = try Workbench(frames: TestFrames(width: 1280, height: 720))
+        try bench.add(1...12, to: "walk")
+        let command = "export walk -o a.mp4 --preset ultrafast"
+        let outcome = try run("-v 270000", command + " --memory 1G", in: bench)
+        #expect(outcome.status == 3)
+        let advice = try #require(
+            outcome.errors.firstMatch(of: /let it hold fewer pictures with (--memory [0-9]+M)\./)?.1
+        )
+        let again = try run("-v 270000", "\(command) \(advice)", in: bench)
+        #expect(!again.errors.contains(" are needed"), "\(again.errors)")
+    }
+
+    @Test("a first run that is limited in memory leaves no plugin out of the runs after it, and says why it has none")
+    func plugins() throws {
+        let bench = try Workbench()
+        let installed = try Program("pkg-config").run(["--variable=pluginsdir", "gstreamer-1.0"]).text
+        let plugins = bench.folder.file("plugins").string
+        try FileManager.default.createDirectory(atPath: plugins, withIntermediateDirectories: false)
+        // A small one, and one with the many libraries of ffmpeg.
+        for name in ["libgstcoreelements.so", "libgstlibav.so"] {
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(plugins)/\(name)",
+                withDestinationPath: "\(installed.split(separator: "\n")[0])/\(name)"
+            )
+        }
+        let cache = bench.folder.file("cache").string
+        let environment = ["XDG_CACHE_HOME": cache, "GST_PLUGIN_SYSTEM_PATH": plugins]
+        let short = try run("-v 160000", "formats", in: bench, environment: environment)
+        #expect(short.status == 3)
+        #expect(
+            short.errors.contains("error: There is too little memory for the plugin of GStreamer's element '"),
+            "\(short.errors)"
+        )
+        #expect(try registries(in: cache).isEmpty)
+        let free = try bench.flipbook(["formats", "--json"], environment: environment)
+        #expect(free.text.contains("x264enc"))
+        #expect(!free.text.contains("avenc_ffv1"))
+        #expect(try registries(in: cache).count == 1)
+        // What is known is read by a limited run, which adds nothing.
+        let known = try run("-v 160000", "formats --json", in: bench, environment: environment)
+        #expect(known.text == free.text)
+        #expect(try registries(in: cache).count == 1)
+    }
+
+    private func registries(in cache: String) throws -> [String] {
+        let folder = cache + "/gstreamer-1.0"
+        guard FileManager.default.fileExists(atPath: folder) else { return [] }
+        return try FileManager.default.contentsOfDirectory(atPath: folder)
     }
 
     /// An encoder that never comes back.

@@ -20,11 +20,22 @@ public struct MachineShortage: ExplainedError, Hashable {
     public let code: ErrorCode
     /// What the system answered: an `errno`.
     public let systemCode: Int32
+    /// What memory was for, words that follow *too little memory*; empty where that helps nobody.
+    private let purpose: String
+    /// What would need less memory, the end of a sentence.
+    private let relief: Explanation
 
     /// A shortage and the system's answer, an `errno`.
-    package init(_ resource: Resource, errno systemCode: Int32) {
+    package init(
+        _ resource: Resource,
+        errno systemCode: Int32,
+        purpose: String = "",
+        relief: Explanation = ", or let it hold fewer pictures by a smaller \(remedy: .set(.memory))"
+    ) {
         self.resource = resource
         self.systemCode = systemCode
+        self.purpose = purpose
+        self.relief = relief
         code =
             switch resource {
             case .threads: "machine.threads"
@@ -36,6 +47,18 @@ public struct MachineShortage: ExplainedError, Hashable {
     /// Too little memory for so many bytes.
     package static func memory(_ byteCount: Int, left: Int? = nil) -> MachineShortage {
         MachineShortage(.memory(needed: byteCount, left: left), errno: ENOMEM)
+    }
+
+    /// Too little memory for so many bytes.
+    /// - Parameter relief: What would need less, the end of a sentence; may be empty.
+    package static func memory(_ byteCount: Int, left: Int, relief: Explanation) -> MachineShortage {
+        MachineShortage(.memory(needed: byteCount, left: left), errno: ENOMEM, relief: relief)
+    }
+
+    /// Too little memory for the plugin that may have an element of GStreamer.
+    package static func memory(forElement factory: String) -> MachineShortage {
+        let purpose = " for the plugin of GStreamer's element '\(factory.escapingControlCharacters)'"
+        return MachineShortage(.memory(needed: 0), errno: ENOMEM, purpose: purpose, relief: "")
     }
 
     /// The shortage that a failed call to the system tells of; `nil` where it failed for another reason.
@@ -58,8 +81,8 @@ public struct MachineShortage: ExplainedError, Hashable {
         case .files:
             "The process may open too few files\(Self.fileLimit.map { " (\($0) at once)" } ?? ""). Allow it more: ulimit -n 256."
         case .memory(let needed, let left):
-            "There is too little memory\(Self.amounts(needed, left)). Allow the process more (ulimit -v, or the memory limit "
-                + "of its container), or let it hold fewer pictures with \(remedy: .set(.memory, to: "100M"))."
+            "There is too little memory\(purpose)\(Self.amounts(needed, left)). Allow the process more (ulimit -v, or the memory "
+                + "limit of its container)" + relief + "."
         }
     }
 

@@ -155,9 +155,31 @@ struct CheckedExport: Sendable {
             let window = plan.sequence.window
             return min(window.byteCount * window.count, max(plan.sequence.memory.byteCount, window.byteCount))
         }
-        let encoders = plans.map { $0.job.profile.codec.encoder?.memory($0.job) ?? 0 }
-        let needed = encoders.reduce(pictures.max() ?? 0, +)
-        if let left = FreeMemory().limitedByteCount, left < needed { throw .memory(needed, left: left) }
+        let encoders = plans.map { $0.job.profile.codec.encoder?.memory($0.job) ?? 0 }.reduce(0, +)
+        let needed = encoders + (pictures.max() ?? 0)
+        guard let left = FreeMemory().limitedByteCount, left < needed else { return }
+        let leastPictures = plans.map(\.sequence.window.byteCount).max() ?? 0
+        throw .memory(
+            needed,
+            left: left,
+            relief: relief(of: plans, pictures: left - encoders, least: leastPictures, left)
+        )
+    }
+
+    /// What would fit into the memory that is left, the end of a sentence: fewer pictures, fewer files, or a faster preset.
+    private static func relief(of plans: [CheckedExport], pictures: Int, least: Int, _ left: Int) -> Explanation {
+        if pictures >= max(least, 1 << 20) {
+            return ", or let it hold fewer pictures with \(remedy: .set(.memory, to: "\(pictures >> 20)M"))"
+        }
+        guard plans.count == 1, let job = plans.first?.job, let encoder = job.profile.codec.encoder else {
+            return ", or write one file at a time"
+        }
+        let fitting = encoder.presets.last { preset in
+            var job = job
+            job.profile.preset = preset
+            return encoder.memory(job) + least <= left
+        }
+        return fitting.map { ", or let the encoder hold fewer pictures with \(remedy: .set(.preset, to: $0))" } ?? ""
     }
 
     /// What will be written, for a log.

@@ -33,6 +33,10 @@ extension ExportError {
         switch error {
         case .missingElement(let factory):
             self = .missingElement(factory: factory)
+        case .unloadableElement(let factory):
+            self = .pipeline(element: factory, message: Self.unloadable(factory))
+        case .shortage(let factory):
+            self = .shortage(.memory(forElement: factory))
         case .unknownProperty(let element, let property):
             self = .encoderOption(
                 reason:
@@ -53,5 +57,10 @@ extension ExportError {
         case .stateChange(let state):
             self = .pipeline(element: "pipeline", message: "it did not reach the state \(state)")
         }
+    }
+
+    /// What is said of an element that a plugin has which was not loaded.
+    static func unloadable(_ factory: String) -> String {
+        "its plugin is installed and was not loaded. 'gst-inspect-1.0 \(factory.escapingControlCharacters)' says why."
     }
 }

@@ -51,6 +51,10 @@ extension PlaybackError {
         switch error {
         case .missingElement(let factory):
             self = .missingElement(factory: factory)
+        case .unloadableElement(let factory):
+            self = .pipeline(element: factory, message: ExportError.unloadable(factory))
+        case .shortage(let factory):
+            self = .shortage(.memory(forElement: factory))
         case .unknownProperty(let element, let property):
             self = .sinkProperty(
                 reason:

@@ -9,7 +9,7 @@ enum LastWords {
     private static let words: StaticString =
         """
         error: The process ran out of memory. Allow it more (ulimit -v, or the memory limit of its container), or let it \
-        hold fewer pictures with --memory 100M.
+        hold fewer pictures by a smaller --memory.
 
         """
     private static let signals = [SIGABRT, SIGTRAP, SIGILL, SIGSEGV, SIGBUS]

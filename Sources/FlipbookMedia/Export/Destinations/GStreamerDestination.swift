@@ -137,21 +137,9 @@ final class GStreamerDestination: FrameDestination {
     /// What an element's report means for the file.
     private func failure(_ error: PipelineError) -> ExportError {
         switch error.kind {
-        case .noSpaceLeft: .cannotWrite(target, errno: ENOSPC)
-        case .cannotWrite where DiskSpace.isExhausted(at: target.directory): .cannotWrite(target, errno: ENOSPC)
-        case .cannotWrite where output.isAtLimit: .cannotWrite(target, errno: EFBIG)
-        case .cannotWrite: .cannotWrite(target, errno: EIO)
+        case .noSpaceLeft: .cannotWrite(target, errno: error.systemCode ?? ENOSPC)
+        case .cannotWrite: .cannotWrite(target, errno: error.systemCode ?? EIO)
         case .cannotRead, .cannotOpen, .other: .pipeline(element: error.element, message: error.message)
         }
-    }
-}
-
-/// How full a disk is.
-private enum DiskSpace {
-    /// Whether less than a mebibyte is left where `folder` lies.
-    static func isExhausted(at folder: String) -> Bool {
-        var status = statvfs()
-        guard statvfs(folder, &status) == 0 else { return false }
-        return UInt64(status.f_bavail) * UInt64(status.f_frsize) < 1 << 20
     }
 }

@@ -63,15 +63,6 @@ package struct OutputFile: ~Copyable {
         return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
     }
 
-    /// Whether the file is as large as the process may make one (`ulimit -f`).
-    package var isAtLimit: Bool {
-        var limit = rlimit()
-        guard getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0, limit.rlim_cur != rlim_t.max else {
-            return false
-        }
-        return byteCount >= limit.rlim_cur
-    }
-
     /// Writes bytes behind those that are there.
     package borrowing func write(_ bytes: [UInt8]) throws(ExportError) {
         try Self.write(bytes, to: descriptor, of: target)

@@ -5,7 +5,7 @@ import GStreamer
 /// The pictures that an encoder and a muxer get, and what is asked of them.
 struct EncodingJob: Sendable {
     /// What is written.
-    let profile: EncodingProfile
+    var profile: EncodingProfile
     /// How many frames there are, all cycles together.
     let frameCount: Int
     /// The pictures' size in pixels.

@@ -21,7 +21,7 @@ public struct EncodingProfile: Sendable, Hashable, Codable {
     /// VP9 and AV1. `nil` for codecs that take none.
     public let rateFactor: Int?
     /// The encoder's own name of how hard it tries.
-    public let preset: String?
+    public internal(set) var preset: String?
     /// How pixels get the colours of a palette; `nil` for the format's usual way, and where there is no palette.
     public let dither: Dither?
     /// Further properties of the encoder's GStreamer element, in the order they are set.
