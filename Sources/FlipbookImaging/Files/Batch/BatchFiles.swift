@@ -62,9 +62,12 @@ struct BatchFiles {
     ///
     /// The list of the names goes last: what cannot be removed now can be found by it.
     func remove(_ names: [String]) throws(FileBatch.Failure) {
-        for name in names {
-            try unlink(source(name))
-            try unlink(replaced(name))
+        let names = Set(names.map { FilePath($0) })
+        // Of a million names few have a file where an export was stopped.
+        for folder in [hidden, replacedFolder] {
+            for name in try Self.names(in: folder) where names.contains(FilePath(name)) {
+                try unlink(folder.appending(name))
+            }
         }
         try FileBatch.check(replacedFolder, accepting: [ENOENT, ENOTEMPTY]) { rmdir(replacedFolder.string) }
         for mark in Mark.allCases.reversed() { try unlink(path(mark)) }
@@ -83,6 +86,16 @@ struct BatchFiles {
 
     private static let heading = "flipbook batch 2"
     private static let ending = "end"
+
+    /// The names of the files in a folder; none where it is not there.
+    private static func names(in folder: FilePath) throws(FileBatch.Failure) -> [String] {
+        do {
+            return try FolderListing(folder).names
+        } catch {
+            guard error.isAbsence else { throw FileBatch.Failure(path: folder, errno: error.errno) }
+            return []
+        }
+    }
 
     /// What is in a file; `nil` where there is none.
     private static func bytes(of path: FilePath) throws(FileBatch.Failure) -> [UInt8]? {
