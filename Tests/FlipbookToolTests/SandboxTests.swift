@@ -70,6 +70,17 @@ import Testing
         #expect(outcome.status == 1)
     }
 
+    @Test("a frame that is a link to a device is said to be one, where the sandbox would not let it be opened, too")
+    func device() throws {
+        let link = bench.folder.file("walk/\(TestFrames.name(4))").string
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/dev/tty")
+        let outcomes = try ["--sandbox", "--no-sandbox"].map { option in
+            try bench.flipbook("lint", "--format", "compact", Self.isWhole ? option : "--no-sandbox", "walk")
+        }
+        #expect(outcomes[0].text.contains("a device"), "\(outcomes[0].text)")
+        #expect(outcomes[0].text == outcomes[1].text)
+    }
+
     @Test("reports and baselines are written, and replaced, by a process that may")
     func reports() throws {
         for _ in 0..<2 {

@@ -19,6 +19,20 @@ import Testing
         #expect(outcome.status == 0, "\(outcome.errors)")
     }
 
+    @Test(
+        "a disk that takes longer than a minute to write does not end a fix",
+        .enabled(if: LongTests.areWanted, LongTests.absence)
+    )
+    func slowFix() throws {
+        let bench = try Workbench(walk: [1, 2, 4])
+        try bench.add([3], to: "walk") { "walk.\($0).png" }
+        let disk = try PreloadedLibrary(Self.source, in: bench.folder)
+        let environment = disk.environment.merging(["FIRST_PAUSE": "63"]) { $1 }
+        let outcome = try bench.flipbook("fix", "walk", environment: environment)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(try bench.names(in: "walk").contains(TestFrames.name(3)))
+    }
+
     @Test("a reader that pauses longer than the limit gets every picture")
     func pausingReader() throws {
         let bench = try Workbench(frames: TestFrames(width: 400, height: 300))
@@ -33,9 +47,15 @@ import Testing
     private static let source = """
         #define _GNU_SOURCE
         #include <dlfcn.h>
+        #include <stdlib.h>
         #include <unistd.h>
+        static void pause_once_or_each_time(void) {
+            static int calls;
+            const char *first = getenv("FIRST_PAUSE");
+            if (first == NULL) sleep(4); else if (calls++ == 0) sleep(atoi(first));
+        }
         #define SLOW(name) \
-            int name(int file) { sleep(4); return ((int (*)(int))dlsym(RTLD_NEXT, #name))(file); }
+            int name(int file) { pause_once_or_each_time(); return ((int (*)(int))dlsym(RTLD_NEXT, #name))(file); }
         SLOW(fsync)
         SLOW(syncfs)
         """

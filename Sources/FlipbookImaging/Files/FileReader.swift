@@ -38,8 +38,9 @@ public struct FileReader: ~Copyable {
         } while descriptor < 0 && errno == EINTR
         guard descriptor >= 0 else {
             let reason = errno
-            // A socket is not opened like a file, nor is a device without a driver; both say that they are not there.
-            if reason == ENXIO || reason == ENODEV, let kind = SpecialFile(at: path) {
+            // A socket is not opened like a file, nor is a device without a driver; both say that they are not there. A
+            // sandbox forbids to open a device.
+            if [ENXIO, ENODEV, EACCES, EPERM].contains(reason), let kind = SpecialFile(at: path) {
                 throw .notAnImage(found: FileContents(kind))
             }
             throw .unreadable(errno: reason)

@@ -153,7 +153,9 @@ enum FixFiles {
         let descriptor = try create(path, mode: mode_t(mode))
         defer { close(descriptor) }
         try write(bytes[...], to: descriptor, of: path)
-        guard fsync(descriptor) == 0 || errno == EINVAL else { throw .unwritable(FileSystemError(path, errno: errno)) }
+        guard ExternalWait.during({ fsync(descriptor) }) == 0 || errno == EINVAL else {
+            throw .unwritable(FileSystemError(path, errno: errno))
+        }
     }
 
     /// Makes a link that holds a path.
@@ -170,7 +172,7 @@ enum FixFiles {
     static func flush(_ folder: FilePath) {
         let descriptor = open(folder.string, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return }
-        fsync(descriptor)
+        _ = ExternalWait.during { fsync(descriptor) }
         close(descriptor)
     }
 
