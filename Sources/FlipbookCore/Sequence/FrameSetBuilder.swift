@@ -7,7 +7,7 @@ struct FrameSetBuilder {
     private var lowerBound = Int.max
     private var upperBound = Int.min
     /// Every number so far; made when a range first overlaps an earlier one, since most sets never need it.
-    private var seen: Set<Int>?
+    private var seen: NumberTable?
 
     /// The numbers so far.
     var set: FrameSet { FrameSet(canonical: ranges) }
@@ -19,16 +19,16 @@ struct FrameSetBuilder {
         upperBound = Swift.max(upperBound, range.upperBound)
         if isApart {
             join(range)
-            seen?.formUnion(range)
+            if seen != nil { for number in range { seen?.insert(number) } }
             return
         }
         if seen == nil, let rest = rest(of: range) {
             for part in rest { join(part) }
             return
         }
-        var numbers = seen ?? Set(ranges.lazy.joined())
+        var numbers = seen ?? NumberTable(ranges, from: lowerBound, through: upperBound)
         seen = nil
-        for number in range where numbers.insert(number).inserted { join(FrameRange(number)) }
+        for number in range where numbers.insert(number) { join(FrameRange(number)) }
         seen = numbers
     }
 

@@ -132,6 +132,18 @@ struct FrameSetTests {
         }
     }
 
+    @Test("a number behind thousands of ranges is there once, whether it lies among them, beside them or far away")
+    func behindMany() throws {
+        // Without 1, 9 and so on.
+        let many = "1-80000y8"
+        let all = try FrameSet(parsing: many)
+        #expect(all.ranges.count > 9000)
+        let far = "900000000000000000"
+        let more = try FrameSet(parsing: "\(many),88,-5,\(far),80001,\(far),-5,-4--6,9,80001")
+        #expect(Array(more).dropLast(6) == Array(all)[...])
+        #expect(Array(more).suffix(6) == [-5, 900_000_000_000_000_000, 80001, -4, -6, 9])
+    }
+
     @Test("a long range around a few earlier numbers costs as little as its pieces")
     func around() throws {
         let seconds = try processorSeconds {
