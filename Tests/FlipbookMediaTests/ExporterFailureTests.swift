@@ -101,7 +101,7 @@ import FlipbookMedia
     func cancelled(name: String) async throws {
         try frames.write(1...30, to: folder)
         let (started, signal) = AsyncStream<Void>.makeStream()
-        let exporter = try exporter(for: name) { $0.sequence.animationRepeatCount = 100_000 }
+        let exporter = try exporter(for: name) { $0.sequence.animationRepeatCount = 2000 }
         let target = output.file(name)
         let task = Task {
             try await exporter.export(to: target) { if $0.stage == .encoding, $0.frame > 50 { signal.finish() } }

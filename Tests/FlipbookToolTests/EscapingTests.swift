@@ -7,10 +7,10 @@ import Testing
 @Suite(.hangLimit) struct EscapingTests {
     /// Names that mean something to a terminal, to a shell, to HTML or to those who read from right to left.
     private static let stems = [
-        "a\u{1B}]0;owned\u{7}b\u{1B}[2Jc", "line\nbreak, re\rturn, del\u{7F}ete", "c1\u{9B}31m",
-        "bidi\u{202E}gnp, zero\u{200B}width\u{FEFF}", "\u{61C}soft\u{AD}vowel\u{180E}tag\u{E0041}",
-        "$(touch owned)`touch owned`", "a'b\"c;touch owned", "-rf",
-        "--output=owned", "<script>owned()</script>", "~root*",
+        "a\u{1B}]0;owned\u{7}b\u{1B}[2Jc, line\nbreak, re\rturn, del\u{7F}ete, c1\u{9B}31m",
+        "\u{61C}soft\u{AD}vowel\u{180E}tag\u{E0041}, bidi\u{202E}gnp, zero\u{200B}width\u{FEFF}",
+        "-rf $(touch owned)`touch owned`a'b\"c;touch owned",
+        "--output=owned", "~root*<script>owned()</script>",
     ]
 
     private let bench: Workbench

@@ -19,7 +19,7 @@ import Testing
         )
         let process = Process()
         process.executableURL = URL(fileURLWithPath: Program.flipbook.name)
-        process.arguments = ["export", "walk", "-o", output, "--repeat", "100000", "--progress", "json"]
+        process.arguments = ["export", "walk", "-o", output, "--repeat", "20000", "--progress", "json"]
         process.currentDirectoryURL = URL(fileURLWithPath: bench.folder.path)
         let pipe = Pipe()
         process.standardError = pipe

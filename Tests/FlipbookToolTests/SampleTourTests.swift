@@ -39,7 +39,8 @@ struct SampleTourTests {
         let listed = try JSONDecoder().decode([Listed].self, from: outcome.output)
         let lines = try Program.flipbook.run(["list", "-r", "-q", root]).text.split(separator: "\n")
         #expect(lines.count == listed.count)
-        for (sequence, line) in zip(listed, lines) {
+        let tools = SequenceWords.allCases
+        for (place, (sequence, line)) in zip(listed, lines).enumerated() {
             let path = "\(sequence.directory)/\(sequence.pattern)"
             let (frames, missing) = (try FrameSet(parsing: sequence.frames), try FrameSet(parsing: sequence.missing))
             #expect(frames.count == sequence.count, "\(path)")
@@ -47,12 +48,13 @@ struct SampleTourTests {
             let count =
                 missing.isEmpty ? "\(sequence.count) frame" : "\(sequence.count) of \(sequence.count + missing.count)"
             #expect(line.contains("  \(count)") || line.contains(" \(count)"), "\(line)")
-            try explain(path, frames)
+            // Every day in the words of one tool, of another one for each sequence.
+            try explain(path, frames, in: LongTests.areWanted ? tools : [tools[place % tools.count]])
         }
         return listed
     }
 
-    private func explain(_ path: String, _ frames: FrameSet) throws {
+    private func explain(_ path: String, _ frames: FrameSet, in tools: [SequenceWords]) throws {
         let text = try Program.flipbook.run(["explain", path])
         let json = try Program.flipbook.run(["explain", path, "--json"])
         #expect(text.status == 0 && json.status == 0, "\(path): \(text.errors)")
@@ -60,7 +62,7 @@ struct SampleTourTests {
         let explained = try JSONDecoder().decode(Explained.self, from: json.output)
         #expect(explained.frames == Array(frames), "\(path)")
         for name in explained.names { #expect(FileManager.default.fileExists(atPath: name), "\(name)") }
-        for tool in SequenceWords.allCases {
+        for tool in tools {
             let words = try Program.flipbook.run(["explain", path, "--to", tool.rawValue])
             // A gap or a step is what some tools cannot say; then a sentence says so.
             #expect(

@@ -96,7 +96,9 @@ import Testing
         let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
         try handle.truncate(atOffset: 0)
         try handle.write(contentsOf: Data(bytes[..<100]))
-        try frames.write([4], to: folder)
+        // In one step: a file that was whole before it was closed would be a change, too.
+        try folder.write(try frames.png(4), to: "other.tmp")
+        #expect(rename(folder.file("other.tmp").string, folder.file(TestFrames.name(4)).string) == 0)
         let meanwhile = try await next(watcher) { numbers($0).contains(4) }
         #expect(numbers(meanwhile) == [1, 2, 3, 4])
         #expect(meanwhile.changed.isEmpty)
