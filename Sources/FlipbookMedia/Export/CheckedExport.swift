@@ -171,9 +171,8 @@ struct CheckedExport: Sendable {
         if pictures >= max(least, 1 << 20) {
             return ", or let it hold fewer pictures with \(remedy: .set(.memory, to: "\(pictures >> 20)M"))"
         }
-        guard plans.count == 1, let job = plans.first?.job, let encoder = job.profile.codec.encoder else {
-            return ", or write one file at a time"
-        }
+        guard plans.count == 1 else { return ", or write one file at a time" }
+        guard let job = plans.first?.job, let encoder = job.profile.codec.encoder else { return "" }
         let fitting = encoder.presets.last { preset in
             var job = job
             job.profile.preset = preset
