@@ -41,7 +41,9 @@ struct ManifestTableTests {
     @Test("a property that a layer has, too, is set in the layer by its row")
     func layers() throws {
         func fields(_ layer: Layer) -> [String: String] {
-            Dictionary(uniqueKeysWithValues: Mirror(reflecting: layer).children.map { ($0.label ?? "", "\($0.value)") })
+            let fields = [Mirror(reflecting: layer), Mirror(reflecting: layer.style)].flatMap(\.children)
+            return Dictionary(uniqueKeysWithValues: fields.map { ($0.label ?? "", "\($0.value)") })
+                .filter { $0.key != "style" }
         }
         let plain = fields(Layer())
         // These two go into the images, which may have their own.

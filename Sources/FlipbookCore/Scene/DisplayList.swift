@@ -20,6 +20,7 @@ public struct DisplayList: Hashable, Sendable {
 }
 
 /// A layer as it is painted at one moment: everything that its pixels depend on, but for the pixels of its picture.
+@dynamicMemberLookup
 public struct PaintedLayer: Hashable, Sendable {
     /// What is painted over the background.
     public enum Contents: Hashable, Sendable {
@@ -35,22 +36,11 @@ public struct PaintedLayer: Hashable, Sendable {
     public var contents = Contents.nothing
     /// Where the layer lies on the canvas, in points.
     public var frame = Rect.zero
-    /// How a picture of another size is placed in ``frame``.
-    public var contentMode = ContentMode.scaleToFill
-    /// What becomes of a picture's edges that fall inside pixels.
-    public var pixelPolicy = PixelPolicy.snap
-    /// How a picture is drawn at another size.
-    public var filter = ScalingFilter.automatic
-    /// What lies behind the picture.
-    public var background = Background.clear
-    /// How much background and picture together cover what is beneath, 0 to 1.
-    public var alpha = 1.0
-    /// Whether black fills what is transparent.
-    public var isOpaque = false
-    /// Whether a picture larger than the frame is cut off at its edges.
-    public var clipsToBounds = false
-    /// The radius of the rounded corners in points; where ``clipsToBounds``, the picture is cut at them, too.
-    public var cornerRadius = 0.0
+    /// How it is drawn, with nothing left open. The layer has the same properties itself.
+    public var style = LayerStyle()
+
+    /// A property of the style.
+    public subscript<Value>(dynamicMember property: KeyPath<LayerStyle, Value>) -> Value { style[keyPath: property] }
 }
 
 extension PaintedLayer {

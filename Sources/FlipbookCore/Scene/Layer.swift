@@ -1,6 +1,7 @@
 /// One thing that lies on a canvas: where it is, what it shows, and how.
 ///
 /// What an ``ImageView`` is to its users, a layer is to whatever draws; the properties are the view's, with its names.
+@dynamicMemberLookup
 public struct Layer: Hashable, Sendable {
     /// What a layer shows.
     public enum Contents: Hashable, Sendable {
@@ -15,36 +16,28 @@ public struct Layer: Hashable, Sendable {
     /// What is shown over the background.
     public var contents = Contents.nothing
 
-    /// The layer's own coordinates: what ``contentMode`` places pictures in. In points.
+    /// How it is drawn. The layer has the same properties itself: `layer.contentMode`, `layer.alpha`.
+    public var style = LayerStyle()
+
+    /// A property of the style.
+    public subscript<Value>(dynamicMember property: WritableKeyPath<LayerStyle, Value>) -> Value {
+        get { style[keyPath: property] }
+        set { style[keyPath: property] = newValue }
+    }
+
+    /// The layer's own coordinates: what ``LayerStyle/contentMode`` places pictures in. In points.
     public var bounds = Rect.zero
     /// Where ``anchorPoint`` lies on the canvas. In points.
     public var center = Point.zero
     /// The point of the layer that ``center`` is about, in fractions of its size; the middle by default.
     public var anchorPoint = Point(x: 0.5, y: 0.5)
 
-    /// How a picture of another size is placed.
-    public var contentMode = ContentMode.scaleToFill
     /// The part of a picture without caps that stretches, in fractions of its size; all of it by default.
     public var contentStretch = ImageView.wholeContent
-    /// What becomes of a picture's edges that fall inside pixels.
-    public var pixelPolicy = PixelPolicy.snap
-    /// How a picture is drawn at another size.
-    public var filter = ScalingFilter.automatic
-    /// What lies behind the picture; `nil` is nothing.
-    public var backgroundColor: Background?
     /// The colour of pictures that are templates; UIKit's blue by default.
     public var tintColor = ImageView.defaultTintColor
-    /// How much background and picture together cover what is beneath, 0 to 1; what is no number changes nothing.
-    public var alpha = 1.0
-    /// Whether nothing beneath shows through, whatever ``alpha`` says; black fills what is transparent.
-    public var isOpaque = false
     /// Whether nothing of the layer is drawn.
     public var isHidden = false
-    /// Whether a picture larger than the layer is cut off at its edges.
-    public var clipsToBounds = false
-    /// The radius of the rounded corners of the background in points, and of the picture where ``clipsToBounds``; 0 by
-    /// default. What is below 0 or no number counts as 0.
-    public var cornerRadius = 0.0
     /// In which direction the layer runs, for pictures that are mirrored with it.
     public var layoutDirection = LayoutDirection.leftToRight
 
@@ -82,18 +75,15 @@ public struct Layer: Hashable, Sendable {
     ///   - drawing: The number that stands for the pixels of `image`.
     /// - Returns: `nil` where nothing of the layer is drawn.
     package func painted(_ image: Image?, drawing: Int) -> PaintedLayer? {
-        guard !isHidden, isOpaque || !(alpha <= 0) else { return nil }
+        guard !isHidden, style.isOpaque || !(style.alpha <= 0) else { return nil }
+        var shown = style
+        shown.backgroundColor = style.backgroundColor ?? .clear
+        if style.isOpaque || style.alpha.isNaN { shown.alpha = 1 }
+        shown.cornerRadius = style.cornerRadius > 0 ? style.cornerRadius : 0
         return PaintedLayer(
             contents: image.map { PaintedLayer.Contents($0, drawing: drawing, in: self) } ?? .nothing,
             frame: frame,
-            contentMode: contentMode,
-            pixelPolicy: pixelPolicy,
-            filter: filter,
-            background: backgroundColor ?? .clear,
-            alpha: isOpaque || alpha.isNaN ? 1 : alpha,
-            isOpaque: isOpaque,
-            clipsToBounds: clipsToBounds,
-            cornerRadius: cornerRadius > 0 ? cornerRadius : 0
+            style: shown
         )
     }
 }

@@ -245,8 +245,8 @@ extension PaintedLayer {
         let room = Placement.Room(
             size: bounds.size,
             scale: target.scale,
-            contentMode: contentMode,
-            pixelPolicy: pixelPolicy
+            contentMode: style.contentMode,
+            pixelPolicy: style.pixelPolicy
         )
         return Placement(of: size, scale: scale, in: room).moved(x: bounds.x, y: bounds.y, on: target.size)
     }
@@ -254,7 +254,8 @@ extension PaintedLayer {
     /// What lies behind the picture: in an opaque layer a translucent colour as if it were opaque, which UIKit leaves
     /// undefined.
     var shownBackground: Background {
-        guard isOpaque, case .color(var color) = background, color.alpha > 0 else { return background }
+        let background = style.backgroundColor ?? .clear
+        guard style.isOpaque, case .color(var color) = background, color.alpha > 0 else { return background }
         color.alpha = 255
         return .color(color)
     }
