@@ -103,8 +103,8 @@ struct TIFFDirectory {
         }
     }
 
-    /// The first number of an entry; `nil` where there is none, -1 where it stands elsewhere in the file.
-    subscript(_ tag: Tag) -> Int? { entries[tag.rawValue].map { $0.first ?? -1 } }
+    /// The first number of an entry; `nil` where there is none, or it stands elsewhere in the file.
+    subscript(_ tag: Tag) -> Int? { entries[tag.rawValue]?.first }
 
     /// The number of an entry at `index`, wherever it stands.
     /// - Throws: ``ImageError/truncated`` where the file ends before it; it is `nil` where the entry has no such number.
