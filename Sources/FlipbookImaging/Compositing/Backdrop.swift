@@ -90,7 +90,7 @@ struct Backdrop<Depth: ChannelDepth>: Sendable {
         let place = target + columns.lowerBound * 4
         switch pixels {
         case .color(let color):
-            Depth.fill(place, columns.count, color: color)
+            Depth.fill(place, columns.count, color)
         case .checkerboard(let rows, let side):
             rows[(y - bounds.y) / side % 2].withUnsafeBufferPointer { row in
                 guard let base = row.baseAddress else { return }
@@ -99,6 +99,6 @@ struct Backdrop<Depth: ChannelDepth>: Sendable {
         }
         guard let corners, corners.cuts(row: y) else { return }
         corners.cut(row: y, columns: columns, of: target)
-        if isFlattened { Depth.over(place, place, columns.count, color: [0, 0, 0, .max]) }
+        if isFlattened { Depth.overColor(place, place, columns.count, [0, 0, 0, .max]) }
     }
 }

@@ -10,6 +10,21 @@ protocol ChannelDepth: Sendable {
     /// A channel between the two steps of scaling.
     associatedtype Middle: FixedWidthInteger & Sendable
 
+    /// Makes so many pixels of others, perhaps in their place.
+    typealias Kernel = (UnsafeMutablePointer<Channel>, UnsafePointer<Channel>, Int) -> Void
+    /// Makes so many pixels of others and of a colour: R, G, B, A.
+    typealias ColorKernel = (UnsafeMutablePointer<Channel>, UnsafePointer<Channel>, Int, UnsafePointer<Channel>) -> Void
+
+    /// Weighs rows: the result, the rows, their weights, how many rows there are, and how many channels each has.
+    typealias RowKernel = (
+        UnsafeMutablePointer<Middle>, UnsafePointer<UnsafePointer<Channel>?>, UnsafePointer<Int16>, Int, Int
+    ) -> Void
+    /// Weighs columns: the result, the weighed row, where the columns of each pixel start, their weights, how many of them
+    /// a pixel has, and how many pixels there are.
+    typealias ColumnKernel = (
+        UnsafeMutablePointer<Channel>, UnsafePointer<Middle>, UnsafePointer<Int32>, UnsafePointer<Int16>, Int, Int
+    ) -> Void
+
     /// The format of pictures of this depth whose colours are not multiplied by their alpha.
     static var straight: PixelFormat { get }
     /// The format of those whose colours are.
@@ -19,56 +34,28 @@ protocol ChannelDepth: Sendable {
     static func converting(_ picture: Picture) throws(MachineShortage) -> Picture
 
     /// Multiplies colours by their alpha.
-    static func premultiply(_ target: UnsafeMutablePointer<Channel>, _ source: UnsafePointer<Channel>, _ count: Int)
+    static var premultiply: Kernel { get }
     /// Divides colours by their alpha.
-    static func unpremultiply(_ target: UnsafeMutablePointer<Channel>, _ source: UnsafePointer<Channel>, _ count: Int)
+    static var unpremultiply: Kernel { get }
     /// Whether the alpha of all pixels is the largest value.
     static func isOpaque(_ source: UnsafePointer<Channel>, _ count: Int) -> Bool
     /// Puts premultiplied pixels over others.
-    static func over(_ target: UnsafeMutablePointer<Channel>, _ source: UnsafePointer<Channel>, _ count: Int)
+    static var over: Kernel { get }
     /// Puts premultiplied pixels over a colour.
-    static func over(
-        _ target: UnsafeMutablePointer<Channel>,
-        _ source: UnsafePointer<Channel>,
-        _ count: Int,
-        color: [Channel]
-    )
+    static var overColor: ColorKernel { get }
     /// Puts straight pixels over an opaque colour.
-    static func straightOver(
-        _ target: UnsafeMutablePointer<Channel>,
-        _ source: UnsafePointer<Channel>,
-        _ count: Int,
-        opaque color: [Channel]
-    )
-    /// Sets pixels to a colour.
-    static func fill(_ target: UnsafeMutablePointer<Channel>, _ count: Int, color: [Channel])
+    static var straightOverOpaque: ColorKernel { get }
+    /// Sets so many pixels to a colour.
+    static var fill: (UnsafeMutablePointer<Channel>, Int, UnsafePointer<Channel>) -> Void { get }
     /// Replaces colours by a straight one.
-    static func stencil(
-        _ target: UnsafeMutablePointer<Channel>,
-        _ source: UnsafePointer<Channel>,
-        _ count: Int,
-        color: [Channel]
-    )
+    static var stencil: ColorKernel { get }
     /// Multiplies premultiplied pixels by a part of the largest value.
-    static func fade(_ pixels: UnsafeMutablePointer<Channel>, _ count: Int, by alpha: Channel)
+    static var fade: (UnsafeMutablePointer<Channel>, UnsafePointer<Channel>, Int, Channel) -> Void { get }
 
     /// The first step of scaling: weighs rows.
-    static func resampleRows(
-        _ target: UnsafeMutablePointer<Middle>,
-        _ rows: UnsafePointer<UnsafePointer<Channel>?>,
-        _ weights: UnsafePointer<Int16>,
-        rowCount: Int,
-        channelCount: Int
-    )
+    static var resampleRows: RowKernel { get }
     /// The second step of scaling: weighs columns.
-    static func resampleColumns(
-        _ target: UnsafeMutablePointer<Channel>,
-        _ source: UnsafePointer<Middle>,
-        starts: [Int32],
-        weights: [Int16],
-        tapCount: Int,
-        pixelCount: Int
-    )
+    static var resampleColumns: ColumnKernel { get }
 
     /// Writes all rows of `compositor` as a picture of `format`.
     /// - Parameters:

@@ -71,8 +71,8 @@ struct CornerMask<Depth: ChannelDepth>: Sendable {
         }
         for (place, inside) in end.coverage.enumerated() {
             let (first, last) = (left + end.outside + place, right - 1 - end.outside - place)
-            if columns.contains(first) { Depth.fade(row + first * 4, 1, by: inside) }
-            if columns.contains(last), last != first { Depth.fade(row + last * 4, 1, by: inside) }
+            if columns.contains(first) { Depth.fade(row + first * 4, row + first * 4, 1, inside) }
+            if columns.contains(last), last != first { Depth.fade(row + last * 4, row + last * 4, 1, inside) }
         }
     }
 }

@@ -13,77 +13,21 @@ enum EightBits: ChannelDepth {
         picture.format == .rgba64 ? try picture.narrowed() : picture
     }
 
-    static func premultiply(_ target: UnsafeMutablePointer<UInt8>, _ source: UnsafePointer<UInt8>, _ count: Int) {
-        flipbook_premultiply(target, source, count)
-    }
-
-    static func unpremultiply(_ target: UnsafeMutablePointer<UInt8>, _ source: UnsafePointer<UInt8>, _ count: Int) {
-        flipbook_unpremultiply(target, source, count)
-    }
+    static var premultiply: Kernel { flipbook_premultiply }
+    static var unpremultiply: Kernel { flipbook_unpremultiply }
+    static var over: Kernel { flipbook_over }
+    static var overColor: ColorKernel { flipbook_over_color }
+    static var straightOverOpaque: ColorKernel { flipbook_straight_over_opaque }
+    static var fill: (UnsafeMutablePointer<UInt8>, Int, UnsafePointer<UInt8>) -> Void { flipbook_fill }
+    static var stencil: ColorKernel { flipbook_stencil }
+    static var fade: (UnsafeMutablePointer<UInt8>, UnsafePointer<UInt8>, Int, UInt8) -> Void { flipbook_fade }
 
     static func isOpaque(_ source: UnsafePointer<UInt8>, _ count: Int) -> Bool {
         flipbook_is_opaque(source, count) != 0
     }
 
-    static func over(_ target: UnsafeMutablePointer<UInt8>, _ source: UnsafePointer<UInt8>, _ count: Int) {
-        flipbook_over(target, source, count)
-    }
-
-    static func over(
-        _ target: UnsafeMutablePointer<UInt8>,
-        _ source: UnsafePointer<UInt8>,
-        _ count: Int,
-        color: [UInt8]
-    ) {
-        flipbook_over_color(target, source, count, color)
-    }
-
-    static func straightOver(
-        _ target: UnsafeMutablePointer<UInt8>,
-        _ source: UnsafePointer<UInt8>,
-        _ count: Int,
-        opaque color: [UInt8]
-    ) {
-        flipbook_straight_over_opaque(target, source, count, color)
-    }
-
-    static func fill(_ target: UnsafeMutablePointer<UInt8>, _ count: Int, color: [UInt8]) {
-        flipbook_fill(target, count, color)
-    }
-
-    static func stencil(
-        _ target: UnsafeMutablePointer<UInt8>,
-        _ source: UnsafePointer<UInt8>,
-        _ count: Int,
-        color: [UInt8]
-    ) {
-        flipbook_stencil(target, source, count, color)
-    }
-
-    static func fade(_ pixels: UnsafeMutablePointer<UInt8>, _ count: Int, by alpha: UInt8) {
-        flipbook_fade(pixels, pixels, count, alpha)
-    }
-
-    static func resampleRows(
-        _ target: UnsafeMutablePointer<Int16>,
-        _ rows: UnsafePointer<UnsafePointer<UInt8>?>,
-        _ weights: UnsafePointer<Int16>,
-        rowCount: Int,
-        channelCount: Int
-    ) {
-        flipbook_resample_rows(target, rows, weights, rowCount, channelCount)
-    }
-
-    static func resampleColumns(
-        _ target: UnsafeMutablePointer<UInt8>,
-        _ source: UnsafePointer<Int16>,
-        starts: [Int32],
-        weights: [Int16],
-        tapCount: Int,
-        pixelCount: Int
-    ) {
-        flipbook_resample_columns(target, source, starts, weights, tapCount, pixelCount)
-    }
+    static var resampleRows: RowKernel { flipbook_resample_rows }
+    static var resampleColumns: ColumnKernel { flipbook_resample_columns }
 
     static func write(
         _ compositor: inout RowCompositor<EightBits>,

@@ -1,4 +1,4 @@
-public import FlipbookCore
+package import FlipbookCore
 
 extension Picture {
     /// The whole picture drawn on `size` pixels, cut as `slices` says: premultiplied.

@@ -59,10 +59,10 @@ struct RowCompositor<Depth: ChannelDepth> {
         case .unscaled(let picture):
             let pixels = Self.pixels(of: picture, row: y, placement: placement)
             if let tint = tint {
-                Depth.stencil(scratch, pixels, columns.count, color: tint)
+                Depth.stencil(scratch, pixels, columns.count, tint)
                 cover(row: y, columns: columns, of: target)
             } else if let color = backdrop.color(ofRow: y), backdrop.isOpaque {
-                Depth.straightOver(place, pixels, columns.count, opaque: color)
+                Depth.straightOverOpaque(place, pixels, columns.count, color)
             } else {
                 Depth.premultiply(scratch, pixels, columns.count)
                 cover(row: y, columns: columns, of: target)
@@ -72,13 +72,13 @@ struct RowCompositor<Depth: ChannelDepth> {
             source = .nothing
             rows.write(y - placement.target.y - placement.visibleInTarget.y, to: scratch)
             source = .scaled(rows)
-            if let tint = tint { Depth.stencil(scratch, scratch, columns.count, color: tint) }
+            if let tint = tint { Depth.stencil(scratch, scratch, columns.count, tint) }
             cover(row: y, columns: columns, of: target)
         case .sliced(var rows):
             source = .nothing
             rows.write(y - placement.visible.y, to: scratch)
             source = .sliced(rows)
-            if let tint = tint { Depth.stencil(scratch, scratch, columns.count, color: tint) }
+            if let tint = tint { Depth.stencil(scratch, scratch, columns.count, tint) }
             cover(row: y, columns: columns, of: target)
         }
     }
@@ -87,7 +87,7 @@ struct RowCompositor<Depth: ChannelDepth> {
     private func cover(row y: Int, columns: Range<Int>, of target: UnsafeMutablePointer<Depth.Channel>) {
         let place = target + columns.lowerBound * 4
         if let color = backdrop.color(ofRow: y) {
-            Depth.over(place, scratch, columns.count, color: color)
+            Depth.overColor(place, scratch, columns.count, color)
         } else {
             backdrop.write(row: y, columns: columns, to: target)
             Depth.over(place, scratch, columns.count)

@@ -74,17 +74,17 @@ struct ScaledRows<Depth: ChannelDepth> {
                 middle,
                 operands,
                 base + index * axis.tapCount,
-                rowCount: axis.tapCount,
-                channelCount: scaler.columns.count * 4
+                axis.tapCount,
+                scaler.columns.count * 4
             )
         }
         Depth.resampleColumns(
             target,
             middle,
-            starts: scaler.columnStarts,
-            weights: scaler.columnWeights,
-            tapCount: scaler.columnTapCount,
-            pixelCount: scaler.horizontal.count
+            scaler.columnStarts,
+            scaler.columnWeights,
+            scaler.columnTapCount,
+            scaler.horizontal.count
         )
     }
 

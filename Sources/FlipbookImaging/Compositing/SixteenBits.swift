@@ -13,77 +13,21 @@ enum SixteenBits: ChannelDepth {
         picture.format == .rgba ? try picture.widened() : picture
     }
 
-    static func premultiply(_ target: UnsafeMutablePointer<UInt16>, _ source: UnsafePointer<UInt16>, _ count: Int) {
-        flipbook_rgba64_premultiply(target, source, count)
-    }
-
-    static func unpremultiply(_ target: UnsafeMutablePointer<UInt16>, _ source: UnsafePointer<UInt16>, _ count: Int) {
-        flipbook_rgba64_unpremultiply(target, source, count)
-    }
+    static var premultiply: Kernel { flipbook_rgba64_premultiply }
+    static var unpremultiply: Kernel { flipbook_rgba64_unpremultiply }
+    static var over: Kernel { flipbook_rgba64_over }
+    static var overColor: ColorKernel { flipbook_rgba64_over_color }
+    static var straightOverOpaque: ColorKernel { flipbook_rgba64_straight_over_opaque }
+    static var fill: (UnsafeMutablePointer<UInt16>, Int, UnsafePointer<UInt16>) -> Void { flipbook_rgba64_fill }
+    static var stencil: ColorKernel { flipbook_rgba64_stencil }
+    static var fade: (UnsafeMutablePointer<UInt16>, UnsafePointer<UInt16>, Int, UInt16) -> Void { flipbook_rgba64_fade }
 
     static func isOpaque(_ source: UnsafePointer<UInt16>, _ count: Int) -> Bool {
         flipbook_rgba64_is_opaque(source, count) != 0
     }
 
-    static func over(_ target: UnsafeMutablePointer<UInt16>, _ source: UnsafePointer<UInt16>, _ count: Int) {
-        flipbook_rgba64_over(target, source, count)
-    }
-
-    static func over(
-        _ target: UnsafeMutablePointer<UInt16>,
-        _ source: UnsafePointer<UInt16>,
-        _ count: Int,
-        color: [UInt16]
-    ) {
-        flipbook_rgba64_over_color(target, source, count, color)
-    }
-
-    static func straightOver(
-        _ target: UnsafeMutablePointer<UInt16>,
-        _ source: UnsafePointer<UInt16>,
-        _ count: Int,
-        opaque color: [UInt16]
-    ) {
-        flipbook_rgba64_straight_over_opaque(target, source, count, color)
-    }
-
-    static func fill(_ target: UnsafeMutablePointer<UInt16>, _ count: Int, color: [UInt16]) {
-        flipbook_rgba64_fill(target, count, color)
-    }
-
-    static func stencil(
-        _ target: UnsafeMutablePointer<UInt16>,
-        _ source: UnsafePointer<UInt16>,
-        _ count: Int,
-        color: [UInt16]
-    ) {
-        flipbook_rgba64_stencil(target, source, count, color)
-    }
-
-    static func fade(_ pixels: UnsafeMutablePointer<UInt16>, _ count: Int, by alpha: UInt16) {
-        flipbook_rgba64_fade(pixels, pixels, count, alpha)
-    }
-
-    static func resampleRows(
-        _ target: UnsafeMutablePointer<Int32>,
-        _ rows: UnsafePointer<UnsafePointer<UInt16>?>,
-        _ weights: UnsafePointer<Int16>,
-        rowCount: Int,
-        channelCount: Int
-    ) {
-        flipbook_rgba64_resample_rows(target, rows, weights, rowCount, channelCount)
-    }
-
-    static func resampleColumns(
-        _ target: UnsafeMutablePointer<UInt16>,
-        _ source: UnsafePointer<Int32>,
-        starts: [Int32],
-        weights: [Int16],
-        tapCount: Int,
-        pixelCount: Int
-    ) {
-        flipbook_rgba64_resample_columns(target, source, starts, weights, tapCount, pixelCount)
-    }
+    static var resampleRows: RowKernel { flipbook_rgba64_resample_rows }
+    static var resampleColumns: ColumnKernel { flipbook_rgba64_resample_columns }
 
     static func write(
         _ compositor: inout RowCompositor<SixteenBits>,

@@ -154,8 +154,8 @@ struct SlicedRows<Depth: ChannelDepth> {
                 middle + place * 4,
                 operands,
                 weights,
-                rowCount: tapCount,
-                channelCount: count * 4
+                tapCount,
+                count * 4
             )
             place += count
         }
@@ -163,10 +163,10 @@ struct SlicedRows<Depth: ChannelDepth> {
         Depth.resampleColumns(
             target + part.target.lowerBound * 4,
             middle,
-            starts: part.starts,
-            weights: columns.weights,
-            tapCount: columns.tapCount,
-            pixelCount: part.target.count
+            part.starts,
+            columns.weights,
+            columns.tapCount,
+            part.target.count
         )
     }
 }

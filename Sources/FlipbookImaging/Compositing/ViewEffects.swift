@@ -43,10 +43,10 @@ struct ViewEffects<Depth: ChannelDepth>: Sendable {
     func apply(to row: UnsafeMutablePointer<Depth.Channel>, row y: Int, width: Int) {
         let isCut = corners?.cuts(row: y) == true
         if isCut { corners?.cut(row: y, columns: 0..<width, of: row) }
-        if opacity < .max { Depth.fade(row, width, by: opacity) }
+        if opacity < .max { Depth.fade(row, row, width, opacity) }
         if isFlattened, isCut || opacity < .max, bounds.rows.contains(y) {
             let place = row + bounds.x * 4
-            Depth.over(place, place, bounds.size.width, color: black)
+            Depth.overColor(place, place, bounds.size.width, black)
         }
         for overlay in overlays { overlay.cover(row: y, of: row) }
     }
