@@ -117,7 +117,7 @@ package struct OddKind<Kind: Hashable> {
         _ odd: String,
         rest: String,
         severity: Severity? = nil,
-        fix: Explanation,
+        fix: Explanation? = nil,
         measured: String? = nil,
         expected: String? = nil
     ) -> Verdict {

@@ -12,7 +12,9 @@ public struct RuleExample: Sendable {
     }
 
     /// A made-up file.
-    public struct File: Hashable, Sendable {
+    ///
+    /// A name alone is a plain PNG picture of 160 by 90 pixels with an alpha channel.
+    public struct File: Hashable, Sendable, ExpressibleByStringInterpolation {
         /// The file's name.
         public let name: String
         /// What it holds.
@@ -46,6 +48,9 @@ public struct RuleExample: Sendable {
             let plain = File(name)
             self.init(name, plain.content, pixels: .failure(error))
         }
+
+        /// A plain picture of 160 by 90 pixels.
+        public init(stringLiteral name: String) { self.init(name) }
 
         /// A picture of the given size in pixels, by default a plain PNG with an alpha channel.
         /// - Parameter change: what is special about it.
@@ -156,7 +161,7 @@ public struct RuleExample: Sendable {
     ///   - linkedOutside: those of `files` that are links out of its folder.
     ///   - change: what is special about the manifest.
     public static func manifest(
-        _ files: [File],
+        _ files: [File] = ["a1.png", "a2.png"],
         others: [File] = [],
         missing: [String] = [],
         linkedOutside: [String] = [],

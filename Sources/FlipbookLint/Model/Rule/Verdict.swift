@@ -15,7 +15,9 @@ public struct Verdict: Sendable {
     /// Where in a text it is.
     let position: ManifestNode.Position?
     let message: String
-    let fix: Fix
+    /// What to do; `nil` where that is what the rule says.
+    let fix: Explanation?
+    let operations: [Fix.Operation]
     let measured: String?
     let expected: String?
 
@@ -28,7 +30,7 @@ public struct Verdict: Sendable {
     ///   - subject: what it is about, safe to print; by default what was judged.
     ///   - severity: how much it matters; by default as much as the rule says.
     ///   - message: see ``Finding/message``.
-    ///   - fix: what to do, a sentence.
+    ///   - fix: what to do, a sentence; by default what the rule says, ``RuleDescription/remedy``.
     ///   - operations: the changes that do it; none where a person has to. See ``Fix``.
     ///   - measured: what was measured, as text.
     ///   - expected: what was expected instead, as text.
@@ -41,7 +43,7 @@ public struct Verdict: Sendable {
         of subject: String? = nil,
         severity: Severity? = nil,
         message: String,
-        fix: Explanation,
+        fix: Explanation? = nil,
         by operations: [Fix.Operation] = [],
         measured: String? = nil,
         expected: String? = nil
@@ -53,7 +55,8 @@ public struct Verdict: Sendable {
         self.key = key
         self.position = position
         self.message = message
-        self.fix = Fix(fix, by: operations)
+        self.fix = fix
+        self.operations = operations
         self.measured = measured
         self.expected = expected
     }
@@ -69,7 +72,7 @@ public struct Verdict: Sendable {
         severity: Severity? = nil,
         one: String,
         many: String,
-        fix: Explanation,
+        fix: Explanation? = nil,
         by operations: [Fix.Operation] = [],
         measured: String? = nil,
         expected: String? = nil
@@ -116,7 +119,7 @@ extension Finding {
             message: verdict.message,
             measured: verdict.measured,
             expected: verdict.expected,
-            fix: verdict.fix
+            fix: Fix(verdict.fix ?? rule.remedy, by: verdict.operations)
         )
         position = verdict.position ?? verdict.key.flatMap { subject.positions[$0] }
     }

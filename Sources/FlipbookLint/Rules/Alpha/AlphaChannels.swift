@@ -83,12 +83,7 @@ extension LintRule {
             "In the middle of a sequence it is a flash of nothing; mostly a layer was hidden when the frame was written.",
         remedy: "Render the frame again, or leave it out.",
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"])],
-        failing: [
-            RuleExample([
-                RuleExample.File("walk.1.png"), RuleExample.File("walk.2.png", pixels: clear),
-                RuleExample.File("walk.3.png"),
-            ])
-        ],
+        failing: [RuleExample(["walk.1.png", RuleExample.File("walk.2.png", pixels: clear), "walk.3.png"])],
         judge: .strips { strip in
             let shown = strip.frames.indices.filter { strip.frames[$0].pixels.greatestAlpha > 0 }
             guard let first = shown.first, let last = shown.last else {
@@ -146,9 +141,7 @@ extension LintRule {
                 RuleExample.File("walk.1.png") { $0.header.hasAlpha = false },
                 RuleExample.File("walk.2.png") { $0.header.hasAlpha = false },
             ]),
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
-                $0.backgroundColor = .color(.white)
-            },
+            .manifest { $0.backgroundColor = .color(.white) },
         ],
         failing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
         judge: .folder { folder in
@@ -162,7 +155,6 @@ extension LintRule {
                     of: sequence.name,
                     one: "can be transparent; H.264 has no alpha channel, and no background is given.",
                     many: "can be transparent; H.264 has no alpha channel, and no background is given.",
-                    fix: "Give a background, or export to a format with alpha, such as VP9 in WebM or ProRes 4444.",
                     measured: "an alpha channel",
                     expected: "opaque frames or a background"
                 )

@@ -60,7 +60,6 @@ extension LintRule {
                     "its translucent colours follow alpha and never exceed it: it looks premultiplied, and PNG is straight.",
                 many: "have translucent colours that follow alpha and never exceed it: they look premultiplied, "
                     + "and PNG is straight.",
-                fix: "Export with straight alpha, or divide the colours by alpha once.",
                 measured: "premultiplied",
                 expected: "straight"
             )

@@ -15,14 +15,12 @@ extension LintRule {
         rationale: "The picture changes its size with the screen, and the layout with it.",
         remedy: "Draw the picture again from the same original, or move it to the slot of its scale.",
         passing: [
-            RuleExample.imageSet([
+            .imageSet([
                 RuleExample.File("icon.png", 33, 20), RuleExample.File("icon@2x.png", 66, 40),
                 RuleExample.File("icon@3x.png", 99, 60),
             ])
         ],
-        failing: [
-            RuleExample.imageSet([RuleExample.File("icon.png", 32, 20), RuleExample.File("icon@2x.png", 32, 20)])
-        ],
+        failing: [.imageSet([RuleExample.File("icon.png", 32, 20), RuleExample.File("icon@2x.png", 32, 20)])],
         judge: .imageSet { set in
             set.wrongVariants.map { frame, wrong in
                 Verdict(
@@ -47,7 +45,7 @@ extension LintRule {
             "By such a name the picture becomes a template: its colours are lost, and a tint is shown instead.",
         remedy: "Say template-rendering-intent in the properties of Contents.json, or choose another name.",
         passing: [
-            RuleExample.imageSet(named: "arrowTemplate", [RuleExample.File("arrow.png", 20, 20)]) {
+            .imageSet(named: "arrowTemplate", [RuleExample.File("arrow.png", 20, 20)]) {
                 $0.rendersAsTemplate = true
             }
         ],
@@ -78,8 +76,8 @@ extension LintRule {
             "Symbols are drawn by a font and a configuration that only Apple's systems have: on Linux nothing "
             + "is shown.",
         remedy: "Add an image set with the symbol as PNG files; remove the key from the manifest.",
-        passing: [RuleExample.imageSet([RuleExample.File("icon.png")])],
-        failing: [RuleExample.imageSet([RuleExample.File("icon.png")], symbolSets: ["arrow"])],
+        passing: [RuleExample.imageSet(["icon.png"])],
+        failing: [RuleExample.imageSet(["icon.png"], symbolSets: ["arrow"])],
         judge: .folder { folder in
             var verdicts: [Verdict] = []
             let count = folder.symbolSets.count
@@ -119,12 +117,12 @@ extension LintRule {
         rationale: "It cannot be cut so; the picture was made smaller, or another file was put into the slot.",
         remedy: "Cut the picture again in the catalog.",
         passing: [
-            RuleExample.imageSet([RuleExample.File("button.png", 20, 20)]) {
+            .imageSet([RuleExample.File("button.png", 20, 20)]) {
                 $0.variants[0].resizing = slicing(9)
             }
         ],
         failing: [
-            RuleExample.imageSet([RuleExample.File("button.png", 20, 20)]) {
+            .imageSet([RuleExample.File("button.png", 20, 20)]) {
                 $0.variants[0].resizing = slicing(12)
             }
         ],
@@ -139,7 +137,6 @@ extension LintRule {
                 return Verdict(
                     position: slot.position,
                     message: "\(frame.name): \(error)".asSentence,
-                    fix: "Cut the picture again in the catalog.",
                     measured: "\(size)"
                 )
             }
@@ -159,23 +156,17 @@ extension LintRule {
             RuleOption("most", "By how many points caps may differ.", default: 0.5, in: 0...100)
         ],
         passing: [
-            RuleExample.imageSet([
-                RuleExample.File("button.png", 20, 20), RuleExample.File("button@2x.png", 40, 40),
-            ]) {
+            .imageSet([RuleExample.File("button.png", 20, 20), RuleExample.File("button@2x.png", 40, 40)]) {
                 $0.variants[0].resizing = slicing(4)
                 $0.variants[1].resizing = slicing(9)
             }
         ],
         failing: [
-            RuleExample.imageSet([
-                RuleExample.File("button.png", 20, 20), RuleExample.File("button@2x.png", 40, 40),
-            ]) {
+            .imageSet([RuleExample.File("button.png", 20, 20), RuleExample.File("button@2x.png", 40, 40)]) {
                 $0.variants[0].resizing = slicing(4)
                 $0.variants[1].resizing = slicing(4)
             },
-            RuleExample.imageSet([
-                RuleExample.File("button.png", 20, 20), RuleExample.File("button@2x.png", 40, 40),
-            ]) {
+            .imageSet([RuleExample.File("button.png", 20, 20), RuleExample.File("button@2x.png", 40, 40)]) {
                 $0.variants[0].resizing = slicing(4)
             },
         ]

@@ -15,7 +15,7 @@ extension LintRule {
         remedy: "Correct the file where the finding says, or open the catalog in Xcode and save it.",
         passing: [RuleExample.imageSet([RuleExample.File("icon.png", 20, 20)])],
         failing: [
-            RuleExample.imageSet(
+            .imageSet(
                 [RuleExample.File("icon.png", 20, 20)],
                 mistakes: [
                     ManifestFault(
@@ -41,7 +41,7 @@ extension LintRule {
         remedy: "Add the file, or take its name out of Contents.json.",
         passing: [RuleExample.imageSet([RuleExample.File("icon.png", 20, 20)])],
         failing: [
-            RuleExample.imageSet([RuleExample.File("icon.png", 20, 20)]) {
+            .imageSet([RuleExample.File("icon.png", 20, 20)]) {
                 var variant = ImageSet.Variant(at: ManifestNode.Position(line: 5, column: 5))
                 variant.filename = "icon@2x.png"
                 variant.scale = 2
@@ -68,9 +68,7 @@ extension LintRule {
         rationale: "It is never shown; often it is the new version of a picture, while the old one is still used.",
         remedy: "Assign it to a slot, or remove it.",
         passing: [RuleExample.imageSet([RuleExample.File("icon.png", 20, 20)])],
-        failing: [
-            RuleExample.imageSet([RuleExample.File("icon.png", 20, 20)], others: [RuleExample.File("icon-new.png")])
-        ],
+        failing: [.imageSet([RuleExample.File("icon.png", 20, 20)], others: ["icon-new.png"])],
         judge: .imageSet { set in
             guard let variants = set.set?.variants else { return [] }
             let assigned = Set(variants.compactMap { $0.filename.map { FilePath($0) } })
@@ -102,11 +100,9 @@ extension LintRule {
         discussion: "A warning where no slot of the set has one.",
         rationale: "On the screens that the slot is for, the picture for another screen is scaled.",
         remedy: "Draw the picture for that scale, or remove the slot.",
-        passing: [
-            RuleExample.imageSet([RuleExample.File("icon.png", 20, 20), RuleExample.File("icon@2x.png", 40, 40)])
-        ],
+        passing: [.imageSet([RuleExample.File("icon.png", 20, 20), RuleExample.File("icon@2x.png", 40, 40)])],
         failing: [
-            RuleExample.imageSet([RuleExample.File("icon.png", 20, 20)]) {
+            .imageSet([RuleExample.File("icon.png", 20, 20)]) {
                 var variant = ImageSet.Variant()
                 variant.scale = 2
                 $0.variants.append(variant)
@@ -123,12 +119,8 @@ extension LintRule {
         summary: "Two slots of an image set are for the same scale, device, language and look.",
         rationale: "Only one of the files is shown, and nothing says which.",
         remedy: "Remove one of the slots, or say what it is for.",
-        passing: [
-            RuleExample.imageSet([RuleExample.File("icon.png", 20, 20), RuleExample.File("icon@2x.png", 40, 40)])
-        ],
-        failing: [
-            RuleExample.imageSet([RuleExample.File("icon.png", 20, 20), RuleExample.File("icon-old.png", 20, 20)])
-        ],
+        passing: [.imageSet([RuleExample.File("icon.png", 20, 20), RuleExample.File("icon@2x.png", 40, 40)])],
+        failing: [.imageSet([RuleExample.File("icon.png", 20, 20), RuleExample.File("icon-old.png", 20, 20)])],
         judge: .imageSet { set in
             set.scaleGroups.flatMap { group -> [Verdict] in
                 var first: [Int?: String] = [:]
@@ -159,12 +151,8 @@ extension LintRule {
         summary: "A file of an image set is called @2x and stands in the slot of another scale.",
         rationale: "In a catalog the slot counts; often two files were exchanged when they were dragged in.",
         remedy: "Move the file to the slot of its scale, or rename it.",
-        passing: [
-            RuleExample.imageSet([RuleExample.File("icon.png", 20, 20), RuleExample.File("icon@2x.png", 40, 40)])
-        ],
-        failing: [
-            RuleExample.imageSet([RuleExample.File("icon@3x.png", 40, 40)]) { $0.variants[0].scale = 2 }
-        ],
+        passing: [.imageSet([RuleExample.File("icon.png", 20, 20), RuleExample.File("icon@2x.png", 40, 40)])],
+        failing: [.imageSet([RuleExample.File("icon@3x.png", 40, 40)]) { $0.variants[0].scale = 2 }],
         judge: .slots { slot, _ in
             guard let name = slot.filename.map({ FilePath($0) }), let scale = slot.scale else { return nil }
             let stated = Int(Frame(file: name).scale)

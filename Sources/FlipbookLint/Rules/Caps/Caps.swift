@@ -11,20 +11,10 @@ extension LintRule {
         summary: "The caps are together as wide or as high as the picture, or more.",
         rationale: "There is nothing left to stretch, and how it is drawn is undefined.",
         remedy: "Make the caps smaller: a centre of one pixel is the fastest.",
-        passing: [
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
-                $0.capInsets = EdgeInsets(top: 10, left: 10, bottom: 10, right: 10)
-            }
-        ],
+        passing: [.manifest { $0.capInsets = EdgeInsets(top: 10, left: 10, bottom: 10, right: 10) }],
         failing: [
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
-                $0.capInsets = EdgeInsets(top: 45, left: 10, bottom: 45, right: 10)
-            },
-            RuleExample.manifest(
-                [RuleExample.File("a1.png"), RuleExample.File("a2.png")]
-            ) {
-                $0.leftCapWidth = 160
-            },
+            .manifest { $0.capInsets = EdgeInsets(top: 45, left: 10, bottom: 45, right: 10) },
+            .manifest { $0.leftCapWidth = 160 },
         ],
         judge: .wholeManifest { manifest in
             guard let caps = manifest.caps,
@@ -53,19 +43,17 @@ extension LintRule {
         rationale: "They have no effect: nothing is stretched.",
         remedy: "Remove the insets, or use scaleToFill.",
         passing: [
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+            .manifest {
                 $0.capInsets = EdgeInsets(top: 10, left: 10, bottom: 10, right: 10)
                 $0.contentMode = .scaleToFill
             }
         ],
         failing: [
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+            .manifest {
                 $0.capInsets = EdgeInsets(top: 10, left: 10, bottom: 10, right: 10)
                 $0.contentMode = .topLeft
             },
-            RuleExample.manifest(
-                [RuleExample.File("a1.png"), RuleExample.File("a2.png")]
-            ) {
+            .manifest {
                 $0.leftCapWidth = 5
                 $0.contentMode = .center
             },
@@ -98,20 +86,18 @@ extension LintRule {
         rationale: "The corners overlap or are squeezed; how is undefined.",
         remedy: "Make the canvas larger, or the insets smaller.",
         passing: [
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+            .manifest {
                 $0.capInsets = EdgeInsets(top: 10, left: 10, bottom: 10, right: 10)
                 $0.size = PixelSize(width: 40, height: 40)
             }
         ],
         failing: [
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+            .manifest {
                 $0.capInsets = EdgeInsets(top: 30, left: 10, bottom: 30, right: 10)
                 $0.size = PixelSize(width: 40, height: 40)
             },
             // Of 160 points 159 are caps.
-            RuleExample.manifest(
-                [RuleExample.File("a1.png"), RuleExample.File("a2.png")]
-            ) {
+            .manifest {
                 $0.leftCapWidth = 10
                 $0.size = PixelSize(width: 120, height: 90)
             },
@@ -142,15 +128,11 @@ extension LintRule {
         rationale: "The border runs through a pixel, so a seam shows where the stretched part begins.",
         remedy: "Give insets that are whole pixels of each variant.",
         passing: [
-            RuleExample.manifest([RuleExample.File("a1@2x.png", 320, 180), RuleExample.File("a2@2x.png", 320, 180)]) {
+            .manifest([RuleExample.File("a1@2x.png", 320, 180), RuleExample.File("a2@2x.png", 320, 180)]) {
                 $0.capInsets = EdgeInsets(top: 10, left: 10.5, bottom: 10, right: 10.5)
             }
         ],
-        failing: [
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
-                $0.capInsets = EdgeInsets(top: 10, left: 10.5, bottom: 10, right: 10.5)
-            }
-        ],
+        failing: [.manifest { $0.capInsets = EdgeInsets(top: 10, left: 10.5, bottom: 10, right: 10.5) }],
         judge: .wholeManifest { manifest in
             guard let caps = manifest.manifest.capInsets else { return nil }
             let sides = [caps.top, caps.left, caps.bottom, caps.right]
@@ -183,19 +165,17 @@ extension LintRule {
             "UIKit has deprecated them: cap insets say the same, in points for all four sides, and can tile as well.",
         remedy: "Write capInsets with resizingMode stretch.",
         passing: [
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+            .manifest {
                 $0.capInsets = EdgeInsets(top: 10, left: 10, bottom: 10, right: 10)
                 $0.resizingMode = .stretch
             }
         ],
         failing: [
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+            .manifest {
                 $0.leftCapWidth = 10
                 $0.topCapHeight = 10
             },
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
-                $0.contentStretch = Rect(x: 0.25, y: 0.25, width: 0.5, height: 0.5)
-            },
+            .manifest { $0.contentStretch = Rect(x: 0.25, y: 0.25, width: 0.5, height: 0.5) },
         ],
         judge: .wholeManifest { manifest in
             let said = manifest.manifest
@@ -209,7 +189,6 @@ extension LintRule {
             return Verdict(
                 key: first,
                 message: "\(words) \(keys.count == 1 ? "is" : "are") UIKit's former way to stretch.",
-                fix: "Write capInsets with resizingMode stretch.",
                 measured: words,
                 expected: ManifestKey.capInsets.rawValue
             )

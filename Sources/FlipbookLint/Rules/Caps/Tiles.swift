@@ -29,7 +29,6 @@ extension LintRule {
                 key: .capInsets,
                 message: "\(zone.centre.shortest) pixels between the caps are repeated \(repeats) times "
                     + "\(zone.axis.rawValue).",
-                fix: "Use resizingMode stretch, insets that leave one pixel, or a larger pattern.",
                 measured: "\(repeats) repetitions",
                 expected: "at most \(most)"
             )
@@ -59,7 +58,6 @@ extension LintRule {
                 message:
                     "the \(zone.centre.shortest) pixels between the caps fit \(repeats) times \(zone.axis.rawValue), "
                     + "so the last repetition is cut.",
-                fix: "Choose a canvas that is the caps and a whole number of patterns, or resizingMode stretch.",
                 measured: "\(repeats) repetitions",
                 expected: "a whole number"
             )
@@ -69,7 +67,7 @@ extension LintRule {
 
 /// A manifest whose pictures are tiled between caps at the left and the right.
 private func tiledExample(inset: Double = 60, width: Int) -> RuleExample {
-    RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+    .manifest {
         $0.capInsets = EdgeInsets(top: 0, left: inset, bottom: 0, right: inset)
         $0.resizingMode = .tile
         $0.size = PixelSize(width: width, height: 90)

@@ -65,7 +65,6 @@ extension LintRule {
                 on: $0,
                 one: "does not say which colours its numbers mean.",
                 many: "do not say which colours their numbers mean.",
-                fix: "Write the sRGB chunk, or embed the profile.",
                 measured: "untagged",
                 expected: "sRGB"
             )
@@ -89,12 +88,12 @@ extension LintRule {
                     $0.colorStatements = [.sRGB, .gamma]
                     $0.gamma = 45_455
                 },
-                RuleExample.File("walk.2.png"),
+                "walk.2.png",
             ])
         ],
         failing: [
             RuleExample([
-                RuleExample.File("walk.1.png"),
+                "walk.1.png",
                 RuleExample.File("walk.2.png", 160, 90) {
                     $0.header.colorTag = .sRGB
                     $0.colorStatements = [.sRGB, .gamma]

@@ -22,10 +22,7 @@ extension LintRule {
         remedy: "Render the frame, or accept it in .flipbook.yaml with a suppression that says why.",
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"])],
         failing: [
-            RuleExample.invented(
-                ["walk.1.png", "walk.2.png", "walk.3.png"],
-                ["walk.2.png": "a copy of walk.1.png"]
-            )
+            .invented(["walk.1.png", "walk.2.png", "walk.3.png"], ["walk.2.png": "a copy of walk.1.png"])
         ],
         judge: .sequence { sequence in
             var groups = FrameGroups<String>()

@@ -16,7 +16,7 @@ extension LintRule {
         remedy: "Render or copy the frame again.",
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
         failing: [
-            RuleExample([RuleExample.File("walk.1.png"), RuleExample.File("walk.2.png", .fault(.empty))]),
+            RuleExample(["walk.1.png", RuleExample.File("walk.2.png", .fault(.empty))]),
             RuleExample([RuleExample.File("logo.png", .fault(.empty))]),
         ],
         judge: .frames {
@@ -44,7 +44,7 @@ extension LintRule {
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
         failing: [
             RuleExample([
-                RuleExample.File("walk.1.png"), RuleExample.File("walk.2.png", .fault(.truncated)),
+                "walk.1.png", RuleExample.File("walk.2.png", .fault(.truncated)),
                 RuleExample.File("walk.3.png", .fault(.truncated)),
             ])
         ],
@@ -70,10 +70,7 @@ extension LintRule {
         remedy: "Render or copy the frame again.",
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
         failing: [
-            RuleExample([
-                RuleExample.File("walk.1.png"),
-                RuleExample.File("walk.2.png", .fault(.corrupt(reason: "IHDR: CRC error"))),
-            ])
+            RuleExample(["walk.1.png", RuleExample.File("walk.2.png", .fault(.corrupt(reason: "IHDR: CRC error")))])
         ],
         judge: .frames {
             $0.corruption != nil
@@ -108,7 +105,7 @@ extension LintRule {
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
         failing: [
             RuleExample([
-                RuleExample.File("walk.1.png"),
+                "walk.1.png",
                 RuleExample.File("walk.2.png", pixels: { $0.damagedChunks = ["tEXt"] }),
             ])
         ],
@@ -142,7 +139,7 @@ extension LintRule {
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
         failing: [
             RuleExample([
-                RuleExample.File("walk.1.png"),
+                "walk.1.png",
                 RuleExample.File("walk.2.png", 160, 90) { $0.trailingByteCount = 512 },
             ])
         ],
@@ -177,7 +174,7 @@ extension LintRule {
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
         failing: [
             RuleExample([
-                RuleExample.File("walk.1.png"),
+                "walk.1.png",
                 RuleExample.File("walk.2.png", undecodable: .corrupt(reason: "IDAT: CRC error")),
             ])
         ],

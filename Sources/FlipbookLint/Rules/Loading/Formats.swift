@@ -16,14 +16,8 @@ extension LintRule {
         rationale: "Programs that go by the name refuse the file, and a server sends it under a wrong type.",
         remedy: "Rename the file; one among frames that are what their names say is converted to their format.",
         fixable: .safe,
-        passing: [
-            RuleExample(names: ["walk.1.png", "walk.2.PNG"]),
-            RuleExample(names: ["loop.apng"]),
-        ],
-        failing: [
-            RuleExample([RuleExample.File("walk.1.jpg"), RuleExample.File("walk.2.jpg")]),
-            RuleExample([RuleExample.File("logo.tga")]),
-        ],
+        passing: [RuleExample(names: ["walk.1.png", "walk.2.PNG"]), RuleExample(names: ["loop.apng"])],
+        failing: [RuleExample(["walk.1.jpg", "walk.2.jpg"]), RuleExample(["logo.tga"])],
         judge: .frameKinds {
             FormatMismatch(of: $0)
         } verdict: { mismatch, frames, sequence in
@@ -62,7 +56,7 @@ extension LintRule {
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
         failing: [
             RuleExample([
-                RuleExample.File("walk.1.png"), RuleExample.File("walk.2.png"),
+                "walk.1.png", "walk.2.png",
                 RuleExample.File("walk.3.png", .fault(.notAnImage(found: "a HEIF file"))),
             ]),
             RuleExample([

@@ -13,9 +13,7 @@ extension LintRule {
             "Each mistake is a finding with its line and column. Of such a manifest nothing else is judged.",
         rationale: "Nothing is played or exported of it; often a key is misspelled.",
         remedy: "Correct the manifest where the finding says.",
-        passing: [
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { _ in }
-        ],
+        passing: [.manifest { _ in }],
         failing: [
             RuleExample.invalidManifest([
                 ManifestFault(
@@ -43,11 +41,9 @@ extension LintRule {
         discussion: "The other files that the manifest names are judged all the same.",
         rationale: "The sequence is neither played nor exported; often a file was renamed, or not committed.",
         remedy: "Add the file, or correct its name in the manifest.",
-        passing: [
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { _ in }
-        ],
+        passing: [.manifest { _ in }],
         failing: [
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")], missing: ["a3.png"]) {
+            .manifest(["a1.png", "a2.png"], missing: ["a3.png"]) {
                 _ in
             }
         ],
@@ -75,12 +71,10 @@ extension LintRule {
         rationale: "Flipbook refuses that unless \(setting: .filesOutside) is given; on another machine the manifest "
             + "finds nothing.",
         remedy: "Move the file into the folder of the manifest.",
-        passing: [
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { _ in }
-        ],
+        passing: [.manifest { _ in }],
         failing: [
-            RuleExample.manifest([RuleExample.File("../a1.png"), RuleExample.File("../a2.png")]) { _ in },
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")], linkedOutside: ["a2.png"]) {
+            .manifest(["../a1.png", "../a2.png"]) { _ in },
+            .manifest(["a1.png", "a2.png"], linkedOutside: ["a2.png"]) {
                 _ in
             },
         ],
@@ -119,11 +113,9 @@ extension LintRule {
         summary: "A manifest names a file of its own folder by an absolute path.",
         rationale: "The path is wrong as soon as the folder is moved, copied or sent.",
         remedy: "Write the path from the manifest's folder.",
-        passing: [
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { _ in }
-        ],
+        passing: [.manifest { _ in }],
         failing: [
-            RuleExample.manifest([RuleExample.File("/example/a1.png"), RuleExample.File("/example/a2.png")]) { _ in
+            .manifest(["/example/a1.png", "/example/a2.png"]) { _ in
             }
         ],
         judge: .wholeManifest { manifest in

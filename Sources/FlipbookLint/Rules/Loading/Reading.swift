@@ -20,11 +20,7 @@ extension LintRule {
             "The frame is missing for everyone who runs into the same: a link that leads nowhere, a lack of permission.",
         remedy: "Mend the link, allow reading the file, or copy it again.",
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
-        failing: [
-            RuleExample([
-                RuleExample.File("walk.1.png"), RuleExample.File("walk.2.png", .fault(.unreadable(errno: 13))),
-            ])
-        ],
+        failing: [RuleExample(["walk.1.png", RuleExample.File("walk.2.png", .fault(.unreadable(errno: 13)))])],
         judge: .frameKinds { frame -> ImageError.Reason? in
             if case .unreadable = frame.fault?.reason { frame.fault?.reason } else { nil }
         } verdict: { error, frames, _ in
@@ -126,7 +122,7 @@ extension LintRule {
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
         failing: [
             RuleExample([
-                RuleExample.File("walk.1.png"),
+                "walk.1.png",
                 RuleExample.File("walk.2.png", 160, 90) { $0.isAnimated = true },
             ]),
             RuleExample([RuleExample.File("logo.png", 160, 90) { $0.isAnimated = true }]),

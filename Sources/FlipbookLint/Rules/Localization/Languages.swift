@@ -14,22 +14,11 @@ extension LintRule {
             "The other frames come from another language, so two languages take turns; or the whole sequence "
             + "falls back.",
         remedy: "Draw the missing frames for the language, or remove its frames.",
-        passing: [
-            RuleExample(
-                [],
-                localizations: [
-                    "Base": [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
-                    "fr": [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
-                ]
-            )
-        ],
+        passing: [RuleExample([], localizations: ["Base": ["a1.png", "a2.png"], "fr": ["a1.png", "a2.png"]])],
         failing: [
             RuleExample(
                 [],
-                localizations: [
-                    "Base": (0...9).map { RuleExample.File("walk\($0).png") },
-                    "fr": (0...7).map { RuleExample.File("walk\($0).png") },
-                ]
+                localizations: ["Base": (0...9).map { "walk\($0).png" }, "fr": (0...7).map { "walk\($0).png" }]
             )
         ],
         judge: .localizations { names in
@@ -57,23 +46,9 @@ extension LintRule {
         summary: "A language has more frames of a sequence than the language it falls back on.",
         rationale: "The animation takes longer, or goes faster, in that language.",
         remedy: "Draw as many frames for all languages.",
-        passing: [
-            RuleExample(
-                [],
-                localizations: [
-                    "Base": [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
-                    "fr": [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
-                ]
-            )
-        ],
+        passing: [RuleExample([], localizations: ["Base": ["a1.png", "a2.png"], "fr": ["a1.png", "a2.png"]])],
         failing: [
-            RuleExample(
-                [],
-                localizations: [
-                    "Base": [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
-                    "fr": [RuleExample.File("a1.png"), RuleExample.File("a2.png"), RuleExample.File("a3.png")],
-                ]
-            )
+            RuleExample([], localizations: ["Base": ["a1.png", "a2.png"], "fr": ["a1.png", "a2.png", "a3.png"]])
         ],
         judge: .localizations { names in
             guard let reference = names.reference else { return [] }
@@ -85,7 +60,6 @@ extension LintRule {
                     numbers: FrameSet(there.subtracting(numbers).sorted()),
                     message: "\(FilePath(language)).lproj has \(there.count.of("frame")) of \(names.name), "
                         + "\(FilePath(reference.language)).lproj has \(numbers.count).",
-                    fix: "Draw as many frames for all languages.",
                     measured: there.count.of("frame"),
                     expected: numbers.count.of("frame")
                 )
@@ -101,19 +75,9 @@ extension LintRule {
         summary: "A picture has another size, in points, in one language than in the one it falls back on.",
         rationale: "The layout changes with the language; what fits in one is cut off in another.",
         remedy: "Draw the picture in the same size for all languages.",
-        passing: [
-            RuleExample(
-                [],
-                localizations: ["Base": [RuleExample.File("logo.png")], "fr": [RuleExample.File("logo.png")]]
-            )
-        ],
+        passing: [RuleExample([], localizations: ["Base": ["logo.png"], "fr": ["logo.png"]])],
         failing: [
-            RuleExample(
-                [],
-                localizations: [
-                    "Base": [RuleExample.File("logo.png")], "fr": [RuleExample.File("logo.png", 200, 90)],
-                ]
-            )
+            RuleExample([], localizations: ["Base": ["logo.png"], "fr": [RuleExample.File("logo.png", 200, 90)]])
         ],
         judge: .localizations { names in
             guard let reference = names.reference,
@@ -146,21 +110,10 @@ extension LintRule {
         remedy: "Add the picture to Base.lproj.",
         options: [RuleOption("development", "The language that the sources are written in.", default: "en")],
         passing: [
-            RuleExample(
-                [],
-                localizations: ["en": [RuleExample.File("logo.png")], "fr": [RuleExample.File("logo.png")]]
-            ),
-            RuleExample([], localizations: ["fr": [RuleExample.File("logo.png")]]),
+            RuleExample([], localizations: ["en": ["logo.png"], "fr": ["logo.png"]]),
+            RuleExample([], localizations: ["fr": ["logo.png"]]),
         ],
-        failing: [
-            RuleExample(
-                [],
-                localizations: [
-                    "Base": [RuleExample.File("icon.png")],
-                    "fr": [RuleExample.File("icon.png"), RuleExample.File("logo.png")],
-                ]
-            )
-        ]
+        failing: [RuleExample([], localizations: ["Base": ["icon.png"], "fr": ["icon.png", "logo.png"]])]
     ) { options in
         let last = ["Base", options.text("development")]
         return .folder { folder in
@@ -190,12 +143,8 @@ extension LintRule {
         rationale: "Apple's look-up takes the one for all languages and never shows the other; Flipbook takes the "
             + "language's.",
         remedy: "Move the picture for all languages into Base.lproj.",
-        passing: [
-            RuleExample([RuleExample.File("icon.png")], localizations: ["fr": [RuleExample.File("logo.png")]])
-        ],
-        failing: [
-            RuleExample([RuleExample.File("logo.png")], localizations: ["fr": [RuleExample.File("logo.png")]])
-        ],
+        passing: [RuleExample(["icon.png"], localizations: ["fr": ["logo.png"]])],
+        failing: [RuleExample(["logo.png"], localizations: ["fr": ["logo.png"]])],
         judge: .localizations { names in
             guard let global = names.global, !names.localized.isEmpty else { return [] }
             let languages = names.localized.map { FilePath($0.language).description + ".lproj" }.listed(by: "and")
@@ -237,9 +186,7 @@ extension LintRule {
         failing: [
             RuleExample(
                 ["walk.1.png", "walk.2.png"].map { RuleExample.File($0) },
-                localizations: [
-                    "Base": [RuleExample.File("logo.png")], "ar": [RuleExample.File("logo.png")],
-                ]
+                localizations: ["Base": ["logo.png"], "ar": ["logo.png"]]
             )
         ],
         judge: .folder { folder in

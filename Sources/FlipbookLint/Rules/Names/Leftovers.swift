@@ -58,12 +58,8 @@ extension LintRule {
         rationale:
             "They take the place of the others on that device only, and what is wrong with them shows nowhere else.",
         remedy: "Lint once more with \(remedy: .set(.idiom, to: "phone")), or \(remedy: .set(.idiom, to: "pad")).",
-        passing: [
-            RuleExample(names: ["walk.1.png", "walk.2.png", "icon~ipad.png"])
-        ],
-        failing: [
-            RuleExample(names: ["walk.1.png", "walk.2.png", "walk.1~ipad.png", "walk.2~ipad.png"])
-        ],
+        passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "icon~ipad.png"])],
+        failing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.1~ipad.png", "walk.2~ipad.png"])],
         judge: .wholeFolder { folder in
             let found = UserInterfaceIdiom.allCases.compactMap { idiom in
                 folder.deviceFrames[idiom].map { (idiom: idiom, count: $0) }

@@ -112,13 +112,11 @@ extension LintRule {
         rationale: "They are scaled up, so the output is as soft as at @1x and takes four times the pixels.",
         remedy: "Draw the pictures as @2x, or ask for a smaller scale.",
         passing: [
-            RuleExample.manifest([RuleExample.File("a1@2x.png", 320, 180), RuleExample.File("a2@2x.png", 320, 180)]) {
+            .manifest([RuleExample.File("a1@2x.png", 320, 180), RuleExample.File("a2@2x.png", 320, 180)]) {
                 $0.scale = 2
             }
         ],
-        failing: [
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { $0.scale = 2 }
-        ],
+        failing: [.manifest { $0.scale = 2 }],
         judge: .wholeManifest { manifest in
             guard let scale = manifest.manifest.scale, scale > 1, let largest = manifest.frames.lazy.map(\.scale).max(),
                 largest < scale.variant

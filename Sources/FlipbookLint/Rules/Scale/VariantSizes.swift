@@ -55,12 +55,8 @@ extension LintRule {
         summary: "A picture such as @2x has a side that is no whole number of points.",
         rationale: "Half a point falls between two pixels at another scale, so edges blur or the picture shifts.",
         remedy: "Draw the picture on a canvas whose sides are multiples of the scale factor.",
-        passing: [
-            RuleExample([RuleExample.File("a1@2x.png", 40, 40), RuleExample.File("a2@2x.png", 40, 40)])
-        ],
-        failing: [
-            RuleExample([RuleExample.File("a1@2x.png", 101, 67), RuleExample.File("a2@2x.png", 101, 67)])
-        ],
+        passing: [RuleExample([RuleExample.File("a1@2x.png", 40, 40), RuleExample.File("a2@2x.png", 40, 40)])],
+        failing: [RuleExample([RuleExample.File("a1@2x.png", 101, 67), RuleExample.File("a2@2x.png", 101, 67)])],
         judge: .sequence { sequence in
             // A variant that does not fit its own picture is scale.variant-size's.
             let wrong = Set(sequence.wrongVariants.map(\.frame.path)).union(sequence.oddVariants)

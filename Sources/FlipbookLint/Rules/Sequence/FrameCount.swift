@@ -10,14 +10,8 @@ extension LintRule {
         summary: "The folder holds no image.",
         rationale: "There is nothing to show; often a render wrote nothing, or the path is wrong.",
         remedy: "Give a folder of images, a pattern such as walk.####.png, or -r for the folders inside.",
-        passing: [
-            RuleExample(names: ["logo.png"]),
-            RuleExample(names: ["a.1.png", "a.2.png", "notes.txt"]),
-        ],
-        failing: [
-            RuleExample(names: []),
-            RuleExample(names: ["notes.txt", ".hidden.png"]),
-        ],
+        passing: [RuleExample(names: ["logo.png"]), RuleExample(names: ["a.1.png", "a.2.png", "notes.txt"])],
+        failing: [RuleExample(names: []), RuleExample(names: ["notes.txt", ".hidden.png"])],
         judge: .wholeFolder { folder in
             guard folder.sequences.isEmpty, folder.stills == nil, folder.undecodableNames == 0,
                 folder.localizations.isEmpty, folder.extent == .folder
@@ -61,7 +55,6 @@ extension LintRule {
                 on: sequence.frames,
                 of: sequence.name,
                 message: "the only frame; nothing will move.",
-                fix: "Check the pattern, or show the picture as a still.",
                 measured: "1 frame"
             )
         }

@@ -108,8 +108,7 @@ extension LintRule {
                     return Verdict(
                         on: Array(sequence.frames[index...]),
                         one: "comes after a gap at \(expected); programs that stop there never show it.",
-                        many: "come after a gap at \(expected); programs that stop there never show them.",
-                        fix: "Fill the gap, or renumber the frames."
+                        many: "come after a gap at \(expected); programs that stop there never show them."
                     )
                 }
                 expected = number + 1

@@ -18,7 +18,7 @@ extension LintRule {
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"])],
         failing: [
             RuleExample([
-                RuleExample.File("walk.1.png"), RuleExample.File("walk.2.png"),
+                "walk.1.png", "walk.2.png",
                 RuleExample.File("walk.3.png", 160, 90) {
                     $0.header.hasAlpha = false
                     $0.transparency = .none
@@ -32,8 +32,7 @@ extension LintRule {
             return odd.verdict(
                 .has,
                 words(odd.kind),
-                rest: words(odd.usual.kind),
-                fix: "Export all frames with an alpha channel, or none."
+                rest: words(odd.usual.kind)
             )
         }
     )
@@ -54,7 +53,7 @@ extension LintRule {
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"])],
         failing: [
             RuleExample([
-                RuleExample.File("walk.1.png"), RuleExample.File("walk.2.png"),
+                "walk.1.png", "walk.2.png",
                 RuleExample.File("walk.3.png", 160, 90) {
                     $0.header.colorModel = .indexed
                     $0.header.bitDepth = 4
@@ -86,7 +85,7 @@ extension LintRule {
             RuleExample([
                 RuleExample.File("walk.1.png", 160, 90) { $0.header.bitDepth = 16 },
                 RuleExample.File("walk.2.png", 160, 90) { $0.header.bitDepth = 16 },
-                RuleExample.File("walk.3.png"),
+                "walk.3.png",
             ])
         ],
         judge: .majority { frame in
@@ -118,7 +117,7 @@ extension LintRule {
         remedy: "Export all frames with the same colour profile.",
         passing: [
             RuleExample([
-                RuleExample.File("walk.1.png"),
+                "walk.1.png",
                 RuleExample.File("walk.2.png", 160, 90) {
                     $0.header.colorTag = .sRGB
                     $0.colorStatements = .sRGB
@@ -131,7 +130,7 @@ extension LintRule {
         ],
         failing: [
             RuleExample([
-                RuleExample.File("walk.1.png"), RuleExample.File("walk.2.png"),
+                "walk.1.png", "walk.2.png",
                 RuleExample.File("walk.3.png", 160, 90) {
                     $0.header.colorTag = .codingIndependent
                     $0.colorStatements = .codingIndependent
@@ -144,8 +143,7 @@ extension LintRule {
             odd.verdict(
                 .has,
                 odd.kind.words(for: odd.frames),
-                rest: odd.usual.kind.words(for: odd.usual.frames),
-                fix: "Export all frames with the same colour profile."
+                rest: odd.usual.kind.words(for: odd.usual.frames)
             )
         }
     )
@@ -167,7 +165,7 @@ extension LintRule {
         ],
         failing: [
             RuleExample([
-                RuleExample.File("walk.1.png"), RuleExample.File("walk.2.png"),
+                "walk.1.png", "walk.2.png",
                 RuleExample.File("walk.3.png", 160, 90) { $0.orientation = 6 },
             ])
         ],

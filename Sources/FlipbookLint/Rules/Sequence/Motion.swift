@@ -17,8 +17,8 @@ extension LintRule {
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"])],
         failing: [
             RuleExample([
-                RuleExample.File("walk.1.png"), RuleExample.File("walk.2.png") { $0.isUniform = true },
-                RuleExample.File("walk.3.png"), RuleExample.File("walk.4.png"),
+                "walk.1.png", RuleExample.File("walk.2.png") { $0.isUniform = true },
+                "walk.3.png", "walk.4.png",
             ])
         ],
         judge: .strips { strip in
@@ -116,7 +116,7 @@ extension LintRule {
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"])],
         failing: [
             RuleExample([
-                RuleExample.File("walk.1.png"), RuleExample.File("walk.2.png", pixels: still),
+                "walk.1.png", RuleExample.File("walk.2.png", pixels: still),
                 RuleExample.File("walk.3.png", pixels: still),
             ])
         ],
@@ -152,7 +152,7 @@ extension LintRule {
             RuleExample(
                 (1...6).map { number in
                     number == 4
-                        ? RuleExample.File("walk.4.png", pixels: foreign) : RuleExample.File("walk.\(number).png")
+                        ? RuleExample.File("walk.4.png", pixels: foreign) : "walk.\(number).png"
                 }
             )
         ],

@@ -25,7 +25,6 @@ extension LintRule {
             return Verdict(
                 on: [first],
                 message: "is the first frame; UIKit's animatedImageNamed looks for 0 and 1 only.",
-                fix: "Renumber the frames from 0 or 1.",
                 by: .whole(.renumber(sequence.numbered(from: 1))),
                 measured: "\(number)",
                 expected: "0 or 1"
@@ -55,7 +54,6 @@ extension LintRule {
                 on: $0,
                 one: "has a number beyond \(last); UIKit's animatedImageNamed never shows it.",
                 many: "have numbers beyond \(last); UIKit's animatedImageNamed never shows them.",
-                fix: "Renumber the frames from 0 or 1, or divide the sequence.",
                 expected: "at most \(last)"
             )
         }
@@ -80,7 +78,6 @@ extension LintRule {
             }
             return Verdict(
                 message: "the numbers are padded to \(width) digits; UIKit's animatedImageNamed looks for plain ones.",
-                fix: "Rename the frames without zeros, or load them by a pattern.",
                 by: sequence.padded(to: 1),
                 measured: width.of("digit"),
                 expected: "no zeros in front"

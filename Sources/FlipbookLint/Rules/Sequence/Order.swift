@@ -122,7 +122,7 @@ extension LintRule {
             RuleOption("frames", "So many frames in a row may show one picture.", default: 12, in: 1...1_000_000)
         ],
         passing: [
-            RuleExample((1...20).map { RuleExample.File("walk.\($0).png") }),
+            RuleExample((1...20).map { "walk.\($0).png" }),
             // Twelve in a row are allowed.
             RuleExample(
                 (1...60).map { number in

@@ -65,15 +65,13 @@ extension LintRule {
         rationale: "Some frames are scaled and the others are not, so the picture goes soft and sharp again.",
         remedy: "Draw all frames at the same scale factor.",
         passing: [
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+            .manifest {
                 $0.mismatch = .fit
                 $0.size = PixelSize(width: 160, height: 90)
             }
         ],
         failing: [
-            RuleExample.manifest([
-                RuleExample.File("a1.png"), RuleExample.File("a2@2x.png", 320, 180), RuleExample.File("a3.png"),
-            ]) {
+            .manifest(["a1.png", RuleExample.File("a2@2x.png", 320, 180), "a3.png"]) {
                 $0.mismatch = .fit
                 $0.size = PixelSize(width: 160, height: 90)
             }
@@ -105,16 +103,9 @@ extension LintRule {
             "Where the manifest says mismatch: fit, and the proportions differ by more than half a per cent.",
         rationale: "The bars beside the picture, or what is cut off, jump from frame to frame.",
         remedy: "Draw all frames in the same proportions.",
-        passing: [
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")], alsoFoundBy: []) {
-                $0.mismatch = .fit
-            }
-        ],
+        passing: [.manifest(["a1.png", "a2.png"], alsoFoundBy: []) { $0.mismatch = .fit }],
         failing: [
-            RuleExample.manifest(
-                [RuleExample.File("a1.png"), RuleExample.File("a2.png"), RuleExample.File("a3.png", 164, 90)],
-                alsoFoundBy: ["seq.mixed-size"]
-            ) {
+            .manifest(["a1.png", "a2.png", RuleExample.File("a3.png", 164, 90)], alsoFoundBy: ["seq.mixed-size"]) {
                 $0.mismatch = .fit
                 $0.size = PixelSize(width: 160, height: 90)
                 $0.contentMode = .scaleAspectFill
@@ -134,7 +125,6 @@ extension LintRule {
                 key: .mismatch,
                 message: (odd.count == 1 ? "" : "\(odd.count.of("frame")) have other proportions than most, such as ")
                     + "\(first.name), \(size.inPoints) points; most are \(usual.inPoints).",
-                fix: "Draw all frames in the same proportions.",
                 measured: size.inPoints,
                 expected: usual.inPoints
             )

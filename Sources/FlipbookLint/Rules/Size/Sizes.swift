@@ -62,9 +62,7 @@ extension LintRule {
             )
         ],
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
-        failing: [
-            RuleExample((1...20).map { RuleExample.File("walk.\($0).png", 3840, 2160) })
-        ]
+        failing: [RuleExample((1...20).map { RuleExample.File("walk.\($0).png", 3840, 2160) })]
     ) { options in
         let megabytes = options.integer("megabytes")
         return .wholeSequence { sequence in
@@ -76,7 +74,6 @@ extension LintRule {
             let size = "\(Int(needed.rounded(.up))) MiB"
             return Verdict(
                 message: "\(frames.count.of("frame")) take \(size) of memory when all are decoded.",
-                fix: "Make the frames smaller or fewer, or play a video instead.",
                 measured: size,
                 expected: "at most \(megabytes) MiB"
             )
@@ -160,7 +157,7 @@ extension LintRule {
                 RuleExample.File("walk.1.png", 160, 90) {
                     $0.pixelAspect = .init(horizontal: 2835, vertical: 2835)
                 },
-                RuleExample.File("walk.2.png"),
+                "walk.2.png",
             ])
         ],
         failing: [
@@ -169,7 +166,7 @@ extension LintRule {
                 RuleExample.File("walk.2.png", 160, 90) { $0.pixelAspect = .init(horizontal: 1, vertical: 2) },
             ]),
             RuleExample([
-                RuleExample.File("walk.1.png"), RuleExample.File("walk.2.png"),
+                "walk.1.png", "walk.2.png",
                 RuleExample.File("walk.3.png", 160, 90) { $0.pixelAspect = .init(horizontal: 59, vertical: 54) },
             ]),
         ],
@@ -206,9 +203,7 @@ extension LintRule {
             + "a row off.",
         remedy: "Draw on a canvas of even sides, or give one with \(setting: .size).",
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
-        failing: [
-            RuleExample([RuleExample.File("walk.1.png", 237, 135), RuleExample.File("walk.2.png", 237, 135)])
-        ],
+        failing: [RuleExample([RuleExample.File("walk.1.png", 237, 135), RuleExample.File("walk.2.png", 237, 135)])],
         judge: .sequence { sequence in
             guard sequence.kind == .animation, !sequence.areNumberedStills else { return [] }
             return sequence.sizes.compactMap { statistics in

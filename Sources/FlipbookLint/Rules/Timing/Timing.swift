@@ -12,12 +12,8 @@ extension LintRule {
         rationale: "The manifest does not say whether that was meant; UIKit means 30 frames a second "
             + "by a duration of 0.",
         remedy: "Write frameRate or animationDuration.",
-        passing: [
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { _ in }
-        ],
-        failing: [
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { $0.frameRate = nil }
-        ],
+        passing: [.manifest { _ in }],
+        failing: [.manifest { $0.frameRate = nil }],
         judge: .wholeManifest { manifest in
             let said = manifest.manifest
             guard said.animationImages != nil, said.frameRate == nil, !manifest.hasOwnDurations,
@@ -45,11 +41,9 @@ extension LintRule {
         options: [
             RuleOption("fastest", "The most frames a second that are allowed.", default: 60, in: 1...1000)
         ],
-        passing: [
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { _ in }
-        ],
+        passing: [.manifest { _ in }],
         failing: [
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+            .manifest {
                 $0.animationImages = .pattern("a@.png")
                 $0.frameRate = nil
                 $0.$animationDuration = RationalTime(1, 100)
@@ -121,7 +115,6 @@ extension LintRule {
                     key: .animationImages,
                     message: "frame \(first.index + 1), \(FilePath(first.image.lastComponent)), is shown for "
                         + "\(first.seconds.shortest) s\(more), far \(word) than the usual \(usual.shortest) s.",
-                    fix: "Correct the duration, or hold the drawing by hold: if it is meant.",
                     measured: "\(first.seconds.shortest) s",
                     expected: "about \(usual.shortest) s"
                 )
@@ -139,20 +132,13 @@ extension LintRule {
         discussion: "Not run by default: on a screen it is what most animations do.",
         rationale: "A video file cannot; an export has to know how many cycles it is to hold.",
         remedy: "Give the number of cycles, or export with \(setting: .repeatCount).",
-        passing: [
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { _ in }
-        ],
-        failing: [
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
-                $0.animationRepeatCount = 0
-            }
-        ],
+        passing: [.manifest { _ in }],
+        failing: [.manifest { $0.animationRepeatCount = 0 }],
         judge: .wholeManifest { manifest in
             guard manifest.manifest.animationRepeatCount == 0 else { return nil }
             return Verdict(
                 key: .animationRepeatCount,
                 message: "animationRepeatCount 0 is for ever, which no video file can hold.",
-                fix: "Give the number of cycles, or export with \(setting: .repeatCount).",
                 measured: "0"
             )
         }
@@ -168,14 +154,8 @@ extension LintRule {
         discussion: "Not run by default: an exported movie keeps its last frame.",
         rationale: "UIKit shows image when an animation has ended; without one the view is empty.",
         remedy: "Name the picture that stays as image.",
-        passing: [
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { _ in }
-        ],
-        failing: [
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
-                $0.animationRepeatCount = 3
-            }
-        ],
+        passing: [.manifest { _ in }],
+        failing: [.manifest { $0.animationRepeatCount = 3 }],
         judge: .wholeManifest { manifest in
             let said = manifest.manifest
             guard let cycles = said.$animationRepeatCount, cycles > 0, said.image == nil, said.animationImages != nil
@@ -184,8 +164,7 @@ extension LintRule {
             }
             return Verdict(
                 key: .animationRepeatCount,
-                message: "after \(cycles.of("cycle")) nothing is shown, since there is no image.",
-                fix: "Name the picture that stays as image."
+                message: "after \(cycles.of("cycle")) nothing is shown, since there is no image."
             )
         }
     )
@@ -199,14 +178,14 @@ extension LintRule {
         rationale: "The view jumps when the animation begins and when it ends.",
         remedy: "Draw it in the size of the frames.",
         passing: [
-            RuleExample.manifest(
-                [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
+            .manifest(
+                ["a1.png", "a2.png"],
                 others: [RuleExample.File("p.png", 160, 90)]
             ) { $0.image = FilePath("p.png") }
         ],
         failing: [
-            RuleExample.manifest(
-                [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
+            .manifest(
+                ["a1.png", "a2.png"],
                 others: [RuleExample.File("p.png", 200, 90)]
             ) { $0.image = FilePath("p.png") }
         ],
@@ -241,7 +220,7 @@ extension ManifestEvidence {
 
 /// A list with these durations in milliseconds.
 private func timedExample(_ milliseconds: [Int64]) -> RuleExample {
-    let files = milliseconds.indices.map { RuleExample.File("a\($0 + 1).png") }
+    let files: [RuleExample.File] = milliseconds.indices.map { "a\($0 + 1).png" }
     return RuleExample.manifest(files) { manifest in
         manifest.animationImages = .list(
             zip(files, milliseconds).map { file, time in

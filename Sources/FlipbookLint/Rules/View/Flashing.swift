@@ -41,7 +41,6 @@ extension LintRule {
                     message:
                         "from here on the picture flashes \(most) times within a second at \(strip.frameRate) frames a second; "
                         + "\(allowed) are safe.",
-                    fix: "Play it slower, or soften the changes of brightness.",
                     measured: "\(most)",
                     expected: "\(allowed)"
                 )

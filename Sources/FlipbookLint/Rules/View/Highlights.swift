@@ -14,10 +14,7 @@ extension LintRule {
             + "they show.",
         remedy: "Give both, or neither.",
         passing: [
-            RuleExample.manifest(
-                [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
-                others: [RuleExample.File("h1.png"), RuleExample.File("h2.png")]
-            ) {
+            .manifest(["a1.png", "a2.png"], others: ["h1.png", "h2.png"]) {
                 $0.image = FilePath("a1.png")
                 $0.highlightedImage = FilePath("h1.png")
                 $0.highlightedAnimationImages = .list([
@@ -26,10 +23,7 @@ extension LintRule {
             }
         ],
         failing: [
-            RuleExample.manifest(
-                [RuleExample.File("a1.png"), RuleExample.File("a2.png")],
-                others: [RuleExample.File("h.png")]
-            ) {
+            .manifest(["a1.png", "a2.png"], others: ["h.png"]) {
                 $0.image = FilePath("a1.png")
                 $0.highlightedImage = FilePath("h.png")
             }
@@ -43,8 +37,7 @@ extension LintRule {
             let (there, absent) = said.highlightedImage == nil ? (keys[0], keys[1]) : (keys[1], keys[0])
             return Verdict(
                 key: there,
-                message: "\(there.rawValue) is given and \(absent.rawValue) is not.",
-                fix: "Give both, or neither."
+                message: "\(there.rawValue) is given and \(absent.rawValue) is not."
             )
         }
     )
@@ -58,9 +51,9 @@ extension LintRule {
         rationale: "Without a duration each frame has the same time, so the cycle becomes longer or shorter "
             + "while the view is highlighted.",
         remedy: "Draw as many frames, or give animationDuration.",
-        passing: [.highlighted(RuleExample.File("h1.png"), RuleExample.File("h2.png"))],
+        passing: [.highlighted("h1.png", "h2.png")],
         failing: [
-            .highlighted(RuleExample.File("h1.png")), .highlighted(RuleExample.File("h1.png"), frames: "a@.png"),
+            .highlighted("h1.png"), .highlighted("h1.png", frames: "a@.png"),
         ],
         judge: .wholeManifest { manifest in
             let said = manifest.manifest
@@ -76,7 +69,6 @@ extension LintRule {
                 key: .highlightedAnimationImages,
                 message:
                     "\(slots.of("frame")) while highlighted, \(usual.of("frame")) otherwise: the cycle changes its length.",
-                fix: "Draw as many frames, or give animationDuration.",
                 measured: slots.of("frame"),
                 expected: usual.of("frame")
             )
@@ -91,7 +83,7 @@ extension LintRule {
         summary: "A highlighted picture has another size than what it replaces.",
         rationale: "The view jumps when it is highlighted.",
         remedy: "Draw it in the size of what it replaces.",
-        passing: [.highlighted(RuleExample.File("h1.png"), RuleExample.File("h2.png"))],
+        passing: [.highlighted("h1.png", "h2.png")],
         failing: [.highlighted(RuleExample.File("h1.png", 200, 90), RuleExample.File("h2.png", 200, 90))],
         judge: .manifest { manifest in
             let usual = manifest.usualPointSize
@@ -124,7 +116,7 @@ extension LintRule {
         rationale: "The view goes soft, or changes its size, when it starts, stops or is highlighted.",
         remedy: "Draw all pictures of the view at one scale factor.",
         passing: [
-            RuleExample.manifest(
+            .manifest(
                 [RuleExample.File("a1@2x.png", 40, 40), RuleExample.File("a2@2x.png", 40, 40)],
                 others: [RuleExample.File("still@2x.png", 40, 40)]
             ) {
@@ -133,7 +125,7 @@ extension LintRule {
             }
         ],
         failing: [
-            RuleExample.manifest(
+            .manifest(
                 [RuleExample.File("a1.png", 20, 20), RuleExample.File("a2.png", 20, 20)],
                 others: [RuleExample.File("still@2x.png", 40, 40)]
             ) { $0.image = FilePath("still@2x.png") }

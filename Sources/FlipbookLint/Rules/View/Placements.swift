@@ -15,22 +15,18 @@ extension LintRule {
         rationale: "Circles become ellipses.",
         remedy: "Use scaleAspectFit or scaleAspectFill, or a canvas of the same proportions.",
         passing: [
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+            .manifest {
                 $0.contentMode = .scaleToFill
                 $0.size = PixelSize(width: 80, height: 45)
             },
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
-                $0.size = PixelSize(width: 100, height: 56)
-            },
+            .manifest { $0.size = PixelSize(width: 100, height: 56) },
         ],
         failing: [
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+            .manifest {
                 $0.contentMode = .scaleToFill
                 $0.size = PixelSize(width: 120, height: 90)
             },
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
-                $0.size = PixelSize(width: 120, height: 90)
-            },
+            .manifest { $0.size = PixelSize(width: 120, height: 90) },
         ],
         judge: .placement { placement, manifest in
             let (across, down) = (placement.horizontalScale, placement.verticalScale)
@@ -44,7 +40,6 @@ extension LintRule {
             return Verdict(
                 key: manifest.placementKey,
                 message: "pictures of \(placement.image.inPoints) points are stretched to \(bounds.inPoints)\(unsaid).",
-                fix: "Use scaleAspectFit or scaleAspectFill, or a canvas of the same proportions.",
                 measured: placement.image.inPoints,
                 expected: bounds.inPoints
             )
@@ -63,13 +58,13 @@ extension LintRule {
             RuleOption("percent", "How much of a picture may be cut off, in per cent.", default: 10, in: 0...100)
         ],
         passing: [
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+            .manifest {
                 $0.contentMode = .scaleAspectFill
                 $0.size = PixelSize(width: 168, height: 90)
             }
         ],
         failing: [
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+            .manifest {
                 $0.contentMode = .scaleAspectFill
                 $0.size = PixelSize(width: 90, height: 90)
             }
@@ -85,7 +80,6 @@ extension LintRule {
                 key: manifest.placementKey,
                 message: "\(share) of a picture of \(worst.image.inPoints) points lie outside of the canvas "
                     + "of \(bounds.inPoints).",
-                fix: "Use scaleAspectFit, or a larger canvas.",
                 measured: share,
                 expected: "at most \(percent) per cent"
             )
@@ -101,14 +95,14 @@ extension LintRule {
         rationale: "The free part is transparent, and black in a video.",
         remedy: "Give a backgroundColor, or use scaleAspectFill.",
         passing: [
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+            .manifest {
                 $0.contentMode = .scaleAspectFit
                 $0.size = PixelSize(width: 200, height: 200)
                 $0.backgroundColor = .black
             }
         ],
         failing: [
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+            .manifest {
                 $0.contentMode = .scaleAspectFit
                 $0.size = PixelSize(width: 200, height: 200)
             }
@@ -121,8 +115,7 @@ extension LintRule {
                 key: manifest.placementKey,
                 message:
                     "pictures of \(placement.image.inPoints) points leave a part of the canvas of \(bounds.inPoints) free, "
-                    + "and there is no background.",
-                fix: "Give a backgroundColor, or use scaleAspectFill."
+                    + "and there is no background."
             )
         }
     )
@@ -136,14 +129,14 @@ extension LintRule {
         rationale: "It is shifted to a whole pixel, or its edges blur.",
         remedy: "Choose a canvas whose sides differ from the picture's by even numbers.",
         passing: [
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+            .manifest {
                 $0.contentMode = .center
                 $0.size = PixelSize(width: 200, height: 100)
                 $0.backgroundColor = .black
             }
         ],
         failing: [
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+            .manifest {
                 $0.contentMode = .center
                 $0.size = PixelSize(width: 201, height: 100)
                 $0.backgroundColor = .black
@@ -177,13 +170,13 @@ extension LintRule {
             RuleOption("times", "How many times as many pixels are too many.", default: 4.0, in: 1.0...1e6)
         ],
         passing: [
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+            .manifest {
                 $0.contentMode = .scaleAspectFit
                 $0.size = PixelSize(width: 160, height: 90)
             }
         ],
         failing: [
-            RuleExample.manifest([RuleExample.File("a1.png", 1600, 900), RuleExample.File("a2.png", 1600, 900)]) {
+            .manifest([RuleExample.File("a1.png", 1600, 900), RuleExample.File("a2.png", 1600, 900)]) {
                 $0.contentMode = .scaleAspectFit
                 $0.size = PixelSize(width: 160, height: 90)
             }
@@ -199,7 +192,6 @@ extension LintRule {
                 placement.pixels,
                 shownAt: size,
                 ": \(Int(min(share, 1e6).rounded())) times as many pixels as needed",
-                fix: "Scale the pictures down once, before they are played.",
                 by: placement.isUnscaled || size.isEmpty
                     ? [] : .whole(.resample(manifest.files(of: placement.pixels), to: size))
             )
@@ -220,13 +212,13 @@ extension LintRule {
             RuleOption("times", "How many times as large is too large.", default: 1.5, in: 1.0...1e6)
         ],
         passing: [
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+            .manifest {
                 $0.contentMode = .scaleAspectFit
                 $0.size = PixelSize(width: 160, height: 90)
             }
         ],
         failing: [
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+            .manifest {
                 $0.contentMode = .scaleAspectFit
                 $0.size = PixelSize(width: 640, height: 360)
             }
@@ -239,8 +231,7 @@ extension LintRule {
             else { return nil }
             return Verdict(
                 pixels,
-                shownAt: placement.rect.snapped(scale: manifest.outputScale).size,
-                fix: "Draw larger pictures, or make the canvas smaller."
+                shownAt: placement.rect.snapped(scale: manifest.outputScale).size
             )
         }
     }
@@ -252,13 +243,11 @@ extension Verdict {
         _ pixels: PixelSize,
         shownAt size: PixelSize,
         _ more: String = "",
-        fix: Explanation,
         by operations: [Fix.Operation] = []
     ) {
         self.init(
             key: .size,
             message: "pictures of \(pixels) px are shown at \(size)\(more).",
-            fix: fix,
             by: operations,
             measured: "\(pixels)",
             expected: "\(size)"

@@ -12,12 +12,10 @@ extension LintRule {
         summary: "The frames have several sizes and the manifest gives no canvas, so the first frame decides.",
         rationale: "The output changes its size when the first frame is replaced.",
         remedy: "Write size.",
-        passing: [
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { $0.mismatch = .fit }
-        ],
+        passing: [.manifest { $0.mismatch = .fit }],
         failing: [
-            RuleExample.manifest(
-                [RuleExample.File("a1.png"), RuleExample.File("a2.png"), RuleExample.File("a3.png", 320, 180)],
+            .manifest(
+                ["a1.png", "a2.png", RuleExample.File("a3.png", 320, 180)],
                 alsoFoundBy: ["seq.mixed-size"]
             ) { $0.mismatch = .fit }
         ],
@@ -44,20 +42,13 @@ extension LintRule {
         rationale:
             "For pictures it does what scaleToFill does; in UIKit it costs a drawing at every change of size.",
         remedy: "Write scaleToFill.",
-        passing: [
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { _ in }
-        ],
-        failing: [
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
-                $0.contentMode = .redraw
-            }
-        ],
+        passing: [.manifest { _ in }],
+        failing: [.manifest { $0.contentMode = .redraw }],
         judge: .wholeManifest { manifest in
             guard manifest.manifest.contentMode == .redraw else { return nil }
             return Verdict(
                 key: .contentMode,
                 message: "redraw places pictures as scaleToFill does.",
-                fix: "Write scaleToFill.",
                 measured: "redraw",
                 expected: "scaleToFill"
             )
@@ -73,19 +64,14 @@ extension LintRule {
         summary: "Neither a title nor a description is given.",
         rationale: "People who cannot see the animation learn nothing of it; an exported file carries no name either.",
         remedy: "Write title, or description for what is shown.",
-        passing: [
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { _ in }
-        ],
-        failing: [
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { $0.title = nil }
-        ],
+        passing: [.manifest { _ in }],
+        failing: [.manifest { $0.title = nil }],
         judge: .wholeManifest { manifest in
             guard manifest.hasLabels, manifest.manifest.title == nil, manifest.manifest.summary == nil else {
                 return nil
             }
             return Verdict(
-                message: "there is no title and no description for people who cannot see the animation.",
-                fix: "Write title, or description for what is shown."
+                message: "there is no title and no description for people who cannot see the animation."
             )
         }
     )
@@ -98,11 +84,9 @@ extension LintRule {
         summary: "isOpaque is true and alpha is less than 1.",
         rationale: "An opaque view ignores alpha: it is shown as if alpha were 1.",
         remedy: "Remove one of the two.",
-        passing: [
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { $0.alpha = 0.5 }
-        ],
+        passing: [.manifest { $0.alpha = 0.5 }],
         failing: [
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+            .manifest {
                 $0.isOpaque = true
                 $0.alpha = 0.5
                 $0.backgroundColor = .black
@@ -135,14 +119,12 @@ extension LintRule {
             + "pictures or noise show.",
         remedy: "Give an opaque backgroundColor, or set isOpaque to false.",
         passing: [
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) {
+            .manifest {
                 $0.isOpaque = true
                 $0.backgroundColor = .black
             }
         ],
-        failing: [
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { $0.isOpaque = true }
-        ],
+        failing: [.manifest { $0.isOpaque = true }],
         judge: .wholeManifest { manifest in
             guard manifest.manifest.isOpaque == true, !(manifest.manifest.backgroundColor?.isOpaque ?? false) else {
                 return nil
@@ -156,8 +138,7 @@ extension LintRule {
                 message: hasGaps
                     ? "isOpaque is true, but the pictures do not fill the canvas, and there is no opaque background."
                     : "isOpaque is true, but \(transparent.of("frame")) can be transparent, "
-                        + "and there is no opaque background.",
-                fix: "Give an opaque backgroundColor, or set isOpaque to false."
+                        + "and there is no opaque background."
             )
         }
     )
@@ -170,18 +151,13 @@ extension LintRule {
         summary: "alpha is 0.",
         rationale: "Nothing but the background is shown.",
         remedy: "Remove alpha, or set it to more than 0.",
-        passing: [
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { $0.alpha = 0.5 }
-        ],
-        failing: [
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { $0.alpha = 0 }
-        ],
+        passing: [.manifest { $0.alpha = 0.5 }],
+        failing: [.manifest { $0.alpha = 0 }],
         judge: .wholeManifest { manifest in
             guard manifest.manifest.alpha == 0, manifest.manifest.isOpaque != true else { return nil }
             return Verdict(
                 key: .alpha,
                 message: "alpha 0: nothing but the background is shown.",
-                fix: "Remove alpha, or set it to more than 0.",
                 measured: "0"
             )
         }
@@ -198,8 +174,8 @@ extension LintRule {
             "An opaque view need not be blended with what is behind it: showing and exporting it is cheaper.",
         remedy: "Set isOpaque to true.",
         passing: [
-            RuleExample.manifest([RuleExample.File("a1.png"), RuleExample.File("a2.png")]) { _ in },
-            RuleExample.manifest([opaque("a1.png"), opaque("a2.png")]) {
+            .manifest { _ in },
+            .manifest([opaque("a1.png"), opaque("a2.png")]) {
                 $0.isOpaque = true
                 $0.backgroundColor = .color(.white)
             },
@@ -215,7 +191,6 @@ extension LintRule {
                 key: .animationImages,
                 message: "every pixel of \(frames.count == 1 ? "the frame" : "all \(frames.count) frames") is opaque, "
                     + "and isOpaque is not set.",
-                fix: "Set isOpaque to true.",
                 measured: "isOpaque not set",
                 expected: "isOpaque true"
             )
