@@ -30,10 +30,56 @@ struct ReporterTests {
                   walk.####.png  error  seq.gap         frame 4 is missing (1 of 5). \
                 Render it, or accept the gap with missing: hold, nearest, black or skip.
 
-                3 sequences, 8 frames: 2 errors, 1 warning; 2 fixable with 'flipbook fix --unsafe'
+                3 sequences, 8 frames: 2 errors, 1 warning; 2 unsafely fixable
 
                 """
         )
+    }
+
+    @Test(
+        "how many findings are fixable is said with a program's commands, or without",
+        arguments: [
+            (0, 0, "", ""), (3, 0, "; 3 fixable with 'studio mend'", "; 3 fixable"),
+            (0, 2, "; 2 fixable with 'studio mend -x'", "; 2 unsafely fixable"),
+            (3, 2, "; 3 fixable with 'studio mend', 2 more with -x", "; 3 fixable, 2 more unsafely"),
+        ]
+    )
+    func fixable(safe: Int, unsafe: Int, withCommands: String, without: String) throws {
+        var report = Linter().report(on: [RuleExample(names: ["a.1.png", "a.2.png"]).evidence])
+        let finding = try #require(self.report.findings.first)
+        for (count, isSafe) in [(safe, true), (unsafe, false)] {
+            for _ in 0..<count {
+                var finding = finding
+                finding.fix = Fix("", by: [.rename([Fix.Renaming(FilePath("a"), to: "b")])], isSafe: isSafe)
+                report.findings.append(finding)
+            }
+        }
+        let commands = LintWording.Commands(
+            lint: "studio check",
+            printConfiguration: "studio check -p",
+            rule: "studio rule",
+            fix: "studio mend",
+            unsafe: "-x"
+        )
+        #expect(TextReporter(commands: commands).text(of: report).hasSuffix("\(withCommands)\n"))
+        #expect(TextReporter().text(of: report).hasSuffix("\(without)\n"))
+        #expect(JUnitReporter(commands: commands).text(of: report).contains(#"<testsuites name="studio check""#))
+        #expect(JUnitReporter().text(of: report).contains(#"<testsuites name="lint""#))
+        let table = RuleList([LintRule.mixedSize.description], wording: LintWording(commands: commands)).text
+        #expect(table.contains("  mend -x  "))
+        let page = RulePage(LintRule.mixedSize.description, in: [], wording: LintWording(commands: commands)).text
+        #expect(page.contains(", studio mend -x mends it\n"))
+    }
+
+    @Test("the linter names no command of its own accord")
+    func noCommand() {
+        let rules = RuleRegistry.descriptions
+        var texts = [RuleList(rules).text, RuleList(rules).json, LintConfiguration.template(for: [])]
+        texts += rules.map { RulePage($0, in: []).text } + RulePage.all(rules, in: []).map(\.text)
+        texts += ReportFormat.allCases.map { $0.reporter().text(of: report) }
+        for text in texts {
+            for verb in ["lint", "rule", "fix", "undo", "export"] { #expect(!text.contains("flipbook \(verb)")) }
+        }
     }
 
     @Test("colour is a parameter, and marks severities")
@@ -76,7 +122,7 @@ struct ReporterTests {
                   a.@.png  error  seq.gap  frame 2 is missing (1 of 5). \
                 Render it, or accept the gap with missing: hold, nearest, black or skip.
 
-                1 sequence, 4 frames: 1 error, 1 warning; 1 fixable with 'flipbook fix --unsafe'
+                1 sequence, 4 frames: 1 error, 1 warning; 1 unsafely fixable
 
                 """
         )

@@ -3,14 +3,10 @@ package import FlipbookLintModel
 /// All rules in short: a table for people, or JSON for programs.
 package struct RuleList: Sendable {
     private let rules: [RuleDescription]
-    private let wording: @Sendable (Explanation) -> String
+    private let wording: LintWording
 
     /// A list of the given rules.
-    /// - Parameter wording: what advice calls settings and remedies.
-    package init(
-        _ rules: [RuleDescription],
-        wording: @escaping @Sendable (Explanation) -> String = { $0.description }
-    ) {
+    package init(_ rules: [RuleDescription], wording: LintWording = LintWording()) {
         (self.rules, self.wording) = (rules, wording)
     }
 
@@ -20,7 +16,7 @@ package struct RuleList: Sendable {
         let rows = rules.map {
             [
                 $0.id.rawValue, $0.severity.rawValue + ($0.isDefault ? "" : " (off)"), $0.evidence.word,
-                $0.fixable.word, $0.summary,
+                wording.fixing($0.fixable), $0.summary,
             ]
         }
         let widths = (0..<4).map { column in rows.map { $0[column].count }.max() ?? 0 }
@@ -61,14 +57,13 @@ package struct RuleList: Sendable {
     }
 }
 
-extension Fix.Applicability {
-    /// Whether a program makes such a fix, for a table: `fix`, `fix --unsafe`, or a dash.
-    package var word: String {
-        switch self {
-        case .safe: "fix"
-        case .unsafe: "fix --unsafe"
-        case .display: "-"
-        }
+extension LintWording {
+    /// Whether a program makes fixes of an applicability, for a table: `fix`, `fix --unsafe`, or a dash.
+    package func fixing(_ applicability: Fix.Applicability) -> String {
+        guard applicability != .display else { return "-" }
+        // The program's own name goes without saying.
+        let command = commands?.fix(applicability)?.split(separator: " ").dropFirst().joined(separator: " ")
+        return command ?? applicability.rawValue
     }
 }
 

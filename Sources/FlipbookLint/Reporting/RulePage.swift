@@ -6,23 +6,18 @@ package import FlipbookLintModel
 package struct RulePage: Sendable {
     private let rule: RuleDescription
     private let table: [LintRule]
-    private let wording: @Sendable (Explanation) -> String
+    private let wording: LintWording
 
     /// The page of a rule.
-    /// - Parameters:
-    ///   - table: the rules that judge its examples.
-    ///   - wording: what advice calls settings and remedies.
-    package init(
-        _ rule: RuleDescription,
-        in table: [LintRule],
-        wording: @escaping @Sendable (Explanation) -> String = { $0.description }
-    ) {
+    /// - Parameter table: the rules that judge its examples.
+    package init(_ rule: RuleDescription, in table: [LintRule], wording: LintWording = LintWording()) {
         (self.rule, self.table, self.wording) = (rule, table, wording)
     }
 
     /// What it finds, why that matters and what to do, as plain text.
     package var help: String {
-        ([rule.summary] + [rule.discussion, rule.rationale, rule.remedy].map(wording).filter { !$0.isEmpty } + options)
+        ([rule.summary]
+            + [rule.discussion, rule.rationale, rule.remedy].map(wording.explanation).filter { !$0.isEmpty } + options)
             .joined(separator: "\n\n")
     }
 
@@ -67,15 +62,15 @@ package struct RulePage: Sendable {
     package static func all(
         _ rules: [RuleDescription],
         in table: [LintRule],
-        wording: @escaping @Sendable (Explanation) -> String = { $0.description }
+        wording: LintWording = LintWording()
     ) -> [(name: String, text: String)] {
         var index = """
             # Rules
 
-            What `flipbook lint` looks for.
+            What \(wording.commands.map { "`\($0.lint)`" } ?? "the linter") looks for.
 
-            These pages are made from the rules themselves by `tools/generate-rule-docs`; a change belongs there. \
-            `flipbook rule ID` prints one of them.
+            These pages are made from the rules themselves by `tools/generate-rule-docs`; a change belongs there.\
+            \(wording.commands.map { " `\($0.rule) ID` prints one of them." } ?? "")
 
             | rule | severity | reads | mended by | |
             |---|---|---|---|---|
@@ -85,7 +80,7 @@ package struct RulePage: Sendable {
         for rule in rules {
             let severity = rule.severity.rawValue + (rule.isDefault ? "" : ", if selected")
             index += "| [`\(rule.id)`](<doc:\(rule.id.page)#\(rule.id.anchor)>) | \(severity) | \(rule.evidence.word) "
-            index += "| \(rule.fixable.word) | \(rule.summary) |\n"
+            index += "| \(wording.fixing(rule.fixable)) | \(rule.summary) |\n"
             if !groups.contains(rule.id.group) { groups.append(rule.id.group) }
         }
         return [("Rules", index)]
@@ -104,7 +99,8 @@ package struct RulePage: Sendable {
     private var facts: String {
         "\(rule.severity.rawValue), reads \(rule.evidence.word), since \(rule.since)"
             + (rule.isDefault ? "" : ", only where it is selected")
-            + (rule.fixable == .display ? "" : ", flipbook \(rule.fixable.word) mends it")
+            + (rule.fixable == .display
+                ? "" : ", \(wording.commands?.fix(rule.fixable) ?? "a program") mends it")
     }
 
     private var options: [String] {

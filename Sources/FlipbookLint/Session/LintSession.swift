@@ -54,11 +54,16 @@ public struct LintSession: Sendable {
     }
 
     /// A commented `.flipbook.yaml` that fits what lies in a folder and below.
+    /// - Parameter commands: the program's, which its comments name.
     /// - Throws: ``LintSessionError``.
-    public static func configurationTemplate(for folder: FilePath) throws(LintSessionError) -> String {
+    public static func configurationTemplate(
+        for folder: FilePath,
+        commands: LintWording.Commands? = nil
+    ) throws(LintSessionError) -> String {
         var session = LintSession(configuration: LintConfiguration())
         session.isRecursive = true
-        return LintConfiguration.template(for: try session.targets([folder.string]).groups.flatMap(\.folders))
+        let folders = try session.targets([folder.string]).groups.flatMap(\.folders)
+        return LintConfiguration.template(for: folders, commands: commands)
     }
 
     /// What was found.

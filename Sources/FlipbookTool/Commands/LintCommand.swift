@@ -115,7 +115,7 @@ struct LintCommand: AsyncParsableCommand {
         }
         let text: String
         do throws(LintSessionError) {
-            text = try LintSession.configurationTemplate(for: FilePath("."))
+            text = try LintSession.configurationTemplate(for: FilePath("."), commands: .flipbook)
         } catch {
             throw Failure(error)
         }

@@ -27,7 +27,7 @@ struct RuleCommand: ParsableCommand {
     func run() throws {
         let rules = RuleRegistry.descriptions
         if page {
-            let pages = RulePage.all(rules, in: RuleRegistry.all, wording: \.sentence).map {
+            let pages = RulePage.all(rules, in: RuleRegistry.all, wording: .flipbook).map {
                 "<<< \($0.name)\n\($0.text)"
             }
             return Terminal.print(String(pages.joined().dropLast()))
@@ -43,10 +43,10 @@ struct RuleCommand: ParsableCommand {
         }
         let isOne = names.count == 1 && chosen.count == 1
         if isOne, !json {
-            let page = RulePage(chosen[0], in: RuleRegistry.all, wording: \.sentence)
+            let page = RulePage(chosen[0], in: RuleRegistry.all, wording: .flipbook)
             return Terminal.print(String(page.text.dropLast()))
         }
-        let list = RuleList(names.isEmpty ? rules : chosen, wording: \.sentence)
+        let list = RuleList(names.isEmpty ? rules : chosen, wording: .flipbook)
         Terminal.print(String((json ? list.json : list.text).dropLast()))
     }
 }

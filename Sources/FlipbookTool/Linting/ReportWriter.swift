@@ -40,7 +40,7 @@ struct ReportWriter {
         surroundings.documentation = arguments.documentation
         surroundings.rules = RuleRegistry.descriptions
         surroundings.table = RuleRegistry.all
-        surroundings.wording = \.sentence
+        surroundings.wording = .flipbook
         if destinations.contains(where: { $0.format == .html }) {
             do {
                 surroundings.thumbnails = try await Interruption.cancelling { [report] in

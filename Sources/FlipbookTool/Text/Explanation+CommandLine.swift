@@ -21,6 +21,22 @@ extension Explanation {
     }
 }
 
+extension LintWording {
+    /// The command's words.
+    static let flipbook = LintWording(commands: .flipbook, explanation: \.sentence)
+}
+
+extension LintWording.Commands {
+    /// The command's own verbs.
+    static let flipbook = Self(
+        lint: "flipbook lint",
+        printConfiguration: "flipbook lint --print-config .",
+        rule: "flipbook rule",
+        fix: "flipbook fix",
+        unsafe: "--unsafe"
+    )
+}
+
 extension Setting {
     /// The option that sets it.
     fileprivate var option: String {

@@ -4,8 +4,13 @@ import FlipbookImaging
 extension LintConfiguration {
     /// A commented `.flipbook.yaml` for some folders: the rule set that fits what lies there, and everything that can be
     /// said, ready to be said. Read as it is, it selects the set and nothing else.
-    /// - Parameter evidence: what the names in the folders tell.
-    public static func template(for evidence: [FolderEvidence]) -> String {
+    /// - Parameters:
+    ///   - evidence: what the names in the folders tell.
+    ///   - commands: the program's, which its comments name.
+    public static func template(
+        for evidence: [FolderEvidence],
+        commands: LintWording.Commands? = nil
+    ) -> String {
         let set = RuleSet.suggested(for: evidence)
         let sequences = evidence.flatMap(\.sequences)
         let found =
@@ -13,9 +18,10 @@ extension LintConfiguration {
         let sets = RuleSet.all.map { "# - \($0.name): \($0.summary)" }.joined(separator: "\n")
         let place =
             sequences.first.map { FilePath($0.pattern?.description ?? $0.name).lastComponent } ?? "walk.####.png"
+        let linter = commands.map { "'\($0.lint)'" } ?? "the linter"
+        let lists = commands.map { "\n# '\($0.rule)' lists the rules; '\($0.printConfiguration)' prints what holds." }
         return """
-            # What 'flipbook lint' judges in this folder and below, where \(found) \(sequences.count == 1 ? "lies" : "lie").
-            # 'flipbook rule' lists the rules; 'flipbook lint --print-config .' prints what holds.
+            # What \(linter) judges in this folder and below, where \(found) \(sequences.count == 1 ? "lies" : "lie").\(lists ?? "")
 
             # Rules by id, groups (seq), default, all, or a set:
             \(sets)
@@ -27,7 +33,7 @@ extension LintConfiguration {
             # How much findings matter: error, warning or info; a rule counts before its group.
             # severities: {load.unsupported: error}
 
-            # Options of rules; 'flipbook rule ID' lists them.
+            # Options of rules\(commands.map { "; '\($0.rule) ID' lists them" } ?? "").
             # options: {size.file-outlier: {factor: 50}}
 
             # From which severity on the exit status is 1: error, warning, info or never.

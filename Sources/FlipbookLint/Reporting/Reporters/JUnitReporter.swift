@@ -8,9 +8,12 @@ package struct JUnitReporter: Reporter {
     /// From which severity on a finding fails its test.
     package let failLevel: FailLevel
 
+    /// What the tests are called: by the command that lints, where there is one.
+    private let name: String
+
     /// A reporter.
-    package init(failLevel: FailLevel = .error) {
-        self.failLevel = failLevel
+    package init(failLevel: FailLevel = .error, commands: LintWording.Commands? = nil) {
+        (self.failLevel, name) = (failLevel, commands?.lint ?? "lint")
     }
 
     /// The report as an XML document.
@@ -36,7 +39,7 @@ package struct JUnitReporter: Reporter {
         let tests = suites.reduce(0) { $0 + $1.tests }
         let failures = suites.reduce(0) { $0 + $1.failures }
         let head =
-            #"<testsuites name="flipbook lint" tests="\#(tests)" failures="\#(failures)" errors="\#(report.faults.count)">"#
+            #"<testsuites name="\#(name.escapedForXML)" tests="\#(tests)" failures="\#(failures)" errors="\#(report.faults.count)">"#
         let body = suites.map(\.text).joined()
         return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\(head)\n\(body)</testsuites>\n"
     }

@@ -41,8 +41,8 @@ public enum ReportFormat: String, CaseIterable, Sendable {
         /// The rules themselves, which show what they find in their examples.
         public var table: [LintRule] = []
 
-        /// What advice calls settings and remedies; by default what the library does.
-        public var wording: @Sendable (Explanation) -> String = { $0.description }
+        /// What settings, remedies and commands are called; by default what the library calls them.
+        public var wording = LintWording()
 
         /// Surroundings in which nothing is known.
         public init() {}
@@ -53,7 +53,12 @@ public enum ReportFormat: String, CaseIterable, Sendable {
         let reporter: any Reporter =
             switch self {
             case .text:
-                TextReporter(coloring: surroundings.coloring, ending: surroundings.ending, width: surroundings.width)
+                TextReporter(
+                    coloring: surroundings.coloring,
+                    ending: surroundings.ending,
+                    width: surroundings.width,
+                    commands: surroundings.wording.commands
+                )
             case .compact: CompactReporter()
             case .json: JSONReporter(documentation: surroundings.documentation)
             case .sarif:
@@ -65,7 +70,7 @@ public enum ReportFormat: String, CaseIterable, Sendable {
                     documentation: surroundings.documentation,
                     wording: surroundings.wording
                 )
-            case .junit: JUnitReporter(failLevel: surroundings.failLevel)
+            case .junit: JUnitReporter(failLevel: surroundings.failLevel, commands: surroundings.wording.commands)
             case .github: GitHubReporter(root: surroundings.root)
             case .html: HTMLReporter(thumbnails: surroundings.thumbnails)
             }
@@ -76,7 +81,7 @@ public enum ReportFormat: String, CaseIterable, Sendable {
 /// Writes a report whose advice is in a program's words.
 private struct WordingReporter: Reporter {
     let reporter: any Reporter
-    let wording: @Sendable (Explanation) -> String
+    let wording: LintWording
 
     func text(of report: LintReport) -> String {
         var report = report

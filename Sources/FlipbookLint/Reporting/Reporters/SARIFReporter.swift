@@ -17,7 +17,7 @@ package struct SARIFReporter: Reporter {
     package let rules: [RuleDescription]
     /// The rules themselves, which show what they find in their examples.
     private let table: [LintRule]
-    private let wording: @Sendable (Explanation) -> String
+    private let wording: LintWording
     /// Where the documentation is published; `nil` where it is not. The rules' pages are part of the report in any case.
     private let documentation: String?
     /// How many of a finding's files are reported as further places.
@@ -30,7 +30,7 @@ package struct SARIFReporter: Reporter {
         rules: [RuleDescription],
         table: [LintRule],
         documentation: String? = nil,
-        wording: @escaping @Sendable (Explanation) -> String = { $0.description }
+        wording: LintWording = LintWording()
     ) {
         self.root = root
         self.version = version

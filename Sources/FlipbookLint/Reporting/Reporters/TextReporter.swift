@@ -32,15 +32,20 @@ public struct TextReporter: Reporter {
     package let ending: Ending
     /// The columns that there are; `nil` where a line may be as long as it likes.
     private let width: Int?
+    /// The commands that mend findings; `nil` where none is spoken of.
+    private let commands: LintWording.Commands?
 
     /// Text without colours, and with a line that sums up.
     public init() { self.init(coloring: .none) }
 
     /// A reporter, by default without colour and with a summary.
-    package init(coloring: Coloring = .none, ending: Ending = .summary, width: Int? = nil) {
-        self.coloring = coloring
-        self.ending = ending
-        self.width = width
+    package init(
+        coloring: Coloring = .none,
+        ending: Ending = .summary,
+        width: Int? = nil,
+        commands: LintWording.Commands? = nil
+    ) {
+        (self.coloring, self.ending, self.width, self.commands) = (coloring, ending, width, commands)
     }
 
     /// The findings by sequence, in the order in which these were linted, and the summary.
@@ -127,9 +132,13 @@ public struct TextReporter: Reporter {
     private func fixable(_ summary: LintReport.Summary) -> String {
         switch (summary.fixable, summary.unsafelyFixable) {
         case (0, 0): ""
-        case (let safe, 0): "; \(safe) fixable with 'flipbook fix'"
-        case (0, let more): "; \(more) fixable with 'flipbook fix --unsafe'"
-        case (let safe, let more): "; \(safe) fixable with 'flipbook fix', \(more) more with --unsafe"
+        case (let safe, 0): "; \(safe) fixable\(commands.map { " with '\($0.fix)'" } ?? "")"
+        case (0, let more):
+            "; \(more) " + (commands.map { "fixable with '\($0.fix) \($0.unsafe)'" } ?? "unsafely fixable")
+        case (let safe, let more):
+            "; \(safe) "
+                + (commands.map { "fixable with '\($0.fix)', \(more) more with \($0.unsafe)" }
+                    ?? "fixable, \(more) more unsafely")
         }
     }
 
