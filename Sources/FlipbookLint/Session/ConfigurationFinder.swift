@@ -40,8 +40,8 @@ package struct ConfigurationFinder {
     }
 
     /// The configuration for a folder, by its real path.
-    /// - Throws: `ManifestError` for a file with mistakes, `FileSystemError` for one that cannot be read.
-    mutating func configuration(for folder: FilePath) throws -> Found {
+    /// - Throws: ``LintSessionError`` for a file with mistakes, and for one that cannot be read.
+    mutating func configuration(for folder: FilePath) throws(LintSessionError) -> Found {
         let key = session.configuration == .discovered ? folder : current
         if let known = configurations[key] { return known }
         let found =
@@ -54,7 +54,7 @@ package struct ConfigurationFinder {
         return found
     }
 
-    private mutating func nearest(to folder: FilePath) throws -> Found {
+    private mutating func nearest(to folder: FilePath) throws(LintSessionError) -> Found {
         let file = folder.appending(LintConfiguration.fileName)
         var status = stat()
         if stat(file.string, &status) == 0 {
@@ -66,9 +66,10 @@ package struct ConfigurationFinder {
         return try configuration(for: FilePath(folder.directory))
     }
 
-    private func read(_ file: FilePath) throws -> LintConfiguration {
-        let bytes = try ManifestFile.contents(of: file, atMost: YAMLReader.largestByteCount + 1)
-        let node = try YAMLReader.nodeIfAny(of: bytes, file: file)
-        return try LintConfiguration(decoding: node, file: file, rules: session.rules).applying(session.changes)
+    private func read(_ file: FilePath) throws(LintSessionError) -> LintConfiguration {
+        try LintSessionError.reading(file) { bytes throws(ManifestError) in
+            let node = try YAMLReader.nodeIfAny(of: bytes, file: file)
+            return try LintConfiguration(decoding: node, file: file, rules: session.rules).applying(session.changes)
+        }
     }
 }

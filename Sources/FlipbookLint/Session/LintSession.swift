@@ -69,9 +69,9 @@ public struct LintSession: Sendable {
     /// What was found.
     public struct Outcome: Sendable {
         /// What the inputs led to.
-        package let targets: LintTargets
+        package fileprivate(set) var targets: LintTargets
         /// A report for each group of the targets, in their order, without what the baseline has.
-        package let reports: [LintReport]
+        package fileprivate(set) var reports: [LintReport]
         /// What the report would say without the baseline.
         package let whole: LintReport
         /// The entries of the baseline that nothing answers to any more.
@@ -98,13 +98,9 @@ public struct LintSession: Sendable {
         /// The same, where these fixes were refused: the summary does not promise them.
         package func refusing(_ refusals: [FixPlan.Refusal]) -> Outcome {
             guard !refusals.isEmpty else { return self }
-            return Outcome(
-                targets: targets,
-                reports: reports.map { $0.refusing(refusals) },
-                whole: whole,
-                stale: stale,
-                leftOut: leftOut
-            )
+            var copy = self
+            copy.reports = reports.map { $0.refusing(refusals) }
+            return copy
         }
 
         /// What was passed over, and why, a sentence each without its end, safe to print.
@@ -145,7 +141,7 @@ public struct LintSession: Sendable {
         settings: FixSettings = FixSettings()
     ) async throws(LintSessionError) -> [FixPlan] {
         let known = Set(baseline?.entries.map(\.fingerprint) ?? [])
-        do {
+        do throws(FixError) {
             var plans: [FixPlan] = []
             for (group, report) in zip(outcome.targets.groups, outcome.reports) {
                 let planner = FixPlanner(linter(for: group.configuration), settings: settings) { finding in
@@ -158,12 +154,12 @@ public struct LintSession: Sendable {
             for plan in plans where plan.changeCount > 0 {
                 // The second plan for a folder is for what it was before the first.
                 guard seen.insert(OverlappingInputs.resolved(plan.folder) ?? plan.folder).inserted else {
-                    throw FixError.namedTwice(plan.folder)
+                    throw .namedTwice(plan.folder)
                 }
             }
             return plans
         } catch {
-            throw LintSessionError(untyped: error)
+            throw LintSessionError(error)
         }
     }
 
@@ -189,21 +185,16 @@ public struct LintSession: Sendable {
                 }
             }
             let folders = outcome.targets.groups.flatMap(\.folders)
-            let result = try await run(FixedInputs(paths, folders, carriedOut).names)
-            return Outcome(
-                targets: result.targets.with(faults: outcome.targets.faults + failures),
-                reports: result.reports,
-                whole: result.whole,
-                stale: result.stale,
-                leftOut: result.leftOut
-            )
+            var result = try await run(FixedInputs(paths, folders, carriedOut).names)
+            result.targets = result.targets.with(faults: outcome.targets.faults + failures)
+            return result
         }
         guard plans.count == 1, let plan = plans.first else { throw .severalFolders(plans.map(\.folder)) }
-        do {
+        do throws(FixError) {
             try FixRunner.checkTarget(target, besides: paths.filter(LintTargets.isFolder).map { FilePath($0) })
             try await FixRunner().fix(plan, into: target)
         } catch {
-            throw LintSessionError(untyped: error)
+            throw LintSessionError(error)
         }
         done(plan)
         return try await run(paths + [target.string], without: FixedCopy(plan, in: target))
@@ -215,13 +206,8 @@ public struct LintSession: Sendable {
 
     /// What some paths lead to. Reads names, manifests and configurations.
     package func targets(_ paths: [String], without copy: FixedCopy? = nil) throws(LintSessionError) -> LintTargets {
-        let targets: LintTargets
         var finder = ConfigurationFinder(self)
-        do {
-            targets = try LintTargets(paths, in: self, copy: copy, finder: &finder)
-        } catch {
-            throw LintSessionError(untyped: error)
-        }
+        let targets = try LintTargets(paths, in: self, copy: copy, finder: &finder)
         let descriptions = rules.map(\.description)
         if !targets.groups.isEmpty, targets.groups.allSatisfy({ $0.configuration.runsNone(of: descriptions) }) {
             throw .noRules(targets.groups.lazy.compactMap(\.configuration.file).first)
@@ -237,7 +223,7 @@ public struct LintSession: Sendable {
             let linter = linter(for: group.configuration)
             leftOut.formUnion(linter.leftOut)
             let report: LintReport
-            do {
+            do throws(CancellationError) {
                 report = try await linter.lint(group.folders, covered: group.covered)
             } catch {
                 throw .cancelled

@@ -46,17 +46,20 @@ extension LintSessionError {
         }
     }
 
-    /// What an operation of the session has thrown.
-    init(untyped error: any Error) {
-        switch error {
-        case let error as LintSessionError: self = error
-        case let error as ManifestError: self = .mistakes(error)
-        case let error as FileSystemError: self = .unreadable(error)
-        case let error as ManifestFileError: self = .manifest(error)
-        case FixError.cancelled: self = .cancelled
-        case let error as FixError: self = .fix(error)
-        case is CancellationError: self = .cancelled
-        default: preconditionFailure("\(error) is none of the errors of a session")
+    /// What `body` makes of the bytes of a configuration or a baseline.
+    static func reading<Value>(
+        _ file: FilePath,
+        _ body: ([UInt8]) throws(ManifestError) -> Value
+    ) throws(LintSessionError) -> Value {
+        let bytes: [UInt8]
+        do throws(FileSystemError) {
+            bytes = try ManifestFile.contents(of: file, atMost: YAMLReader.largestByteCount + 1)
+        } catch {
+            throw .unreadable(error)
         }
+        do throws(ManifestError) { return try body(bytes) } catch { throw .mistakes(error) }
     }
+
+    /// Why a fix could not be made.
+    init(_ error: FixError) { self = error == .cancelled ? .cancelled : .fix(error) }
 }

@@ -83,13 +83,13 @@ package struct LintTargets: Sendable {
     /// - Parameters:
     ///   - session: whether folders in folders are inputs, too, and how frames are found.
     ///   - copy: what was fixed into a new folder, which is among the inputs.
-    /// - Throws: `ManifestError` or `FileSystemError` for a configuration that cannot be read.
+    /// - Throws: ``LintSessionError`` for a configuration, or a manifest beside the frames, that cannot be read.
     init(
         _ inputs: [String],
         in session: LintSession,
         copy: FixedCopy? = nil,
         finder: inout ConfigurationFinder
-    ) throws {
+    ) throws(LintSessionError) {
         let (conditions, recursive) = (session.conditions, session.isRecursive)
         let mismatch = conditions.mismatch ?? .error
         let inputs = sorted(inputs, recursive: recursive)
@@ -108,7 +108,7 @@ package struct LintTargets: Sendable {
             seen.insert(OverlappingInputs.resolved(manifest.path) ?? manifest.path).inserted
         }
         self.manifests = manifests.map(\.path)
-        let evidence = try manifests.flatMap { try lint($0, conditions, copy) }
+        let evidence = manifests.flatMap { lint($0, conditions, copy) }
         var overlapping = OverlappingInputs()
         folders = overlapping.judgedOnce(folders, besides: evidence)
         if let copy { folders = copy.rest(of: folders) }
@@ -172,30 +172,33 @@ package struct LintTargets: Sendable {
         _ manifest: (path: FilePath, format: ManifestFile.Format),
         _ conditions: LintConditions,
         _ copy: FixedCopy?
-    ) throws -> [FolderEvidence] {
-        do {
+    ) -> [FolderEvidence] {
+        do throws(ManifestFileError) {
             let found = try ManifestFile.lintEvidence(of: manifest.path, as: manifest.format, conditions)
             guard let copy else { return found }
             guard let path = copy.manifest(inPlaceOf: manifest.path, naming: found) else { return [] }
             if path == manifest.path { return found }
             return try ManifestFile.lintEvidence(of: path, as: manifest.format, conditions)
-        } catch let error as FileSystemError {
+        } catch {
             faults.append(Fault(manifest.path, error))
-        } catch let error as ManifestFileError {
-            faults.append(Fault(manifest.path, error))
+            return []
         }
-        return []
     }
 
     /// Notes of sequences that a manifest beside them flips them for languages written from right to left.
     private func flip(
         _ folders: inout [FolderEvidence],
         _ conditions: LintConditions
-    ) throws {
+    ) throws(LintSessionError) {
         for index in folders.indices where !folders[index].localizations.isEmpty {
             var flipped: Set<FilePath> = []
             for (path, format) in FoundManifest.all(in: folders[index].givenPath) {
-                let evidence = try ManifestFile.lintEvidence(of: path, as: format, conditions)
+                let evidence: [FolderEvidence]
+                do throws(ManifestFileError) {
+                    evidence = try ManifestFile.lintEvidence(of: path, as: format, conditions)
+                } catch {
+                    throw .manifest(error)
+                }
                 for sequence in evidence.lazy.flatMap(\.sequences) where sequence.flipsForRightToLeft {
                     flipped.formUnion(sequence.frames.map { FilePath($0.path.lastComponent) })
                 }
@@ -250,7 +253,7 @@ package struct LintTargets: Sendable {
         )
     }
 
-    private mutating func add(_ folder: FolderEvidence, finder: inout ConfigurationFinder) throws {
+    private mutating func add(_ folder: FolderEvidence, finder: inout ConfigurationFinder) throws(LintSessionError) {
         let given = folder.givenPath
         let real = ConfigurationFinder.realPath(given) ?? given
         let found = try finder.configuration(for: real)

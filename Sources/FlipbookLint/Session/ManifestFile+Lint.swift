@@ -16,22 +16,21 @@ extension ManifestFile {
     /// Files outside of its folder are looked for too, since a rule names them.
     /// - Parameters:
     ///   - conditions: what they say counts before what the manifest says.
-    /// - Throws: ``FileSystemError`` where the system does not give us the manifest.
+    /// - Throws: ``ManifestFileError`` where the system does not give us the manifest or what it names.
     static func lintEvidence(
         of path: FilePath,
         as format: Format,
         _ conditions: LintConditions
-    ) throws -> [FolderEvidence] {
-        do {
+    ) throws(ManifestFileError) -> [FolderEvidence] {
+        do throws(ManifestFileError) {
             return try ManifestFile(reading: path, as: format).lintEvidence(conditions)
-        } catch ManifestFileError.manifest(let error) {
+        } catch {
+            guard case .manifest(let error) = error else { throw error }
             return [FolderEvidence(InvalidManifest(path: path, mistakes: error.faults))]
-        } catch ManifestFileError.system(let error) {
-            throw error
         }
     }
 
-    private func lintEvidence(_ conditions: LintConditions) throws -> [FolderEvidence] {
+    private func lintEvidence(_ conditions: LintConditions) throws(ManifestFileError) -> [FolderEvidence] {
         let mismatch = conditions.mismatch ?? manifest.mismatch
         let gaps = conditions.gaps(manifest.$missing, manifest.maximumGap)
         var missing: [ManifestEvidence.MissingFile] = []
@@ -94,7 +93,7 @@ extension ManifestFile {
     }
 
     /// Takes out the files that lie outside of the manifest's folder: a rule names them, and they are not opened.
-    private func leaveOutside(_ folders: inout [FolderEvidence]) throws {
+    private func leaveOutside(_ folders: inout [FolderEvidence]) throws(ManifestFileError) {
         for folder in folders.indices {
             let besides = folders[folder].manifest?.besides.map(\.path) ?? []
             let outside = Set(try outside(folders[folder].sequences.flatMap { $0.frames.map(\.path) } + besides))
@@ -108,7 +107,7 @@ extension ManifestFile {
     }
 
     /// The pictures of overlays that are not there.
-    private func missingOverlays() throws -> [ManifestEvidence.MissingFile] {
+    private func missingOverlays() throws(ManifestFileError) -> [ManifestEvidence.MissingFile] {
         let overlays: [Overlay] = manifest.overlays ?? []
         var entries: [SequenceManifest.Entry] = []
         for overlay in overlays { entries.append(SequenceManifest.Entry(image: overlay.image)) }
@@ -120,10 +119,10 @@ extension ManifestFile {
     private func manifestEvidence(
         _ missing: [ManifestEvidence.MissingFile],
         _ conditions: LintConditions
-    ) throws -> ManifestEvidence {
+    ) throws(ManifestFileError) -> ManifestEvidence {
         var (missing, manifest) = (missing, self.manifest)
         if let rate = conditions.frameRate { manifest.frameRate = rate }
-        func picture(_ name: FilePath?, _ key: ManifestKey) throws -> FrameEvidence? {
+        func picture(_ name: FilePath?, _ key: ManifestKey) throws(ManifestFileError) -> FrameEvidence? {
             guard let name else { return nil }
             return try evidence(of: [SequenceManifest.Entry(image: name)], key, &missing).first
         }
@@ -134,10 +133,11 @@ extension ManifestFile {
         case .list(let entries):
             highlightedFrames = try evidence(of: entries, .highlightedAnimationImages, &missing)
         case .pattern(let text):
-            do {
+            do throws(ManifestFileError) {
                 let locator = ManifestLocator(idiom: conditions.idiom, dialect: conditions.dialect, allowsOutside: true)
                 highlightedFrames = Self.evidence(of: try locator.locate(self, isHighlighted: true).frames)
-            } catch ManifestFileError.frames(_, let position, let error) {
+            } catch {
+                guard case .frames(_, let position, let error) = error else { throw error }
                 let pattern = FilePath(path.directory).appending(text)
                 missing.append(ManifestEvidence.MissingFile(pattern, at: position, reason: "\(error)"))
             }
@@ -159,7 +159,9 @@ extension ManifestFile {
 
     /// The files that a manifest names, and that links lead out of its folder.
     /// - Parameter frames: the frames, which are evidence of their own.
-    private func linked(_ evidence: ManifestEvidence, _ frames: [FilePath]) throws -> [ManifestEvidence.NamedPath] {
+    private func linked(_ evidence: ManifestEvidence, _ frames: [FilePath]) throws(ManifestFileError)
+        -> [ManifestEvidence.NamedPath]
+    {
         var named = frames.map { ManifestEvidence.NamedPath(key: .animationImages, path: $0) }
         if let path = evidence.image?.path { named.append(.init(key: .image, path: path)) }
         if let path = evidence.highlightedImage?.path { named.append(.init(key: .highlightedImage, path: path)) }
@@ -173,7 +175,7 @@ extension ManifestFile {
         of entries: [SequenceManifest.Entry],
         _ key: ManifestKey,
         _ missing: inout [ManifestEvidence.MissingFile]
-    ) throws -> [FrameEvidence] {
+    ) throws(ManifestFileError) -> [FrameEvidence] {
         var frames: [Frame] = []
         var seen: Set<FilePath> = []
         for (entry, file) in zip(entries, try namedFiles(entries, of: key)) {

@@ -79,15 +79,9 @@ public struct LintBaseline: Hashable, Sendable {
                 return false
             }
         }
-        let findings = isNew(isNew(report.findings, byPlace: true), byPlace: false)
-        let result = LintReport(
-            findings: findings,
-            subjects: report.subjects,
-            suppressed: report.suppressed,
-            baselined: report.baselined + report.findings.count - findings.count,
-            faults: report.faults,
-            rules: report.rules
-        )
+        var result = report
+        result.findings = isNew(isNew(report.findings, byPlace: true), byPlace: false)
+        result.baselined += report.findings.count - result.findings.count
         return (result, stale.filter { !$0.isUsed }.map(\.entry))
     }
 

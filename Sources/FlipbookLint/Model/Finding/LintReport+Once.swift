@@ -53,14 +53,9 @@ extension LintReport {
     }
 
     private func with(_ findings: [Finding]) -> LintReport {
-        LintReport(
-            findings: findings,
-            subjects: subjects,
-            suppressed: suppressed,
-            baselined: baselined,
-            faults: faults,
-            rules: rules
-        )
+        var copy = self
+        copy.findings = findings
+        return copy
     }
 }
 

@@ -27,7 +27,7 @@ public struct LintReport: Sendable {
     /// How many more findings a configuration accepts.
     public let suppressed: Int
     /// How many more findings a baseline has already.
-    public let baselined: Int
+    public internal(set) var baselined: Int
     /// The inputs that could not be linted.
     public var faults: [LintFault]
     /// What the process had too little of to read all files: the report is about what it could read, and not to be kept.
