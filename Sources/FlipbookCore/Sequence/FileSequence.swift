@@ -72,13 +72,6 @@ extension FileSequence: CustomStringConvertible {
     /// The sequence with its numbers, as fileseq writes it: `a.998-1000#.png`.
     public var description: String {
         let padding = FramePadding(text: pattern.padding.fileseqText, style: .marks, width: pattern.padding.width)
-        return FramePattern(
-            directory: pattern.directory,
-            prefix: pattern.prefix,
-            padding: padding,
-            suffix: pattern.suffix,
-            frames: frames,
-            scale: pattern.scale
-        ).description
+        return pattern.with(frames: frames).with(padding: padding).description
     }
 }

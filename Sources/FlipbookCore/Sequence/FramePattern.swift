@@ -4,19 +4,19 @@
 /// taken as they are.
 public struct FramePattern: Sendable {
     /// The folder with its closing slash, as written; empty for the current folder.
-    public let directory: String
+    public private(set) var directory: String
     /// What stands before the frame number in the name, without any escape.
     public let prefix: String
     /// What stands for the frame number.
-    public let padding: FramePadding
+    public private(set) var padding: FramePadding
     /// What follows the frame number, extension included and scale factor left out, without any escape.
     public let suffix: String
     /// The frame numbers that the pattern itself names; `nil` where the disk says which exist.
-    public let frames: FrameSet?
+    public private(set) var frames: FrameSet?
     /// The scale factor directly before the extension, 2 for `@2x`; `nil` for a pattern that takes every variant.
-    public let scale: Int?
+    public private(set) var scale: Int?
     /// The range as it was written; empty without one.
-    private let rangeText: String
+    private var rangeText: String
 
     /// A pattern from its parts.
     /// - Parameters:
@@ -41,12 +41,7 @@ public struct FramePattern: Sendable {
 
     /// The same pattern with its range spelt as it was written.
     init(_ pattern: FramePattern, frames: FrameSet, rangeText: String) {
-        directory = pattern.directory
-        prefix = pattern.prefix
-        padding = pattern.padding
-        suffix = pattern.suffix
-        scale = pattern.scale
-        self.frames = frames
+        self = pattern.with(frames: frames)
         self.rangeText = rangeText
     }
 
@@ -66,41 +61,29 @@ public struct FramePattern: Sendable {
     }
 
     /// The same pattern with other frame numbers, or with none.
-    public func with(frames: FrameSet?) -> FramePattern {
-        FramePattern(
-            directory: directory,
-            prefix: prefix,
-            padding: padding,
-            suffix: suffix,
-            frames: frames,
-            scale: scale
-        )
-    }
+    public func with(frames: FrameSet?) -> FramePattern { changed { $0.frames = frames } }
 
     /// The same pattern in another folder.
     /// - Parameter directory: the folder with its closing slash, or nothing.
-    public func with(directory: String) -> FramePattern {
-        FramePattern(
-            directory: directory,
-            prefix: prefix,
-            padding: padding,
-            suffix: suffix,
-            frames: frames,
-            scale: scale
-        )
+    public func with(directory: String) -> FramePattern { changed { $0.directory = directory } }
+
+    /// The same pattern with another padding.
+    package func with(padding: FramePadding) -> FramePattern { changed { $0.padding = padding } }
+
+    /// The same pattern with another scale factor, or for every variant.
+    package func with(scale: Int?) -> FramePattern { changed { $0.scale = scale } }
+
+    /// A changed copy, its range spelt in the shortest way.
+    private func changed(_ change: (inout FramePattern) -> Void) -> FramePattern {
+        var copy = self
+        change(&copy)
+        copy.rangeText = copy.frames?.description ?? ""
+        return copy
     }
 
     /// The same pattern as files that are found are called by: `walk.####.png` for `walk.%04d.png` and for
     /// `walk.1-10#.png`.
-    package var canonical: FramePattern {
-        FramePattern(
-            directory: directory,
-            prefix: prefix,
-            padding: FramePadding(width: padding.width),
-            suffix: suffix,
-            scale: scale
-        )
-    }
+    package var canonical: FramePattern { with(frames: nil).with(padding: FramePadding(width: padding.width)) }
 
     /// The folder that holds the files: `.` where the pattern names none.
     public var folder: String { FilePath(directory + "x").directory }
@@ -160,15 +143,7 @@ extension FramePattern: CustomStringConvertible {
     /// The same pattern with the sign of a number counted among its characters.
     private var withSignCounted: FramePattern {
         guard padding.isSignBesideDigits else { return self }
-        let padding = FramePadding(text: padding.text, style: padding.style, width: padding.width)
-        return FramePattern(
-            directory: directory,
-            prefix: prefix,
-            padding: padding,
-            suffix: suffix,
-            frames: frames,
-            scale: scale
-        )
+        return with(padding: FramePadding(text: padding.text, style: padding.style, width: padding.width))
     }
 
     private func text(escapingEndOfPrefix: Bool) -> String {

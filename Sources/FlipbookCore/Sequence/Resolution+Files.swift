@@ -106,13 +106,7 @@ extension FramePattern {
         let below = names.filter { $0.utf8.starts(with: start.utf8) }
         let matcher = matcher
         guard !below.isEmpty, below.allSatisfy({ matcher.match($0) == nil }) else { return matcher }
-        let beside = FramePattern(
-            directory: directory,
-            prefix: prefix,
-            padding: padding.withSignBesideDigits,
-            suffix: suffix,
-            scale: scale
-        ).matcher
+        let beside = with(frames: nil).with(padding: padding.withSignBesideDigits).matcher
         return below.contains { beside.match($0) != nil } ? beside : matcher
     }
 }

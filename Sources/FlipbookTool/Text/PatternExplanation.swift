@@ -27,14 +27,7 @@ struct PatternExplanation {
     /// The pattern with the scale factor that all its files have, where they have one.
     private func named(_ pattern: FramePattern) -> FramePattern {
         guard pattern.scale == nil, scales.count == 1, let scale = scales.first, scale > 1 else { return pattern }
-        return FramePattern(
-            directory: pattern.directory,
-            prefix: pattern.prefix,
-            padding: pattern.padding,
-            suffix: pattern.suffix,
-            frames: pattern.frames,
-            scale: scale
-        )
+        return pattern.with(scale: scale)
     }
 
     /// The paths of the frames: those of the files that are there, else what the pattern makes.
