@@ -105,8 +105,6 @@ struct CheckedSequence: Sendable {
         return copy
     }
 
-    /// The format of the composited pictures.
-    var pixelFormat: PixelFormat { target.format }
     /// The size of the composited pictures, in pixels.
     var outputSize: PixelSize { target.outputSize }
 

@@ -65,9 +65,6 @@ package final class CallQueue: Sendable {
     /// Whether a call is under way, or waits for its turn, and a task waits for it.
     package var isBusy: Bool { state.withLock { !$0.waiting.isEmpty } }
 
-    /// Whether no task waits any more.
-    package var isGivenUp: Bool { state.withLock { $0.isGivenUp } }
-
     /// A task that waits, and is answered once.
     private final class Answer<Value: Sendable>: Sendable {
         private let continuation: Mutex<CheckedContinuation<Value?, Never>?>

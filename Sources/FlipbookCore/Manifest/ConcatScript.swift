@@ -5,9 +5,6 @@
 /// read, `file` and `duration`. What else ffmpeg knows is passed over with a note where it changes nothing
 /// about images, and refused by name where it would.
 package enum ConcatScript {
-    /// The first line of every such file.
-    package static let signature = Array("ffconcat version 1.0".utf8)
-
     /// The most lines that are read.
     package static let largestLineCount = 2_000_000
 

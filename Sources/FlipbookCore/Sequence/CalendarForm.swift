@@ -19,9 +19,6 @@ package struct CalendarForm: Hashable, Sendable {
     /// Whether days count within a month, and not within a year.
     var hasMonths = true
 
-    /// What the forms count, for a sentence: `day`.
-    package var unit: String { "\(last)" }
-
     /// How many digits the form has.
     var width: Int { fields.reduce(0) { $0 + width(of: $1) } }
 

@@ -51,6 +51,4 @@ package struct ConstantRateConversion: Hashable, Sendable {
         self.lengthening = longer
     }
 
-    /// Whether every frame begins and the cycle ends exactly where it should.
-    package var isExact: Bool { largestDelay == .zero && lengthening == .zero }
 }

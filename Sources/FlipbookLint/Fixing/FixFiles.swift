@@ -78,18 +78,6 @@ enum FixFiles {
         return lstat(path.string, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// Which folder a path leads to, however it is written; `nil` where it leads to none.
-    static func identity(of folder: FilePath) -> FileStamp? {
-        var status = stat()
-        guard stat(folder.string, &status) == 0 else { return nil }
-        return FileStamp(
-            inode: UInt64(status.st_ino),
-            byteCount: Int64(truncatingIfNeeded: status.st_dev),
-            seconds: 0,
-            nanoseconds: 0
-        )
-    }
-
     /// The path from the root, without links; `nil` where there is none.
     static func realPath(_ path: FilePath) -> FilePath? {
         guard let resolved = realpath(path.string, nil) else { return nil }

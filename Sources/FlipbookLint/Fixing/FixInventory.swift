@@ -21,8 +21,6 @@ package struct FixInventory: Hashable, Sendable {
     package var names: [FilePath: Kind]
     /// How many more names are not UTF-8.
     package var undecodableNames = 0
-    /// What the decoded pixels of pictures have in common, by name.
-    package var pixels: [FilePath: Result<PictureFacts, ImageError>] = [:]
 
     /// An inventory of names.
     package init(names: [FilePath: Kind]) {

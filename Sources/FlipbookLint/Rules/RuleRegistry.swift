@@ -37,11 +37,6 @@ public enum RuleRegistry {
     public static var descriptions: [RuleDescription] {
         all.map(\.description) + SuppressionRules.descriptions + [ExpectationRules.unmet]
     }
-
-    /// The rule of this name; `nil` where there is none.
-    package static func description(of id: RuleID) -> RuleDescription? {
-        descriptions.first { $0.id == id }
-    }
 }
 
 extension Linter {

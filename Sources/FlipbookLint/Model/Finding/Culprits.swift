@@ -12,9 +12,6 @@ package struct Culprits: Sendable {
         numbers = isNumbered ? FrameSet(frames.indices.lazy.compactMap { frames[$0].number }) : nil
     }
 
-    /// Their files.
-    package var files: [FilePath] { frames.map(\.path) }
-
     /// Their numbers; `nil` where a file has none.
     package let numbers: FrameSet?
 

@@ -24,11 +24,3 @@ public struct SheetSettings: Sendable, Hashable {
     /// Sheets with everything at its default.
     public init() {}
 }
-
-extension Setting {
-    static let trim = Setting(rawValue: "trim")
-    static let powerOfTwo = Setting(rawValue: "powerOfTwo")
-    static let padding = Setting(rawValue: "padding")
-    static let columns = Setting(rawValue: "columns")
-    static let listing = Setting(rawValue: "listing")
-}
