@@ -49,6 +49,8 @@ let package = Package(
         .systemLibrary(name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CSixel", pkgConfig: "libsixel", providers: [.apt(["libsixel-dev"])]),
+        // What is called of libraries that are loaded at run time: declarations of our own, nothing to link.
+        .systemLibrary(name: "CPictureLibraries"),
         .systemLibrary(name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"])]),
 
         // The pixel loops that need SIMD chosen at run time, and the calls into
@@ -63,7 +65,7 @@ let package = Package(
         .target(name: "FlipbookCore", swiftSettings: settings),
         .target(
             name: "FlipbookImaging",
-            dependencies: ["FlipbookCore", "CImageKernels", "CSixel"],
+            dependencies: ["FlipbookCore", "CImageKernels", "CSixel", "CPictureLibraries"],
             swiftSettings: settings
         ),
         // The linter: a model that its three siblings share, which know nothing of one another, and above them the

@@ -10,6 +10,14 @@ extension CheckedSequence {
         return "\(having(count)) a colour profile, which is not applied: the values are taken as sRGB."
     }
 
+    /// How many frames hold light, which has no upper end, rather than colours; `nil` when none does.
+    var lightNote: Explanation? {
+        let count = self.survey.headers.count { $0.format == .exr || $0.format == .hdr }
+        guard count > 0 else { return nil }
+        return
+            "\(having(count)) amounts of light, which are shown by sRGB's curve: what is brighter than white is white."
+    }
+
     /// How many of the frames have something: the beginning of a sentence.
     func having(_ count: Int) -> String {
         switch (count, self.survey.entries.count) {

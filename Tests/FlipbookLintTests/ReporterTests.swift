@@ -21,8 +21,8 @@ struct ReporterTests {
         #expect(
             TextReporter().text(of: report) == """
                 example/photo.@.gif  2 frames
-                  photo.@.gif  warning  load.unsupported  frames 1-2 are .gif files; this version reads PNG, JPEG, BMP, TIFF, \
-                so they cannot be shown. Convert them to PNG, or leave them out.
+                  photo.@.gif  warning  load.unsupported  frames 1-2 are .gif files, which Flipbook does not read. \
+                Convert them to PNG, or leave them out.
 
                 example/walk.####.png  4 frames
                   walk.0002.png  error  seq.mixed-size  200x90 px; the other 3 frames are 160x90. \

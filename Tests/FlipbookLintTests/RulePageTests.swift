@@ -128,7 +128,7 @@ struct RulePageTests {
         "an example package compiles outside of this one, where it sees public declarations only",
         .enabled(if: FileManager.default.fileExists(atPath: kernels), "this build's modules are elsewhere"),
         .hangLimit,
-        arguments: ["StudioLint", "PortablePixmap"]
+        arguments: ["StudioLint", "Farbfeld"]
     )
     func examplePackage(name: String) throws {
         let maps = ["CPNG", "CISAL", "CJPEG", "CTIFF", "CSixel", "CYAML", "CGStreamer"].map {

@@ -8,11 +8,11 @@ struct OutsideCodecTests {
     func passedIn() async throws {
         let folder = try TemporaryDirectory()
         for index in 1...3 {
-            let pixels = [UInt8](repeating: UInt8(60 * index), count: 16 * 16 * 3)
-            try folder.write(Array("P6 16 16\n255\n".utf8) + pixels, to: "walk.000\(index).ppm")
+            let pixels = [UInt8](repeating: UInt8(60 * index), count: 16 * 16 * 8)
+            try folder.write(Array("farbfeld".utf8) + [0, 0, 0, 16, 0, 0, 0, 16] + pixels, to: "walk.000\(index).ff")
         }
-        let codecs = ImageCodecs(ImageCodecs.standard.codecs + [.portablePixmap])
-        let frames = try SequenceLocator().locate([folder.file("walk.####.ppm").string])
+        let codecs = ImageCodecs(ImageCodecs.standard.codecs + [.farbfeld])
+        let frames = try SequenceLocator().locate([folder.file("walk.####.ff").string])
         var view = ImageView()
         view.animationImages = frames.frames.map(\.image)
         view.animationRepeatCount = 1

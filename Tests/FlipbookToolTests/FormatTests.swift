@@ -30,9 +30,12 @@ struct FormatTests {
         }
     }
 
-    @Test("frames are listed, linted, rendered and exported losslessly", arguments: ["tiff", "bmp"])
+    @Test(
+        "frames are listed, linted, rendered and exported losslessly",
+        arguments: ["tiff", "bmp", "tga", "ppm", "pam"]
+    )
     func lossless(suffix: String) throws {
-        try write(1...4, suffix, as: suffix == "bmp" ? "bgr24" : "rgb24")
+        try write(1...4, suffix, as: ["bmp", "tga"].contains(suffix) ? "bgr24" : "rgb24")
         let list = try bench.flipbook("list", "walk")
         #expect(list.text.contains("walk.####.\(suffix)"))
         #expect(list.text.contains("24x18"))
@@ -62,5 +65,63 @@ struct FormatTests {
         let lint = try bench.flipbook("lint", "walk")
         #expect(lint.status == 1)
         #expect(lint.text.contains("load.truncated"), "\(lint.text)")
+    }
+
+    @Test(
+        "numbered images that are written are listed, linted, rendered and exported again",
+        arguments: ["tga", "exr", "webp", "jxl", "avif"]
+    )
+    func roundTrip(suffix: String) throws {
+        try bench.frames.write(1...3, to: bench.folder)
+        let exact =
+            ["webp", "jxl"].contains(suffix)
+            ? ["--lossless"] : suffix == "avif" ? ["--chroma", "444", "--quality", "100"] : []
+        let written = try bench.flipbook(["export", "walk.####.png", "-o", "out/b.####.\(suffix)"] + exact)
+        #expect(written.status == 0, "\(written.errors)")
+        let list = try bench.flipbook("list", "out")
+        #expect(list.text.contains("b.####.\(suffix)") && list.text.contains("24x18"), "\(list.text)")
+        let lint = try bench.flipbook("lint", "out", "--deep")
+        #expect(lint.status == 0, "\(lint.text)")
+        let render = try bench.flipbook("render", "out", "--frame", "2", "-o", "a.png")
+        #expect(render.status == 0, "\(render.errors)")
+        let picture = try ImageDecoder().decode(contentsOf: bench.folder.file("a.png"))
+        let difference = picture.withUnsafeBytes { pixels in
+            zip(pixels, bench.frames.pixels(2)).map { abs(Int($0) - Int($1)) }.max() ?? 255
+        }
+        #expect(difference <= (suffix == "exr" ? 1 : suffix == "avif" ? 24 : 0))
+        let again = try bench.flipbook("export", "out", "-o", "a.mkv")
+        #expect(again.status == 0, "\(again.errors)")
+        #expect(try bench.shown(in: "a.mkv", among: 1...3) == [1, 2, 3])
+    }
+
+    @Test("a log, a linear and a video DPX are each shown by their headers, through the whole program")
+    func dpx() throws {
+        for (name, transfer) in [("log", UInt8(1)), ("linear", 2), ("video", 6)] {
+            var bytes = try StillFile(
+                writing: bench.frames.pixels(1),
+                bench.frames.size,
+                as: "gbrp10be",
+                to: "\(name).1.dpx",
+                in: bench.folder
+            ).bytes()
+            bytes[801] = transfer
+            try bench.folder.write(bytes, to: "\(name).1.dpx")
+            let render = try bench.flipbook(
+                "render",
+                "\(name).1.dpx",
+                "--frame",
+                "1",
+                "-o",
+                "\(name).png",
+                "--overwrite"
+            )
+            #expect(render.status == 0, "\(render.errors)")
+        }
+        func middle(_ name: String) throws -> Int {
+            Int(try ImageDecoder().decode(contentsOf: bench.folder.file(name))[6, 4].blue)
+        }
+        let (log, linear, video) = try (middle("log.png"), middle("linear.png"), middle("video.png"))
+        // The number is 49 of 255: 0.19 of white as it is, and 0.47 as light; as density it is nearly black.
+        #expect(abs(video - 49) <= 1 && abs(linear - 121) <= 2 && log < 40, "\(log) \(linear) \(video)")
     }
 }

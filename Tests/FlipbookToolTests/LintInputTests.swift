@@ -176,11 +176,11 @@ import Testing
     @Test("many sequences of a format that is not read are one finding")
     func otherFormat() throws {
         for name in ["up", "down", "left"] {
-            for number in 1...2 { try write("#define x_width 8\n", to: "neko/\(name)\(number).xbm") }
+            for number in 1...2 { try write("8BPS", to: "neko/\(name)\(number).psd") }
         }
         let outcome = try bench.flipbook("lint", "neko", "--format", "compact", "--select", "load")
         #expect(lines(outcome).count == 1)
-        #expect(outcome.text.contains("neko: 6 files here are .xbm files; this version reads"))
+        #expect(outcome.text.contains("neko: 6 files here are .psd files, which Flipbook does not read"))
         #expect(outcome.status == 0)
     }
 }

@@ -12,6 +12,8 @@ public enum Remedy: Hashable, Sendable {
     public enum Use: Hashable, Sendable {
         /// To write files.
         case writing
+        /// To read pictures.
+        case reading
         /// To show pictures.
         case showing
         /// To open windows.
@@ -24,7 +26,7 @@ public enum Remedy: Hashable, Sendable {
     case set(Setting, to: String? = nil)
     /// Leave the setting out.
     case omit(Setting)
-    /// Install what has this element of GStreamer.
+    /// Install what has this element of GStreamer, or this library, by the loader's name.
     case install(element: String, for: Use = .writing)
     /// Write a file of this format, by its extension.
     case choose(format: String)
@@ -43,6 +45,7 @@ extension Remedy: CustomStringConvertible {
         case .set(let setting, let value): value.map { "\(setting): \($0)" } ?? "\(setting)"
         case .omit(let setting): "\(setting)"
         case .install(_, .windows): "windows need a sink that opens them"
+        case .install(let library, .reading): "install \(library)"
         case .install: "Install the plugin that has it."
         case .choose(let format): ".\(format)"
         case .export: "an export"

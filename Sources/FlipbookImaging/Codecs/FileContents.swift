@@ -13,6 +13,10 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringLiteral, Cust
         case picture
         /// One or more pictures of a format whose header is all that is read.
         case headerOnly
+        /// A picture of a format that the library of this name decodes, which is not installed.
+        case needing(library: String)
+        /// A PNG in the form that Xcode gives to those of an app.
+        case crushed
         /// Moving pictures or sound.
         case recording
         /// Packed files.
@@ -38,9 +42,10 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringLiteral, Cust
         self.init(noun)
     }
 
-    /// An image of a format whose pixels are not decoded.
+    /// An image of a format whose pixels are not decoded here.
     package init(_ format: ImageFormat) {
-        self.init(format.noun, .headerOnly)
+        let library = format.hasDecoder && !format.isDecoded ? format.library : nil
+        self.init(format.noun, library.map(Kind.needing) ?? .headerOnly)
     }
 
     /// What is no file.

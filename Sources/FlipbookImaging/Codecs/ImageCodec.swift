@@ -3,7 +3,7 @@ public import FlipbookCore
 /// How files of one format are read: how they are known, what they say of themselves, and how they become pictures.
 ///
 /// A codec is a value in a table, ``ImageCodecs``, that is passed to all that reads files. A program adds one of its own by
-/// a table of more codecs; `Examples/PortablePixmap` in Flipbook's repository is one.
+/// a table of more codecs; `Examples/Farbfeld` in Flipbook's repository is one.
 public struct ImageCodec: Sendable {
     /// The format, and whether its pictures are decoded.
     public let format: ImageFormat
@@ -53,7 +53,26 @@ public struct ImageCodec: Sendable {
         open: Open? = nil,
         check: Check? = nil
     ) {
-        format = ImageFormat(name: name, extensions: extensions, isDecoded: open != nil)
+        self.init(
+            ImageFormat(name: name, extensions: extensions, hasDecoder: open != nil, library: nil),
+            matches: matches,
+            details: details,
+            header: header,
+            open: open,
+            check: check
+        )
+    }
+
+    /// A codec of a format.
+    init(
+        _ format: ImageFormat,
+        matches: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool,
+        details: @escaping Details,
+        header: Header? = nil,
+        open: Open? = nil,
+        check: Check? = nil
+    ) {
+        self.format = format
         self.matches = matches
         self.details = details
         self.header = header
@@ -77,15 +96,26 @@ public struct ImageCodec: Sendable {
         details: @escaping Details,
         decode: @escaping Decode
     ) {
+        self.init(name, extensions: extensions, library: nil, matches: matches, details: details, decode: decode)
+    }
+
+    /// The same with a library that is loaded when a file is decoded; without it, headers alone are read.
+    package init(
+        _ name: String,
+        extensions: [String],
+        library: RuntimeLibrary?,
+        matches: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool,
+        details: @escaping Details,
+        decode: @escaping Decode
+    ) {
         self.init(
-            name,
-            extensions: extensions,
+            ImageFormat(name: name, extensions: extensions, hasDecoder: true, library: library),
             matches: matches,
             details: details,
             open: { (bytes, request) throws(ImageError) in
                 let file = try FileReader(bytes)
                 var window = try FileWindow(file)
-                guard let header = try details(file, &window)?.header else {
+                guard let header = try details(file, &window)?.header, !header.size.isEmpty else {
                     throw .corrupt(reason: "there is no picture in it")
                 }
                 try request.check(header)
@@ -103,7 +133,8 @@ public struct ImageCodec: Sendable {
     /// What an open file says before its pixels; `window` has the first bytes.
     func readDetails(_ file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) -> ImageDetails {
         guard let details = try details(file, &window), !details.header.size.isEmpty else {
-            throw .notAnImage(found: FileContents(format))
+            throw format.isDecoded
+                ? .corrupt(reason: "the header is none of \(format.noun)") : .notAnImage(found: FileContents(format))
         }
         return details
     }
@@ -121,8 +152,8 @@ public struct DecodingRequest: Sendable {
         (self.limits, self.keepsSixteenBits) = (limits, keepsSixteenBits)
     }
 
-    /// Whether the picture with this header comes in 16 bits a channel.
-    public func isDeep(_ header: ImageHeader) -> Bool { keepsSixteenBits && header.bitDepth == 16 }
+    /// Whether the picture with this header comes in 16 bits a channel: one of 10 or 12 does too.
+    public func isDeep(_ header: ImageHeader) -> Bool { keepsSixteenBits && header.bitDepth > 8 }
 
     /// Throws ``ImageError/tooLarge(reason:)`` for a picture beyond the limits.
     public func check(_ header: ImageHeader) throws(ImageError) {

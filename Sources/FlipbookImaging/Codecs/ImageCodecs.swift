@@ -8,8 +8,10 @@ public struct ImageCodecs: Sendable {
         self.codecs = codecs
     }
 
-    /// What Flipbook reads by itself.
-    public static let standard = ImageCodecs([.png, .jpeg, .gif, .bmp, .tiff, .webP])
+    /// What Flipbook reads by itself. TGA comes last: its files have no signature.
+    public static let standard = ImageCodecs([
+        .png, .jpeg, .gif, .bmp, .tiff, .webP, .exr, .avif, .heic, .jxl, .svg, .dpx, .hdr, .pnm, .xbm, .ico, .tga,
+    ])
 
     /// The formats, in the order of the table.
     public var formats: [ImageFormat] { codecs.map(\.format) }
@@ -38,11 +40,31 @@ public struct ImageFormat: Hashable, Sendable {
     public let name: String
     /// The extensions that such a file may have, in lower case, the usual one first.
     public let extensions: [String]
-    /// Whether the pixels are decoded too, not the header alone.
-    public let isDecoded: Bool
+    /// The library that decodes the pixels, by the loader's name (`libwebp.so.7`), where that is loaded when it is
+    /// needed; `nil` where the format needs none.
+    public var library: String? { runtime?.name }
+    /// Whether the pixels are decoded too, not the header alone; not where ``library`` is not installed here.
+    public var isDecoded: Bool { hasDecoder && runtime?.isInstalled ?? true }
+
+    /// Whether they are decoded where the library is installed.
+    package let hasDecoder: Bool
+    private let runtime: RuntimeLibrary?
+
+    init(name: String, extensions: [String], hasDecoder: Bool, library: RuntimeLibrary?) {
+        (self.name, self.extensions, self.hasDecoder, runtime) = (name, extensions, hasDecoder, library)
+    }
+
+    /// Whether both are the same format: their names are.
+    public static func == (left: ImageFormat, right: ImageFormat) -> Bool { left.name == right.name }
+
+    /// Hashes the name.
+    public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
     /// What a sentence calls such a file: `a JPEG file`.
-    public var noun: String { "a \(name) file" }
+    public var noun: String { "\(takesAn ? "an" : "a") \(name) file" }
+
+    /// Whether the name begins with the sound of a vowel.
+    private var takesAn: Bool { "AEIO".contains(name.prefix(1)) || ["HDR", "SVG", "XBM"].contains(name) }
 }
 
 extension ImageFormat {
@@ -58,4 +80,26 @@ extension ImageFormat {
     public static let tiff = ImageCodec.tiff.format
     /// WebP, RFC 9649.
     public static let webp = ImageCodec.webP.format
+    /// AV1 Image File Format.
+    public static let avif = ImageCodec.avif.format
+    /// HEIF with pictures of HEVC.
+    public static let heic = ImageCodec.heic.format
+    /// JPEG XL, ISO/IEC 18181.
+    public static let jxl = ImageCodec.jxl.format
+    /// Scalable Vector Graphics.
+    public static let svg = ImageCodec.svg.format
+    /// OpenEXR, 2.0.
+    public static let exr = ImageCodec.exr.format
+    /// Truevision TGA, 2.0.
+    public static let tga = ImageCodec.tga.format
+    /// Netpbm's PBM, PGM, PPM and PAM.
+    public static let pnm = ImageCodec.pnm.format
+    /// Icons and cursors of Windows.
+    public static let ico = ImageCodec.ico.format
+    /// X bitmap.
+    public static let xbm = ImageCodec.xbm.format
+    /// Radiance's pictures of high dynamic range.
+    public static let hdr = ImageCodec.hdr.format
+    /// Digital Picture Exchange, SMPTE 268M.
+    public static let dpx = ImageCodec.dpx.format
 }

@@ -59,7 +59,13 @@ public struct ImageError: ExplainedError, Hashable {
     }
 
     /// What is wrong and what to do, as a fragment that follows a file name and a colon.
-    public var explanation: Explanation { shortage?.explanation ?? Explanation(reason.description) }
+    public var explanation: Explanation {
+        if case .notAnImage(let found) = reason, case .needing(let library) = found.kind {
+            return "\(found.noun), which is read by the library \(library), and that is not installed; "
+                + "\(remedy: .install(element: library, for: .reading)), or convert the file to PNG"
+        }
+        return shortage?.explanation ?? Explanation(reason.description)
+    }
 
     /// What the process has too little of, where that is what is the matter.
     public var shortage: MachineShortage? {
@@ -131,6 +137,12 @@ extension ImageError.Reason: CustomStringConvertible {
             case .headerOnly:
                 "not an image that Flipbook reads, but \(found); write its pictures as PNG files, one each "
                     + "(ffmpeg -i IN -fps_mode passthrough OUT.%04d.png), or leave it out"
+            case .needing(let library):
+                "\(found), which is read by the library \(library), and that is not installed; install it, convert the "
+                    + "file to PNG, or leave it out"
+            case .crushed:
+                "\(found), which no other program reads; put it back with xcrun pngcrush "
+                    + "-revert-iphone-optimizations IN OUT, or take the original"
             case .gitPointer:
                 "not an image that Flipbook reads, but \(found); fetch the real file with git lfs pull, or leave it out"
             case .picture, .recording, .archive, .garbled, .nothing:

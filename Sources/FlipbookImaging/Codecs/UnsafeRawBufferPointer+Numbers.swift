@@ -19,3 +19,12 @@ extension UnsafeRawBufferPointer {
         UInt16(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt16.self))
     }
 }
+
+extension [UInt8] {
+    /// Lends the bytes to `body` for the length of the call, whose error keeps its type.
+    func lendingBytes<Result>(
+        _ body: (UnsafeRawBufferPointer) throws(ImageError) -> Result
+    ) throws(ImageError) -> Result {
+        try withUnsafeBytes { bytes in Swift.Result { () throws(ImageError) in try body(bytes) } }.get()
+    }
+}

@@ -58,8 +58,10 @@ public struct BoundScene: Sendable {
         self.scene = scene
         self.drawings = drawings
         largestPicture = survey.headers.reduce(into: (0, 0)) { largest, header in
-            largest.eight = max(largest.eight, header.size.area * 4)
-            largest.deep = max(largest.deep, header.size.area * (header.bitDepth > 8 ? 8 : 4))
+            // A header can claim more bytes than can be counted; such a picture is refused when it is decoded.
+            let area = min(header.size.area, .max / 8)
+            largest.eight = max(largest.eight, area * 4)
+            largest.deep = max(largest.deep, area * (header.bitDepth > 8 ? 8 : 4))
         }
         let known = survey.drawings
         for (place, layer) in scene.layers.enumerated() {

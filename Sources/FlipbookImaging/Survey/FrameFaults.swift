@@ -86,7 +86,7 @@ extension FrameFaults: CustomStringConvertible {
 
     /// Every fault by its file (the first ten, then the count), and what to do.
     public var explanation: Explanation {
-        var lines = faults.prefix(Self.namedFaults).map { Explanation(line($0)) }
+        var lines = faults.prefix(Self.namedFaults).map(line)
         if faults.count > Self.namedFaults {
             lines.append("… and \(faults.count - Self.namedFaults) more frames.")
         }
@@ -94,21 +94,27 @@ extension FrameFaults: CustomStringConvertible {
         return lines.joined(separator: faults.count == 1 ? " " : "\n")
     }
 
-    private func line(_ fault: Fault) -> String {
+    private func line(_ fault: Fault) -> Explanation {
         switch fault.reason {
         case .unreadable(let error):
-            return "\(fault.path): \(error)."
+            return Explanation("\(fault.path): ") + error.explanation + "."
         case .size(let size):
             let usual = usualSize.map { "\($0)" } ?? "another size"
-            return "\(fault.path) is \(size), the sequence is \(usual) (\(usualSizeCount) of \(frameCount) frames)."
+            return Explanation(
+                "\(fault.path) is \(size), the sequence is \(usual) (\(usualSizeCount) of \(frameCount) frames)."
+            )
         case .scale(let scale):
-            return "\(fault.path) is @\(scale.asFactor)x, the sequence is @\((usualScale ?? 1).asFactor)x."
+            return Explanation(
+                "\(fault.path) is @\(scale.asFactor)x, the sequence is @\((usualScale ?? 1).asFactor)x."
+            )
         case .severalPictures(let format):
             let (kind, tool) =
                 format == .tiff
                 ? ("a TIFF of several pages", "tiffsplit \(fault.path.string.quotedForShell)")
                 : ("an animated \(format.name)", "ffmpeg -i \(fault.path.string.quotedForShell) frame.%04d.png")
-            return "\(fault.path) is \(kind), and a frame is one picture. Split it first, for example with '\(tool)'."
+            return Explanation(
+                "\(fault.path) is \(kind), and a frame is one picture. Split it first, for example with '\(tool)'."
+            )
         }
     }
 

@@ -11,17 +11,19 @@ struct ExportNotes {
 
     /// The sentences, in the order in which a frame meets what they tell.
     var sentences: [Explanation] {
-        [deepColor, sequence.colorNote, sequence.placementNote, sequence.overlayNote].compactMap { $0 }
+        [deepColor, sequence.colorNote, sequence.lightNote, sequence.placementNote, sequence.overlayNote].compactMap {
+            $0
+        }
             + sequence.viewNotes + [flattening, padding, job.profile.format.clock?.note(job)].compactMap { $0 }
     }
 
     private var deepColor: Explanation? {
         let count = survey.headers.count { $0.bitDepth > 8 }
-        let kept = job.pictureLayout.depth
-        guard count > 0, kept < 16 else { return nil }
+        let (most, kept) = (survey.headers.map(\.bitDepth).max() ?? 8, job.pictureLayout.depth)
+        guard count > 0, kept < min(most, 16) else { return nil }
         return
-            "\(sequence.having(count)) 16 bits a channel; the output carries \(kept), each value rounded to the nearest. "
-            + "To keep all, \(PictureDemand(depth: 16).offer(insteadOf: job.profile.format))."
+            "\(sequence.having(count)) \(most) bits a channel; the output carries \(kept), each value rounded to the nearest. "
+            + "To keep all, \(PictureDemand(depth: min(most, 16)).offer(insteadOf: job.profile.format))."
     }
 
     private var flattening: Explanation? {

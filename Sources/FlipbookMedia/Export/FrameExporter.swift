@@ -74,7 +74,8 @@ public struct FrameExporter: Sendable {
                 substitution: ExportReport.Substitution(frame),
                 notes: recovered.map { Explanation($0) }
                     + [
-                        frame.substitutionNote.map { Explanation($0) }, sequence.colorNote, sequence.overlayNote,
+                        frame.substitutionNote.map { Explanation($0) }, sequence.colorNote, sequence.lightNote,
+                        sequence.overlayNote,
                         sequence.placementNote,
                     ].compactMap { $0 } + sequence.viewNotes,
                 rendering: sequence.statistics

@@ -39,9 +39,12 @@ private struct FormatList: Encodable {
         let name: String
         let fileExtensions: [String]
         let isDecoded: Bool
+        /// The package that would add it.
+        let package: String?
 
         init(_ format: ImageFormat) {
             (name, fileExtensions, isDecoded) = (format.name, format.extensions, format.isDecoded)
+            package = isDecoded ? nil : format.library.flatMap(DebianPackage.containing(element:))
         }
     }
 
@@ -99,7 +102,9 @@ private struct FormatList: Encodable {
         let lines = rows.map { row in
             zip(row, widths).map { $0.padding(to: $1) }.joined(separator: "  ").trimmingTrailingSpaces
         }
-        return "Reads \(decoded).\nWrites (* is the default codec):\n" + lines.joined(separator: "\n")
+        let addable = reads.compactMap { image in image.package.map { "\(image.name) (apt install \($0))" } }
+        let missing = addable.isEmpty ? "" : "\nNot read here: \(addable.joined(separator: ", "))."
+        return "Reads \(decoded).\(missing)\nWrites (* is the default codec):\n" + lines.joined(separator: "\n")
     }
 
     private func note(on file: File) -> String {

@@ -25,6 +25,14 @@ enum DebianPackage {
         case "pipewiresink": "gstreamer1.0-pipewire"
         case "clutterautovideosink", "cluttersink": "gstreamer1.0-clutter-3.0"
         case "libwebp.so.7": "libwebp7"
+        case "libheif.so.1": "libheif1"
+        // Of their own in Debian 13.
+        case "libheif's decoder of AV1": "libheif-plugin-dav1d"
+        case "libheif's decoder of HEVC": "libheif-plugin-libde265"
+        case "libheif's encoder of AV1": "libheif-plugin-aomenc"
+        case "libjxl.so.0.7": "libjxl0.7"
+        case "librsvg-2.so.2": "librsvg2-2"
+        case "libOpenEXRCore-3_1.so.30": "libopenexr-3-1-30"
         case "filesrc", "fdsink", "fakesink", "filesink": "libgstreamer1.0-0"
         default: nil
         }

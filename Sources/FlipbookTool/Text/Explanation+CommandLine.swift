@@ -66,6 +66,9 @@ extension Remedy {
         case .export: "'flipbook export'"
         case .undoFix: "'flipbook undo'"
         case .install(let element, .writing): Self.installation(of: element) ?? "Install the plugin that has it."
+        case .install(let library, .reading):
+            DebianPackage.containing(element: library).map { "install it with 'apt install \($0)' (Debian, Ubuntu)" }
+                ?? "install \(library)"
         case .install(let element, .showing):
             Self.installation(of: element)
                 ?? "We know no package that has it. Check the name, or leave --sink out: 'gst-inspect-1.0 | grep -i sink' "

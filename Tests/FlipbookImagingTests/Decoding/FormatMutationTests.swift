@@ -41,7 +41,7 @@ struct FormatMutationTests {
         var (accepted, refused) = (0, 0)
         for round in 0..<Self.rounds {
             var file = originals[round % originals.count]
-            for _ in 0...Int.random(in: 0...3, using: &random) { Self.change(&file, with: &random) }
+            for _ in 0...Int.random(in: 0...3, using: &random) { FileMutation.change(&file, with: &random) }
             let outcome = file.withUnsafeBytes { bytes in
                 Result { () throws(ImageError) in try decoder.decode(bytes) }
             }
@@ -56,24 +56,5 @@ struct FormatMutationTests {
         }
         #expect(accepted > Self.rounds / 20, "seed \(seed)")
         #expect(refused > Self.rounds / 4, "seed \(seed)")
-    }
-
-    private static func change(_ file: inout [UInt8], with random: inout RandomBytes) {
-        guard file.count > 8 else { return }
-        // Half of the changes in the beginning, where headers are.
-        let end = Bool.random(using: &random) ? min(file.count, 180) : file.count
-        let at = Int.random(in: 2..<end, using: &random)
-        switch Int.random(in: 0..<7, using: &random) {
-        case 0: file[at] ^= 1 << UInt8.random(in: 0..<8, using: &random)
-        case 1: file[at] = UInt8.random(in: 0...255, using: &random)
-        case 2: file[at] = [0, 1, 0x7F, 0x80, 0xFF].randomElement(using: &random) ?? 0
-        case 3: file.removeLast(Int.random(in: 1..<file.count - 7, using: &random))
-        case 4: file.remove(at: at)
-        case 5: file.insert(UInt8.random(in: 0...255, using: &random), at: at)
-        default:
-            let from = Int.random(in: 0..<file.count, using: &random)
-            let length = min(Int.random(in: 1...8, using: &random), file.count - max(from, at))
-            file.replaceSubrange(at..<at + length, with: Array(file[from..<from + length]))
-        }
     }
 }

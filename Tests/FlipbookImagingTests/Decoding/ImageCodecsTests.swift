@@ -5,19 +5,20 @@ import Testing
 
 @Suite("Image codecs")
 struct ImageCodecsTests {
-    private let table = ImageCodecs(ImageCodecs.standard.codecs + [.portablePixmap])
-    private let pixmap = Array("P6 2 1\n255\n".utf8) + [1, 2, 3, 4, 5, 6]
+    private let table = ImageCodecs(ImageCodecs.standard.codecs + [.farbfeld])
+    private let pixmap =
+        Array("farbfeld".utf8) + [0, 0, 0, 2, 0, 0, 0, 1] + (1...8).flatMap { [UInt8($0), UInt8($0)] }
 
     @Test("a codec that is passed in reads headers, details and pixels, and no other table knows it")
     func passedIn() async throws {
         let folder = try TemporaryDirectory()
-        let path = try folder.write(pixmap, to: "a.ppm")
+        let path = try folder.write(pixmap, to: "a.ff")
         let decoder = ImageDecoder(codecs: table)
-        #expect(try decoder.decode(contentsOf: path)[1, 0] == Color(red: 4, green: 5, blue: 6))
+        #expect(try decoder.decode(contentsOf: path)[1, 0] == Color(red: 5, green: 6, blue: 7, alpha: 8))
         #expect(try ImageHeader.read(contentsOf: path, codecs: table).size == PixelSize(width: 2, height: 1))
-        #expect(try await ImageHeader.readAll([path], codecs: table).map { try $0.get().format.name } == ["PPM"])
+        #expect(try await ImageHeader.readAll([path], codecs: table).map { try $0.get().format.name } == ["farbfeld"])
         #expect(try await ImageDetails.readAll([path], codecs: table).map { try $0.get().byteCount } == [pixmap.count])
-        #expect(table.format(forExtension: "ppm")?.noun == "a PPM file")
+        #expect(table.format(forExtension: "ff")?.noun == "a farbfeld file")
         #expect(throws: ImageError.self) { try ImageHeader.read(contentsOf: path) }
         #expect(throws: ImageError.self) { try ImageDecoder().decode(contentsOf: path) }
     }
@@ -31,7 +32,7 @@ struct ImageCodecsTests {
             }
         }
         // After the header, any bytes are pixels.
-        let header = pixmap.count - 6
+        let header = 16
         for index in pixmap.indices {
             for value in UInt8.min...UInt8.max {
                 var file = pixmap
@@ -62,7 +63,10 @@ struct ImageCodecsTests {
         let samples = [
             PNGWriter(width: 3, height: 2).file(rows: Array(0..<24)), EncodedSample.grayJPEG.file,
             Array("GIF89a......".utf8), Array("RIFF1234WEBPVP8 ".utf8), [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0],
-            Array("BM".utf8) + [UInt8](repeating: 0, count: 24), pixmap,
+            Array("BM".utf8) + [UInt8](repeating: 0, count: 24), pixmap, Array("P6 2 1\n255\n".utf8),
+            Array("#define a_width 8\n".utf8), Array("#?RADIANCE\n".utf8), Array("SDPX".utf8),
+            [0, 0, 1, 0, 1, 0, 8, 8, 0, 0, 0, 0, 1, 0, 40, 0, 0, 0, 22, 0, 0, 0],
+            [0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 4, 0, 32, 8],
         ]
         for sample in samples {
             let codecs = sample.withUnsafeBytes { head in table.codecs.filter { $0.matches(head) } }

@@ -38,8 +38,8 @@ struct ReportFormatTests {
                 Resize it, or place it with mismatch: fit. [seq.mixed-size]
                 example/walk.0001.png:1:1: error: walk.####.png: frame 4 is missing (1 of 5). \
                 Render it, or accept the gap with missing: hold, nearest, black or skip. [seq.gap]
-                example/p.1.gif:1:1: warning: p.@.gif: frames 1-2 are .gif files; this version reads PNG, JPEG, BMP, TIFF, \
-                so they cannot be shown. Convert them to PNG, or leave them out. [load.unsupported]
+                example/p.1.gif:1:1: warning: p.@.gif: frames 1-2 are .gif files, which Flipbook does not read. \
+                Convert them to PNG, or leave them out. [load.unsupported]
 
                 """
         )

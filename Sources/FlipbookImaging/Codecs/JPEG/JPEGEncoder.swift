@@ -34,18 +34,10 @@ package enum JPEGEncoder {
                 &message
             )
             guard status == FLIPBOOK_JPEG_OK else {
-                throw StillEncodingError(format: "JPEG", reason: String(libraryMessage: message))
+                throw .refused(format: "JPEG", reason: String(libraryMessage: message))
             }
             defer { free(file.bytes) }
             return Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
         }
     }
-}
-
-/// Why a picture could not be written in a format.
-package struct StillEncodingError: Error {
-    /// The format's name.
-    package let format: String
-    /// Why.
-    package let reason: String
 }

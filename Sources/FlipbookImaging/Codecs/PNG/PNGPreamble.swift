@@ -95,7 +95,7 @@ struct PNGPreamble {
             throw .corrupt(reason: "IHDR: the first chunk's length or type is impossible")
         }
         if chunk.type == .appleVariant {
-            throw .notAnImage(found: "a PNG in Apple's private CgBI form")
+            throw .notAnImage(found: FileContents("a PNG in Apple's private CgBI form", .crushed))
         }
         guard chunk.type == .header else {
             throw .corrupt(reason: "IHDR is missing: the first chunk is \(chunk.type)")

@@ -3,7 +3,8 @@ import FlipbookCore
 extension ImageDetails {
     /// What the first chunk of a WebP file says (RFC 9649, section 2); `nil` where it is none that is known.
     /// - Throws: ``ImageError/truncated`` where the file is shorter than it says.
-    static func webP(_ head: UnsafeRawBufferPointer, byteCount: Int) throws(ImageError) -> ImageDetails? {
+    static func webP(_ file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) -> ImageDetails? {
+        let (head, byteCount) = (window.bytes, file.byteCount)
         guard head.count >= 30 else { return nil }
         guard Int(head.littleEndian32(at: 4)) <= byteCount - 8 else { throw .truncated }
         var (size, hasAlpha, flags) = (PixelSize(width: 0, height: 0), false, UInt8(0))
@@ -27,6 +28,7 @@ extension ImageDetails {
             return nil
         }
         let hasProfile = flags & 0x20 != 0
+        let exif = flags & 0x08 != 0 ? try webPOrientation(file, &window) : nil
         return ImageDetails(
             header: ImageHeader(
                 size: size,
@@ -35,11 +37,39 @@ extension ImageDetails {
                 colorModel: .rgb,
                 hasAlpha: hasAlpha,
                 isInterlaced: false,
-                colorTag: hasProfile ? .iccProfile : .untagged
+                colorTag: hasProfile ? .iccProfile : .untagged,
+                orientation: exif.flatMap(ImageOrientation.init(exifValue:)) ?? .up
             ),
             byteCount: byteCount,
+            orientation: exif ?? 1,
             colorStatements: hasProfile ? .iccProfile : [],
             isAnimated: flags & 0x02 != 0
         )
+    }
+
+    /// How many chunks before the EXIF data are stepped over: those of a still are fewer than ten.
+    private static let mostWebPChunks = 1000
+
+    /// The orientation in the chunk of EXIF data, which follows the pixels.
+    private static func webPOrientation(
+        _ file: borrowing FileReader,
+        _ window: inout FileWindow
+    ) throws(ImageError) -> Int? {
+        var offset = 12
+        for _ in 0..<mostWebPChunks {
+            guard let chunk = try window.bytes(at: offset, count: 8, of: file) else { return nil }
+            let length = Int(chunk.littleEndian32(at: 4))
+            guard chunk.starts(with: "EXIF".utf8) else {
+                offset += 8 + length + length % 2
+                continue
+            }
+            guard let exif = try window.bytes(at: offset + 8, count: min(length, FileWindow.length), of: file) else {
+                return nil
+            }
+            // Some programs leave JPEG's name for it in front.
+            let name = exif.starts(with: "Exif\0\0".utf8) ? 6 : 0
+            return TIFFDirectory.orientation(in: UnsafeRawBufferPointer(rebasing: exif.dropFirst(name)))
+        }
+        return nil
     }
 }

@@ -164,8 +164,7 @@ public struct FolderEvidence: Sendable {
 
     /// What counts as an image by its extension: more than Flipbook reads, so that the linter can say so.
     package static let imageExtensions = FileSequence.imageExtensions.union([
-        "apng", "avif", "cin", "hdr", "heic", "heif", "ico", "jxl", "mng", "pbm", "pcx", "pgm", "pnm", "ppm", "psd",
-        "qoi", "sgi", "xbm", "xpm",
+        "apng", "cin", "mng", "pcx", "psd", "qoi", "sgi", "xpm",
     ])
 
     /// Sequences that differ in the padding only, put together. They come sorted by name, so a family stands together.

@@ -22,6 +22,14 @@ struct ForeignContent {
             fix = Explanation(special.advice)
             return
         case .picture, .headerOnly: return nil
+        case .needing(let library):
+            one = "\(found), which is read by the library \(library), and that is not installed."
+            many = "are each \(found), which is read by the library \(library), and that is not installed."
+            fix = "Convert \(it) to PNG, or \(remedy: .install(element: library, for: .reading))."
+            return
+        case .crushed:
+            fix =
+                "Put \(it) back with xcrun pngcrush -revert-iphone-optimizations IN OUT, or take the \(isOne ? "original" : "originals")."
         case .gitPointer: fix = "Fetch the real \(isOne ? "file" : "files") with git lfs pull."
         case .garbled: fix = "Copy \(it) again, as binary data."
         case .recording:

@@ -57,11 +57,11 @@ extension LintRule {
         failing: [
             RuleExample([
                 "walk.1.png", "walk.2.png",
-                RuleExample.File("walk.3.png", .fault(.notAnImage(found: "a HEIF file"))),
+                RuleExample.File("walk.3.png", .fault(.notAnImage(found: "a Photoshop file"))),
             ]),
             RuleExample([
-                RuleExample.File("photo.1.heic", .fault(.notAnImage(found: "a HEIF file"))),
-                RuleExample.File("photo.2.heic", .fault(.notAnImage(found: "a HEIF file"))),
+                RuleExample.File("photo.1.psd", .fault(.notAnImage(found: "a Photoshop file"))),
+                RuleExample.File("photo.2.psd", .fault(.notAnImage(found: "a Photoshop file"))),
             ]),
         ],
         judge: .sequence(
@@ -92,8 +92,7 @@ extension LintRule {
                 let files = findings.flatMap(\.files)
                 return Verdict(
                     on: files.map { FrameEvidence(path: $0, number: nil) },
-                    message: "\(files.count.of("file")) here are \(word) files; this version reads \(readFormats), "
-                        + "so they cannot be shown.",
+                    message: "\(files.count.of("file")) here are \(word) files, which Flipbook does not read.",
                     fix: "Convert them to PNG, or leave them out.",
                     measured: word,
                     expected: readFormats
@@ -114,7 +113,7 @@ private struct FormatMismatch: Hashable {
         let said = ImageCodecs.standard.format(forExtension: word)
         // A file without an extension says nothing; of an unknown one it is not known what it says.
         guard said != format, said != nil || FolderEvidence.imageExtensions.contains(word) else { return nil }
-        if !format.isDecoded && said?.isDecoded ?? false { return nil }
+        if !format.isDecoded && said?.hasDecoder ?? false { return nil }
         (self.word, self.format) = (word, format)
     }
 }
@@ -134,8 +133,8 @@ private enum ForeignKind: Hashable {
             return Verdict(
                 on: frames,
                 severity: .warning,
-                one: "a .\(word) file; this version reads \(readFormats), so it cannot be shown.",
-                many: "are .\(word) files; this version reads \(readFormats), so they cannot be shown.",
+                one: "a .\(word) file, which Flipbook does not read.",
+                many: "are .\(word) files, which Flipbook does not read.",
                 fix: fix,
                 measured: ".\(word)",
                 expected: readFormats
@@ -154,10 +153,10 @@ private enum ForeignKind: Hashable {
     }
 }
 
-private let readFormats = ImageCodecs.standard.formats.filter(\.isDecoded).map(\.name).joined(separator: ", ")
+private let readFormats = ImageCodecs.standard.formats.filter(\.hasDecoder).map(\.name).joined(separator: ", ")
 
 private func isCalledReadable(_ path: FilePath) -> Bool {
-    ImageCodecs.standard.format(forExtension: path.lastComponent.lowercasedExtension)?.isDecoded ?? false
+    ImageCodecs.standard.format(forExtension: path.lastComponent.lowercasedExtension)?.hasDecoder ?? false
 }
 
 private func isCalledForeign(_ path: FilePath) -> Bool {

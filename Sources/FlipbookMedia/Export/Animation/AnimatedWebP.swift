@@ -19,7 +19,7 @@ extension OutputFormat {
             needsDisplayOrder: { _ in false },
             note: { _ in nil }
         ),
-        libraries: [LibWebP.name],
+        libraries: [.webP],
         metadataFields: [.title, .description, .author],
         writer: AnimatedFile<AnimatedWebPCoder>.self
     )
@@ -43,8 +43,8 @@ extension VideoEncoder {
         name: "libwebp",
         factors: RateFactors(best: 100, smallest: 0, scale: [5, 35, 60, 80, 98]),
         memory: { job in job.size.area * 12 * 2 },
-        work: .pictures { (picture, job) throws(ExportError) in
-            guard let library = LibWebP() else { throw .missingLibrary(name: LibWebP.name) }
+        work: .stills { (picture, job) throws(StillEncodingError) in
+            guard let library = LibWebP() else { throw .missingLibrary(RuntimeLibrary.webP.name) }
             return try library.file(of: picture, quality: job.profile.isLossless ? nil : job.profile.rateFactor)
         }
     )
@@ -56,7 +56,7 @@ struct AnimatedWebPCoder: AnimationCoder {
     private let library: LibWebP
 
     init(_ job: EncodingJob) throws(ExportError) {
-        guard let library = LibWebP() else { throw .missingLibrary(name: LibWebP.name) }
+        guard let library = LibWebP() else { throw .missingLibrary(name: RuntimeLibrary.webP.name) }
         let most = 16_383
         guard job.size.width <= most, job.size.height <= most else {
             throw .unencodable(
@@ -93,7 +93,10 @@ struct AnimatedWebPCoder: AnimationCoder {
             )
         }
         let quality = job.profile.isLossless ? nil : job.profile.rateFactor
-        let pixels = try library.chunks(of: step.picture(in: rect), quality: quality)
+        let picture = try step.picture(in: rect)
+        let pixels = try ExportError.ofStill { () throws(StillEncodingError) in
+            try library.chunks(of: picture, quality: quality)
+        }
         let duration = Int(job.roundedDuration(of: step.frames, unit: 1_000_000))
         // The last byte: it stays, and replaces what was there.
         let place =

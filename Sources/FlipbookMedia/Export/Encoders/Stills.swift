@@ -22,6 +22,43 @@ extension VideoCodec {
         mediaType: "image/tiff"
     )
 
+    /// Truevision TGA: lossless, with transparency, in runs of equal pixels.
+    public static let tga = VideoCodec(
+        id: "tga",
+        name: "TGA",
+        isLossless: true,
+        layouts: VideoCodec.bmp.layouts,
+        mediaType: "image/x-tga"
+    )
+
+    /// AVIF: lossy, with transparency.
+    public static let avif = VideoCodec(
+        id: "avif",
+        name: "AVIF",
+        layouts: [
+            PictureLayout(format: .rgba, depth: 8, chroma: .quarter, carriesAlpha: true),
+            PictureLayout(format: .rgba, depth: 8, chroma: .full, carriesAlpha: true, isOnRequest: true),
+        ],
+        mediaType: "image/avif"
+    )
+
+    /// JPEG XL: lossy or lossless, with transparency, 8 or 16 bits a channel.
+    public static let jpegXL = VideoCodec(
+        id: "jxl",
+        name: "JPEG XL",
+        isLossless: true,
+        layouts: VideoCodec.png.layouts,
+        mediaType: "image/jxl"
+    )
+
+    /// OpenEXR: light in half precision, with transparency.
+    public static let openEXR = VideoCodec(
+        id: "exr",
+        name: "OpenEXR",
+        layouts: VideoCodec.png.layouts,
+        mediaType: "image/x-exr"
+    )
+
     /// Windows bitmap: lossless, with transparency.
     public static let bmp = VideoCodec(
         id: "bmp",
@@ -39,19 +76,12 @@ extension VideoEncoder {
         name: "libjpeg",
         factors: RateFactors(best: 100, smallest: 1, scale: [10, 40, 65, 85, 98]),
         memory: { _ in 0 },
-        work: .pictures { (picture, job) throws(ExportError) in
-            do throws(StillEncodingError) {
-                return try JPEGEncoder.encode(
-                    picture,
-                    quality: job.profile.rateFactor ?? 85,
-                    keepsColor: job.pictureLayout.chroma == .full
-                )
-            } catch {
-                throw .unencodable(
-                    reason: "The pictures of \(job.size) cannot be written as JPEG: \(error.reason). "
-                        + "Write \(OutputFormat.numberedPNG.offer)."
-                )
-            }
+        work: .stills { (picture, job) throws(StillEncodingError) in
+            try JPEGEncoder.encode(
+                picture,
+                quality: job.profile.rateFactor ?? 85,
+                keepsColor: job.pictureLayout.chroma == .full
+            )
         }
     )
 
@@ -64,10 +94,99 @@ extension VideoEncoder {
     )
 
     /// The library's own writer.
+    static let tga = VideoEncoder(
+        codec: .tga,
+        name: "TGA",
+        memory: { _ in 0 },
+        work: .stills { (picture, job) throws(StillEncodingError) in
+            try TGAEncoder.encode(picture, opaque: !job.keepsAlpha)
+        }
+    )
+
+    /// Libheif, with the encoder of AV1 that it finds.
+    static let libheif = VideoEncoder(
+        codec: .avif,
+        name: "libheif",
+        factors: RateFactors(best: 100, smallest: 0, scale: [8, 35, 52, 80, 98]),
+        // Libaom's speeds.
+        presets: (0...9).reversed().map(String.init),
+        commonPresets: VideoEncoder.CommonPresets(fast: "9", balanced: "6", best: "3"),
+        memory: { job in job.size.area * 60 },
+        work: .stills { (picture, job) throws(StillEncodingError) in
+            try LibHEIF.avif(
+                of: picture,
+                opaque: !job.keepsAlpha,
+                quality: job.profile.rateFactor ?? 60,
+                keepsColor: job.pictureLayout.chroma == .full,
+                speed: job.profile.preset ?? "6"
+            )
+        }
+    )
+
+    /// Libjxl; its quality is the scale of its own command.
+    static let libjxl = VideoEncoder(
+        codec: .jpegXL,
+        name: "libjxl",
+        factors: RateFactors(best: 100, smallest: 5, scale: [10, 22, 46, 74, 96]),
+        // Its efforts.
+        presets: (1...9).map(String.init),
+        commonPresets: VideoEncoder.CommonPresets(fast: "3", balanced: "7", best: "9"),
+        memory: { job in job.size.area * 60 },
+        work: .stills { (picture, job) throws(StillEncodingError) in
+            let distance = job.profile.isLossless ? nil : LibJXL.distance(ofQuality: job.profile.rateFactor ?? 90)
+            return try LibJXL.file(
+                of: picture,
+                opaque: !job.keepsAlpha,
+                distance: distance,
+                effort: job.profile.preset.flatMap { Int($0) } ?? 7
+            )
+        }
+    )
+
+    /// The library's own writer.
+    static let openEXR = VideoEncoder(
+        codec: .openEXR,
+        name: "OpenEXR",
+        memory: { _ in 0 },
+        work: .stills { (picture, job) throws(StillEncodingError) in
+            EXREncoder.encode(picture, opaque: !job.keepsAlpha)
+        }
+    )
+
+    /// The library's own writer.
     static let bmp = VideoEncoder(
         codec: .bmp,
         name: "BMP",
         memory: { _ in 0 },
         work: .pictures { (picture, job) throws(ExportError) in BMPEncoder.encode(picture, opaque: !job.keepsAlpha) }
     )
+}
+
+extension VideoEncoder.Work {
+    /// Pictures that are compressed each by itself; what cannot be is refused, with a format that can have it.
+    static func stills(
+        _ encode: @escaping @Sendable (Picture, EncodingJob) throws(StillEncodingError) -> [UInt8]
+    ) -> Self {
+        .pictures { (picture, job) throws(ExportError) in
+            try ExportError.ofStill { () throws(StillEncodingError) in try encode(picture, job) }
+        }
+    }
+}
+
+extension ExportError {
+    /// What `encode` returns; its error says what else can be written.
+    static func ofStill<Result>(_ encode: () throws(StillEncodingError) -> Result) throws(ExportError) -> Result {
+        do throws(StillEncodingError) {
+            return try encode()
+        } catch {
+            switch error {
+            case .missingLibrary(let name): throw .missingLibrary(name: name)
+            case .refused(let format, let reason):
+                throw .unencodable(
+                    reason: "The pictures cannot be written as \(format): \(reason). "
+                        + "Write \(OutputFormat.numberedPNG.offer)."
+                )
+            }
+        }
+    }
 }

@@ -17,7 +17,7 @@ public struct VideoCodec: Sendable, Identifiable {
     /// The codecs, in the order in which help lists them.
     public static let all: [VideoCodec] = [
         .h264, .h265, .av1, .vp9, .vp8, .ffv1, .proRes, .png, .gif, .animatedPNG, .webP, .jpeg, .tiff,
-        .bmp, .rgba8, .rawYUV, .rawRGBA,
+        .bmp, .tga, .avif, .jpegXL, .openEXR, .rgba8, .rawYUV, .rawRGBA,
     ]
 
     init(id: String, name: String, isLossless: Bool = false, layouts: [PictureLayout], mediaType: String) {

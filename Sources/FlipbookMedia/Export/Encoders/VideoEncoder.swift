@@ -115,7 +115,8 @@ struct VideoEncoder: Sendable {
 
     /// The encoders.
     static let all: [VideoEncoder] = [
-        .x264, .x265, .libaom, .libvpx9, .libvpx8, .ffv1, .proRes, .png, .libWebP, .libjpeg, .tiff, .bmp,
+        .x264, .x265, .libaom, .libvpx9, .libvpx8, .ffv1, .proRes, .png, .libWebP, .libjpeg, .tiff, .bmp, .tga,
+        .libheif, .libjxl, .openEXR,
     ]
 
     /// The name of the element that it is; `nil` where each picture is compressed by itself.

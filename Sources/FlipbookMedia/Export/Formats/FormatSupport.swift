@@ -1,5 +1,5 @@
+import FlipbookImaging
 import GStreamer
-import Glibc
 
 /// A kind of file with one of its codecs: what it keeps, and whether this machine can write it.
 public struct FormatSupport: Sendable, Hashable, Codable {
@@ -55,10 +55,7 @@ public struct FormatSupport: Sendable, Hashable, Codable {
         isLossless = codec.isLossless
         var missing: [String] = []
         for name in format.elements(for: codec) where try !Element.isAvailable(name) { missing.append(name) }
-        for name in format.libraries {
-            let library = dlopen(name, RTLD_NOW | RTLD_LOCAL)
-            if let library { dlclose(library) } else { missing.append(name) }
-        }
+        missing += format.libraries.filter { !$0.isInstalled }.map(\.name)
         missingElements = missing
     }
 }

@@ -36,12 +36,46 @@ extension OutputFormat {
         codec: .bmp
     )
 
+    /// A TGA file for each frame.
+    public static let numberedTGA = OutputFormat(
+        numbered: "tga",
+        noun: "a .tga file",
+        fileExtensions: ["tga"],
+        codec: .tga
+    )
+
+    /// An OpenEXR file for each frame.
+    public static let numberedEXR = OutputFormat(
+        numbered: "exr",
+        noun: "an .exr file",
+        fileExtensions: ["exr"],
+        codec: .openEXR
+    )
+
+    /// An AVIF file for each frame.
+    public static let numberedAVIF = OutputFormat(
+        numbered: "avif-images",
+        noun: "an .avif file",
+        fileExtensions: ["avif"],
+        codec: .avif,
+        libraries: [.heif]
+    )
+
+    /// A JPEG XL file for each frame.
+    public static let numberedJPEGXL = OutputFormat(
+        numbered: "jxl-images",
+        noun: "a .jxl file",
+        fileExtensions: ["jxl"],
+        codec: .jpegXL,
+        libraries: [.jxl]
+    )
+
     /// A WebP file for each frame.
     public static let numberedWebP = OutputFormat(
         numbered: "webp-images",
         noun: "a .webp file",
         fileExtensions: ["webp"],
         codec: .webP,
-        libraries: [LibWebP.name]
+        libraries: [.webP]
     )
 }

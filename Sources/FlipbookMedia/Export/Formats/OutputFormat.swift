@@ -1,4 +1,5 @@
 public import FlipbookCore
+import FlipbookImaging
 
 /// A kind of file that an export writes: an entry of the table ``all``.
 ///
@@ -27,8 +28,8 @@ public struct OutputFormat: Sendable, Identifiable {
     public let metadataFields: Set<Metadata.Field>
     /// How many times the writer needs the pictures.
     let passes: Int
-    /// The libraries that the writer loads, by the loader's names.
-    let libraries: [String]
+    /// The libraries that the writer loads.
+    let libraries: [RuntimeLibrary]
     /// The least columns and rows of a picture, in pixels.
     let leastSide: Int
     /// How a file tells when its pictures are shown; `nil` where it does not.
@@ -42,7 +43,8 @@ public struct OutputFormat: Sendable, Identifiable {
     /// The formats, in the order in which help lists them.
     public static let all: [OutputFormat] = [
         .mp4, .webM, .matroska, .quickTime, .gif, .animatedPNG, .animatedWebP, .numberedPNG, .numberedJPEG,
-        .numberedTIFF, .numberedBMP, .numberedWebP, .spriteSheet, .contactSheet,
+        .numberedTIFF, .numberedBMP, .numberedTGA, .numberedEXR,
+        .numberedWebP, .numberedAVIF, .numberedJPEGXL, .spriteSheet, .contactSheet,
     ]
 
     /// The streams that standard output takes, whose target is `-`.
@@ -90,7 +92,7 @@ public struct OutputFormat: Sendable, Identifiable {
         codec: VideoCodec,
         clock: OutputClock,
         passes: Int = 1,
-        libraries: [String] = [],
+        libraries: [RuntimeLibrary] = [],
         metadataFields: Set<Metadata.Field> = [],
         writer: any FrameDestination.Type
     ) {
@@ -109,7 +111,7 @@ public struct OutputFormat: Sendable, Identifiable {
         noun: String,
         fileExtensions: [String],
         codec: VideoCodec,
-        libraries: [String] = [],
+        libraries: [RuntimeLibrary] = [],
         metadataFields: Set<Metadata.Field> = []
     ) {
         (self.id, self.noun, self.fileExtensions) = (id, noun, fileExtensions)

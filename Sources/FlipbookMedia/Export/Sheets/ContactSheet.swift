@@ -196,11 +196,11 @@ struct ContactSheetMaker: SheetMaker {
         for first in stride(from: 0, to: drawings.count, by: columns * rows) {
             let part = drawings[first..<min(first + columns * rows, drawings.count)]
             let picture = try sheet(part, columns: columns)
-            do throws(StillEncodingError) {
-                pages.append(try JPEGEncoder.encode(picture, quality: 92, keepsColor: true))
-            } catch {
-                throw .unencodable(reason: "A page of the contact sheet cannot be written: \(error.reason).")
-            }
+            pages.append(
+                try ExportError.ofStill { () throws(StillEncodingError) in
+                    try JPEGEncoder.encode(picture, quality: 92, keepsColor: true)
+                }
+            )
             sizes.append(picture.size)
         }
         var pdf = PDFWriter()

@@ -3,11 +3,11 @@ import PackageDescription
 
 /// A program that reads a format of its own: what another package can do with Flipbook.
 let package = Package(
-    name: "PortablePixmap",
+    name: "Farbfeld",
     dependencies: [.package(name: "Flipbook", path: "../..")],
     targets: [
         .executableTarget(
-            name: "PortablePixmap",
+            name: "Farbfeld",
             dependencies: [.product(name: "Flipbook", package: "Flipbook")],
             swiftSettings: [.swiftLanguageMode(.v6)]
         )

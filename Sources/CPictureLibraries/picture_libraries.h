@@ -1,0 +1,171 @@
+// What we call of libraries that are loaded at run time: the program is built without their headers.
+//
+// Each part is true of the versions whose names RuntimeLibrary has: libheif.so.1, libjxl.so.0.7 and .0.11,
+// librsvg-2.so.2 and libcairo.so.2, libOpenEXRCore-3_1.so.30. Objects are opaque; structures have the fields that those
+// versions have.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+// libheif: every call returns an error, 0 for none.
+
+struct heif_outcome {
+    int code;
+    int detail;
+    const char *message;
+};
+
+enum { HEIF_AV1 = 4 };
+// The kinds of an error that mean that there is no decoder of a picture.
+enum { HEIF_UNSUPPORTED = 4, HEIF_NO_CODER = 3000 };
+enum { HEIF_SPACE_RGB = 1, HEIF_RGBA = 11, HEIF_RGBA_16_LITTLE = 15, HEIF_INTERLEAVED = 10 };
+
+typedef void *(*heif_context_make)(void);
+typedef void (*heif_release)(void *object);
+typedef struct heif_outcome (*heif_context_read)(void *context, const void *bytes, size_t count, const void *options);
+typedef struct heif_outcome (*heif_context_primary)(void *context, void **handle);
+typedef int (*heif_number)(const void *object);
+typedef int (*heif_plane_size)(const void *image, int channel);
+typedef struct heif_outcome (*heif_decode)(const void *handle, void **image, int space, int layout, const void *options);
+typedef const uint8_t *(*heif_plane_read)(const void *image, int channel, int *bytes_per_row);
+typedef struct heif_outcome (*heif_image_make)(int width, int height, int space, int layout, void **image);
+typedef struct heif_outcome (*heif_image_add)(void *image, int channel, int width, int height, int bits);
+typedef uint8_t *(*heif_plane_write)(void *image, int channel, int *bytes_per_row);
+typedef struct heif_outcome (*heif_encoder_find)(void *context, int format, void **encoder);
+typedef struct heif_outcome (*heif_encoder_set)(void *encoder, int value);
+typedef struct heif_outcome (*heif_encoder_set_text)(void *encoder, const char *name, const char *value);
+typedef struct heif_outcome (*heif_encode)(void *context, const void *image, void *encoder, const void *options, void **handle);
+
+struct heif_output {
+    int version;
+    struct heif_outcome (*write)(void *context, const void *bytes, size_t count, void *target);
+};
+typedef struct heif_outcome (*heif_context_write_to)(void *context, struct heif_output *output, void *target);
+
+// libjxl.
+
+struct jxl_layout {
+    uint32_t channels;
+    int type;
+    int byte_order;
+    size_t alignment;
+};
+
+enum { JXL_8_BITS = 2, JXL_16_BITS = 3, JXL_LITTLE_ENDIAN_ORDER = 1 };
+enum { JXL_MORE_INPUT = 2, JXL_WANTS_PIXELS = 5, JXL_INFO = 0x40, JXL_COLOR = 0x100, JXL_PIXELS = 0x1000 };
+enum { JXL_MORE_OUTPUT = 2, JXL_EFFORT = 0 };
+
+struct jxl_info {
+    int has_container;
+    uint32_t width, height;
+    uint32_t bits, exponent_bits;
+    float brightest, darkest;
+    int is_relative;
+    float linear_below;
+    int keeps_profile, has_preview, is_animated;
+    int orientation;
+    uint32_t color_channels, extra_channels, alpha_bits, alpha_exponent_bits;
+    int is_premultiplied;
+    uint32_t preview_width, preview_height;
+    uint32_t ticks, ticks_divisor, loops;
+    int has_time_codes;
+    uint32_t shown_width, shown_height;
+    uint8_t reserved[100];
+};
+
+// Larger than any version's: sRGB is filled in by the library.
+struct jxl_color {
+    uint8_t bytes[512];
+};
+
+typedef void *(*jxl_make)(const void *memory);
+typedef void (*jxl_act)(void *object);
+typedef int (*jxl_set)(void *object, int value);
+typedef int (*jxl_input)(void *decoder, const uint8_t *bytes, size_t count);
+typedef int (*jxl_process)(void *decoder);
+typedef int (*jxl_get_info)(const void *decoder, struct jxl_info *info);
+// The first versions take a layout that they do not use.
+typedef int (*jxl_target)(void *decoder, const struct jxl_layout *layout, void *pixels, size_t count);
+typedef void (*jxl_fill_info)(struct jxl_info *info);
+typedef int (*jxl_use_info)(void *encoder, const struct jxl_info *info);
+typedef void (*jxl_fill_color)(struct jxl_color *color, int is_gray);
+typedef int (*jxl_use_color)(void *encoder, const struct jxl_color *color);
+typedef void *(*jxl_make_settings)(void *encoder, const void *source);
+typedef int (*jxl_set_number)(void *settings, float value);
+typedef int (*jxl_set_option)(void *settings, int option, int64_t value);
+typedef int (*jxl_add)(const void *settings, const struct jxl_layout *layout, const void *pixels, size_t count);
+typedef int (*jxl_output)(void *encoder, uint8_t **next, size_t *room);
+
+// librsvg and cairo.
+
+struct svg_rectangle {
+    double x, y, width, height;
+};
+
+typedef void *(*svg_open)(const uint8_t *bytes, size_t count, void **error);
+typedef int (*svg_draw)(void *handle, void *context, const struct svg_rectangle *place, void **error);
+typedef void (*svg_release)(void *object);
+typedef void *(*cairo_surface_make)(uint8_t *pixels, int format, int width, int height, int bytes_per_row);
+typedef void *(*cairo_context_make)(void *surface);
+typedef int (*cairo_number)(void *object);
+
+// OpenEXR's core: every call returns a code, 0 for none.
+
+struct exr_options {
+    size_t size;
+    void (*report)(const void *file, int32_t code, const char *message);
+    void *allocate, *free;
+    void *source;
+    int64_t (*read)(const void *file, void *source, void *target, uint64_t count, uint64_t offset, const void *report);
+    int64_t (*length)(const void *file, void *source);
+    void *write, *close;
+    int most_width, most_height, most_tile_width, most_tile_height;
+    int zip_level;
+    float dwa_quality;
+    int flags;
+};
+
+struct exr_chunk {
+    int32_t index;
+    int32_t x, y, height, width;
+    uint8_t level_x, level_y, type, compression;
+    uint64_t offset, packed, unpacked;
+    uint64_t counts_offset, counts_size;
+};
+
+struct exr_channel {
+    const char *name;
+    int32_t height, width;
+    int32_t step_x, step_y;
+    uint8_t is_linear;
+    int8_t bytes;
+    uint16_t type;
+    // What is filled in by the caller: the numbers that are wanted, and where they go.
+    int16_t wanted_bytes;
+    uint16_t wanted_type;
+    int32_t bytes_per_pixel, bytes_per_row;
+    uint8_t *target;
+};
+
+enum { EXR_FLOATS = 2 };
+
+struct exr_decoding {
+    struct exr_channel *channels;
+    int16_t channel_count;
+    uint16_t flags;
+    int part;
+    const void *file;
+    struct exr_chunk chunk;
+    // What is the library's own, and room to spare.
+    uint64_t rest[256];
+};
+
+typedef int32_t (*exr_open)(void **file, const char *name, const struct exr_options *options);
+typedef int32_t (*exr_close)(void **file);
+typedef int32_t (*exr_rows)(const void *file, int part, int y, struct exr_chunk *chunk);
+typedef int32_t (*exr_rows_in_chunk)(const void *file, int part, int32_t *count);
+typedef int32_t (*exr_tile)(const void *file, int part, int x, int y, int level_x, int level_y, struct exr_chunk *chunk);
+typedef int32_t (*exr_prepare)(const void *file, int part, const struct exr_chunk *chunk, struct exr_decoding *decoding);
+typedef int32_t (*exr_run)(const void *file, int part, struct exr_decoding *decoding);
+typedef int32_t (*exr_end)(const void *file, struct exr_decoding *decoding);

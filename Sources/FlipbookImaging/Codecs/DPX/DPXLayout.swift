@@ -1,0 +1,128 @@
+import FlipbookCore
+
+/// What the headers of a DPX file say of its first element (SMPTE 268M).
+struct DPXLayout {
+    let size: PixelSize
+    let order: TIFFDirectory.ByteOrder
+    let orientation: ImageOrientation
+    /// The channels of a pixel, in the order in which they are stored.
+    let channels: Channels
+    /// Bits of a number: 8, 10, 12 or 16.
+    let bitDepth: Int
+    /// How numbers of 10 and 12 bits fill their words.
+    let packing: Packing
+    let transfer: DPXTransfer
+    /// Where the rows begin, and the bytes of one.
+    let (pixelOffset, bytesPerRow): (Int, Int)
+
+    enum Channels: UInt8 {
+        case gray = 6
+        case rgb = 50
+        case rgba = 51
+        case abgr = 52
+
+        var count: Int {
+            switch self {
+            case .gray: 1
+            case .rgb: 3
+            case .rgba, .abgr: 4
+            }
+        }
+    }
+
+    enum Packing: Int {
+        /// Numbers follow one another from a word's lowest bit on, across words.
+        case dense = 0
+        /// Numbers fill a word from its highest bit, and its lowest bits are left.
+        case high = 1
+        /// The same, with the highest bits left.
+        case low = 2
+    }
+
+    var header: ImageHeader {
+        ImageHeader(
+            size: size,
+            format: .dpx,
+            bitDepth: bitDepth,
+            colorModel: channels == .gray ? .gray : .rgb,
+            hasAlpha: channels.count == 4,
+            isInterlaced: false,
+            orientation: orientation
+        )
+    }
+
+    static func matches(_ head: UnsafeRawBufferPointer) -> Bool {
+        head.starts(with: "SDPX".utf8) || head.starts(with: "XPDS".utf8)
+    }
+
+    /// DPX's orientations, 0 to 7, as EXIF's.
+    private static let orientations = [1, 2, 4, 3, 5, 6, 8, 7]
+
+    init(_ head: UnsafeRawBufferPointer, byteCount: Int) throws(ImageError) {
+        guard head.count >= 816 else { throw .truncated }
+        let order: TIFFDirectory.ByteOrder = head.starts(with: "SDPX".utf8) ? .big : .little
+        self.order = order
+        func word(_ offset: Int) -> Int { order.number32(head, at: offset) }
+        func half(_ offset: Int) -> Int { order.number16(head, at: offset) }
+        size = PixelSize(width: word(772), height: word(776))
+        guard (1...(1 << 24)).contains(size.width), (1...(1 << 24)).contains(size.height) else {
+            throw .corrupt(reason: "the header gives the size \(size)")
+        }
+        guard let channels = Channels(rawValue: head[800]) else {
+            throw .notAnImage(found: FileContents("a DPX file with pixels of kind \(head[800])"))
+        }
+        guard half(770) == 1 else { throw .notAnImage(found: FileContents("a DPX file of \(half(770)) elements")) }
+        guard half(806) == 0 else { throw .notAnImage(found: "a DPX file in run-length coding") }
+        guard word(780) == 0 else { throw .notAnImage(found: "a DPX file of signed numbers") }
+        let (bits, filling) = (Int(head[803]), half(804))
+        guard [8, 10, 12, 16].contains(bits) else {
+            throw .notAnImage(found: FileContents("a DPX file of \(bits) bits a channel"))
+        }
+        guard let packing = Packing(rawValue: filling) else {
+            throw .corrupt(reason: "there is no packing \(filling)")
+        }
+        let turn = half(768)
+        let exif = turn == 0xFFFF ? 1 : turn < 8 ? Self.orientations[turn] : 0
+        guard let orientation = ImageOrientation(exifValue: exif) else {
+            throw .corrupt(reason: "there is no orientation \(turn)")
+        }
+        (self.channels, self.packing, bitDepth, self.orientation) = (channels, packing, bits, orientation)
+        transfer = DPXTransfer(head[801])
+        let stated = word(808)
+        pixelOffset = stated == 0 || stated == 0xFFFF_FFFF ? word(4) : stated
+        let padding = word(812) == 0xFFFF_FFFF ? 0 : word(812)
+        let samples = size.width * channels.count
+        let least =
+            switch (bits, packing) {
+            case (8, _): samples
+            case (16, _), (12, .high), (12, .low): samples * 2
+            case (10, .high), (10, .low): (samples + 2) / 3 * 4
+            default: (samples * bits + 31) / 32 * 4
+            }
+        // Rows begin at a word, but some programs do not keep to that.
+        let aligned = (least + 3) & ~3
+        let room = byteCount - pixelOffset
+        bytesPerRow = (padding == 0 && aligned * (size.height - 1) + least > room ? least : aligned) + padding
+        guard pixelOffset >= 816, bytesPerRow * (size.height - 1) + least <= room else { throw .truncated }
+    }
+}
+
+/// What the numbers of a DPX file stand for.
+enum DPXTransfer: Hashable {
+    /// What is shown, as it is.
+    case shown
+    /// Amounts of light.
+    case linear
+    /// Printing density: the logarithm of light, as film is scanned.
+    case density
+
+    /// From the header's byte: 1 is density and 2 linear; user-defined, video and all others are shown as they are.
+    init(_ byte: UInt8) {
+        self =
+            switch byte {
+            case 1: .density
+            case 2: .linear
+            default: .shown
+            }
+    }
+}

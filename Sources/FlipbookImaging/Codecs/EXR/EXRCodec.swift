@@ -1,0 +1,110 @@
+internal import FlipbookCore
+
+extension ImageCodec {
+    /// OpenEXR, with its core library: half and single precision, rows and tiles, all its compressions.
+    ///
+    /// The picture is the display window: what the data window lacks is clear, and what lies outside is cut. Light is shown
+    /// by sRGB's curve, what is brighter than white as white; colours are multiplied by alpha in the file.
+    public static let exr: ImageCodec = ImageCodec(
+        "OpenEXR",
+        extensions: ["exr"],
+        library: .openEXR,
+        matches: EXRHeader.matches,
+        details: { (file, window) throws(ImageError) in
+            let header = try EXRHeader(file, &window)
+            try header.checkRows(file, &window)
+            return ImageDetails(
+                header: header.imageHeader,
+                byteCount: file.byteCount,
+                colorStatements: header.hasChromaticities ? .chromaticities : []
+            )
+        },
+        decode: { (bytes, image, request) throws(ImageError) in
+            let file = try FileReader(bytes)
+            var window = try FileWindow(file)
+            let header = try EXRHeader(file, &window)
+            try request.limits.check(header.data.size)
+            guard let library = LibOpenEXR() else { throw .notAnImage(found: FileContents(image.format)) }
+            return try Picture.decoded(image, request) { (sink) throws(ImageError) in
+                for index in 0..<image.size.area { sink.set(index, 0, 0, 0, 0) }
+                try library.read(bytes, header) { (row, channels) in header.show(row, channels, in: sink) }
+            }
+        }
+    )
+}
+
+extension EXRHeader {
+    var imageHeader: ImageHeader {
+        let type = channels.first { $0.name == shown[0] }?.type
+        return ImageHeader(
+            size: display.size,
+            format: .exr,
+            bitDepth: type == 1 ? 16 : 32,
+            colorModel: shown.count < 3 ? .gray : .rgb,
+            hasAlpha: shown.count % 2 == 0,
+            isInterlaced: false
+        )
+    }
+
+    /// How many rows are packed together, by compression.
+    private var rowsPerChunk: Int {
+        [0: 1, 1: 1, 2: 1, 3: 16, 4: 32, 5: 16, 6: 32, 7: 32, 8: 32, 9: 256][compression] ?? 1
+    }
+
+    /// Throws where the list says that rows are still missing, or the last of them are cut off.
+    ///
+    /// A program that writes a file fills in the list at its end.
+    fileprivate func checkRows(_ file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) {
+        guard let end, tile == nil else { return }
+        let count = (data.size.height + rowsPerChunk - 1) / rowsPerChunk
+        guard count <= (file.byteCount - end) / 8 else { throw .truncated }
+        var last = 0
+        let step = FileWindow.length / 8
+        for start in stride(from: 0, to: count, by: step) {
+            let length = min(step, count - start)
+            guard let list = try window.bytes(at: end + start * 8, count: length * 8, of: file) else {
+                throw .truncated
+            }
+            for index in 0..<length {
+                let (low, high) = (list.littleEndian32(at: index * 8), list.littleEndian32(at: index * 8 + 4))
+                guard high == 0 || Int(high) < 1 << 20, low | high != 0 else { throw .truncated }
+                last = max(last, Int(high) << 32 | Int(low))
+            }
+        }
+        guard let chunk = try window.bytes(at: last, count: 8, of: file),
+            last + 8 + Int(chunk.littleEndian32(at: 4)) <= file.byteCount
+        else { throw .truncated }
+    }
+
+    /// Pixels of a row, one channel after another.
+    struct Row {
+        /// Where the row lies, and how many pixels it has.
+        let (x, y, count): (Int, Int, Int)
+    }
+
+    /// Shows a row's pixels.
+    fileprivate func show(_ row: Row, _ channels: [UnsafePointer<Float>], in sink: PixelSink) {
+        let y = row.y - display.top
+        guard (0..<display.size.height).contains(y) else { return }
+        let first = max(0, display.left - row.x)
+        let past = min(row.count, display.right + 1 - row.x)
+        guard first < past else { return }
+        let isGray = channels.count < 3
+        let hasAlpha = channels.count % 2 == 0
+        for place in first..<past {
+            let index = y &* display.size.width &+ row.x &+ place &- display.left
+            let alpha = hasAlpha ? min(1, max(0, channels[channels.count - 1][place])) : 1
+            // Of a pixel that is wholly clear nothing is seen, whatever light it has.
+            guard alpha > 0 else { continue }
+            func value(_ channel: Int) -> UInt16 { SceneLight.value(channels[channel][place] / alpha) }
+            let red = value(0)
+            sink.set(
+                index,
+                red,
+                isGray ? red : value(1),
+                isGray ? red : value(2),
+                UInt16(alpha * 65_535 + 0.5)
+            )
+        }
+    }
+}

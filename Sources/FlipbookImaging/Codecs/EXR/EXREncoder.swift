@@ -1,0 +1,117 @@
+internal import CImageKernels
+internal import FlipbookCore
+
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// Writes pictures as OpenEXR files.
+package enum EXREncoder {
+    /// The bytes of an OpenEXR file of RGBA, 8 or 16 bits a channel: light in half precision, multiplied by alpha, packed
+    /// by zlib 16 rows at a time.
+    package static func encode(_ picture: Picture, opaque: Bool) -> [UInt8] {
+        precondition(picture.format == .rgba || picture.format == .rgba64, "the picture is RGBA")
+        let (width, height) = (picture.size.width, picture.size.height)
+        // Channels stand in the order of their names.
+        let names = opaque ? ["B", "G", "R"] : ["A", "B", "G", "R"]
+        var file: [UInt8] = [0x76, 0x2F, 0x31, 0x01, 2, 0, 0, 0]
+        func add(_ name: String, _ type: String, _ value: [UInt8]) {
+            file += Array(name.utf8) + [0] + Array(type.utf8) + [0] + little(value.count, 4) + value
+        }
+        let list = names.flatMap { name -> [UInt8] in
+            // Half precision, for every pixel.
+            Array(name.utf8) + [0] + little(1, 4) + [0, 0, 0, 0] + little(1, 4) + little(1, 4)
+        }
+        let window = little(0, 4) + little(0, 4) + little(width - 1, 4) + little(height - 1, 4)
+        let one: [UInt8] = little(Int(Float(1).bitPattern), 4)
+        add("channels", "chlist", list + [0])
+        add("compression", "compression", [3])
+        add("dataWindow", "box2i", window)
+        add("displayWindow", "box2i", window)
+        add("lineOrder", "lineOrder", [0])
+        add("pixelAspectRatio", "float", one)
+        add("screenWindowCenter", "v2f", [UInt8](repeating: 0, count: 8))
+        add("screenWindowWidth", "float", one)
+        file.append(0)
+        let rows = 16
+        let tops = stride(from: 0, to: height, by: rows)
+        let chunks = picture.withUnsafeBytes { pixels in
+            tops.map { top in
+                let count = min(rows, height - top)
+                let plain = numbers(pixels, picture, rows: top..<top + count, hasAlpha: !opaque)
+                let packed = packed(plain)
+                // What does not get smaller is stored as it is.
+                let bytes = packed.isEmpty || packed.count >= plain.count ? plain : packed
+                return little(top, 4) + little(bytes.count, 4) + bytes
+            }
+        }
+        var place = file.count + chunks.count * 8
+        for chunk in chunks {
+            file += little(place, 8)
+            place += chunk.count
+        }
+        file.reserveCapacity(place)
+        for chunk in chunks { file += chunk }
+        return file
+    }
+
+    /// The numbers of some rows: for each row, those of each channel in turn.
+    private static func numbers(
+        _ pixels: UnsafeRawBufferPointer,
+        _ picture: Picture,
+        rows: Range<Int>,
+        hasAlpha: Bool
+    ) -> [UInt8] {
+        let (width, isDeep) = (picture.size.width, picture.format.isDeep)
+        let count = hasAlpha ? 4 : 3
+        let rowLength = width * count
+        var result = [UInt16](repeating: 0, count: rows.count * rowLength)
+        light.withUnsafeBufferPointer { light in
+            for y in rows {
+                let start = (y - rows.lowerBound) * rowLength
+                for x in 0..<width {
+                    let index = (y &* width &+ x) &* 4
+                    func value(_ channel: Int) -> Int {
+                        isDeep
+                            ? Int(pixels.littleEndian16(at: (index &+ channel) &* 2))
+                            : Int(pixels[index &+ channel]) &* 257
+                    }
+                    let alpha = hasAlpha ? Float(value(3)) / 65_535 : 1
+                    if hasAlpha { result[start &+ x] = Float16(alpha).bitPattern.littleEndian }
+                    for channel in 0..<3 {
+                        let place = start &+ (count &- 1 &- channel) &* width &+ x
+                        result[place] = Float16(light[value(channel)] * alpha).bitPattern.littleEndian
+                    }
+                }
+            }
+        }
+        return result.withUnsafeBytes { Array($0) }
+    }
+
+    /// The bytes as the format packs them: the lower ones of all numbers before the higher ones, each as its difference from
+    /// the one before, as a zlib stream.
+    private static func packed(_ plain: [UInt8]) -> [UInt8] {
+        let half = (plain.count + 1) / 2
+        var sorted = [UInt8](repeating: 0, count: plain.count)
+        for index in plain.indices { sorted[index % 2 == 0 ? index / 2 : half + index / 2] = plain[index] }
+        var before = sorted[0]
+        for index in 1..<sorted.count {
+            let value = sorted[index]
+            sorted[index] = value &- before &+ 128
+            before = value
+        }
+        let capacity = flipbook_deflate_capacity(sorted.count)
+        return [UInt8](unsafeUninitializedCapacity: capacity) { target, count in
+            guard let start = target.baseAddress else { return }
+            count = flipbook_deflate(start, capacity, sorted, sorted.count)
+        }
+    }
+
+    /// The light that each value of sRGB in 16 bits stands for.
+    private static let light: [Float] = (0...65_535).map { value in
+        let shown = Double(value) / 65_535
+        return Float(shown <= 0.040_45 ? shown / 12.92 : pow((shown + 0.055) / 1.055, 2.4))
+    }
+}

@@ -1,0 +1,148 @@
+internal import FlipbookCore
+
+extension ImageCodec {
+    /// Radiance's RGBE: light in red, green and blue, shown as sRGB; what is brighter than white is clipped.
+    public static let hdr = ImageCodec(
+        "HDR",
+        extensions: ["hdr", "rgbe"],
+        matches: { $0.starts(with: "#?RADIANCE".utf8) || $0.starts(with: "#?RGBE".utf8) },
+        details: { (file, window) throws(ImageError) in
+            let layout = try HDRLayout(window.bytes)
+            // A row in runs of 127 pixels takes two bytes for each of them and channel.
+            guard layout.pixelOffset + layout.rowCount <= file.byteCount else { throw .truncated }
+            return ImageDetails(
+                header: layout.header,
+                byteCount: file.byteCount,
+                orientation: layout.orientation.exifValue
+            )
+        },
+        decode: { (bytes, header, request) throws(ImageError) in
+            let layout = try HDRLayout(UnsafeRawBufferPointer(rebasing: bytes.prefix(FileWindow.length)))
+            return try Picture.decoded(header, request) { (sink) throws(ImageError) in try layout.fill(sink, bytes) }
+        }
+    )
+}
+
+/// The text that a picture of Radiance's begins with.
+struct HDRLayout {
+    /// The pixels of a row, and how many rows there are, as stored.
+    let (rowLength, rowCount): (Int, Int)
+    /// How rows are to be turned.
+    let orientation: ImageOrientation
+    /// Where the rows begin.
+    let pixelOffset: Int
+
+    var header: ImageHeader {
+        ImageHeader(
+            size: PixelSize(width: rowLength, height: rowCount),
+            format: .hdr,
+            bitDepth: 16,
+            colorModel: .rgb,
+            hasAlpha: false,
+            isInterlaced: false,
+            orientation: orientation
+        )
+    }
+
+    /// The resolution lines, and EXIF's numbers for them: the first axis is that of the rows.
+    private static let orientations = [
+        "-Y+X": 1, "-Y-X": 2, "+Y-X": 3, "+Y+X": 4, "+X-Y": 5, "-X-Y": 6, "-X+Y": 7, "+X+Y": 8,
+    ]
+
+    init(_ head: UnsafeRawBufferPointer) throws(ImageError) {
+        var offset = 0
+        func line() throws(ImageError) -> String {
+            guard let end = head[offset...].firstIndex(of: 0x0A) else {
+                if head.count < FileWindow.length { throw .truncated }
+                throw .corrupt(reason: "the header has no end")
+            }
+            defer { offset = end + 1 }
+            return String(decoding: head[offset..<end].filter { $0 != 0x0D }, as: UTF8.self)
+        }
+        while true {
+            let text = try line()
+            if text.isEmpty { break }
+            if text.hasPrefix("FORMAT="), text != "FORMAT=32-bit_rle_rgbe" {
+                throw .notAnImage(found: "a Radiance HDR file of XYZ colours")
+            }
+        }
+        let words = try line().split(separator: " ")
+        guard words.count == 4, let exif = Self.orientations[String(words[0] + words[2])],
+            let first = Int(words[1]), let second = Int(words[3]), (1...(1 << 24)).contains(first),
+            (1...(1 << 24)).contains(second), let orientation = ImageOrientation(exifValue: exif)
+        else { throw .corrupt(reason: "the header gives no size") }
+        (rowCount, rowLength, self.orientation, pixelOffset) = (first, second, orientation, offset)
+    }
+
+    /// Sets the pixels.
+    func fill(_ sink: PixelSink, _ bytes: UnsafeRawBufferPointer) throws(ImageError) {
+        var row = [UInt8](repeating: 0, count: rowLength * 4)
+        var offset = pixelOffset
+        for y in 0..<rowCount {
+            try unpackRow(into: &row, bytes, &offset)
+            for x in 0..<rowLength {
+                // The mantissas of three numbers, and the exponent that they share.
+                let exponent = Int32(row[x * 4 + 3])
+                let unit = exponent == 0 ? 0 : Float(sign: .plus, exponent: Int(exponent) - 136, significand: 1)
+                func channel(_ channel: Int) -> UInt16 { SceneLight.value(Float(row[x &* 4 &+ channel]) * unit) }
+                sink.set(y &* rowLength &+ x, channel(0), channel(1), channel(2))
+            }
+        }
+    }
+
+    /// Unpacks a row: runs of each channel, or pixels with a run's length in place of one.
+    private func unpackRow(
+        into row: inout [UInt8],
+        _ bytes: UnsafeRawBufferPointer,
+        _ offset: inout Int
+    ) throws(ImageError) {
+        guard offset + 4 <= bytes.count else { throw .truncated }
+        let isNew = bytes[offset] == 2 && bytes[offset + 1] == 2 && bytes[offset + 2] < 128
+        guard isNew, (8...0x7FFF).contains(rowLength) else { return try unpackPixels(into: &row, bytes, &offset) }
+        guard Int(bytes.bigEndian16(at: offset + 2)) == rowLength else {
+            throw .corrupt(reason: "a row is not as long as the picture is wide")
+        }
+        offset += 4
+        for channel in 0..<4 {
+            var x = 0
+            while x < rowLength {
+                guard offset + 2 <= bytes.count else { throw .truncated }
+                let (code, isRun) = (Int(bytes[offset]), bytes[offset] > 128)
+                let count = isRun ? code - 128 : code
+                guard count > 0, x + count <= rowLength else {
+                    throw .corrupt(reason: "a run of pixels is longer than its row")
+                }
+                guard offset + 1 + (isRun ? 1 : count) <= bytes.count else { throw .truncated }
+                for index in 0..<count {
+                    row[(x + index) * 4 + channel] = bytes[offset + 1 + (isRun ? 0 : index)]
+                }
+                offset += 1 + (isRun ? 1 : count)
+                x += count
+            }
+        }
+    }
+
+    private func unpackPixels(
+        into row: inout [UInt8],
+        _ bytes: UnsafeRawBufferPointer,
+        _ offset: inout Int
+    ) throws(ImageError) {
+        var (x, shift) = (0, 0)
+        while x < rowLength {
+            guard offset + 4 <= bytes.count else { throw .truncated }
+            defer { offset += 4 }
+            guard bytes[offset..<offset + 3].elementsEqual([1, 1, 1]) else {
+                for channel in 0..<4 { row[x * 4 + channel] = bytes[offset + channel] }
+                (x, shift) = (x + 1, 0)
+                continue
+            }
+            // The pixel before, as often as the fourth byte says; the next such byte counts 256 times as much.
+            let count = Int(bytes[offset + 3]) << shift
+            guard x > 0, shift <= 16, x + count <= rowLength else {
+                throw .corrupt(reason: "a run of pixels is longer than its row")
+            }
+            for index in 0..<count * 4 { row[x * 4 + index] = row[(x - 1) * 4 + index % 4] }
+            (x, shift) = (x + count, shift + 8)
+        }
+    }
+}

@@ -1,0 +1,215 @@
+import FlipbookCore
+
+/// What the boxes of a HEIF file say of its primary picture (ISO/IEC 23008-12).
+struct HEIFBoxes {
+    /// The properties of all pictures, in the order in which they are numbered from 1.
+    private var properties: [Property] = []
+    /// The numbers of the primary picture's properties.
+    private var own: [Int] = []
+    private var primary = 0
+    private let brand: String
+
+    /// A property that bears on how a picture is shown.
+    private enum Property {
+        case size(PixelSize)
+        case bits(Int)
+        case turn(quarters: Int)
+        case mirror(isUpsideDown: Bool)
+        case crop(PixelSize)
+        case profile
+        case codePoints(primaries: Int, transfer: Int)
+        case alpha
+        case other
+    }
+
+    /// A box's content.
+    private struct Box {
+        let type: String
+        let start: Int
+        let end: Int
+    }
+
+    /// How many boxes are looked at in one place.
+    private static let most = 10_000
+
+    /// The brand of a file that begins with a box of brands: AVIF where it is among them, else the first.
+    static func brand(of head: UnsafeRawBufferPointer) -> String? {
+        guard head.count >= 16, head[4..<8].elementsEqual("ftyp".utf8) else { return nil }
+        let end = min(head.count, Int(head.bigEndian32(at: 0)))
+        guard end >= 16 else { return nil }
+        let brands = [8] + stride(from: 16, to: end - 3, by: 4)
+        let words = brands.map { String(decoding: head[$0..<$0 + 4], as: UTF8.self) }
+        return words.contains("avif") ? (words[0] == "avis" ? "avis" : "avif") : words[0]
+    }
+
+    init(_ file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) {
+        brand = Self.brand(of: window.bytes) ?? ""
+        var hasPicture = false
+        try Self.forEachBox(in: file, &window, from: 0, to: file.byteCount) { (box, window) throws(ImageError) in
+            guard box.type == "meta", !hasPicture else { return }
+            hasPicture = true
+            try readMeta(box, file, &window)
+        }
+        guard hasPicture else { throw .corrupt(reason: "there is no picture in it") }
+    }
+
+    /// Calls `body` with each box from one place to another; one that ends beyond it is cut off.
+    private static func forEachBox(
+        in file: borrowing FileReader,
+        _ window: inout FileWindow,
+        from start: Int,
+        to end: Int,
+        _ body: (Box, inout FileWindow) throws(ImageError) -> Void
+    ) throws(ImageError) {
+        var offset = start
+        for _ in 0..<most {
+            guard offset < end else { return }
+            guard let head = try window.bytes(at: offset, count: 8, of: file) else { throw .truncated }
+            let type = String(decoding: head[4..<8], as: UTF8.self)
+            var (length, content) = (Int(head.bigEndian32(at: 0)), offset + 8)
+            if length == 1 {
+                guard let long = try window.bytes(at: offset + 8, count: 8, of: file) else { throw .truncated }
+                guard long.bigEndian32(at: 0) < 1 << 24 else { throw .truncated }
+                length = Int(long.bigEndian32(at: 0)) << 32 | Int(long.bigEndian32(at: 4))
+                content += 8
+            } else if length == 0 {
+                // The last box ends with the file.
+                length = end - offset
+            }
+            guard length >= content - offset else { throw .corrupt(reason: "a part has \(length) bytes") }
+            guard offset + length <= end else { throw .truncated }
+            try body(Box(type: type, start: content, end: offset + length), &window)
+            offset += length
+        }
+        throw .corrupt(reason: "it has more than \(most) parts")
+    }
+
+    private mutating func readMeta(
+        _ meta: Box,
+        _ file: borrowing FileReader,
+        _ window: inout FileWindow
+    ) throws(ImageError) {
+        var found: (item: Int?, list: Box?, links: Box?) = (nil, nil, nil)
+        // Four bytes of a version precede the boxes.
+        try Self.forEachBox(in: file, &window, from: meta.start + 4, to: meta.end) { (box, window) throws(ImageError) in
+            if box.type == "pitm" {
+                guard let bytes = try window.bytes(at: box.start, count: 6, of: file) else { throw .truncated }
+                let isLong = bytes[0] > 0
+                if isLong, let bytes = try window.bytes(at: box.start, count: 8, of: file) {
+                    found.item = Int(bytes.bigEndian32(at: 4))
+                } else {
+                    found.item = Int(bytes.bigEndian16(at: 4))
+                }
+            } else if box.type == "iprp" {
+                try Self.forEachBox(in: file, &window, from: box.start, to: box.end) { (box, _) throws(ImageError) in
+                    if box.type == "ipco" { found.list = box }
+                    if box.type == "ipma" { found.links = box }
+                }
+            }
+        }
+        guard let item = found.item, let list = found.list, let links = found.links else {
+            throw .corrupt(reason: "it does not say which picture to show")
+        }
+        primary = item
+        var properties: [Property] = []
+        try Self.forEachBox(in: file, &window, from: list.start, to: list.end) { (box, window) throws(ImageError) in
+            properties.append(try Self.property(box, file, &window))
+        }
+        self.properties = properties
+        own = try Self.links(of: item, in: links, file, &window)
+    }
+
+    private static func property(
+        _ box: Box,
+        _ file: borrowing FileReader,
+        _ window: inout FileWindow
+    ) throws(ImageError) -> Property {
+        let count = min(box.end - box.start, 64)
+        guard let bytes = try window.bytes(at: box.start, count: count, of: file) else { throw .truncated }
+        switch box.type {
+        case "ispe" where count >= 12:
+            return .size(PixelSize(width: Int(bytes.bigEndian32(at: 4)), height: Int(bytes.bigEndian32(at: 8))))
+        case "pixi" where count >= 6: return .bits(Int(bytes[5]))
+        case "irot" where count >= 1: return .turn(quarters: Int(bytes[0] & 3))
+        case "imir" where count >= 1: return .mirror(isUpsideDown: bytes[0] & 1 == 0)
+        case "clap" where count >= 16:
+            let numbers = (0..<4).map { Int(bytes.bigEndian32(at: $0 * 4)) }
+            guard numbers[1] > 0, numbers[3] > 0 else { throw .corrupt(reason: "the part to show has no size") }
+            return .crop(PixelSize(width: numbers[0] / numbers[1], height: numbers[2] / numbers[3]))
+        case "colr" where count >= 11 && bytes.starts(with: "nclx".utf8):
+            return .codePoints(primaries: Int(bytes.bigEndian16(at: 4)), transfer: Int(bytes.bigEndian16(at: 6)))
+        case "colr": return .profile
+        case "auxC":
+            let name = String(decoding: bytes.dropFirst(4).prefix { $0 != 0 }, as: UTF8.self)
+            return name.hasSuffix(":alpha") || name == "urn:mpeg:hevc:2015:auxid:1" ? .alpha : .other
+        case "av1C" where count >= 4:
+            let isHigh = bytes[2] & 0x40 != 0
+            return .bits(isHigh ? (bytes[2] & 0x20 != 0 ? 12 : 10) : 8)
+        case "hvcC" where count >= 20: return .bits(Int(bytes[17] & 7) + 8)
+        default: return .other
+        }
+    }
+
+    /// The numbers of a picture's properties.
+    private static func links(
+        of item: Int,
+        in box: Box,
+        _ file: borrowing FileReader,
+        _ window: inout FileWindow
+    ) throws(ImageError) -> [Int] {
+        guard let head = try window.bytes(at: box.start, count: 8, of: file) else { throw .truncated }
+        let (hasLongItems, hasLongNumbers, count) = (head[0] > 0, head[3] & 1 == 1, Int(head.bigEndian32(at: 4)))
+        var offset = box.start + 8
+        for _ in 0..<min(count, most) {
+            let width = hasLongItems ? 4 : 2
+            guard offset < box.end, let entry = try window.bytes(at: offset, count: width + 1, of: file) else {
+                throw .truncated
+            }
+            let number = hasLongItems ? Int(entry.bigEndian32(at: 0)) : Int(entry.bigEndian16(at: 0))
+            let (links, step) = (Int(entry[width]), hasLongNumbers ? 2 : 1)
+            offset += width + 1
+            guard number == item else {
+                offset += links * step
+                continue
+            }
+            guard let bytes = try window.bytes(at: offset, count: links * step, of: file) else { throw .truncated }
+            // The highest bit says that a reader has to know the property.
+            return (0..<links).map {
+                hasLongNumbers ? Int(bytes.bigEndian16(at: $0 * 2) & 0x7FFF) : Int(bytes[$0] & 0x7F)
+            }
+        }
+        throw .corrupt(reason: "the picture to show has no size")
+    }
+
+    /// What the file says; turned and cropped as it is decoded.
+    func details(format: ImageFormat, byteCount: Int) throws(ImageError) -> ImageDetails {
+        var header = ImageHeader(
+            size: PixelSize(width: 0, height: 0),
+            format: format,
+            bitDepth: 8,
+            colorModel: .rgb,
+            hasAlpha: properties.contains { if case .alpha = $0 { true } else { false } },
+            isInterlaced: false,
+            holdsSeveralPictures: brand == "avis" || brand == "msf1" || brand == "hevc"
+        )
+        var color: ImageDetails.ColorStatements = []
+        for number in own where properties.indices.contains(number - 1) {
+            switch properties[number - 1] {
+            case .size(let size), .crop(let size): header.size = size
+            case .bits(let bits): header.bitDepth = bits
+            case .turn(let quarters) where quarters % 2 == 1:
+                header.size = PixelSize(width: header.size.height, height: header.size.width)
+            case .profile: (header.colorTag, color) = (.iccProfile, .iccProfile)
+            case .codePoints(1, 13): if color.isEmpty { (header.colorTag, color) = (.sRGB, .codingIndependent) }
+            case .codePoints(let primaries, let transfer) where color.isEmpty && (primaries != 2 || transfer != 2):
+                (header.colorTag, color) = (.codingIndependent, .codingIndependent)
+            case .turn, .mirror, .codePoints, .alpha, .other: break
+            }
+        }
+        guard !header.size.isEmpty else { throw .corrupt(reason: "the picture to show has no size") }
+        guard (1...16).contains(header.bitDepth) else {
+            throw .corrupt(reason: "it says that it has \(header.bitDepth) bits a channel")
+        }
+        return ImageDetails(header: header, byteCount: byteCount, colorStatements: color)
+    }
+}

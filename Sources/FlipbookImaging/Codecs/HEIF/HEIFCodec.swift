@@ -1,0 +1,31 @@
+internal import FlipbookCore
+
+extension ImageCodec {
+    /// AV1 Image File Format, with libheif: 8 to 12 bits, transparency, turned as the file says.
+    public static let avif = heif("AVIF", extensions: ["avif"], brands: ["avif", "avis"])
+
+    /// HEIF with pictures of HEVC, as phones write them, with libheif.
+    public static let heic = heif(
+        "HEIC",
+        extensions: ["heic", "heif"],
+        brands: ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"]
+    )
+
+    private static func heif(_ name: String, extensions: [String], brands: Set<String>) -> ImageCodec {
+        let format = ImageFormat(name: name, extensions: extensions, hasDecoder: true, library: .heif)
+        return ImageCodec(
+            name,
+            extensions: extensions,
+            library: .heif,
+            matches: { head in HEIFBoxes.brand(of: head).map(brands.contains) ?? false },
+            details: { (file, window) throws(ImageError) in
+                let boxes = try HEIFBoxes(file, &window)
+                return try boxes.details(format: format, byteCount: file.byteCount)
+            },
+            decode: { (bytes, header, request) throws(ImageError) in
+                guard let library = LibHEIF() else { throw .notAnImage(found: FileContents(header.format)) }
+                return try library.picture(in: bytes, header, request)
+            }
+        )
+    }
+}

@@ -1,0 +1,168 @@
+internal import FlipbookCore
+
+extension ImageCodec {
+    /// Icons and cursors of Windows: the largest picture, of several as large the one with most colours; masks are alpha.
+    public static let ico = ImageCodec(
+        "ICO",
+        extensions: ["ico", "cur"],
+        matches: ICODirectory.matches,
+        details: { (file, window) throws(ImageError) in
+            let entry = try ICODirectory.largest(in: file, &window)
+            return ImageDetails(header: entry.header, byteCount: file.byteCount)
+        },
+        decode: { (bytes, header, request) throws(ImageError) in
+            let file = try FileReader(bytes)
+            var window = try FileWindow(file)
+            let entry = try ICODirectory.largest(in: file, &window)
+            let picture = UnsafeRawBufferPointer(rebasing: bytes[entry.offset..<entry.offset + entry.byteCount])
+            guard entry.isPNG else { return try ICOBitmap(picture).decode() }
+            var session = try PNGSession(picture, request)
+            return try session.frame(0)
+        }
+    )
+}
+
+/// The list of pictures that an icon begins with.
+enum ICODirectory {
+    /// A picture of an icon.
+    struct Entry {
+        /// Where its bytes lie.
+        let (offset, byteCount): (Int, Int)
+        /// Whether it is a PNG, else a bitmap with a mask.
+        let isPNG: Bool
+        /// What it says of itself.
+        let header: ImageHeader
+        /// Bits of a pixel.
+        let bitDepth: Int
+    }
+
+    private static let entryLength = 16
+
+    /// Whether a file begins with these bytes: a list of 1 to 255 pictures that lie behind it.
+    static func matches(_ head: UnsafeRawBufferPointer) -> Bool {
+        guard head.count >= 22, head.starts(with: [0, 0]), [1, 2].contains(head.littleEndian16(at: 2)) else {
+            return false
+        }
+        let count = Int(head.littleEndian16(at: 4))
+        return (1...255).contains(count) && head[9] == 0 && head.littleEndian32(at: 18) >= 6 + count * entryLength
+    }
+
+    /// The largest picture.
+    static func largest(in file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) -> Entry {
+        guard let start = try window.bytes(at: 0, count: 6, of: file) else { throw .truncated }
+        let count = Int(start.littleEndian16(at: 4))
+        guard let list = try window.bytes(at: 6, count: min(count * entryLength, FileWindow.length - 6), of: file)
+        else {
+            throw .truncated
+        }
+        var found: [(area: Int, offset: Int, byteCount: Int)] = []
+        for place in stride(from: 0, to: list.count - entryLength + 1, by: entryLength) {
+            // A side of 0 is one of 256.
+            func side(_ byte: UInt8) -> Int { byte == 0 ? 256 : Int(byte) }
+            let area = side(list[place]) * side(list[place + 1])
+            let (length, offset) = (list.littleEndian32(at: place + 8), list.littleEndian32(at: place + 12))
+            found.append((area, Int(offset), Int(length)))
+        }
+        let most = found.map(\.area).max() ?? 0
+        var best: Entry?
+        for (area, offset, length) in found where area == most {
+            let entry = try entry(at: offset, byteCount: length, in: file, &window)
+            if entry.bitDepth > best?.bitDepth ?? -1 { best = entry }
+        }
+        guard let best else { throw .corrupt(reason: "there is no picture in it") }
+        return best
+    }
+
+    private static func entry(
+        at offset: Int,
+        byteCount: Int,
+        in file: borrowing FileReader,
+        _ window: inout FileWindow
+    ) throws(ImageError) -> Entry {
+        guard offset + byteCount <= file.byteCount else { throw .truncated }
+        let length = min(byteCount, FileWindow.length)
+        guard length >= 40, let head = try window.bytes(at: offset, count: length, of: file) else {
+            throw .corrupt(reason: "a picture has \(byteCount) bytes")
+        }
+        if head.starts(with: PNGChunk.signature) {
+            var header = try PNGPreamble(head).header
+            header.format = .ico
+            return Entry(offset: offset, byteCount: byteCount, isPNG: true, header: header, bitDepth: 32)
+        }
+        let bitmap = try ICOBitmap(head, byteCount: byteCount)
+        return Entry(
+            offset: offset,
+            byteCount: byteCount,
+            isPNG: false,
+            header: bitmap.header,
+            bitDepth: bitmap.layout.bitDepth
+        )
+    }
+}
+
+/// A bitmap in an icon: without the header of a file, and over its mask, which doubles its height.
+struct ICOBitmap {
+    private let bytes: UnsafeRawBufferPointer
+    /// What it is as a file of its own.
+    let layout: BMPLayout
+    private let fileHeader: [UInt8]
+
+    /// How many bytes a bitmap's file has before the header.
+    private static let fileHeaderLength = 14
+
+    /// Reads the header at the beginning of a bitmap, which has so many bytes.
+    init(_ bytes: UnsafeRawBufferPointer, byteCount: Int? = nil) throws(ImageError) {
+        self.bytes = bytes
+        let headerLength = Int(bytes.count >= 40 ? bytes.littleEndian32(at: 0) : 0)
+        guard (40...256).contains(headerLength), bytes.count >= headerLength else {
+            throw .corrupt(reason: "a picture's header gives itself \(headerLength) bytes")
+        }
+        let height = Int32(bitPattern: bytes.littleEndian32(at: 8))
+        guard height % 2 == 0 else { throw .corrupt(reason: "a picture and its mask differ in height") }
+        var header = Array("BM".utf8) + [UInt8](repeating: 0, count: Self.fileHeaderLength - 2)
+        header += bytes[..<headerLength]
+        header.replaceSubrange(22..<26, with: little(Int(height) / 2, 4))
+        fileHeader = header
+        // The masks of bit fields follow the header.
+        let head = header + bytes[headerLength..<min(bytes.count, headerLength + 16)]
+        layout = try head.lendingBytes { (head) throws(ImageError) in
+            try BMPLayout(head, byteCount: (byteCount ?? bytes.count) + Self.fileHeaderLength)
+        }
+        guard layout.coding != .runs else { throw .notAnImage(found: "an icon in run-length coding") }
+    }
+
+    var header: ImageHeader {
+        ImageHeader(
+            size: layout.size,
+            format: .ico,
+            bitDepth: min(layout.bitDepth, 8),
+            colorModel: layout.bitDepth <= 8 ? .indexed : .rgb,
+            hasAlpha: true,
+            isInterlaced: false
+        )
+    }
+
+    /// The picture; its mask is alpha unless it has an alpha channel.
+    func decode() throws(ImageError) -> Picture {
+        let file = fileHeader + bytes[(fileHeader.count - Self.fileHeaderLength)...]
+        let picture = try file.lendingBytes { (file) throws(ImageError) in try BMPDecoder(file).decode() }
+        let size = layout.size
+        let maskOffset = layout.pixelOffset - Self.fileHeaderLength + layout.bytesPerRow * size.height
+        let maskRow = (size.width + 31) / 32 * 4
+        let hasMask = maskOffset + maskRow * (size.height - 1) + (size.width + 7) / 8 <= bytes.count
+        guard hasMask || layout.bitDepth == 32 else { throw .truncated }
+        return try picture.withUnsafeBytes { (pixels) throws(ImageError) in
+            let isOpaque = stride(from: 3, to: pixels.count, by: 4).allSatisfy { pixels[$0] == 255 }
+            guard hasMask, isOpaque else { return picture }
+            return try Picture.decoded(size: size, format: .rgba) { target in
+                target.copyMemory(from: pixels)
+                for y in 0..<size.height {
+                    let row = maskOffset + (layout.isTopDown ? y : size.height - 1 - y) * maskRow
+                    for x in 0..<size.width where bytes[row + x / 8] >> UInt8(7 - x % 8) & 1 == 1 {
+                        target[(y * size.width + x) * 4 + 3] = 0
+                    }
+                }
+            }
+        }
+    }
+}

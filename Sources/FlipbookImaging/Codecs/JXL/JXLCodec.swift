@@ -1,0 +1,67 @@
+internal import CPictureLibraries
+internal import FlipbookCore
+
+extension ImageCodec {
+    /// JPEG XL, ISO/IEC 18181, with libjxl: 8 to 16 bits, transparency, with or without a container.
+    public static let jxl: ImageCodec = ImageCodec(
+        "JPEG XL",
+        extensions: ["jxl"],
+        library: .jxl,
+        matches: { $0.starts(with: [0xFF, 0x0A]) || $0.starts(with: [0, 0, 0, 0x0C, 0x4A, 0x58, 0x4C, 0x20]) },
+        details: { (file, _) throws(ImageError) in
+            let format = ImageFormat.jxl
+            // In a container, other parts may precede the picture.
+            for count in [FileWindow.length, 1 << 16, 1 << 20] {
+                let info = try file.withBytes(at: 0, count: min(count, file.byteCount)) { bytes in
+                    Result { () throws(ImageError) -> jxl_info? in
+                        guard let decoder = LibJXL.Decoder(bytes, isWhole: count >= file.byteCount) else {
+                            throw .notAnImage(found: FileContents(format))
+                        }
+                        return try decoder.info()
+                    }
+                }
+                if let info = try info.get() {
+                    return try ImageDetails(info, byteCount: file.byteCount)
+                }
+                if count >= file.byteCount { throw .truncated }
+            }
+            throw .corrupt(reason: "there is no picture in its first megabyte")
+        },
+        decode: { (bytes, header, request) throws(ImageError) in
+            guard let decoder = LibJXL.Decoder(bytes, isWhole: true) else {
+                throw .notAnImage(found: FileContents(header.format))
+            }
+            guard let info = try decoder.info(), info.width == header.size.width, info.height == header.size.height
+            else {
+                throw .truncated
+            }
+            let isDeep = request.isDeep(header)
+            return try Picture.decoded(size: header.size, format: isDeep ? .rgba64 : .rgba) {
+                (pixels) throws(ImageError) in
+                try decoder.fill(pixels, isDeep: isDeep)
+            }
+        }
+    )
+}
+
+extension ImageDetails {
+    fileprivate init(_ info: jxl_info, byteCount: Int) throws(ImageError) {
+        guard (1...32).contains(info.bits), let orientation = ImageOrientation(exifValue: Int(info.orientation)) else {
+            throw .corrupt(reason: "it says that it has \(info.bits) bits a channel")
+        }
+        self.init(
+            header: ImageHeader(
+                size: PixelSize(width: Int(info.width), height: Int(info.height)),
+                format: .jxl,
+                bitDepth: Int(info.bits),
+                colorModel: info.color_channels == 1 ? .gray : .rgb,
+                hasAlpha: info.alpha_bits > 0,
+                isInterlaced: false,
+                orientation: orientation,
+                holdsSeveralPictures: info.is_animated != 0
+            ),
+            byteCount: byteCount,
+            orientation: Int(info.orientation)
+        )
+    }
+}

@@ -1,0 +1,96 @@
+internal import FlipbookCore
+
+extension ImageCodec {
+    /// Netpbm's formats: bits, grey and colours as text or bytes (P1 to P6), and PAM with transparency (P7), of 1 to 16
+    /// bits.
+    public static let pnm = ImageCodec(
+        "PNM",
+        extensions: ["ppm", "pgm", "pbm", "pnm", "pam"],
+        matches: PNMLayout.matches,
+        details: { (file, window) throws(ImageError) in
+            let layout = try PNMLayout(window.bytes)
+            try layout.checkEnd(in: file.byteCount)
+            return ImageDetails(header: layout.header, byteCount: file.byteCount)
+        },
+        decode: { (bytes, header, request) throws(ImageError) in
+            let layout = try PNMLayout(UnsafeRawBufferPointer(rebasing: bytes.prefix(FileWindow.length)))
+            return try Picture.decoded(header, request) { (sink) throws(ImageError) in
+                if layout.isText { try layout.fillFromText(sink, bytes) } else { try layout.fill(sink, bytes) }
+            }
+        }
+    )
+}
+
+extension PNMLayout {
+    /// Sets the pixels from bits, bytes or numbers of two bytes, the higher first.
+    fileprivate func fill(_ sink: PixelSink, _ bytes: UnsafeRawBufferPointer) throws(ImageError) {
+        if isBits {
+            let rowLength = (size.width + 7) / 8
+            for y in 0..<size.height {
+                for x in 0..<size.width {
+                    let byte = bytes[pixelOffset &+ y &* rowLength &+ x >> 3]
+                    let value: UInt16 = byte >> UInt8(7 &- x & 7) & 1 == 1 ? 0 : .max
+                    sink.set(y &* size.width &+ x, value, value, value)
+                }
+            }
+            return
+        }
+        let values = values
+        let isWide = bytesPerSample == 2
+        var largest = 0
+        for index in 0..<size.area {
+            func sample(_ channel: Int) -> UInt16 {
+                let place = index &* channels &+ channel
+                let number =
+                    isWide ? Int(bytes.bigEndian16(at: pixelOffset &+ place &* 2)) : Int(bytes[pixelOffset &+ place])
+                largest = max(largest, number)
+                return values[min(number, maximum)]
+            }
+            set(index, sample, sink)
+        }
+        try check(largest)
+    }
+
+    /// Sets the pixels from decimal digits; those of bits need no space between them.
+    fileprivate func fillFromText(_ sink: PixelSink, _ bytes: UnsafeRawBufferPointer) throws(ImageError) {
+        let values = values
+        var words = Words(bytes: bytes, offset: pixelOffset)
+        var samples = [UInt16](repeating: 0, count: channels)
+        for index in 0..<size.area {
+            for channel in 0..<channels {
+                words.skipSpace()
+                guard let (number, end) = words.digits(atMost: isBits ? 1 : 9) else {
+                    if words.offset >= bytes.count { throw .truncated }
+                    throw .corrupt(reason: "there is no number at byte \(words.offset)")
+                }
+                // A number that the file's end follows may have lost digits.
+                if end == bytes.count, index < size.area - 1 || channel < channels - 1 { throw .truncated }
+                words.offset = end
+                try check(number)
+                samples[channel] = values[isBits ? 1 - number : number]
+            }
+            set(index, { samples[$0] }, sink)
+        }
+    }
+
+    /// Each number as one of 16 bits.
+    private var values: [UInt16] { (0...maximum).map { UInt16(($0 * 65_535 + maximum / 2) / maximum) } }
+
+    private func check(_ number: Int) throws(ImageError) {
+        guard number <= maximum else { throw .corrupt(reason: "a pixel has the value \(number) of \(maximum)") }
+    }
+
+    @inline(__always)
+    private func set(_ index: Int, _ sample: (Int) -> UInt16, _ sink: PixelSink) {
+        switch channels {
+        case 1:
+            let gray = sample(0)
+            sink.set(index, gray, gray, gray)
+        case 2:
+            let gray = sample(0)
+            sink.set(index, gray, gray, gray, sample(1))
+        case 3: sink.set(index, sample(0), sample(1), sample(2))
+        default: sink.set(index, sample(0), sample(1), sample(2), sample(3))
+        }
+    }
+}

@@ -1,0 +1,146 @@
+import FlipbookCore
+
+/// What the header of a Netpbm file says: P1 to P6, and P7, which is PAM.
+struct PNMLayout {
+    let size: PixelSize
+    /// 1 for grey, 2 with alpha; 3 for colours, 4 with alpha.
+    let channels: Int
+    /// The number that stands for all of a channel.
+    let maximum: Int
+    /// Whether pixels are decimal digits.
+    let isText: Bool
+    /// Whether a pixel is a bit, 1 for black.
+    let isBits: Bool
+    /// Where the pixels begin.
+    let pixelOffset: Int
+
+    /// Bytes of a number.
+    var bytesPerSample: Int { maximum > 255 ? 2 : 1 }
+    /// Bytes of the pixels; the least there can be where they are text.
+    var byteCount: Int {
+        if isText { return isBits ? size.area : size.area * channels * 2 - 1 }
+        return isBits ? (size.width + 7) / 8 * size.height : size.area * channels * bytesPerSample
+    }
+
+    var header: ImageHeader {
+        ImageHeader(
+            size: size,
+            format: .pnm,
+            bitDepth: maximum == 1 ? 1 : maximum > 255 ? 16 : 8,
+            colorModel: channels < 3 ? .gray : .rgb,
+            hasAlpha: channels % 2 == 0,
+            isInterlaced: false
+        )
+    }
+
+    /// Whether a file begins with these bytes.
+    static func matches(_ head: UnsafeRawBufferPointer) -> Bool {
+        head.count >= 3 && head[0] == UInt8(ascii: "P") && (0x31...0x37).contains(head[1])
+            && (isSpace(head[2]) || head[2] == UInt8(ascii: "#"))
+    }
+
+    init(_ head: UnsafeRawBufferPointer) throws(ImageError) {
+        var words = Words(bytes: head, offset: 2)
+        let kind = head[1] - 0x30
+        if kind == 7 {
+            let pam = try Self.pam(&words)
+            (size, channels, maximum) = pam
+            (isText, isBits) = (false, false)
+        } else {
+            size = PixelSize(width: try words.number(), height: try words.number())
+            isBits = kind == 1 || kind == 4
+            isText = kind <= 3
+            channels = kind == 3 || kind == 6 ? 3 : 1
+            maximum = isBits ? 1 : try words.number()
+        }
+        // One byte of white space ends the header.
+        pixelOffset = words.offset + (kind == 7 ? 0 : 1)
+        guard size.width > 0, size.height > 0, size.width < 1 << 31, size.height < 1 << 31 else {
+            throw .corrupt(reason: "the header gives the size \(size)")
+        }
+        guard (1...65_535).contains(maximum) else { throw .corrupt(reason: "the highest value is \(maximum)") }
+        guard (1...4).contains(channels) else {
+            throw .notAnImage(found: FileContents("a PAM file of \(channels) channels"))
+        }
+    }
+
+    /// Throws where a file of so many bytes cannot hold the pixels.
+    func checkEnd(in byteCount: Int) throws(ImageError) {
+        guard self.byteCount <= byteCount - pixelOffset else { throw .truncated }
+    }
+
+    /// The lines of a PAM header, up to ENDHDR.
+    private static func pam(_ words: inout Words) throws(ImageError) -> (PixelSize, Int, Int) {
+        var values: [String: Int] = [:]
+        while true {
+            let word = try words.word()
+            switch word {
+            case "ENDHDR":
+                words.skipLine()
+                guard let width = values["WIDTH"], let height = values["HEIGHT"], let depth = values["DEPTH"],
+                    let maximum = values["MAXVAL"]
+                else { throw .corrupt(reason: "the header lacks a size, a depth or a highest value") }
+                return (PixelSize(width: width, height: height), depth, maximum)
+            case "WIDTH", "HEIGHT", "DEPTH", "MAXVAL": values[word] = try words.number()
+            // What the channels mean follows from their number.
+            case "TUPLTYPE": words.skipLine()
+            default: throw .corrupt(reason: "the header has the word '\(word)'")
+            }
+        }
+    }
+
+    static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+
+    /// Words between white space, without comments.
+    struct Words {
+        let bytes: UnsafeRawBufferPointer
+        var offset: Int
+
+        mutating func skipLine() {
+            while offset < bytes.count, bytes[offset] != 0x0A { offset += 1 }
+            offset += 1
+        }
+
+        mutating func skipSpace() {
+            while offset < bytes.count {
+                if bytes[offset] == UInt8(ascii: "#") {
+                    skipLine()
+                } else if isSpace(bytes[offset]) {
+                    offset += 1
+                } else {
+                    return
+                }
+            }
+        }
+
+        mutating func word() throws(ImageError) -> String {
+            skipSpace()
+            let start = offset
+            while offset < bytes.count, !isSpace(bytes[offset]), offset - start < 20 { offset += 1 }
+            guard offset < bytes.count else { throw .truncated }
+            return String(decoding: bytes[start..<offset], as: UTF8.self)
+        }
+
+        /// A number of at most nine digits.
+        mutating func number() throws(ImageError) -> Int {
+            skipSpace()
+            guard let (value, end) = digits(atMost: 9) else {
+                if offset >= bytes.count { throw .truncated }
+                throw .corrupt(reason: "there is no number at byte \(offset)")
+            }
+            guard end < bytes.count else { throw .truncated }
+            offset = end
+            return value
+        }
+
+        /// The digits from here on; `nil` where there are none.
+        func digits(atMost most: Int) -> (value: Int, end: Int)? {
+            var (value, end) = (0, offset)
+            while end < bytes.count, end - offset < most, (0x30...0x39).contains(bytes[end]) {
+                value = value * 10 + Int(bytes[end] - 0x30)
+                end += 1
+            }
+            return end > offset ? (value, end) : nil
+        }
+    }
+}

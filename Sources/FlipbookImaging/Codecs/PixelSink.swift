@@ -1,0 +1,45 @@
+internal import FlipbookCore
+
+/// The pixels of a picture that a decoder sets one by one, in the depth that is asked for.
+///
+/// Values have 16 bits; one of 8 bits times 257 comes back as it was where 8 are asked for.
+struct PixelSink {
+    private let memory: UnsafeMutableRawPointer
+    private let isDeep: Bool
+
+    fileprivate init(_ memory: UnsafeMutableRawPointer, isDeep: Bool) {
+        (self.memory, self.isDeep) = (memory, isDeep)
+    }
+
+    /// Sets a pixel, by its place in the rows.
+    @inline(__always)
+    func set(_ index: Int, _ red: UInt16, _ green: UInt16, _ blue: UInt16, _ alpha: UInt16 = .max) {
+        if isDeep {
+            let value = UInt64(red) | UInt64(green) << 16 | UInt64(blue) << 32 | UInt64(alpha) << 48
+            memory.storeBytes(of: value.littleEndian, toByteOffset: index &* 8, as: UInt64.self)
+        } else {
+            let value =
+                Self.narrowed(red) | Self.narrowed(green) << 8 | Self.narrowed(blue) << 16 | Self.narrowed(alpha) << 24
+            memory.storeBytes(of: value.littleEndian, toByteOffset: index &* 4, as: UInt32.self)
+        }
+    }
+
+    /// 16 bits rounded to the nearest of 8.
+    @inline(__always)
+    private static func narrowed(_ value: UInt16) -> UInt32 { (UInt32(value) &* 255 &+ 32_895) >> 16 }
+}
+
+extension Picture {
+    /// The picture of a header, whose pixels `fill` sets: all of them.
+    static func decoded(
+        _ header: ImageHeader,
+        _ request: DecodingRequest,
+        filledBy fill: (PixelSink) throws(ImageError) -> Void
+    ) throws(ImageError) -> Picture {
+        let isDeep = request.isDeep(header)
+        return try decoded(size: header.size, format: isDeep ? .rgba64 : .rgba) { (pixels) throws(ImageError) in
+            guard let memory = pixels.baseAddress else { return }
+            try fill(PixelSink(memory, isDeep: isDeep))
+        }
+    }
+}

@@ -1,0 +1,111 @@
+internal import FlipbookCore
+
+extension ImageCodec {
+    /// Scalable Vector Graphics, with librsvg: drawn in the pixels that the document gives, without anything from outside it.
+    public static let svg: ImageCodec = ImageCodec(
+        "SVG",
+        extensions: ["svg"],
+        library: .rsvg,
+        matches: { SVGRoot.start(in: $0) != nil },
+        details: { (file, window) throws(ImageError) in
+            let root = try SVGRoot(window.bytes)
+            return ImageDetails(
+                header: ImageHeader(
+                    size: root.size,
+                    format: .svg,
+                    bitDepth: 8,
+                    colorModel: .rgb,
+                    hasAlpha: true,
+                    isInterlaced: false
+                ),
+                byteCount: file.byteCount
+            )
+        },
+        decode: { (bytes, header, _) throws(ImageError) in
+            guard let library = LibRSVG() else { throw .notAnImage(found: FileContents(header.format)) }
+            return try library.picture(in: bytes, size: header.size)
+        }
+    )
+}
+
+/// The first element of an SVG document, which says how large the drawing is.
+struct SVGRoot {
+    /// The size in CSS pixels, rounded up.
+    let size: PixelSize
+
+    /// Where the element begins, if only a declaration, comments and white space precede it.
+    static func start(in head: UnsafeRawBufferPointer) -> Int? {
+        var offset = head.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        while offset < head.count {
+            let rest = head[offset...]
+            if PNMLayout.isSpace(head[offset]) {
+                offset += 1
+            } else if rest.starts(with: "<!--".utf8) {
+                guard let end = place(of: "-->", in: head, from: offset) else { return nil }
+                offset = end + 3
+            } else if rest.starts(with: "<?".utf8) || rest.starts(with: "<!DOCTYPE svg".utf8) {
+                guard let end = rest.firstIndex(of: UInt8(ascii: ">")) else { return nil }
+                offset = end + 1
+            } else {
+                return rest.starts(with: "<svg".utf8) || rest.starts(with: "<svg:svg".utf8) ? offset : nil
+            }
+        }
+        return nil
+    }
+
+    private static func place(of word: String, in head: UnsafeRawBufferPointer, from start: Int) -> Int? {
+        let word = Array(word.utf8)
+        guard head.count - word.count >= start else { return nil }
+        return (start...head.count - word.count).first { head[$0..<$0 + word.count].elementsEqual(word) }
+    }
+
+    init(_ head: UnsafeRawBufferPointer) throws(ImageError) {
+        guard let start = Self.start(in: head) else { throw .corrupt(reason: "there is no drawing in it") }
+        guard let end = head[start...].firstIndex(of: UInt8(ascii: ">")) else {
+            if head.count < FileWindow.length { throw .truncated }
+            throw .corrupt(reason: "its first element does not end in \(FileWindow.length) bytes")
+        }
+        let values = Self.attributes(String(decoding: head[start..<end], as: UTF8.self))
+        let box =
+            values["viewBox"].map { $0.split { $0 == " " || $0 == "," || $0 == "\n" }.compactMap { Double($0) } } ?? []
+        let (width, height) = (Self.pixels(values["width"]), Self.pixels(values["height"]))
+        var side: (width: Double?, height: Double?) = (width, height)
+        if box.count == 4, box[2] > 0, box[3] > 0 {
+            // A side that is missing follows from the other one.
+            side.width = width ?? height.map { $0 * box[2] / box[3] } ?? box[2]
+            side.height = height ?? width.map { $0 * box[3] / box[2] } ?? box[3]
+        }
+        guard let width = side.width, let height = side.height, width > 0, height > 0, width < 1e7, height < 1e7 else {
+            throw .corrupt(reason: "it says no size: give its first element a width and a height, or a viewBox")
+        }
+        size = PixelSize(width: Int(width.rounded(.up)), height: Int(height.rounded(.up)))
+    }
+
+    /// The names and values of an element's attributes.
+    private static func attributes(_ element: String) -> [String: String] {
+        var (result, rest) = ([String: String](), Substring(element))
+        while let equals = rest.firstIndex(of: "=") {
+            let name = rest[..<equals].split { $0.isWhitespace }.last ?? ""
+            let value = rest[rest.index(after: equals)...].drop { $0.isWhitespace }
+            guard let quote = value.first, quote == "\"" || quote == "'" else { return result }
+            let content = value.dropFirst().prefix { $0 != quote }
+            result[String(name)] = String(content)
+            rest = value[content.endIndex...].dropFirst()
+        }
+        return result
+    }
+
+    /// How many CSS pixels each unit has.
+    private static let units = [
+        "": 1, "px": 1, "pt": 4 / 3.0, "pc": 16, "in": 96, "cm": 96 / 2.54, "mm": 96 / 25.4, "q": 96 / 101.6,
+    ]
+
+    /// A length in pixels; `nil` where it depends on what is around the drawing.
+    private static func pixels(_ length: String?) -> Double? {
+        guard let length else { return nil }
+        let text = length.filter { !$0.isWhitespace }
+        let number = text.prefix { $0.isNumber || $0 == "." || $0 == "-" || $0 == "+" }
+        guard let value = Double(number), let unit = units[text[number.endIndex...].lowercased()] else { return nil }
+        return value * unit
+    }
+}

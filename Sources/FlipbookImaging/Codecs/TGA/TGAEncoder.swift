@@ -1,0 +1,61 @@
+internal import FlipbookCore
+
+/// Writes pictures as TGA files.
+package enum TGAEncoder {
+    /// The bytes of a TGA file of 8-bit RGBA: rows from the top, in runs of equal pixels; 24 bits a pixel without alpha,
+    /// else 32.
+    /// - Throws: ``StillEncodingError`` for a picture with a side of more than 65535 pixels.
+    package static func encode(_ picture: Picture, opaque: Bool) throws(StillEncodingError) -> [UInt8] {
+        precondition(picture.format == .rgba, "TGA stores 8 bits")
+        let (width, height) = (picture.size.width, picture.size.height)
+        guard width <= 65_535, height <= 65_535 else {
+            throw .refused(format: "TGA", reason: "its sides are 65535 pixels at most")
+        }
+        let step = opaque ? 3 : 4
+        var file: [UInt8] = [0, 0, 10] + [UInt8](repeating: 0, count: 9)
+        // The descriptor: rows from the top, and the bits of alpha.
+        file += little(width, 2) + little(height, 2) + [UInt8(step * 8), opaque ? 0x20 : 0x28]
+        picture.withUnsafeBytes { pixels in
+            for y in 0..<height {
+                let row = UnsafeRawBufferPointer(rebasing: pixels[y * width * 4..<(y + 1) * width * 4])
+                appendRow(row, width: width, step: step, to: &file)
+            }
+        }
+        // No extension area, no developer's area.
+        return file + [UInt8](repeating: 0, count: 8) + Array("TRUEVISION-XFILE.\0".utf8)
+    }
+
+    /// Packets of at most 128 pixels, none of which goes on in the next row.
+    private static func appendRow(_ row: UnsafeRawBufferPointer, width: Int, step: Int, to file: inout [UInt8]) {
+        let mask: UInt32 = step == 3 ? UInt32(littleEndian: 0x00FF_FFFF) : .max
+        func pixel(_ x: Int) -> UInt32 { row.loadUnaligned(fromByteOffset: x * 4, as: UInt32.self) & mask }
+        func append(_ x: Int) {
+            file.append(row[x * 4 + 2])
+            file.append(row[x * 4 + 1])
+            file.append(row[x * 4])
+            if step == 4 { file.append(row[x * 4 + 3]) }
+        }
+        /// How many pixels from `x` on are equal, 128 at most.
+        func run(at x: Int) -> Int {
+            let (value, end) = (pixel(x), min(width, x + 128))
+            var next = x + 1
+            while next < end, pixel(next) == value { next += 1 }
+            return next - x
+        }
+        var x = 0
+        while x < width {
+            let equal = run(at: x)
+            if equal > 1 {
+                file.append(UInt8(0x80 | (equal - 1)))
+                append(x)
+                x += equal
+                continue
+            }
+            let start = x
+            // Pixels of which no two neighbours are equal.
+            repeat { x += 1 } while x < width && x - start < 128 && run(at: x) == 1
+            file.append(UInt8(x - start - 1))
+            for place in start..<x { append(place) }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+internal import FlipbookCore
+
+extension ImageCodec {
+    /// X bitmap, versions 10 and 11: C source of bits. Set bits are black, the others clear.
+    public static let xbm = ImageCodec(
+        "XBM",
+        extensions: ["xbm"],
+        matches: XBMSource.matches,
+        details: { (file, window) throws(ImageError) in
+            let source = try XBMSource(window.bytes)
+            try source.checkEnd(in: file.byteCount)
+            return ImageDetails(header: source.header, byteCount: file.byteCount)
+        },
+        decode: { (bytes, header, request) throws(ImageError) in
+            let source = try XBMSource(UnsafeRawBufferPointer(rebasing: bytes.prefix(FileWindow.length)))
+            return try Picture.decoded(header, request) { (sink) throws(ImageError) in try source.fill(sink, bytes) }
+        }
+    )
+}
+
+/// The C source that an X bitmap is: `#define NAME_width 8`, `#define NAME_height 8`, `static char NAME_bits[] = { 0x01, …`.
+struct XBMSource {
+    let size: PixelSize
+    /// Bits of a number: 8, and 16 in version 10.
+    private let bitsPerNumber: Int
+    /// Where the numbers begin.
+    private let start: Int
+
+    var header: ImageHeader {
+        ImageHeader(size: size, format: .xbm, bitDepth: 1, colorModel: .gray, hasAlpha: true, isInterlaced: false)
+    }
+
+    private var numbersPerRow: Int { (size.width + bitsPerNumber - 1) / bitsPerNumber }
+
+    /// Whether a file begins with these bytes.
+    static func matches(_ head: UnsafeRawBufferPointer) -> Bool {
+        (head.starts(with: "#define".utf8) || head.starts(with: "/*".utf8)) && head.isText
+            && head.place(of: "_width") != nil
+    }
+
+    init(_ head: UnsafeRawBufferPointer) throws(ImageError) {
+        guard let bits = head.place(of: "_bits"), let brace = head[bits...].firstIndex(of: UInt8(ascii: "{")) else {
+            if head.count < FileWindow.length { throw .truncated }
+            throw .corrupt(reason: "there is no array of bits")
+        }
+        let source = UnsafeRawBufferPointer(rebasing: head[..<bits])
+        guard let width = source.number(after: "_width"), let height = source.number(after: "_height"), width > 0,
+            height > 0
+        else { throw .corrupt(reason: "there is no width or no height") }
+        size = PixelSize(width: width, height: height)
+        bitsPerNumber = source.place(of: "short") == nil ? 8 : 16
+        start = brace + 1
+    }
+
+    /// Throws where a file of so many bytes cannot hold the numbers: each takes two at least.
+    func checkEnd(in byteCount: Int) throws(ImageError) {
+        let (count, overflow) = numbersPerRow.multipliedReportingOverflow(by: size.height)
+        guard !overflow, count <= (byteCount - start) / 2 else { throw .truncated }
+    }
+
+    /// Sets the pixels, the lowest bit of a number the leftmost.
+    func fill(_ sink: PixelSink, _ bytes: UnsafeRawBufferPointer) throws(ImageError) {
+        var offset = start
+        for y in 0..<size.height {
+            for place in 0..<numbersPerRow {
+                let number = try number(bytes, &offset)
+                for bit in 0..<min(bitsPerNumber, size.width - place * bitsPerNumber) {
+                    let index = y &* size.width &+ place &* bitsPerNumber &+ bit
+                    sink.set(index, 0, 0, 0, number >> bit & 1 == 1 ? .max : 0)
+                }
+            }
+        }
+    }
+
+    /// The next number, in C's decimal, octal or hexadecimal digits.
+    private func number(_ bytes: UnsafeRawBufferPointer, _ offset: inout Int) throws(ImageError) -> Int {
+        while offset < bytes.count, PNMLayout.isSpace(bytes[offset]) || bytes[offset] == UInt8(ascii: ",") {
+            offset += 1
+        }
+        let word = bytes[min(offset, bytes.count)...].prefix(8).prefix { UInt8.isOfNumber($0) }
+        offset = word.endIndex
+        guard offset < bytes.count else { throw .truncated }
+        let text = String(decoding: word, as: UTF8.self).lowercased()
+        let value =
+            text.hasPrefix("0x")
+            ? Int(text.dropFirst(2), radix: 16) : Int(text, radix: text.hasPrefix("0") && text.count > 1 ? 8 : 10)
+        guard let value, value < 1 << bitsPerNumber else {
+            throw .corrupt(reason: "there is no number of \(bitsPerNumber) bits at byte \(word.startIndex)")
+        }
+        return value
+    }
+}
+
+extension UInt8 {
+    /// Whether a character can be one of a number.
+    fileprivate static func isOfNumber(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
+            || byte == 0x58 || byte == 0x78
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// Where a word stands first.
+    fileprivate func place(of word: String) -> Int? {
+        let word = Array(word.utf8)
+        guard count >= word.count else { return nil }
+        return (0...count - word.count).first { self[$0..<$0 + word.count].elementsEqual(word) }
+    }
+
+    /// The decimal number that follows a word and white space.
+    fileprivate func number(after word: String) -> Int? {
+        guard let place = place(of: word) else { return nil }
+        let digits = self[(place + word.utf8.count)...].drop { $0 == 0x20 || $0 == 0x09 }.prefix(7)
+            .prefix { (0x30...0x39).contains($0) }
+        return Int(String(decoding: digits, as: UTF8.self))
+    }
+}

@@ -1,0 +1,221 @@
+internal import CPictureLibraries
+internal import FlipbookCore
+
+/// Libheif, loaded where a HEIC or an AVIF is read or written.
+package struct LibHEIF: Sendable {
+    private let make: heif_context_make
+    private let free: heif_release
+    private let read: heif_context_read
+    private let primary: heif_context_primary
+    private let releaseHandle: heif_release
+    private let (width, height, isPremultiplied): (heif_number, heif_number, heif_number)
+    private let decodeImage: heif_decode
+    private let (imageWidth, imageHeight): (heif_plane_size, heif_plane_size)
+    private let plane: heif_plane_read
+    private let releaseImage: heif_release
+
+    /// The library; `nil` where it is not installed.
+    package init?() {
+        let library = RuntimeLibrary.heif
+        guard let make: heif_context_make = library.function("heif_context_alloc"),
+            let free: heif_release = library.function("heif_context_free"),
+            let read: heif_context_read = library.function("heif_context_read_from_memory_without_copy"),
+            let primary: heif_context_primary = library.function("heif_context_get_primary_image_handle"),
+            let releaseHandle: heif_release = library.function("heif_image_handle_release"),
+            let width: heif_number = library.function("heif_image_handle_get_width"),
+            let height: heif_number = library.function("heif_image_handle_get_height"),
+            let isPremultiplied: heif_number = library.function("heif_image_handle_is_premultiplied_alpha"),
+            let decodeImage: heif_decode = library.function("heif_decode_image"),
+            let imageWidth: heif_plane_size = library.function("heif_image_get_width"),
+            let imageHeight: heif_plane_size = library.function("heif_image_get_height"),
+            let plane: heif_plane_read = library.function("heif_image_get_plane_readonly"),
+            let releaseImage: heif_release = library.function("heif_image_release")
+        else { return nil }
+        (self.make, self.free, self.read, self.primary) = (make, free, read, primary)
+        (self.releaseHandle, self.width, self.height) = (releaseHandle, width, height)
+        (self.isPremultiplied, self.decodeImage) = (isPremultiplied, decodeImage)
+        (self.imageWidth, self.imageHeight, self.plane) = (imageWidth, imageHeight, plane)
+        self.releaseImage = releaseImage
+    }
+
+    /// The primary picture of a file whose header gives `size`, turned as the file says.
+    func picture(
+        in bytes: UnsafeRawBufferPointer,
+        _ header: ImageHeader,
+        _ request: DecodingRequest
+    ) throws(ImageError) -> Picture {
+        guard let context = make() else { throw ImageError(.shortage(.memory(bytes.count))) }
+        defer { free(context) }
+        try check(read(context, bytes.baseAddress, bytes.count, nil), header.format)
+        var handle: UnsafeMutableRawPointer?
+        try check(primary(context, &handle), header.format)
+        guard let handle else { throw .corrupt(reason: "there is no picture in it") }
+        defer { releaseHandle(handle) }
+        // The header's size was compared with the limits, so no other may be decoded.
+        guard width(handle) == header.size.width, height(handle) == header.size.height else {
+            throw .corrupt(reason: "the picture is not of the size that its header gives")
+        }
+        let isDeep = request.isDeep(header)
+        let layout = isDeep ? HEIF_RGBA_16_LITTLE : HEIF_RGBA
+        var image: UnsafeMutableRawPointer?
+        try check(decodeImage(handle, &image, Int32(HEIF_SPACE_RGB), Int32(layout), nil), header.format)
+        guard let image else { throw .corrupt(reason: "libheif decodes no picture") }
+        defer { releaseImage(image) }
+        var bytesPerRow: Int32 = 0
+        let (width, height) = (header.size.width, header.size.height)
+        guard imageWidth(image, Int32(HEIF_INTERLEAVED)) == width,
+            imageHeight(image, Int32(HEIF_INTERLEAVED)) == height,
+            let pixels = plane(image, Int32(HEIF_INTERLEAVED), &bytesPerRow),
+            Int(bytesPerRow) >= width * (isDeep ? 8 : 4)
+        else { throw .corrupt(reason: "the picture is not of the size that its header gives") }
+        let isMultiplied = header.hasAlpha && isPremultiplied(handle) != 0
+        return try Picture.decoded(header, request) { sink in
+            for y in 0..<height {
+                let row = UnsafeRawPointer(pixels + y * Int(bytesPerRow))
+                for x in 0..<width {
+                    var pixel: SIMD4<UInt16>
+                    if isDeep {
+                        pixel = row.loadUnaligned(fromByteOffset: x &* 8, as: SIMD4<UInt16>.self)
+                        // 10 or 12 bits in the low ones of 16.
+                        pixel = Self.widened(pixel, from: header.bitDepth)
+                    } else {
+                        pixel =
+                            SIMD4<UInt16>(
+                                truncatingIfNeeded: row.loadUnaligned(fromByteOffset: x &* 4, as: SIMD4<UInt8>.self)
+                            ) &* 257
+                    }
+                    if isMultiplied { pixel = pixel.dividedByAlpha }
+                    sink.set(y &* width &+ x, pixel[0], pixel[1], pixel[2], pixel[3])
+                }
+            }
+        }
+    }
+
+    /// Numbers of so many bits as ones of 16, their highest bits again behind the lowest.
+    @inline(__always)
+    private static func widened(_ pixel: SIMD4<UInt16>, from bits: Int) -> SIMD4<UInt16> {
+        guard bits < 16 else { return pixel }
+        let shift = UInt16(truncatingIfNeeded: 16 - bits)
+        return pixel &<< SIMD4(repeating: shift) | pixel &>> SIMD4(repeating: UInt16(truncatingIfNeeded: 2 * bits - 16))
+    }
+
+    /// What messages call the part of libheif that decodes the format's pictures.
+    package static func decoder(of format: ImageFormat) -> String {
+        "libheif's decoder of \(format == .avif ? "AV1" : "HEVC")"
+    }
+
+    private func check(_ outcome: heif_outcome, _ format: ImageFormat) throws(ImageError) {
+        guard outcome.code != 0 else { return }
+        if outcome.code == HEIF_UNSUPPORTED, outcome.detail == HEIF_NO_CODER {
+            // In Debian 13 decoders are packages of their own.
+            throw .notAnImage(found: FileContents(format.noun, .needing(library: Self.decoder(of: format))))
+        }
+        let message = outcome.message.map { String(cString: $0) } ?? "libheif's error \(outcome.code)"
+        throw .corrupt(reason: message)
+    }
+}
+
+extension SIMD4<UInt16> {
+    /// Straight colours of ones that are multiplied by the last channel.
+    var dividedByAlpha: SIMD4<UInt16> {
+        let alpha = UInt32(self[3])
+        guard alpha > 0, alpha < 65_535 else { return self }
+        func straight(_ value: UInt16) -> UInt16 {
+            UInt16(truncatingIfNeeded: Swift.min(65_535, (UInt32(value) * 65_535 + alpha / 2) / alpha))
+        }
+        return SIMD4(straight(self[0]), straight(self[1]), straight(self[2]), self[3])
+    }
+}
+
+// What is written.
+extension LibHEIF {
+    /// An AVIF file of straight RGBA, 8 bits a channel.
+    /// - Parameters:
+    ///   - quality: Libheif's, 0 to 100.
+    ///   - keepsColor: Whether colour is kept as finely as brightness.
+    ///   - speed: Libaom's, 0 for the smallest files to 9.
+    package static func avif(
+        of picture: Picture,
+        opaque: Bool,
+        quality: Int,
+        keepsColor: Bool,
+        speed: String = "6"
+    ) throws(StillEncodingError) -> [UInt8] {
+        let library = RuntimeLibrary.heif
+        guard let make: heif_context_make = library.function("heif_context_alloc"),
+            let free: heif_release = library.function("heif_context_free"),
+            let find: heif_encoder_find = library.function("heif_context_get_encoder_for_format"),
+            let releaseEncoder: heif_release = library.function("heif_encoder_release"),
+            let setQuality: heif_encoder_set = library.function("heif_encoder_set_lossy_quality"),
+            let setText: heif_encoder_set_text = library.function("heif_encoder_set_parameter"),
+            let makeImage: heif_image_make = library.function("heif_image_create"),
+            let releaseImage: heif_release = library.function("heif_image_release"),
+            let addPlane: heif_image_add = library.function("heif_image_add_plane"),
+            let plane: heif_plane_write = library.function("heif_image_get_plane"),
+            let encode: heif_encode = library.function("heif_context_encode_image"),
+            let write: heif_context_write_to = library.function("heif_context_write")
+        else { throw .missingLibrary(library.name) }
+        func check(_ outcome: heif_outcome) throws(StillEncodingError) {
+            guard outcome.code != 0 else { return }
+            let message = outcome.message.map { String(cString: $0) } ?? "libheif's error \(outcome.code)"
+            throw .refused(format: "AVIF", reason: message)
+        }
+        guard let context = make() else { throw .refused(format: "AVIF", reason: "there is too little memory") }
+        defer { free(context) }
+        var encoder: UnsafeMutableRawPointer?
+        // In Debian 13 the encoder is a package of its own.
+        guard find(context, Int32(HEIF_AV1), &encoder).code == 0, let encoder else {
+            throw .missingLibrary("libheif's encoder of AV1")
+        }
+        defer { releaseEncoder(encoder) }
+        try check(setQuality(encoder, Int32(quality)))
+        try check(setText(encoder, "chroma", keepsColor ? "444" : "420"))
+        try check(setText(encoder, "threads", "1"))
+        try check(setText(encoder, "speed", speed))
+        let (width, height) = (Int32(picture.size.width), Int32(picture.size.height))
+        let (layout, step) = opaque ? (Int32(HEIF_RGBA) - 1, 3) : (Int32(HEIF_RGBA), 4)
+        var image: UnsafeMutableRawPointer?
+        try check(makeImage(width, height, Int32(HEIF_SPACE_RGB), layout, &image))
+        guard let image else { throw .refused(format: "AVIF", reason: "there is too little memory") }
+        defer { releaseImage(image) }
+        try check(addPlane(image, Int32(HEIF_INTERLEAVED), width, height, 8))
+        var bytesPerRow: Int32 = 0
+        guard let target = plane(image, Int32(HEIF_INTERLEAVED), &bytesPerRow) else {
+            throw .refused(format: "AVIF", reason: "there is too little memory")
+        }
+        picture.withUnsafeBytes { pixels in
+            for y in 0..<picture.size.height {
+                let row = target + y * Int(bytesPerRow)
+                for x in 0..<picture.size.width {
+                    for channel in 0..<step {
+                        row[x &* step &+ channel] = pixels[(y &* picture.size.width &+ x) &* 4 &+ channel]
+                    }
+                }
+            }
+        }
+        var handle: UnsafeMutableRawPointer?
+        try check(encode(context, image, encoder, nil, &handle))
+        let releaseHandle: heif_release? = library.function("heif_image_handle_release")
+        if let handle { releaseHandle?(handle) }
+        let file = EncodedFile()
+        var output = heif_output(version: 1) { _, bytes, count, target in
+            if let target, let bytes {
+                Unmanaged<EncodedFile>.fromOpaque(target).takeUnretainedValue().bytes
+                    .append(contentsOf: UnsafeRawBufferPointer(start: bytes, count: count))
+            }
+            return heif_outcome(code: 0, detail: 0, message: nil)
+        }
+        try check(write(context, &output, Unmanaged.passUnretained(file).toOpaque()))
+        return file.bytes
+    }
+
+    /// What the library writes into.
+    private final class EncodedFile {
+        var bytes: [UInt8] = []
+    }
+}
+
+extension RuntimeLibrary {
+    /// Libheif, since 2018.
+    package static let heif = RuntimeLibrary("libheif.so.1")
+}

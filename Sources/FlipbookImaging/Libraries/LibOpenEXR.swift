@@ -1,0 +1,175 @@
+internal import CPictureLibraries
+internal import FlipbookCore
+
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// The core library of OpenEXR, loaded where such a file is read.
+struct LibOpenEXR {
+    private let open: exr_open
+    private let close: exr_close
+    private let findRows: exr_rows
+    private let rowsInChunk: exr_rows_in_chunk
+    private let findTile: exr_tile
+    private let (begin, update): (exr_prepare, exr_prepare)
+    private let choose: exr_run
+    private let run: exr_run
+    private let end: exr_end
+
+    /// The library; `nil` where it is not installed.
+    init?() {
+        let library = RuntimeLibrary.openEXR
+        guard let open: exr_open = library.function("exr_start_read"),
+            let close: exr_close = library.function("exr_finish"),
+            let findRows: exr_rows = library.function("exr_read_scanline_chunk_info"),
+            let rowsInChunk: exr_rows_in_chunk = library.function("exr_get_scanlines_per_chunk"),
+            let findTile: exr_tile = library.function("exr_read_tile_chunk_info"),
+            let begin: exr_prepare = library.function("exr_decoding_initialize"),
+            let update: exr_prepare = library.function("exr_decoding_update"),
+            let choose: exr_run = library.function("exr_decoding_choose_default_routines"),
+            let run: exr_run = library.function("exr_decoding_run"),
+            let end: exr_end = library.function("exr_decoding_destroy")
+        else { return nil }
+        (self.open, self.close, self.findRows, self.rowsInChunk) = (open, close, findRows, rowsInChunk)
+        (self.findTile, self.begin, self.update) = (findTile, begin, update)
+        (self.choose, self.run, self.end) = (choose, run, end)
+    }
+
+    /// Calls `body` with each row of the first part, or each row of a tile, as numbers of single precision.
+    func read(
+        _ bytes: UnsafeRawBufferPointer,
+        _ header: EXRHeader,
+        _ body: (EXRHeader.Row, [UnsafePointer<Float>]) -> Void
+    ) throws(ImageError) {
+        try withFile(bytes) { (file) throws(ImageError) in
+            // The library keeps addresses into this structure, so it stays where it is.
+            let decoding = UnsafeMutablePointer<exr_decoding>.allocate(capacity: 1)
+            decoding.initialize(to: exr_decoding())
+            defer {
+                _ = end(file, decoding)
+                decoding.deallocate()
+            }
+            var planes: [Float] = []
+            var isFirst = true
+            try forEachChunk(file, header) { (chunk, x, y) throws(ImageError) in
+                let (width, height) = (Int(chunk.width), Int(chunk.height))
+                guard (1...header.data.size.width).contains(width), (1...header.data.size.height).contains(height)
+                else {
+                    throw .corrupt(reason: "some of its pixels are \(width)x\(height)")
+                }
+                let area = width * height
+                if planes.count < area * header.shown.count {
+                    planes = Array(repeating: 0, count: area * header.shown.count)
+                }
+                var chunk = chunk
+                try check((isFirst ? begin : update)(file, 0, &chunk, decoding))
+                let decoded: Int32 = planes.withUnsafeMutableBufferPointer { planes in
+                    for index in 0..<Int(decoding.pointee.channel_count) {
+                        let channel = decoding.pointee.channels + index
+                        let name = channel.pointee.name.map { String(cString: $0) } ?? ""
+                        guard let place = header.shown.firstIndex(of: name),
+                            channel.pointee.width == chunk.width, channel.pointee.height == chunk.height,
+                            let start = planes.baseAddress
+                        else {
+                            channel.pointee.target = nil
+                            continue
+                        }
+                        channel.pointee.wanted_bytes = 4
+                        channel.pointee.wanted_type = UInt16(EXR_FLOATS)
+                        channel.pointee.bytes_per_pixel = 4
+                        channel.pointee.bytes_per_row = Int32(width * 4)
+                        channel.pointee.target = UnsafeMutableRawPointer(start + place * area)
+                            .assumingMemoryBound(to: UInt8.self)
+                    }
+                    let code = isFirst ? choose(file, 0, decoding) : 0
+                    return code == 0 ? run(file, 0, decoding) : code
+                }
+                isFirst = false
+                try check(decoded)
+                planes.withUnsafeBufferPointer { planes in
+                    guard let start = planes.baseAddress else { return }
+                    for row in 0..<height {
+                        let channels = header.shown.indices.map { start + $0 * area + row * width }
+                        body(EXRHeader.Row(x: x, y: y + row, count: width), channels)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Calls `body` with each chunk of rows, or each tile of the full size, and where it begins.
+    private func forEachChunk(
+        _ file: UnsafeMutableRawPointer,
+        _ header: EXRHeader,
+        _ body: (exr_chunk, Int, Int) throws(ImageError) -> Void
+    ) throws(ImageError) {
+        let data = header.data
+        if let tile = header.tile {
+            for y in 0..<(data.size.height + tile.height - 1) / tile.height {
+                for x in 0..<(data.size.width + tile.width - 1) / tile.width {
+                    var chunk = exr_chunk()
+                    try check(findTile(file, 0, Int32(x), Int32(y), 0, 0, &chunk))
+                    try body(chunk, data.left + x * tile.width, data.top + y * tile.height)
+                }
+            }
+        } else {
+            var step: Int32 = 0
+            try check(rowsInChunk(file, 0, &step))
+            guard step > 0 else { throw .corrupt(reason: "it has no rows") }
+            for y in stride(from: data.top, through: data.bottom, by: Int(step)) {
+                var chunk = exr_chunk()
+                try check(findRows(file, 0, Int32(y), &chunk))
+                try body(chunk, data.left, Int(chunk.y))
+            }
+        }
+    }
+
+    /// Opens the bytes of a file for the length of the call.
+    private func withFile(
+        _ bytes: UnsafeRawBufferPointer,
+        _ body: (UnsafeMutableRawPointer) throws(ImageError) -> Void
+    ) throws(ImageError) {
+        let source = UnsafeMutablePointer<UnsafeRawBufferPointer>.allocate(capacity: 1)
+        source.initialize(to: bytes)
+        defer { source.deallocate() }
+        var options = exr_options()
+        options.size = MemoryLayout<exr_options>.size
+        options.report = { _, _, _ in }
+        options.source = UnsafeMutableRawPointer(source)
+        options.read = { _, source, target, count, offset, _ in
+            guard let bytes = source?.assumingMemoryBound(to: UnsafeRawBufferPointer.self).pointee, let target,
+                offset < UInt64(bytes.count)
+            else { return 0 }
+            let part = UnsafeRawBufferPointer(rebasing: bytes[Int(offset)...].prefix(Int(clamping: count)))
+            if let start = part.baseAddress { memcpy(target, start, part.count) }
+            return Int64(part.count)
+        }
+        options.length = { _, source in
+            Int64(source?.assumingMemoryBound(to: UnsafeRawBufferPointer.self).pointee.count ?? 0)
+        }
+        (options.zip_level, options.dwa_quality) = (-2, -1)
+        var file: UnsafeMutableRawPointer?
+        let code = open(&file, "picture", &options)
+        defer { if file != nil { _ = close(&file) } }
+        try check(code)
+        if let file { try body(file) }
+    }
+
+    /// Throws for what a call returned: 1 is too little memory, 10 that the file ended.
+    private func check(_ code: Int32) throws(ImageError) {
+        switch code {
+        case 0: return
+        case 1: throw ImageError(.shortage(.memory(0)))
+        case 10: throw .truncated
+        default: throw .corrupt(reason: "OpenEXR's error \(code)")
+        }
+    }
+}
+
+extension RuntimeLibrary {
+    /// OpenEXR 3.1 to 3.3's core.
+    package static let openEXR = RuntimeLibrary("libOpenEXRCore-3_1.so.30")
+}

@@ -1,0 +1,73 @@
+package import FlipbookCore
+
+/// Google's libwebp, loaded where a WebP is read or written.
+package struct LibWebP: Sendable {
+    private typealias Encode =
+        @convention(c) (
+            UnsafePointer<UInt8>?, Int32, Int32, Int32, Float, UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?
+        ) -> Int
+    private typealias EncodeExactly =
+        @convention(c) (
+            UnsafePointer<UInt8>?, Int32, Int32, Int32, UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?
+        ) -> Int
+    private typealias Free = @convention(c) (UnsafeMutableRawPointer?) -> Void
+    /// The file, where its pixels go, and how far apart rows are; `nil` for a file that it cannot decode.
+    private typealias Decode =
+        @convention(c) (UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<UInt8>?, Int, Int32) -> UnsafeMutablePointer<
+            UInt8
+        >?
+
+    private let encode: Encode
+    private let encodeExactly: EncodeExactly
+    private let free: Free
+    private let decode: Decode
+
+    /// The library; `nil` where it is not installed.
+    package init?() {
+        let library = RuntimeLibrary.webP
+        guard let encode = library.function("WebPEncodeRGBA", as: Encode.self),
+            let encodeExactly = library.function("WebPEncodeLosslessRGBA", as: EncodeExactly.self),
+            let free = library.function("WebPFree", as: Free.self),
+            let decode = library.function("WebPDecodeRGBAInto", as: Decode.self)
+        else { return nil }
+        (self.encode, self.encodeExactly, self.free, self.decode) = (encode, encodeExactly, free, decode)
+    }
+
+    /// The picture of a file whose header gives `size`, as straight RGBA.
+    package func picture(in bytes: UnsafeRawBufferPointer, size: PixelSize) throws(ImageError) -> Picture {
+        try Picture.decoded(size: size, format: .rgba) { (pixels) throws(ImageError) in
+            let decoded = decode(
+                bytes.bindMemory(to: UInt8.self).baseAddress,
+                bytes.count,
+                pixels.bindMemory(to: UInt8.self).baseAddress,
+                pixels.count,
+                Int32(size.width * 4)
+            )
+            guard decoded != nil else { throw .corrupt(reason: "libwebp cannot decode its pixels") }
+        }
+    }
+
+    /// A WebP file of straight RGBA.
+    /// - Parameter quality: 0 to 100; `nil` for pixels that come back exactly.
+    package func file(of picture: Picture, quality: Int?) throws(StillEncodingError) -> [UInt8] {
+        let (width, height) = (Int32(picture.size.width), Int32(picture.size.height))
+        var file: UnsafeMutablePointer<UInt8>?
+        let count = picture.withUnsafeBytes { bytes in
+            let pixels = bytes.bindMemory(to: UInt8.self).baseAddress
+            guard let quality else { return encodeExactly(pixels, width, height, width * 4, &file) }
+            return encode(pixels, width, height, width * 4, Float(quality), &file)
+        }
+        defer { free(file) }
+        guard count > 30, let file else {
+            throw .refused(format: "WebP", reason: "its sides are 16383 pixels at most")
+        }
+        return Array(UnsafeBufferPointer(start: file, count: count))
+    }
+
+    /// The chunks of such a file that hold its pixels.
+    package func chunks(of picture: Picture, quality: Int?) throws(StillEncodingError) -> [UInt8] {
+        let file = try file(of: picture, quality: quality)
+        // The file's own header goes, and that of its extended form.
+        return Array(file[(file[12..<16].elementsEqual("VP8X".utf8) ? 30 : 12)...])
+    }
+}

@@ -1,0 +1,56 @@
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+internal import Synchronization
+
+/// A library that is loaded when it is first needed, so that a program starts without it and runs where it is missing.
+///
+/// A name ends in the version of the library's binary interface, so that what is loaded is what was declared.
+package final class RuntimeLibrary: Sendable {
+    /// What the loader calls it; where several versions are known, the one that Debian 12 has.
+    package let name: String
+    private let names: [String]
+    private let state = Mutex(State.unknown)
+
+    // An address, as a number: the loader's handle is never given back, so what was found in it stays.
+    private enum State {
+        case unknown, missing
+        case loaded(handle: UInt)
+    }
+
+    /// A library by the loader's names of the versions whose interfaces are known, in the order in which they are tried.
+    package init(_ names: String...) {
+        precondition(!names.isEmpty, "a library has a name")
+        (self.names, name) = (names, names[0])
+    }
+
+    /// Whether it is there; loads it.
+    package var isInstalled: Bool { handle != nil }
+
+    /// The function of a name, as a pointer of the type `Function`; `nil` where there is none.
+    ///
+    /// - Precondition: `Function` is `@convention(c)`, and what the library declares.
+    package func function<Function>(_ symbol: String, as type: Function.Type = Function.self) -> Function? {
+        guard let handle, let address = dlsym(handle, symbol) else { return nil }
+        return unsafeBitCast(address, to: Function.self)
+    }
+
+    private var handle: UnsafeMutableRawPointer? {
+        let address = state.withLock { state -> UInt in
+            if case .unknown = state {
+                let found = names.lazy.compactMap { dlopen($0, RTLD_NOW | RTLD_LOCAL) }.first
+                state = found.map { .loaded(handle: UInt(bitPattern: $0)) } ?? .missing
+            }
+            if case .loaded(let handle) = state { return handle }
+            return 0
+        }
+        return UnsafeMutableRawPointer(bitPattern: address)
+    }
+}
+
+extension RuntimeLibrary {
+    /// Google's libwebp: version 7 of its interface, since 2018.
+    package static let webP = RuntimeLibrary("libwebp.so.7")
+}

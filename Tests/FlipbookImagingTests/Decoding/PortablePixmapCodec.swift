@@ -1,1 +1,0 @@
-../../../Examples/PortablePixmap/Sources/PortablePixmap/PortablePixmapCodec.swift

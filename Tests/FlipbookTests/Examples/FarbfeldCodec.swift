@@ -1,0 +1,1 @@
+../../../Examples/Farbfeld/Sources/Farbfeld/FarbfeldCodec.swift
