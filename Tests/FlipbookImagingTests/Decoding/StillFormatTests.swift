@@ -187,10 +187,10 @@ struct StillFormatTests {
 
     @Test(
         "a WebP has the pixels that ffmpeg finds: lossless, with alpha, and lossy",
-        arguments: [("bgra", 0), ("yuv420p", 12)]
+        arguments: [("bgra", 0), ("yuv420p", 20)]
     )
     func webP(format: String, tolerance: Int) throws {
-        // Colours change slowly, as two programs may spread those of lower resolution in two ways.
+        // Colours change slowly: of those of half the resolution libwebp makes others between, ffmpeg repeats them.
         let pixels = (0..<frames.size.area).flatMap { index in
             let (x, y) = (index % frames.size.width, index / frames.size.width)
             return [UInt8(x + y), UInt8(200 - x), UInt8(80 + 2 * y), format == "bgra" ? UInt8(90 + x) : 255]
