@@ -61,8 +61,11 @@ struct LibOpenEXR {
                     throw .corrupt(reason: "some of its pixels are \(width)x\(height)")
                 }
                 let area = width * height
-                if planes.count < area * header.shown.count {
-                    planes = Array(repeating: 0, count: area * header.shown.count)
+                // One plane more: version 3.1.5 writes four channels of half precision at once, whether all are wanted
+                // or not, and ends the process where one has no memory.
+                let unwanted = header.shown.count
+                if planes.count < area * (unwanted + 1) {
+                    planes = Array(repeating: 0, count: area * (unwanted + 1))
                 }
                 var chunk = chunk
                 try check((isFirst ? begin : update)(file, 0, &chunk, decoding))
@@ -70,13 +73,9 @@ struct LibOpenEXR {
                     for index in 0..<Int(decoding.pointee.channel_count) {
                         let channel = decoding.pointee.channels + index
                         let name = channel.pointee.name.map { String(cString: $0) } ?? ""
-                        guard let place = header.shown.firstIndex(of: name),
-                            channel.pointee.width == chunk.width, channel.pointee.height == chunk.height,
-                            let start = planes.baseAddress
-                        else {
-                            channel.pointee.target = nil
-                            continue
-                        }
+                        let isWhole = channel.pointee.width == chunk.width && channel.pointee.height == chunk.height
+                        let place = (isWhole ? header.shown.firstIndex(of: name) : nil) ?? unwanted
+                        guard let start = planes.baseAddress else { continue }
                         channel.pointee.wanted_bytes = 4
                         channel.pointee.wanted_type = UInt16(EXR_FLOATS)
                         channel.pointee.bytes_per_pixel = 4

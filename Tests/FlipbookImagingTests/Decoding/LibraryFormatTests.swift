@@ -219,6 +219,20 @@ struct LibraryFormatTests {
         #expect(far == 0, "\(far) of \(found.count) values")
     }
 
+    @Test("channels that are not shown are passed over, also the fourth of four")
+    func otherChannels() throws {
+        let original = Picture(making: size, format: .rgba) { $0.copyBytes(from: pixels(hasAlpha: true)) }
+        var file = EXREncoder.encode(original, opaque: false)
+        let list = try #require(file.indices.first { file[$0...].starts(with: "channels\0chlist\0".utf8) }) + 20
+        #expect(file[list] == UInt8(ascii: "A"))
+        // In the order of names it stays the first.
+        file[list] = UInt8(ascii: "0")
+        let found = try picture(file)
+        #expect(found.size == size)
+        #expect(found[3, 3].alpha == 255)
+        #expect(try !file.withUnsafeBytes { try ImageDetails.read($0).header.hasAlpha })
+    }
+
     /// The light that ffmpeg reads, shown by sRGB's curve.
     private func grayOfFFmpeg(_ path: String) throws -> [UInt16] {
         let outcome = try Program("ffmpeg").run([
