@@ -49,9 +49,10 @@ struct SampleSequenceTests {
         }
     }
 
-    @Test("a folder in which other tools found no sequence is refused as one without images")
+    @Test("a folder in which other tools found no image is refused as one without images")
     func noImages() throws {
-        for (name, sequences) in expected where sequences.isEmpty {
+        // The other tools do not know XBM.
+        for (name, sequences) in expected where sequences.isEmpty && !name.hasSuffix("-xbm") {
             let path = Samples.directory.appendingPathComponent("sequences/\(name)").path
             let error = try #require(throws: SequenceLocatorError.self) { try SequenceLocator().locate([path]) }
             guard case .resolution(.noImages, unreadableNames: 0) = error else {
