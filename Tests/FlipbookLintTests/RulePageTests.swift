@@ -131,9 +131,10 @@ struct RulePageTests {
         arguments: ["StudioLint", "Farbfeld"]
     )
     func examplePackage(name: String) throws {
-        let maps = ["CPNG", "CISAL", "CJPEG", "CTIFF", "CSixel", "CYAML", "CGStreamer"].map {
-            Samples.checkout.appendingPathComponent("Sources/\($0)/module.modulemap").path
-        }
+        let modules = Samples.checkout.appendingPathComponent("Sources")
+        let maps = try FileManager.default.contentsOfDirectory(atPath: modules.path)
+            .map { modules.appendingPathComponent("\($0)/module.modulemap").path }
+            .filter { FileManager.default.fileExists(atPath: $0) }
         let files = Self.build.appendingPathComponent("CFiles.build/module.modulemap").path
         // Where the headers of the libraries lie that the kernels' modules include.
         let places = try Program("pkg-config").run([
