@@ -133,7 +133,11 @@ let package = Package(
             swiftSettings: settings
         ),
 
-        .testTarget(name: "FlipbookCoreTests", dependencies: ["FlipbookCore"], swiftSettings: settings),
+        .testTarget(
+            name: "FlipbookCoreTests",
+            dependencies: ["FlipbookCore", "FlipbookTestSupport"],
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "FlipbookImagingTests",
             dependencies: ["FlipbookImaging", "FlipbookCore", "FlipbookTestSupport"],

@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookTestSupport
 import Testing
 
 @Suite("Frame sets")
@@ -115,7 +116,7 @@ struct FrameSetTests {
     @Test("ranges that overlap, at any steps and either way, give each number once, at its first place")
     func overlapping() throws {
         let seed: UInt64 = 13
-        var random = SeededGenerator(state: seed)
+        var random = SeededGenerator(seed: seed)
         for round in 0..<2000 {
             let ranges = (0..<Int.random(in: 2...6, using: &random)).map { _ in
                 FrameRange(

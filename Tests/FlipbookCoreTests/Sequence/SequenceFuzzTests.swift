@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookTestSupport
 import Testing
 
 // The limit is far beyond what a slow machine needs; what it ends is work without a bound.
@@ -38,7 +39,7 @@ struct SequenceFuzzTests {
 
     @Test("25,000 mutated ranges, patterns and names end in values that read back, or in errors with a place")
     func mutants() throws {
-        var generator = SeededGenerator(state: Self.seed)
+        var generator = SeededGenerator(seed: Self.seed)
         var ranges = 0
         var patterns = 0
         for _ in 0..<25_000 {

@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookTestSupport
 import Testing
 
 @Suite("Slots of different lengths")
@@ -39,7 +40,7 @@ struct FrameSlotsTests {
 
     @Test("the frame at a time is the last that has begun, at every beginning and a nanosecond before it")
     func inverse() throws {
-        var random = SeededGenerator(state: 0xF11B)
+        var random = SeededGenerator(seed: 0xF11B)
         for _ in 0..<200 {
             let durations = try (0..<Int.random(in: 1...12, using: &random)).map { _ in
                 try #require(

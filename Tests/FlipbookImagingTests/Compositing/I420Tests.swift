@@ -1,4 +1,5 @@
 import CImageKernels
+import FlipbookTestSupport
 import Testing
 
 @Suite("RGBA to 4:2:0")

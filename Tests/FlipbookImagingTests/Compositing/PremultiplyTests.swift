@@ -1,4 +1,5 @@
 import CImageKernels
+import FlipbookTestSupport
 import Testing
 
 @Suite("Straight and premultiplied alpha")

@@ -1,4 +1,5 @@
 import CImageKernels
+import FlipbookTestSupport
 import Testing
 
 @Suite("16 bits a channel to luma and chroma of 10")

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
+import FlipbookTestSupport
 import Testing
 
 /// What becomes of pixels in an image view, beside the tables of its systems.

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
+import FlipbookTestSupport
 import Testing
 
 /// Random views against a reference that evaluates the definition for each pixel in floating point.

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
+import FlipbookTestSupport
 import Testing
 
 /// The rectangles of system 2 are numbers, and with those.

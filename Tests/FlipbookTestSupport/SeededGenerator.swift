@@ -1,10 +1,12 @@
 /// Random numbers that a seed repeats: SplitMix64.
-struct SeededGenerator: RandomNumberGenerator {
+public struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
-    init(seed: UInt64) { state = seed }
+    /// The numbers of a seed.
+    public init(seed: UInt64) { state = seed }
 
-    mutating func next() -> UInt64 {
+    /// The next number.
+    public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var z = state
         z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -13,10 +15,10 @@ struct SeededGenerator: RandomNumberGenerator {
     }
 
     /// `count` random bytes.
-    mutating func bytes(_ count: Int) -> [UInt8] {
+    public mutating func bytes(_ count: Int) -> [UInt8] {
         (0..<count).map { _ in UInt8(truncatingIfNeeded: next() >> 32) }
     }
 }
 
 /// x * y / 255 to the nearest whole number, by its definition.
-func exactProduct(_ x: Int, _ y: Int) -> Int { (2 * x * y + 255) / 510 }
+public func exactProduct(_ x: Int, _ y: Int) -> Int { (2 * x * y + 255) / 510 }
