@@ -1,5 +1,6 @@
 #pragma once
 
+#include "compare.h"
 #include "deflate.h"
 #include "i420.h"
 #include "indexed.h"

@@ -1,0 +1,132 @@
+internal import CImageKernels
+import FlipbookCore
+import Glibc
+
+/// How far pictures are from those that they should be, summed up.
+package struct PictureDifference: Sendable {
+    /// The squares of all differences of samples, each in parts of the greatest value.
+    package private(set) var squares = 0.0
+    /// The samples that were compared.
+    package private(set) var sampleCount = 0
+    private var similarities = 0.0
+    private var windowCount = 0
+
+    /// No difference, of nothing.
+    package init() {}
+
+    /// Whether every sample was equal.
+    package var isExact: Bool { squares == 0 }
+
+    /// The peak signal-to-noise ratio in decibels; `nil` where all is equal.
+    package var psnr: Double? { squares > 0 ? 10 * log10(Double(sampleCount) / squares) : nil }
+
+    /// The mean structural similarity, 1 where all is equal.
+    package var ssim: Double { windowCount > 0 ? similarities / Double(windowCount) : 1 }
+
+    /// Adds the difference of other pictures.
+    package static func += (sum: inout PictureDifference, other: PictureDifference) {
+        sum.squares += other.squares
+        sum.sampleCount += other.sampleCount
+        sum.similarities += other.similarities
+        sum.windowCount += other.windowCount
+    }
+
+    fileprivate mutating func add(_ found: flipbook_difference, peak: UInt32) {
+        squares += found.squares / (Double(peak) * Double(peak))
+        sampleCount += Int(found.samples)
+        similarities += found.similarity
+        windowCount += Int(found.windows)
+    }
+}
+
+extension Picture {
+    /// How far other pixels of the same size and format are from the picture's.
+    ///
+    /// All channels count for the noise, as many samples as each has; luma, or red, green and blue, for the similarity. Colour
+    /// beside alpha is compared multiplied by it.
+    /// - Parameters:
+    ///   - bytes: The other pixels.
+    ///   - planes: Where their planes lie.
+    ///   - hasAlpha: Whether alpha is among them.
+    package func difference(
+        from bytes: UnsafeRawBufferPointer,
+        planes others: [(offset: Int, bytesPerRow: Int)],
+        hasAlpha: Bool
+    ) -> PictureDifference {
+        withUnsafeBytes { own in
+            var sum = PictureDifference()
+            guard let first = own.bindMemory(to: UInt8.self).baseAddress,
+                let second = bytes.bindMemory(to: UInt8.self).baseAddress
+            else { return sum }
+            for channel in comparedChannels(hasAlpha: hasAlpha) {
+                let (plane, other) = (planes[channel.plane], others[channel.plane])
+                precondition(
+                    other.offset + (channel.size.height - 1) * other.bytesPerRow
+                        + channel.size.width * channel.pixel <= bytes.count,
+                    "the other pixels are in their memory"
+                )
+                var compared = flipbook_compared()
+                compared.first = first + plane.offset + channel.offset
+                compared.second = second + other.offset + channel.offset
+                (compared.first_row, compared.second_row) = (plane.bytesPerRow, other.bytesPerRow)
+                (compared.width, compared.height) = (channel.size.width, channel.size.height)
+                (compared.pixel, compared.sample) = (channel.pixel, format.isDeep ? 2 : 1)
+                (compared.alpha, compared.peak) = (channel.alpha, format.peak)
+                var found = flipbook_difference()
+                flipbook_compare_channel(&found, &compared, channel.hasStructure ? 1 : 0)
+                sum.add(found, peak: format.peak)
+            }
+            return sum
+        }
+    }
+
+    /// A channel in its plane.
+    private struct ComparedChannel {
+        let plane: Int
+        let size: PixelSize
+        /// Bytes before its first sample, from a pixel to the next, and from a sample to its alpha.
+        var (offset, pixel, alpha) = (0, 1, 0)
+        var hasStructure = true
+    }
+
+    private func comparedChannels(hasAlpha: Bool) -> [ComparedChannel] {
+        let sample = format.isDeep ? 2 : 1
+        func plane(_ index: Int, _ size: PixelSize, hasStructure: Bool = true) -> ComparedChannel {
+            ComparedChannel(plane: index, size: size, offset: 0, pixel: sample, alpha: 0, hasStructure: hasStructure)
+        }
+        switch format {
+        case .rgba, .rgbaPremultiplied, .bgra, .rgba64, .rgba64Premultiplied:
+            let isStraight = format != .rgbaPremultiplied && format != .rgba64Premultiplied
+            return (0..<(hasAlpha ? 4 : 3)).map { channel in
+                ComparedChannel(
+                    plane: 0,
+                    size: size,
+                    offset: channel * sample,
+                    pixel: 4 * sample,
+                    alpha: hasAlpha && isStraight && channel < 3 ? (3 - channel) * sample : 0,
+                    hasStructure: channel < 3
+                )
+            }
+        case .gbra12:
+            return (0..<(hasAlpha ? 4 : 3)).map { plane($0, size, hasStructure: $0 < 3) }
+        case .yuva444p10:
+            return (0..<(hasAlpha ? 4 : 3)).map { plane($0, size, hasStructure: $0 == 0) }
+        case .i420, .yuv420p10, .yuv422p10:
+            let rows = format == .yuv422p10 ? size.height : (size.height + 1) / 2
+            let chroma = PixelSize(width: (size.width + 1) / 2, height: rows)
+            return [plane(0, size)] + (1...2).map { plane($0, chroma, hasStructure: false) }
+        }
+    }
+}
+
+extension PixelFormat {
+    /// The greatest value of a sample.
+    fileprivate var peak: UInt32 {
+        switch self {
+        case .rgba, .rgbaPremultiplied, .bgra, .i420: 255
+        case .yuv420p10, .yuv422p10, .yuva444p10: 1023
+        case .gbra12: 4095
+        case .rgba64, .rgba64Premultiplied: 65_535
+        }
+    }
+}
