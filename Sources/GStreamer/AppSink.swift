@@ -57,6 +57,77 @@ package struct AppSink: Sendable {
         }
     }
 
+    /// Samples of sound that came out: floating-point numbers of 32 bits, the channels in turn.
+    package struct Samples: Sendable {
+        /// The bytes.
+        package let bytes: [UInt8]
+        /// The channels.
+        package let channels: Int
+    }
+
+    /// Waits for the next samples of sound; `nil` at the end of the stream and when the pipeline was stopped.
+    package func nextSamples() async -> Samples? {
+        await withCheckedContinuation { continuation in
+            queue.async { continuation.resume(returning: self.pullSamples()) }
+        }
+    }
+
+    private func pullSamples() -> Samples? {
+        guard let sample = gst_app_sink_pull_sample(element.reference.cast(to: GstAppSink.self)) else { return nil }
+        defer { gst_sample_unref(sample) }
+        guard let buffer = gst_sample_get_buffer(sample), let caps = gst_sample_get_caps(sample),
+            let structure = gst_caps_get_structure(caps, 0)
+        else { return nil }
+        var channels: gint = 0
+        var map = GstMapInfo()
+        guard gst_structure_get_int(structure, "channels", &channels) != 0, channels > 0,
+            gst_buffer_map(buffer, &map, GST_MAP_READ) != 0
+        else { return nil }
+        defer { gst_buffer_unmap(buffer, &map) }
+        return Samples(
+            bytes: Array(UnsafeBufferPointer(start: map.data, count: Int(map.size))),
+            channels: Int(channels)
+        )
+    }
+
+    /// An uncompressed picture that came out.
+    package struct Picture: Sendable {
+        /// The bytes.
+        package let bytes: [UInt8]
+        /// For each plane its first byte and its bytes per row.
+        package let planes: [(offset: Int, bytesPerRow: Int)]
+    }
+
+    /// Waits for the next uncompressed picture; `nil` at the end of the stream and when the pipeline was stopped.
+    package func nextPicture() async -> Picture? {
+        await withCheckedContinuation { continuation in
+            queue.async { continuation.resume(returning: self.pullPicture()) }
+        }
+    }
+
+    private func pullPicture() -> Picture? {
+        guard let sample = gst_app_sink_pull_sample(element.reference.cast(to: GstAppSink.self)) else { return nil }
+        defer { gst_sample_unref(sample) }
+        guard let buffer = gst_sample_get_buffer(sample), let caps = gst_sample_get_caps(sample) else { return nil }
+        var info = GstVideoInfo()
+        guard gst_video_info_from_caps(&info, caps) != 0 else { return nil }
+        var (offsets, strides, count) = (info.offset, info.stride, Int(info.finfo.pointee.n_planes))
+        if let meta = gst_buffer_get_video_meta(buffer) {
+            (offsets, strides, count) = (meta.pointee.offset, meta.pointee.stride, Int(meta.pointee.n_planes))
+        }
+        var map = GstMapInfo()
+        guard gst_buffer_map(buffer, &map, GST_MAP_READ) != 0 else { return nil }
+        defer { gst_buffer_unmap(buffer, &map) }
+        let planes = [
+            (Int(offsets.0), Int(strides.0)), (Int(offsets.1), Int(strides.1)), (Int(offsets.2), Int(strides.2)),
+            (Int(offsets.3), Int(strides.3)),
+        ]
+        return Picture(
+            bytes: Array(UnsafeBufferPointer(start: map.data, count: Int(map.size))),
+            planes: planes.prefix(count).map { (offset: $0.0, bytesPerRow: $0.1) }
+        )
+    }
+
     private func pullPacket() -> Packet? {
         guard let sample = gst_app_sink_pull_sample(element.reference.cast(to: GstAppSink.self)) else { return nil }
         defer { gst_sample_unref(sample) }

@@ -33,6 +33,15 @@ package struct Caps: Sendable, Hashable {
         }
     }
 
+    private init(_ description: String) { self.description = description }
+
+    /// Sound: samples of floating-point numbers of 32 bits, the channels in turn.
+    package static func samples(rate: Int, channels: Int) -> Caps {
+        // Two are left and right.
+        let mask = channels == 2 ? ",channel-mask=(bitmask)0x3" : ""
+        return Caps("audio/x-raw,format=F32LE,layout=interleaved,rate=\(rate),channels=\(channels)\(mask)")
+    }
+
     /// Hands the caps to `body` for the length of the call.
     func withPointer<R>(_ body: (UnsafeMutablePointer<GstCaps>) -> R) -> R? {
         guard let caps = gst_caps_from_string(description) else { return nil }

@@ -69,6 +69,19 @@ package struct ElementGraph: Hashable, Sendable {
         )
     }
 
+    /// The graph with other elements in a row, the last of which feeds its node at `place`, too.
+    /// - Returns: The graph, and the place of the first of these elements.
+    package func joined(by chain: [Node], at place: Int) -> (graph: ElementGraph, first: Int) {
+        let first = nodes.count
+        let ends = chain.indices.dropLast().map { Link(source: first + $0, target: first + $0 + 1) }
+        return (
+            ElementGraph(
+                nodes: nodes + chain,
+                links: links + ends + [Link(source: first + chain.count - 1, target: place)]
+            ), first
+        )
+    }
+
     private init(nodes: [Node], links: [Link]) {
         (self.nodes, self.links) = (nodes, links)
     }
@@ -124,18 +137,25 @@ extension ElementGraph.Node {
 
 extension Pipeline {
     /// The pipeline that a graph describes; `source` feeds its first element, and its last one feeds `sink`, where there is one.
+    /// - Parameters:
+    ///   - graph: The elements.
+    ///   - source: What feeds the first of them.
+    ///   - sink: What the last one feeds.
+    ///   - other: What feeds another element, and the place of that in the graph.
     /// - Throws: ``GStreamerError`` when an element is missing, refuses a property, or cannot be linked.
     package convenience init(
         _ graph: ElementGraph,
         fedBy source: AppSource,
-        into sink: AppSink? = nil
+        into sink: AppSink? = nil,
+        and other: (source: AppSource, place: Int)? = nil
     ) throws(GStreamerError) {
         var elements: [Element] = []
         for node in graph.nodes { elements.append(try node.element()) }
         let end = sink.map { [(elements[elements.count - 1], $0.element)] } ?? []
+        let feeds = [(source.element, elements[0])] + (other.map { [($0.source.element, elements[$0.place])] } ?? [])
         try self.init(
-            elements: [source.element] + elements + end.map(\.1),
-            links: [(source.element, elements[0])] + graph.links.map { (elements[$0.source], elements[$0.target]) }
+            elements: feeds.map(\.0) + elements + end.map(\.1),
+            links: feeds + graph.links.map { (elements[$0.source], elements[$0.target]) }
                 + end
         )
     }

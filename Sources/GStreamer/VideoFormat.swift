@@ -19,6 +19,8 @@ package enum VideoFormat: Hashable, Sendable {
     case a444p10
     /// Four bytes a pixel, red first.
     case rgba
+    /// Four little-endian numbers of 16 bits a pixel, red first.
+    case rgba64
     /// Four bytes a pixel, blue first.
     case bgra
     /// Four bytes a pixel, the last one unused.
@@ -41,6 +43,7 @@ package enum VideoFormat: Hashable, Sendable {
         case .y444p10: GST_VIDEO_FORMAT_Y444_10LE
         case .a444p10: GST_VIDEO_FORMAT_A444_10LE
         case .rgba: GST_VIDEO_FORMAT_RGBA
+        case .rgba64: GST_VIDEO_FORMAT_RGBA64_LE
         case .bgra: GST_VIDEO_FORMAT_BGRA
         case .bgrx: GST_VIDEO_FORMAT_BGRx
         case .gbr12: GST_VIDEO_FORMAT_GBR_12LE
