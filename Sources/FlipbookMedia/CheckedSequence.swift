@@ -82,6 +82,7 @@ struct CheckedSequence: Sendable {
                     memory: settings.memory
                 )
             unseenOverlays = try renderer.prepare(scene, for: target).map { $0 - 1 }
+                .filter(settings.overlays.indices.contains)
         } catch {
             if case .tooLarge = error, settings.canvas == nil, settings.scale == nil,
                 let path = checked.survey.entries[0].frame.path

@@ -87,7 +87,7 @@ extension SequenceError {
     private static func beyondCanvas(_ name: String, _ error: CanvasError) -> Explanation {
         guard case .tooLarge(let size) = error else { return "\(name): \(error.description)" }
         return
-            "\(name): the picture is \(size) pixels, and a canvas has \(RenderTarget.largestArea) at most. Draw it smaller "
+            "\(name): the picture is \(size) pixels, and a canvas has \(RenderTarget.largestArea) pixels at most. Draw it smaller "
             + "with \(remedy: .set(.size, to: "1920x1080"))."
     }
 }

@@ -68,6 +68,13 @@ extension SequenceSettings {
                 throw .overlay(place, FrameRenderError(path: overlay.image, cause: error))
             }
         }
+        for burnIn in burnIns {
+            do throws(ImageError) {
+                scene.layers += try burnIn.layers(over: frames, at: timing, size: size, scale: scale)
+            } catch {
+                throw .overlay(overlays.count, FrameRenderError(path: "burn-in", cause: error))
+            }
+        }
         return scene
     }
 }

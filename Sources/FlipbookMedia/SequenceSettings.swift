@@ -40,6 +40,8 @@ public struct SequenceSettings: Sendable {
 
     /// What lies over every picture, the last one on top.
     public var overlays: [Overlay] = []
+    /// Lines of text in the pictures, above the overlays.
+    public var burnIns: [BurnIn] = []
     /// Files that belong to the input though no frame shows them; nothing is written over them, nor over overlays.
     public var stills: [FilePath] = []
     /// Files that are read, or may be, besides the frames.

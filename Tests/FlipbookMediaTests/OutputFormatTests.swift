@@ -34,7 +34,8 @@ import Testing
             let settings = ExportSettings(profile: try EncodingProfile(format: format, codec: codec))
             let frames = try SequenceLocator().locate([folder.path])
             let report = try await Exporter(frames: frames, settings: settings).export(to: target)
-            #expect(report.framesReadBack == 2)
+            // Of a page nothing is read back.
+            #expect(report.framesReadBack == (format == .contactSheet ? 0 : 2))
             #expect(report.container == format)
             #expect(report.codec == codec)
         }

@@ -114,7 +114,7 @@ struct CulpritTests {
         let bench = try Workbench(walk: 1...2)
         #expect(
             try refusal(bench, "export", "walk", "-o", "a.mp4", "--repeat", "0")
-                == "error: --repeat 0 is for ever, and this file has to end. Give the number of cycles, such as --repeat 3, "
+                == "error: The sequence repeats for ever, and this file has to end. Give the number of cycles, such as --repeat 3, "
                 + "or write .gif, .apng, .webp, which repeat by themselves.\n"
         )
     }

@@ -114,7 +114,7 @@ import Testing
             (["--option", "bframes=99"], "--option bframes=99: 'x264enc' takes a whole number from 0 to 16."),
             (
                 ["--repeat", "forever"],
-                "--repeat 0 is for ever, and this file has to end. Give the number of cycles, such as --repeat 3, or write .gif, "
+                "The sequence repeats for ever, and this file has to end. Give the number of cycles, such as --repeat 3, or write .gif, "
                     + ".apng, .webp, which repeat by themselves."
             ),
             (

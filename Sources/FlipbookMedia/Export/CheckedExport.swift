@@ -31,13 +31,15 @@ struct CheckedExport: Sendable {
         guard view.animationRepeatCount > 0 else { throw ExportError.endless }
         func layout(_ isDeep: Bool, _ hasGaps: Bool) -> PictureLayout {
             profile.demand.layout(of: profile.codec, isDeep: isDeep, hasGaps: hasGaps && !flattens)
+                .converted(to: profile.colors)
         }
         do throws(SequenceCheckError) {
             sequence = try await CheckedSequence(
                 frames,
                 settings: view,
                 known: former?.sequence.knownEntries ?? [:],
-                passes: profile.format.passes,
+                passes: profile.format.passes + (settings.pixelVerification == nil ? 0 : 1)
+                    + (profile.bitRate == nil && profile.mostBytes == nil ? 0 : 1),
                 pictures: { isDeep, hasGaps in
                     let layout = layout(isDeep, hasGaps)
                     return (layout.format, isFlattened: flattens || !layout.carriesAlpha)
@@ -54,11 +56,22 @@ struct CheckedExport: Sendable {
                 reason:
                     "\(setting: .alphaOutput) keep: \(profile.carrier) carries no transparency, and the pictures have "
                     + "some. Leave \(remedy: .omit(.alphaOutput)) out, or "
-                    + "\(PictureDemand().offer(insteadOf: profile.format, where: \.carriesAlpha))."
+                    + "\(profile.alphaOffer)."
+            )
+        }
+        let depth = sequence.survey.headers.map(\.bitDepth).max() ?? 8
+        guard !profile.isLossless || depth <= 8 || pictureLayout.depth >= depth else {
+            throw ExportError.unencodable(
+                reason:
+                    "\(setting: .lossless): the pictures have \(depth) bits a channel, and \(profile.codec.id) keeps "
+                    + "\(pictureLayout.depth). Leave \(remedy: .omit(.lossless)) out, or "
+                    + "\(PictureDemand(depth: depth, isLossless: true).offer(insteadOf: profile.format))."
             )
         }
         try Self.check(sequence, fits: settings.profile)
         try settings.checkTags(at: sequence.rate)
+        try settings.checkVerification()
+        try settings.checkBurnIns(at: sequence.rate)
         guard let frameCount = sequence.playedFrameCount, let runCount = sequence.playedRunCount else {
             throw ExportError.endless
         }
@@ -76,12 +89,24 @@ struct CheckedExport: Sendable {
             rate: sequence.rate,
             pictureLayout: pictureLayout,
             keepsAlpha: pictureLayout.carriesAlpha && sequence.hasGaps && !flattens,
+            mustKeepAlpha: settings.alphaOutput == .keep,
             loopCount: loopCount,
             metadata: settings.metadata,
             timeCode: settings.timeCode,
             frames: sequence.frames,
-            sheet: settings.sheet
+            sheet: settings.sheet,
+            verification: settings.pixelVerification,
+            bitRate: profile.bitRate.map { BitRate(bitsPerSecond: $0) },
+            audio: settings.audio
         )
+        try settings.checkAudio(job)
+        guard job.profile.bitRate == nil || job.bitRatePasses != nil else {
+            throw ExportError.unencodable(
+                reason:
+                    "\(setting: .bitRate): \(profile.format.noun) with transparency has two films, which cannot share one. "
+                    + "Say \(remedy: .set(.mostBytes)) instead, or \(remedy: .set(.alphaOutput, to: "flatten"))."
+            )
+        }
         notes = ExportNotes(sequence: sequence, settings: settings, job: job).sentences
     }
 
@@ -105,6 +130,14 @@ struct CheckedExport: Sendable {
                 reason: "The pictures are \(sequence.canvas), and \(format.noun) carries none below "
                     + "\(least)x\(least). Enlarge them with \(remedy: .set(.size)), or write "
                     + OutputFormat.carrying(size, insteadOf: format).offer + "."
+            )
+        }
+        let canvas = sequence.canvas
+        guard profile.colors == nil || canvas.width % 2 == 0 && canvas.height % 2 == 0 else {
+            throw .unencodable(
+                reason:
+                    "\(setting: .colorSpace), \(setting: .colorRange): the pictures are \(canvas), and they are converted "
+                    + "with even sides only. Give \(remedy: .set(.size))."
             )
         }
         guard sequence.rate == nil else { return }
@@ -211,6 +244,8 @@ struct CheckedExport: Sendable {
             fitted: sequence.fitted,
             notes: sequence.frames.hints.map { Explanation($0) } + notes + receipt.notes,
             rendering: sequence.statistics,
+            audioCodec: receipt.sound?.codec,
+            fidelity: receipt.fidelity,
             wallTime: wallTime / .seconds(1)
         )
     }

@@ -112,7 +112,7 @@ extension ExportError {
             return error.explanation
         case .endless:
             return
-                "\(setting: .repeatCount) 0 is for ever, and this file has to end. Give the number of cycles, such as \(remedy: .set(.repeatCount, to: "3")), or write "
+                "The sequence repeats for ever, and this file has to end. Give the number of cycles, such as \(remedy: .set(.repeatCount, to: "3")), or write "
                 + OutputFormat.all.filter { $0.loops && !$0.isSheet }.map(\.offer).joined(separator: ", ")
                 + ", which repeat by themselves."
         case .noSuchFrame(let number, let sequence, let range):
@@ -182,6 +182,8 @@ extension ExportError {
             return "\(path): the file system is read-only. Write elsewhere with \(elsewhere)."
         case EACCES, EPERM:
             return "\(path): no permission to write there. Write elsewhere with \(elsewhere)."
+        case ENOENT where access(path.directory, F_OK) == 0:
+            return "\(path): \(FilePath(path.directory)) takes no new files. Write elsewhere with \(elsewhere)."
         case ENOENT:
             return
                 "\(path): the folder \(FilePath(path.directory)) does not exist. Make it first, or write elsewhere with \(elsewhere)."

@@ -16,7 +16,7 @@ final class ExportLane: Sendable {
 
     let plan: CheckedExport
     let target: FilePath
-    private let passes: Int
+    private let passes: @Sendable () -> Int
     private let prepare: @Sendable (OutputPicture) throws(ExportError) -> Delivery
     private let beginPass: @Sendable (Int) async throws(ExportError) -> Void
     private let endPass: @Sendable (Int) async throws(ExportError) -> Void
@@ -28,7 +28,7 @@ final class ExportLane: Sendable {
     /// The file `target`, as a destination writes it.
     init(_ plan: CheckedExport, to target: FilePath, _ destination: some FrameDestination) {
         (self.plan, self.target) = (plan, target)
-        passes = destination.passes
+        passes = { destination.passes }
         prepare = { picture throws(ExportError) in
             let prepared = try destination.prepare(picture)
             return { frame async throws(ExportError) in try await destination.accept(prepared, as: frame) }
@@ -48,7 +48,7 @@ final class ExportLane: Sendable {
     }
 
     /// Whether the file takes pictures in a pass.
-    func takesPictures(inPass pass: Int) -> Bool { pass < passes && result == nil }
+    func takesPictures(inPass pass: Int) -> Bool { result == nil && pass < passes() }
 
     /// Drawings of a pass, those of all cycles.
     var runCount: Int { plan.runCount }

@@ -35,7 +35,7 @@ struct ExportNotes {
         guard count > 0 else { return nil }
         return "\(sequence.having(count)) an alpha channel, which \(job.profile.carrier) does not carry: "
             + "composited over black. Choose another colour with \(remedy: .set(.background)), or to keep it, "
-            + "\(PictureDemand().offer(insteadOf: job.profile.format, where: \.carriesAlpha))."
+            + "\(job.profile.alphaOffer)."
     }
 
     private var padding: Explanation? {

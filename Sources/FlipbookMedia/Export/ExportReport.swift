@@ -40,6 +40,12 @@ public struct ExportReport: Sendable, Codable, Hashable {
     public package(set) var notes: [Explanation]
     /// What rendering the pictures cost; left out of a document that nobody wants it in.
     public var rendering: RenderStatistics?
+    /// What people call the codec of the file's sound; `nil` where it has none.
+    public let audioCodec: String?
+    /// How near the decoded pixels are to the composited frames; `nil` where they were not compared.
+    public let fidelity: Fidelity?
+    /// A picture of one frame that was made besides; `nil` for none.
+    public var poster: String?
     /// Seconds that the export took.
     public let wallTime: Double
 

@@ -14,6 +14,10 @@ public struct ExportSettings: Sendable {
     public var sheet = SheetSettings()
     /// The time that the first frame has for an editor; `nil` where the file says none.
     public var timeCode: TimeCode?
+    /// The sound that a video file gets; `nil` for none.
+    public var audio: AudioTrack?
+    /// What the decoded pixels are asked for; `nil` where they are not compared.
+    public var pixelVerification: PixelVerification?
     /// Whether an existing file is replaced.
     public var overwrites = false
 

@@ -123,13 +123,14 @@ public struct Exporter: Sendable {
     ) async throws(ExportError) -> [CheckedExport] {
         var plans: [CheckedExport] = []
         for (place, output) in outputs.enumerated() {
-            if outputs[..<place].contains(where: { $0.target == output.target }) {
-                throw ExportError.unencodable(
-                    reason:
-                        "\(setting: .output) \(output.target): two files cannot have one name. Leave one of them out."
+            try checkName(output, frames)
+            if let other = outputs[..<place].first(where: { $0.target == output.target || $0.meets(output) }) {
+                let asWell: Explanation = other.target == output.target ? "" : ", which \(other.target) writes, too"
+                throw .unencodable(
+                    reason: "\(setting: .output) \(output.target): two files cannot have one name" + asWell
+                        + ". Leave one of them out."
                 )
             }
-            try checkName(output, frames)
             let settings = output.settings
             plans.append(
                 try await CheckedExport(
@@ -139,6 +140,11 @@ public struct Exporter: Sendable {
                     beside: plans.first
                 )
             )
+            // What an element of GStreamer does not take is found before any file is written.
+            let (job, format) = (plans[place].job, settings.profile.format)
+            if outputs.count > 1, !settings.profile.options.isEmpty {
+                try format.writer(of: job).check(job, target: output.target, overwrites: settings.overwrites)
+            }
         }
         return plans
     }
@@ -164,17 +170,31 @@ public struct Exporter: Sendable {
         return lanes
     }
 
+    /// Checks everything that an export of one sequence to several files checks before its first picture, and writes nothing.
+    ///
+    /// - Returns: What will be done for each of the outputs' ``ExportOutput/files``, in their order.
+    /// - Throws: ``ExportError``, as ``plan(for:)`` does.
+    public static func plans(
+        of frames: FrameList,
+        for outputs: [ExportOutput]
+    ) async throws(ExportError) -> [ExportPlan] {
+        let outputs = outputs.flatMap(\.files)
+        var plans: [ExportPlan] = []
+        for (plan, output) in zip(try await checked(outputs, of: frames), outputs) {
+            let writer = output.settings.profile.format.writer(of: plan.job)
+            try writer.check(plan.job, target: output.target, overwrites: output.settings.overwrites)
+            plans.append(try ExportPlan(plan, settings: output.settings, target: output.target))
+        }
+        return plans
+    }
+
     /// Checks everything that an export to `target` checks before its first picture, and writes nothing.
     ///
     /// - Returns: What the export will do; the same frames and settings give the same plan.
     /// - Throws: ``ExportError``, as ``export(to:progress:)`` does; ``ExportError/drawingInMemory(position:)`` where a frame has
     ///   no file; cancelling the task throws ``ExportError/cancelled``.
     public func plan(for target: FilePath) async throws(ExportError) -> ExportPlan {
-        try Self.checkName(ExportOutput(target, settings: settings), frames)
-        let checked = try await CheckedExport(frames: frames, settings: settings)
-        let writer = settings.profile.format.writer(of: checked.job)
-        try writer.check(checked.job, target: target, overwrites: settings.overwrites)
-        return try ExportPlan(checked, settings: settings, target: target)
+        try await Self.plans(of: frames, for: [ExportOutput(target, settings: settings)])[0]
     }
 
     /// Refuses a name that says another format, or that belongs to the input.
@@ -182,6 +202,13 @@ public struct Exporter: Sendable {
         let (target, format) = (output.target, output.settings.profile.format)
         guard format.matches(target) else { throw .wrongExtension(target, format) }
         if format.isStream { return }
+        if !format.isNumbered, target.lastComponent.contains("##") || target.lastComponent.hasPrintfNumber {
+            throw .unencodable(
+                reason:
+                    "\(setting: .output) \(target): \(format.noun) is one file, and its name has no place for a number. "
+                    + "Leave the place out."
+            )
+        }
         let others = output.settings.sequence.otherInputs
         if let frame = OutputCollision.frame(of: frames, and: others, metBy: target, isPattern: format.isNumbered) {
             throw .outputIsInput(frame)
@@ -263,4 +290,9 @@ public struct Exporter: Sendable {
         /// No file wants a drawing any more.
         case unwanted
     }
+}
+
+extension String {
+    /// Whether a place for a number as `printf` has it is in the name: `%04d`.
+    fileprivate var hasPrintfNumber: Bool { contains(/%0?[0-9]*d/) }
 }

@@ -85,9 +85,10 @@ public struct FrameExporter: Sendable {
         }
     }
 
-    /// Refuses a target that no frame can be written to, and writes nothing.
-    package func check(_ target: FilePath) throws(ExportError) {
+    /// Refuses a frame that is not there, and a target that none can be written to, and writes nothing.
+    package func check(frame number: Int?, to target: FilePath) throws(ExportError) {
         try checkName(target)
+        _ = try choose(number)
         try OutputFile.check(target, overwrites: overwrites)
     }
 

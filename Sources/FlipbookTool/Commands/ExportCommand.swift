@@ -47,7 +47,13 @@ struct ExportCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Sheets") var sheets: SheetOptions
 
+    @OptionGroup(title: "Text in the pictures") var burnIns: BurnInOptions
+
+    @OptionGroup(title: "Sound") var audio: AudioOptions
+
     @OptionGroup(title: "About the file") var tags: TagOptions
+
+    @OptionGroup(title: "Proof") var verification: VerificationOptions
 
     @Flag(help: "Replace the file if it exists.")
     var overwrite = false
@@ -81,57 +87,93 @@ struct ExportCommand: AsyncParsableCommand {
         for place in outputs.indices {
             let cycles = outputs[place].settings.profile.format.loops ? 0 : 1
             outputs[place].settings.sequence = input.settings(repeatCount: self.repeat, default: cycles)
+            outputs[place].settings.sequence.burnIns = burnIns.lines(from: tags.timecode)
         }
         let poster = poster.map { name in
             FramePoster(
                 exporter: FrameExporter(
                     frames: input.frames,
-                    settings: input.settings(repeatCount: nil, default: 1),
+                    settings: posterSettings(input),
                     overwrites: overwrite
                 ),
                 frame: posterFrame,
                 target: FilePath(name)
             )
         }
+        do throws(ExportError) {
+            try poster?.check(beside: outputs.flatMap(\.files))
+        } catch {
+            throw posterFailure(error, input)
+        }
         if dryRun { return try await printPlans(of: outputs, input) }
         let display = ProgressDisplay(talk)
         let results: [Result<ExportReport, ExportError>]
         do {
-            try poster?.check()
             results = try await Interruption.cancelling { [outputs] in
                 try await Exporter.export(input.frames, to: outputs, logger: Logger(label: "flipbook.export")) {
                     display.show($0)
                 }
             }
             display.finish()
-            try await poster?.make()
         } catch let error as ExportError {
             display.finish()
             throw input.failure(error)
         }
-        try show(results, of: outputs.flatMap(\.files), input)
+        var picture: Result<FrameReport, ExportError>?
+        // Beside files that all failed there is no picture.
+        if let poster, results.contains(where: { $0.isSuccess }) { picture = await poster.make() }
+        try show(results, picture, of: outputs.flatMap(\.files), input)
+        if case .failure(let error) = picture { throw posterFailure(error, input) }
+    }
+
+    /// How the poster's frame is drawn: as the film's, but for transparency that the film has no place for.
+    private func posterSettings(_ input: SequenceInput) -> SequenceSettings {
+        var settings = input.settings(repeatCount: nil, default: 1)
+        let isFlattened = [.flatten, .matte].contains(encoding.alphaOutput)
+        if isFlattened, settings.backgroundColor == nil { settings.backgroundColor = .black }
+        return settings
+    }
+
+    /// What is the matter with the poster, by the names of its options.
+    private func posterFailure(_ error: ExportError, _ input: SequenceInput) -> Failure {
+        guard case .noSuchFrame = error else { return input.failure(error) }
+        return Failure(
+            message: error.explanation.sentence(naming: [Setting(rawValue: "frame"): "--poster-frame"]),
+            status: .usage
+        )
     }
 
     /// Says what came of each file; ends with the first that failed.
     private func show(
         _ results: [Result<ExportReport, ExportError>],
+        _ poster: Result<FrameReport, ExportError>?,
         of files: [ExportOutput],
         _ input: SequenceInput
     ) throws {
         var reports = results.compactMap { if case .success(let report) = $0 { report } else { nil } }
         talk.note(input.notes)
+        if case .success(let picture) = poster, !reports.isEmpty {
+            reports[0].poster = picture.file
+            talk.note(picture.notes.map(\.inCommandWords))
+        }
         for place in reports.indices {
             reports[place].notes = reports[place].notes.map(\.inCommandWords)
             talk.note(reports[place].notes)
             if let rendering = reports[place].rendering { statistics.say(rendering) }
             if !statistics.stats { reports[place].rendering = nil }
         }
-        let sentences = reports.map(\.sentence)
-        let result = talk.json ? try reports.json(isList: results.count > 1) : sentences.joined(separator: "\n")
-        if files.contains(where: { $0.settings.profile.format.isStream }) {
+        var sentences = reports.map(\.sentence)
+        if case .success(let picture) = poster { sentences.append(picture.posterSentence) }
+        let hasResult = !reports.isEmpty || talk.json && results.count > 1
+        let result =
+            talk.json && hasResult
+            ? try reports.json(isList: results.count > 1) : sentences.joined(separator: "\n")
+        if !hasResult {
+            // A file that failed has no receipt.
+        } else if files.contains(where: { $0.settings.profile.format.isStream }) {
             // Pictures have standard output for themselves.
             if !talk.quiet { Terminal.talk(result) }
-        } else if !reports.isEmpty || talk.json && results.count > 1 {
+        } else {
             Terminal.print(result)
         }
         let failures = zip(files, results).compactMap { file, result -> (FilePath, ExportError)? in
@@ -139,37 +181,50 @@ struct ExportCommand: AsyncParsableCommand {
         }
         guard let first = failures.first else { return }
         if results.count == 1 { throw input.failure(first.1) }
-        let sentence = failures.map { "\($0.0): \(input.failure($0.1).message)" }.joined(separator: "\n")
+        let sentence = failures.map { target, error in
+            let message = input.failure(error).message
+            return message.hasPrefix("\(target):") ? message : "\(target): \(message)"
+        }.joined(separator: "\n")
         throw Failure(message: sentence, status: input.failure(first.1).status)
     }
 
     /// Prints what the export would do.
     private func printPlans(of outputs: [ExportOutput], _ input: SequenceInput) async throws {
         talk.note(input.notes)
-        for output in outputs {
-            do {
-                let exporter = Exporter(frames: input.frames, settings: output.settings)
-                var plan = try await Interruption.cancelling { try await exporter.plan(for: output.target) }
-                plan.notes = plan.notes.map(\.inCommandWords)
-                talk.note(plan.notes)
-                Terminal.print(talk.json ? try plan.json : plan.sentences)
-            } catch let error as ExportError {
-                throw input.failure(error)
-            }
+        var plans: [ExportPlan]
+        do {
+            plans = try await Interruption.cancelling { try await Exporter.plans(of: input.frames, for: outputs) }
+        } catch let error as ExportError {
+            throw input.failure(error)
+        }
+        for place in plans.indices {
+            plans[place].notes = plans[place].notes.map(\.inCommandWords)
+            talk.note(plans[place].notes)
+        }
+        if talk.json {
+            Terminal.print(try plans.json)
+        } else {
+            for plan in plans { Terminal.print(plan.sentences) }
         }
     }
 
     /// The files, each with the settings that it has a use for.
     private func outputs(for targets: [FilePath]) throws(Failure) -> [ExportOutput] {
         try encoding.checkScopes(among: targets)
-        let profiles = try encoding.profiles(for: targets)
+        let demanded = try encoding.profiles(for: targets)
+        for (target, demand) in zip(targets, demanded) {
+            talk.note(demand.without.map { "\(target) goes without what other files keep. " + $0 })
+        }
+        let profiles = demanded.map(\.profile)
         let sheet = try sheets.settings(for: profiles.map(\.format))
         return zip(targets, profiles).map { target, profile in
             var settings = ExportSettings(profile: profile)
             settings.alphaOutput = encoding.alphaOutput
             settings.overwrites = overwrite
             settings.sheet = sheet
-            tags.set(&settings, among: profiles.map(\.format))
+            tags.set(&settings, among: profiles.map(\.format), isShown: burnIns.showsTimeCode)
+            audio.set(&settings, among: profiles.map(\.format))
+            verification.set(&settings, among: profiles.map(\.format))
             return ExportOutput(target, settings: settings)
         }
     }
@@ -181,8 +236,25 @@ private struct FramePoster {
     let frame: Int?
     let target: FilePath
 
-    /// Refuses a name that no picture can have, before a film is made.
-    func check() throws(ExportError) { try exporter.check(target) }
+    /// Refuses what cannot be made, or would be written over one of the files, before a film is made.
+    func check(beside files: [ExportOutput]) throws(ExportError) {
+        if let file = files.first(where: { $0.writes(target) }) {
+            throw .unencodable(
+                reason: "--poster \(target): \(file.target) would be written over by it. Give it another name."
+            )
+        }
+        try exporter.check(frame: frame, to: target)
+    }
 
-    func make() async throws(ExportError) { _ = try await exporter.export(frame: frame, to: target) }
+    func make() async -> Result<FrameReport, ExportError> {
+        do throws(ExportError) {
+            return .success(try await exporter.export(frame: frame, to: target))
+        } catch {
+            return .failure(error)
+        }
+    }
+}
+
+extension Result {
+    fileprivate var isSuccess: Bool { if case .success = self { true } else { false } }
 }

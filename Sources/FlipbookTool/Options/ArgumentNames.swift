@@ -37,6 +37,8 @@ extension VideoCodec: ExpressibleByArgument {
 }
 
 extension Chroma: ExpressibleByArgument {}
+extension ColorSpace: ExpressibleByArgument {}
+extension ColorRange: ExpressibleByArgument {}
 extension Dither: ExpressibleByArgument {}
 extension SheetSettings.Listing: ExpressibleByArgument {}
 extension AlphaOutput: ExpressibleByArgument {}

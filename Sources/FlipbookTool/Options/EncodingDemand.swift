@@ -1,3 +1,4 @@
+import FlipbookCore
 import FlipbookImaging
 import FlipbookMedia
 
@@ -7,9 +8,13 @@ struct EncodingDemand {
     var codecProfile: String?
     var quality: Int?
     var rateFactor: Int?
+    var bitRate: Int?
+    var mostBytes: Int?
     var preset: String?
     var depth: Int?
     var chroma: Chroma?
+    var colorSpace: ColorSpace?
+    var colorRange: ColorRange?
     var isLossless = false
     var dither: Dither?
     var options: [ElementProperty] = []
@@ -22,9 +27,13 @@ struct EncodingDemand {
             codecProfile: codecProfile,
             quality: quality,
             rateFactor: rateFactor,
+            bitRate: bitRate,
+            mostBytes: mostBytes,
             preset: preset,
             depth: depth,
             chroma: chroma,
+            colorSpace: colorSpace,
+            colorRange: colorRange,
             isLossless: isLossless,
             dither: dither,
             options: options
@@ -32,15 +41,18 @@ struct EncodingDemand {
     }
 
     /// The profiles of several files: each takes of its demand what it has a use for.
+    /// - Returns: The profiles, and for each file what it goes without although the pixels would be others.
     /// - Throws: What is the matter with a part that no file has a use for.
     static func profiles(
         of formats: [OutputFormat],
         _ demands: [EncodingDemand]
-    ) throws(EncodingProfileError) -> [EncodingProfile] {
+    ) throws(EncodingProfileError) -> [(profile: EncodingProfile, without: [Explanation])] {
+        var without = formats.map { _ in [Explanation]() }
         var kept = formats.map { _ in EncodingDemand() }
         // The codec comes first: what else there is a use for depends on it.
         for part in parts {
             var (isUsed, fault): (Bool, EncodingProfileError?) = (false, nil)
+            var refusals: [(place: Int, error: EncodingProfileError)] = []
             for (place, format) in formats.enumerated() where part.isGiven(demands[place]) {
                 var alone = EncodingDemand()
                 alone.codec = kept[place].codec
@@ -51,26 +63,38 @@ struct EncodingDemand {
                     isUsed = true
                 } catch {
                     fault = fault ?? error
+                    if part.decidesPixels { refusals.append((place, error)) }
                 }
             }
             if let fault, !isUsed { throw fault }
+            for (place, error) in refusals { without[place].append(error.explanation) }
         }
-        var profiles: [EncodingProfile] = []
-        for (format, demand) in zip(formats, kept) { profiles.append(try demand.profile(of: format)) }
+        var profiles: [(profile: EncodingProfile, without: [Explanation])] = []
+        for (place, format) in formats.enumerated() {
+            profiles.append((try kept[place].profile(of: format), without[place]))
+        }
         return profiles
     }
 
     /// One of the options.
     private struct Part {
         let isGiven: (EncodingDemand) -> Bool
+        /// Whether a file without it has other pixels than were asked for.
+        let decidesPixels: Bool
         let copy: (EncodingDemand, inout EncodingDemand) -> Void
 
-        init<Value>(_ value: WritableKeyPath<EncodingDemand, Value?>) {
+        init<Value>(_ value: WritableKeyPath<EncodingDemand, Value?>, decidesPixels: Bool = false) {
+            self.decidesPixels = decidesPixels
             isGiven = { $0[keyPath: value] != nil }
             copy = { $1[keyPath: value] = $0[keyPath: value] }
         }
 
-        init<Value: Equatable>(_ value: WritableKeyPath<EncodingDemand, Value>, unlike usual: Value) {
+        init<Value: Equatable>(
+            _ value: WritableKeyPath<EncodingDemand, Value>,
+            unlike usual: Value,
+            decidesPixels: Bool = false
+        ) {
+            self.decidesPixels = decidesPixels
             isGiven = { $0[keyPath: value] != usual }
             copy = { $1[keyPath: value] = $0[keyPath: value] }
         }
@@ -78,8 +102,12 @@ struct EncodingDemand {
 
     private static var parts: [Part] {
         [
-            Part(\.codec), Part(\.codecProfile), Part(\.quality), Part(\.rateFactor), Part(\.preset), Part(\.depth),
-            Part(\.chroma), Part(\.isLossless, unlike: false), Part(\.dither), Part(\.options, unlike: []),
+            Part(\.codec), Part(\.codecProfile), Part(\.quality), Part(\.rateFactor), Part(\.bitRate),
+            Part(\.mostBytes), Part(\.preset), Part(\.depth, decidesPixels: true),
+            Part(\.chroma, decidesPixels: true), Part(\.colorSpace, decidesPixels: true),
+            Part(\.colorRange, decidesPixels: true), Part(\.isLossless, unlike: false, decidesPixels: true),
+            Part(\.dither),
+            Part(\.options, unlike: []),
         ]
     }
 }

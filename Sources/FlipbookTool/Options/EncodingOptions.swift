@@ -42,6 +42,25 @@ struct EncodingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "Bits in a second, on average, in two passes where the encoder has them: 800k, 2.5M.",
+            valueName: "rate"
+        ),
+        transform: Quantity.init(parsing:)
+    )
+    var bitrate: Quantity?
+
+    @Option(
+        help: ArgumentHelp(
+            "The best file of at most so many bytes: 10MB (10^7), 8MiB (2^23). Made several times; for .mp4, .webm, .mkv, "
+                + ".mov with H.264, and .webp.",
+            valueName: "bytes"
+        ),
+        transform: Quantity.init(parsing:)
+    )
+    var maxSize: Quantity?
+
+    @Option(
+        help: ArgumentHelp(
             "fast, balanced, best, or the encoder's own name: H.264 has ultrafast to placebo. (default: balanced)",
             valueName: "name"
         )
@@ -53,6 +72,12 @@ struct EncodingOptions: ParsableArguments {
 
     @Option(help: "How finely to keep colour: 420, 422, 444 or rgb.")
     var chroma: Chroma?
+
+    @Option(help: "What the numbers of an H.264 or H.265 video mean. (default: bt709)")
+    var colorspace: ColorSpace?
+
+    @Option(help: "Which numbers black and white have in one. (default: limited)")
+    var range: ColorRange?
 
     @Flag(help: "Give back every pixel exactly, or refuse.")
     var lossless = false
@@ -80,13 +105,22 @@ struct EncodingOptions: ParsableArguments {
     )
     var encoderOptions: [ElementProperty] = []
 
+    func validate() throws {
+        if let depth, ![8, 10, 12, 16].contains(depth) {
+            throw ValidationError("--depth \(depth): pictures have 8, 10, 12 or 16 bits a channel.")
+        }
+    }
+
     /// What is written under these names, in their order. Every option holds for the files that have a use for it.
-    func profiles(for targets: [FilePath]) throws(Failure) -> [EncodingProfile] {
+    /// - Returns: For each the profile, and what it goes without although its pixels would be others.
+    func profiles(for targets: [FilePath]) throws(Failure) -> [(profile: EncodingProfile, without: [Explanation])] {
         do throws(EncodingProfileError) {
             var formats: [OutputFormat] = []
-            for target in targets { formats.append(try outputFormat(of: target)) }
+            let named = OutputFormat.named.first { $0.id == format }
+            let isAlone = !targets.contains { named?.matches($0) == true }
+            for target in targets { formats.append(try outputFormat(of: target, isAlone: isAlone)) }
             let demands = formats.map { demand(of: $0.fileExtensions) }
-            if formats.count == 1 { return [try demands[0].profile(of: formats[0])] }
+            if formats.count == 1 { return [(try demands[0].profile(of: formats[0]), [])] }
             return try EncodingDemand.profiles(of: formats, demands)
         } catch {
             throw Failure(message: error.sentence, status: .usage)
@@ -100,9 +134,13 @@ struct EncodingOptions: ParsableArguments {
             codecProfile: profile,
             quality: quality.number(for: extensions),
             rateFactor: crf.number(for: extensions),
+            bitRate: bitrate?.value,
+            mostBytes: maxSize?.value,
             preset: preset,
             depth: depth,
             chroma: chroma,
+            colorSpace: colorspace,
+            colorRange: range,
             isLossless: lossless,
             dither: dither,
             options: encoderOptions
@@ -114,7 +152,7 @@ struct EncodingOptions: ParsableArguments {
         let known = targets.compactMap { OutputFormat(extensionOf: $0) }.flatMap(\.fileExtensions)
         for (option, numbers) in [("--quality", quality), ("--crf", crf)] {
             guard let unused = numbers.unusedExtension(among: known) else { continue }
-            let name = unused.escapingControlCharacters
+            let name = String(unused.escapingControlCharacters.trimmingPrefix("."))
             throw Failure(
                 message: "\(option) \(name)=…: no .\(name) file is made. Leave it out, or add -o with such a name.",
                 status: .usage
@@ -123,10 +161,12 @@ struct EncodingOptions: ParsableArguments {
     }
 
     /// The format that the option or the extension says.
-    private func outputFormat(of target: FilePath) throws(EncodingProfileError) -> OutputFormat {
+    /// - Parameter isAlone: Whether no other file's name suits the option.
+    private func outputFormat(of target: FilePath, isAlone: Bool) throws(EncodingProfileError) -> OutputFormat {
         if let format {
             guard let named = OutputFormat.named.first(where: { $0.id == format }) else { throw .unknownFormat(format) }
-            return named
+            // Beside others it is for the files whose names it takes.
+            if isAlone || named.matches(target) { return named }
         }
         if target == "-" { throw .noStream }
         guard let format = OutputFormat(extensionOf: target) else { throw .unknownExtension(target) }

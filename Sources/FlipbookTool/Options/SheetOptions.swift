@@ -10,6 +10,8 @@ struct SheetOptions: ParsableArguments {
     var powerOfTwo = false
 
     @Option(
+        // A negative number is answered by a sentence about paddings, not about hyphens.
+        parsing: .unconditional,
         help: ArgumentHelp(
             "Pixels between the pictures of a sheet. (default: 0; 12 on a contact sheet)",
             valueName: "pixels"
@@ -18,6 +20,7 @@ struct SheetOptions: ParsableArguments {
     var padding: Int?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "Pictures of a sheet side by side. (default: about a square; 5 in a PDF)",
             valueName: "number"

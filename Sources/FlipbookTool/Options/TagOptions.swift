@@ -34,7 +34,8 @@ struct TagOptions: ParsableArguments {
     var timecode: TimeCode?
 
     /// Gives the settings of a file what was asked for; of several files each gets what it has a place for.
-    func set(_ settings: inout ExportSettings, among formats: [OutputFormat]) {
+    /// - Parameter isShown: Whether the pictures show the time code, so that it has a use where the file has no place for it.
+    func set(_ settings: inout ExportSettings, among formats: [OutputFormat], isShown: Bool) {
         let format = settings.profile.format
         let texts: [(Metadata.Field, String?)] = [
             (.title, title), (.description, description), (.author, author), (.comment, comment),
@@ -44,7 +45,7 @@ struct TagOptions: ParsableArguments {
                 format.metadataFields.contains(field) || !formats.contains { $0.metadataFields.contains(field) }
             settings.metadata[field] = isKept ? text : nil
         }
-        let isKept = format.carriesTimeCode || !formats.contains(where: \.carriesTimeCode)
+        let isKept = format.carriesTimeCode || !isShown && !formats.contains(where: \.carriesTimeCode)
         settings.timeCode = isKept ? timecode : nil
     }
 }

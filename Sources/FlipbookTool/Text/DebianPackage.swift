@@ -6,11 +6,19 @@ enum DebianPackage {
     static func containing(element: String) -> String? {
         switch element {
         case "x264enc": "gstreamer1.0-plugins-ugly"
-        case "avenc_ffv1", "avenc_prores_ks": "gstreamer1.0-libav"
-        case "x265enc", "h265parse", "av1enc", "av1parse": "gstreamer1.0-plugins-bad"
-        case "mp4mux", "qtmux", "qtdemux", "matroskamux", "matroskademux", "webmmux", "vp9enc", "vp8enc":
+        case "avenc_ffv1", "avenc_prores_ks", "avenc_aac", "avdec_h264", "avdec_h265", "avdec_vp9", "avdec_vp8",
+            "avdec_ffv1",
+            "avdec_prores":
+            "gstreamer1.0-libav"
+        case "x265enc", "h265parse", "av1enc", "av1parse", "av1dec", "vp9parse", "vp9alphadecodebin",
+            "vp8alphadecodebin":
+            "gstreamer1.0-plugins-bad"
+        case "mp4mux", "qtmux", "qtdemux", "matroskamux", "matroskademux", "webmmux", "vp9enc", "vp8enc", "flacenc",
+            "pngdec", "capssetter":
             "gstreamer1.0-plugins-good"
-        case "appsrc", "appsink", "videoconvert", "videoconvertscale", "videoscale": "gstreamer1.0-plugins-base"
+        case "appsrc", "appsink", "videoconvert", "videoconvertscale", "videoscale", "decodebin", "audioconvert",
+            "audioresample", "vorbisenc":
+            "gstreamer1.0-plugins-base"
         case "ximagesink", "xvimagesink": "gstreamer1.0-x"
         case "glimagesink", "glimagesinkelement", "glsinkbin": "gstreamer1.0-gl"
         case "autovideosink", "aasink", "cacasink", "gdkpixbufsink", "v4l2sink": "gstreamer1.0-plugins-good"

@@ -22,17 +22,22 @@ extension ExportPlan {
     private var settings: String {
         let parts = [
             profile.codecProfile.map { "profile \($0)" }, profile.rateFactor.map { "crf \($0)" },
+            profile.bitRate.map { "\($0) bits/s" }, profile.mostBytes.map { "at most \($0) bytes" },
             profile.preset.map { "preset \($0)" },
         ].compactMap { $0 }
         return ([profile.codec.id] + parts).joined(separator: ", ")
     }
 
-    /// The plan as JSON on one line, its keys sorted.
+}
+
+extension [ExportPlan] {
+    /// The plans as JSON on one line, their keys sorted: one alone, or all of them as a list.
     var json: String {
         get throws {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            return String(decoding: try encoder.encode(self), as: UTF8.self)
+            let document = count == 1 ? try encoder.encode(self[0]) : try encoder.encode(self)
+            return String(decoding: document, as: UTF8.self)
         }
     }
 }

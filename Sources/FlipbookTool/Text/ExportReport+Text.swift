@@ -5,10 +5,11 @@ import FoundationEssentials
 extension ExportReport {
     /// The receipt in one line for people.
     var sentence: String {
-        let isOne = framesReadBack == 1
-        return "\(FilePath(file)): \(framesReadBack) \(isOne ? "frame" : "frames"), \(width)x\(height), "
-            + "\(rateText), \(duration.thousandths) s, \(codec.id), \(Self.size(byteCount)); "
-            + (isOne ? "read back." : "all \(framesReadBack) read back.")
+        let isOne = framesEncoded == 1
+        return "\(FilePath(file)): \(framesEncoded) \(isOne ? "frame" : "frames"), \(width)x\(height), "
+            + "\(rateText), \(duration.thousandths) s, \(codec.id)\(audioCodec.map { " and \($0)" } ?? ""), \(Self.size(byteCount)); "
+            + (framesReadBack == 0 ? "written." : isOne ? "read back." : "all \(framesReadBack) read back.")
+            + (fidelity.map { " \($0.sentence)" } ?? "")
     }
 
     private var rateText: String { rate == Self.variableRate ? "variable rate" : "\(rate) frames/s" }
@@ -22,7 +23,24 @@ extension ExportReport {
     }
 }
 
+extension FrameReport {
+    /// What was made of a frame beside a film, in one line for people.
+    var posterSentence: String { "\(FilePath(file)): frame \(frame ?? position), \(width)x\(height)." }
+}
+
+extension Fidelity {
+    /// What the decoded pixels are, in a sentence.
+    fileprivate var sentence: String {
+        guard let meanPSNR, let worstPSNR, let worstFrame else { return "Every pixel is exact, by \(decoder)." }
+        return "Pixels by \(decoder): PSNR \(meanPSNR.hundredths) dB, worst \(worstPSNR.hundredths) in frame "
+            + "\(worstFrame); SSIM \(meanSSIM.tenThousandths), worst \(worstSSIM.tenThousandths)."
+    }
+}
+
 extension Double {
+    fileprivate var hundredths: String { "\((self * 100).rounded() / 100)" }
+    fileprivate var tenThousandths: String { "\((self * 10_000).rounded() / 10_000)" }
+
     /// Seconds with three decimals.
     var thousandths: String {
         let thousandths = Int((self * 1000).rounded())

@@ -4,7 +4,7 @@ import Glibc
 import Synchronization
 
 /// Writes a file of animated pictures: only what changes is stored, and equal neighbours are stored once.
-final class AnimatedFile<Coder: AnimationCoder>: FrameDestination {
+final class AnimatedFile<Coder: AnimationCoder>: MeasuredDestination {
     /// A picture that is shown until another one comes.
     private struct Shown: Sendable {
         let index: Int
@@ -77,7 +77,7 @@ final class AnimatedFile<Coder: AnimationCoder>: FrameDestination {
     }
 
     func end(pass: Int) async throws(ExportError) {
-        guard pass == passes - 1 else { return coder.endSurvey() }
+        guard pass == passes - 1 else { return try coder.endSurvey() }
         if let last = state.withLock({ $0.shown }) { try await store(last, before: nil) }
         while try await writeNext() {}
         try output.write(coder.tail())
@@ -96,8 +96,13 @@ final class AnimatedFile<Coder: AnimationCoder>: FrameDestination {
         guard !Task.isCancelled else { throw .cancelled }
         try output.commit()
         let count = frames.reduce(0) { $0 + $1.count }
-        return OutputReceipt(files: [.init(path: target, byteCount: byteCount, frameCount: count)])
+        return OutputReceipt(
+            files: [.init(path: target, byteCount: byteCount, frameCount: count)],
+            pixelNotes: coder.notes
+        )
     }
+
+    var byteCount: Int { output.byteCount }
 
     func abandon() {
         for task in state.withLock({ $0.waiting }) { task.cancel() }

@@ -11,7 +11,10 @@ protocol AnimationCoder: Sendable {
     /// Takes in a picture of the first of two passes; nothing where the format needs but one.
     func survey(_ picture: Picture)
     /// Ends the first of two passes.
-    func endSurvey()
+    /// - Throws: ``ExportError`` where the format cannot keep what was asked for of the pictures.
+    func endSurvey() throws(ExportError)
+    /// What someone might not expect of the pictures, a sentence each.
+    var notes: [Explanation] { get }
 
     /// What precedes the pictures of a file that has so many.
     func head(pictureCount: Int) -> [UInt8]
@@ -30,6 +33,7 @@ protocol AnimationCoder: Sendable {
 extension AnimationCoder {
     func survey(_ picture: Picture) {}
     func endSurvey() {}
+    var notes: [Explanation] { [] }
     func tail() -> [UInt8] { [] }
     func correction(byteCount: Int) -> (offset: Int, bytes: [UInt8])? { nil }
 }

@@ -45,6 +45,8 @@ final class GIFCoder: AnimationCoder {
     private let job: EncodingJob
     private let colors = ColorSurvey(mostColors: GIFCoder.transparent)
     private let palette = Mutex<ColorPalette?>(nil)
+    /// Drawings of which a pixel is seen in part.
+    private let translucent = Mutex(0)
 
     /// The index of pixels that are not seen, or stay as they are.
     private static let transparent = 255
@@ -73,9 +75,28 @@ final class GIFCoder: AnimationCoder {
         self.job = job
     }
 
-    func survey(_ picture: Picture) { colors.add(picture) }
+    func survey(_ picture: Picture) {
+        colors.add(picture)
+        if job.keepsAlpha, picture.isTranslucent { translucent.withLock { $0 += 1 } }
+    }
 
-    func endSurvey() { palette.withLock { $0 = colors.palette } }
+    func endSurvey() throws(ExportError) {
+        palette.withLock { $0 = colors.palette }
+        guard job.mustKeepAlpha, let note = notes.first else { return }
+        throw .unencodable(
+            reason: "\(setting: .alphaOutput) keep: " + note + " Leave \(remedy: .omit(.alphaOutput)) out, or write "
+                + "\(remedy: .choose(format: "apng"))."
+        )
+    }
+
+    var notes: [Explanation] {
+        let count = translucent.withLock { $0 }
+        guard count > 0 else { return [] }
+        return [
+            "\(count) \(count == 1 ? "drawing has" : "drawings have") pixels that are seen in part, which a GIF does not "
+                + "keep: those below half are left out, the others are opaque."
+        ]
+    }
 
     /// The header, the palette of 256 colours, and how often it is played (GIF 89a, 17 to 19; Netscape's extension).
     func head(pictureCount: Int) -> [UInt8] {
@@ -169,4 +190,18 @@ private func little16(_ value: Int) -> [UInt8] { [UInt8(value & 255), UInt8(valu
 /// The number in two bytes at `place`.
 private func number16(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> Int {
     Int(bytes[place]) | Int(bytes[place + 1]) << 8
+}
+
+extension Picture {
+    /// Whether a pixel of a picture in straight RGBA is neither opaque nor clear.
+    fileprivate var isTranslucent: Bool {
+        withUnsafeBytes { bytes in
+            var place = 3
+            while place < bytes.count {
+                if bytes[place] != 0, bytes[place] != 255 { return true }
+                place += 4
+            }
+            return false
+        }
+    }
 }

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Writes a Matroska file whose transparency is a film of its own, stored beside each picture: as browsers read it in WebM,
 /// and as GStreamer's muxers of 1.22 do not write it.
-final class AlphaMatroskaDestination: FrameDestination {
+final class AlphaMatroskaDestination: MeasuredDestination {
     /// A picture in two: its colours, and its alpha as the luma of a grey one.
     struct Prepared: Sendable {
         let color: Picture
@@ -158,6 +158,10 @@ final class AlphaMatroskaDestination: FrameDestination {
         try output.commit()
         return OutputReceipt(files: [.init(path: target, byteCount: byteCount, frameCount: found.frameCount)])
     }
+
+    var byteCount: Int { output.byteCount }
+
+    func decoded() throws(ExportError) -> any DecodedFrames { try DecodedVideo(output.readablePath, of: job) }
 
     func abandon() {
         let runs = runs.withLock { $0 }

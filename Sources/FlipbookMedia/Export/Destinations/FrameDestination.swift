@@ -34,6 +34,9 @@ protocol FrameDestination: Sendable {
     /// Reads back what was written, compares, and gives every file its name.
     func finish() async throws(ExportError) -> OutputReceipt
 
+    /// Decodes what was written, which is complete and has no name yet. Only what ``OutputFormat`` says can be decoded is.
+    func decoded() throws(ExportError) -> any DecodedFrames
+
     /// Stops whatever goes on; whatever waits throws. Harmless after ``finish()``.
     func abandon()
 
@@ -44,6 +47,16 @@ protocol FrameDestination: Sendable {
 extension FrameDestination {
     /// Nothing: what is unfinished has no name and goes with the destination.
     func discard() {}
+
+    func decoded() throws(ExportError) -> any DecodedFrames {
+        preconditionFailure("a file that cannot be decoded is refused before it is written")
+    }
+}
+
+/// A destination that makes other files beside the one that was asked for.
+protocol CompanionDestination: FrameDestination {
+    /// The files that are made besides `target`.
+    static func companions(of target: FilePath) -> [FilePath]
 }
 
 /// One drawing on its way into a file.
@@ -90,6 +103,22 @@ struct OutputReceipt: Sendable {
     let files: [File]
     /// Numbers of an earlier image sequence of the same name that still lie there.
     var leftover = FrameSet()
+    /// What someone might not expect of the pixels, a sentence each.
+    var pixelNotes: [Explanation] = []
+
+    /// How near the decoded pixels are to the frames, where they were compared.
+    var fidelity: Fidelity?
+
+    /// A sound that was written.
+    struct Sound: Sendable {
+        /// What people call its codec.
+        let codec: String
+        /// Seconds of silence behind the end of the file that it came from.
+        let silence: Double
+    }
+
+    /// The file's sound.
+    var sound: Sound?
 
     /// What was found in the folder of exports that were interrupted, and done about it.
     var recovered: [String] = []
@@ -98,9 +127,15 @@ struct OutputReceipt: Sendable {
     var byteCount: Int { files.reduce(0) { $0 + $1.byteCount } }
     /// Frames counted in all files.
     var frameCount: Int { files.reduce(0) { $0 + $1.frameCount } }
-    /// What someone should know about the folder, a sentence each.
+    private var soundNotes: [Explanation] {
+        guard let sound, sound.silence >= 0.001 else { return [] }
+        let milliseconds = Int((sound.silence * 1000).rounded())
+        return ["the sound ends \(milliseconds) ms before the pictures: silence follows it."]
+    }
+
+    /// What someone should know about the folder and the sound, a sentence each.
     var notes: [Explanation] {
-        recovered.map { Explanation($0) }
+        recovered.map { Explanation($0) } + pixelNotes + soundNotes
             + (leftover.isEmpty ? [] : ["frames \(leftover) of an earlier export of this name are still there."])
     }
 }

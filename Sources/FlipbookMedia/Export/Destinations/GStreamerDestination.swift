@@ -5,8 +5,9 @@ import Glibc
 import Synchronization
 
 /// Writes a file through GStreamer: `appsrc ! encoder ! queue ! muxer ! fdsink`.
-final class GStreamerDestination: FrameDestination {
-    let passes = 1
+final class GStreamerDestination: MeasuredDestination {
+    /// Two where the encoder looks at the pictures before it makes a file of a bit rate, and has not done so.
+    let passes: Int
 
     private let job: EncodingJob
     private let target: FilePath
@@ -14,13 +15,21 @@ final class GStreamerDestination: FrameDestination {
     private let output: OutputFile
     /// For the muxer's own use.
     private let scratch: OutputFile
-    private let graph: ElementGraph
+    private let graph: EncodingGraph
     private let caps: Caps
     private let current = Mutex<PipelineRun?>(nil)
+    /// Feeds the sound; what comes of it is how many samples of silence follow it.
+    private let sound = Mutex<(feed: AudioFeed, work: Task<Result<Int, ExportError>, Never>)?>(nil)
 
     /// Begins a file that is to become `target`.
     /// - Throws: ``ExportError`` when something has the name already, or the folder cannot be written.
     init(job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError) {
+        var job = job
+        if job.bitRatePasses == 2, job.bitRate != nil, job.bitRate?.notes == nil {
+            job.bitRate?.notes = try EncoderNotes()
+        }
+        passes = job.bitRate?.notes.map { $0.isComplete ? 1 : 2 } ?? 1
+        if job.bitRate?.notes != nil { job = job.inPass(.last) }
         output = try OutputFile(target: target, overwrites: overwrites)
         scratch = try OutputFile(target: FilePath(OutputFile.hiddenName(beside: target)), overwrites: false)
         // Nothing waits for the time of a frame while it is written.
@@ -36,7 +45,9 @@ final class GStreamerDestination: FrameDestination {
         try OutputFile.check(target, overwrites: overwrites)
         guard let caps = job.caps, let graph = job.graph(into: ElementGraph.Node("fakesink")) else { return }
         do throws(GStreamerError) {
-            _ = try Pipeline(graph, fedBy: try AppSource(caps: caps, queueLength: 1))
+            let source = try AppSource(caps: caps, queueLength: 1)
+            let sound = try AppSource(caps: .samples(rate: AudioReader.rate, channels: 2), queueLength: 1)
+            _ = try Pipeline(graph.graph, fedBy: source, and: graph.audio.map { (sound, $0) })
         } catch {
             throw ExportError(error)
         }
@@ -45,21 +56,38 @@ final class GStreamerDestination: FrameDestination {
     /// Starts the elements.
     /// - Throws: ``ExportError`` when an element is missing, refuses an option, or cannot start.
     func begin(pass: Int) async throws(ExportError) {
+        let isSurvey = pass < passes - 1
         let (pipeline, source): (Pipeline, AppSource)
+        var feed: AudioFeed?
+        if let track = job.audio, !isSurvey { feed = try await AudioFeed(track, of: job) }
         do throws(GStreamerError) {
             source = try AppSource(caps: caps, queueLength: 2)
-            pipeline = try Pipeline(graph, fedBy: source)
+            let other = graph.audio.flatMap { place in feed.map { ($0.source, place) } }
+            pipeline = try Pipeline(isSurvey ? surveyGraph : graph.graph, fedBy: source, and: other)
         } catch {
             throw ExportError(error)
         }
         if let mend = encoder.mend, let name = encoder.elementName { pipeline.changePackets(leaving: name, by: mend) }
-        if let muxing = job.profile.format.muxing {
+        if !isSurvey, let muxing = job.profile.format.muxing {
             pipeline.write(tags: muxing.tags.told(job.metadata), with: muxing.muxer)
         }
         let failure = failure
         try await PipelineRun(pipeline, fedBy: source, meaning: { failure($0) }) { run in
             current.withLock { $0 = run }
         }
+        guard let feed, let run = current.withLock({ $0 }) else { return }
+        let work = Task {
+            let result = await Result { () async throws(ExportError) in try await feed.run() }
+            // Pictures would wait for ever for a sound that does not come.
+            if case .failure = result { run.abandon() }
+            return result
+        }
+        sound.withLock { $0 = (feed, work) }
+    }
+
+    /// The encoder alone, which looks at the pictures.
+    private var surveyGraph: ElementGraph {
+        ElementGraph(chain: (job.inPass(.first).compression ?? []) + [ElementGraph.Node("fakesink")])
     }
 
     /// What the pipeline gets for a drawing: its pixels, or the compressed picture.
@@ -78,7 +106,17 @@ final class GStreamerDestination: FrameDestination {
     /// Hands a picture on, waiting until the encoder has room for it.
     func accept(_ packet: Packet, as frame: Int) async throws(ExportError) {
         guard let run = current.withLock({ $0 }) else { throw .cancelled }
-        try await run.push(buffer(of: packet, as: frame))
+        try await hearing { () async throws(ExportError) in try await run.push(buffer(of: packet, as: frame)) }
+    }
+
+    /// Does work that is stopped where the sound fails, and then says why.
+    private func hearing(_ body: () async throws(ExportError) -> Void) async throws(ExportError) {
+        do throws(ExportError) {
+            try await body()
+        } catch .cancelled {
+            if let work = sound.withLock({ $0?.work }), case .failure(let error) = await work.value { throw error }
+            throw .cancelled
+        }
     }
 
     private func buffer(of packet: Packet, as frame: Int) -> Buffer {
@@ -112,7 +150,16 @@ final class GStreamerDestination: FrameDestination {
     /// Waits until the last picture is in the file.
     func end(pass: Int) async throws(ExportError) {
         guard let run = current.withLock({ $0 }) else { throw .cancelled }
-        try await run.end()
+        try await hearing { () async throws(ExportError) in try await run.end() }
+        guard pass == passes - 1 else {
+            job.bitRate?.notes?.isComplete = true
+            return
+        }
+        if let audio = job.profile.format.muxing?.audio, job.audio != nil,
+            let change = try output.withContents({ audio.beginning(inMPEG4: $0) })
+        {
+            try output.write(change.bytes, at: change.offset)
+        }
         guard let tags = job.profile.format.muxing?.tags, !job.metadata.fields.isEmpty else { return }
         let change = try output.withContents { bytes in tags.change(job.metadata, bytes) }
         if let change { try output.write(change.bytes, at: change.offset) }
@@ -121,17 +168,41 @@ final class GStreamerDestination: FrameDestination {
     func finish() async throws(ExportError) -> OutputReceipt {
         let found = try await ReadBack.reading(output.readablePath, as: job.profile)
         try found.check(job)
+        let sound = try await soundReadBack()
         let byteCount = output.byteCount
         guard !Task.isCancelled else { throw .cancelled }
         try output.commit()
-        return OutputReceipt(files: [.init(path: target, byteCount: byteCount, frameCount: found.frameCount)])
+        var receipt = OutputReceipt(
+            files: [.init(path: target, byteCount: byteCount, frameCount: found.frameCount)]
+        )
+        receipt.sound = sound
+        return receipt
     }
 
+    var byteCount: Int { output.byteCount }
+
+    func decoded() throws(ExportError) -> any DecodedFrames { try DecodedVideo(output.readablePath, of: job) }
+
     func abandon() {
+        sound.withLock { $0?.feed }?.stop()
         current.withLock { current in
             defer { current = nil }
             return current
         }?.abandon()
+    }
+
+    /// Decodes the file's sound and compares its length; `nil` where it has none.
+    private func soundReadBack() async throws(ExportError) -> OutputReceipt.Sound? {
+        guard let (feed, work) = sound.withLock({ $0 }), let audio = job.profile.format.muxing?.audio else {
+            return nil
+        }
+        let silence = try await work.value.get()
+        let found = try await AudioReader(FilePath(output.readablePath)).sampleCount()
+        // A coded frame is written whole, and the readers of some formats give back what the encoder began with.
+        guard (feed.length...feed.length + 4096).contains(found) else {
+            throw .readBack(reason: "its sound has \(found) samples, \(feed.length) were encoded.")
+        }
+        return OutputReceipt.Sound(codec: audio.name, silence: Double(silence) / Double(AudioReader.rate))
     }
 
     /// What an element's report means for the file.

@@ -136,6 +136,10 @@ final class NumberedImages: FrameDestination {
         return OutputReceipt(files: files, leftover: leftover)
     }
 
+    func decoded() -> any DecodedFrames {
+        DecodedImages((1...job.frameCount).map { FilePath(hiddenPath($0)) }, of: job)
+    }
+
     func abandon() {}
 
     private func write(_ bytes: [UInt8], to path: String) throws(ExportError) {

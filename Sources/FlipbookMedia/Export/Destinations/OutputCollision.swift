@@ -1,4 +1,4 @@
-import FlipbookCore
+package import FlipbookCore
 import Glibc
 
 /// Whether an output would be written over its own input, or among its frames.
@@ -35,6 +35,55 @@ enum OutputCollision {
             let known = isFolder[directory] ?? (FolderIdentity(directory.string) == folder)
             isFolder[directory] = known
             return known
+        }
+    }
+}
+
+extension ExportOutput {
+    /// The names of the files, those that lie beside the one that was asked for among them; numbered images are a pattern.
+    private var targets: [FilePath] { [target] + settings.profile.format.companions(of: target) }
+
+    /// Whether a file of this name would be among those that are written.
+    package func writes(_ path: FilePath) -> Bool {
+        let format = settings.profile.format
+        return !format.isStream
+            && targets.contains { OutputCollision.meet($0, isPattern: format.isNumbered, path, isPattern: false) }
+    }
+
+    /// Whether both would write a file of one name in one folder.
+    func meets(_ other: ExportOutput) -> Bool {
+        if settings.profile.format.isStream || other.settings.profile.format.isStream { return false }
+        return targets.contains { mine in
+            other.targets.contains { theirs in
+                OutputCollision.meet(
+                    mine,
+                    isPattern: settings.profile.format.isNumbered,
+                    theirs,
+                    isPattern: other.settings.profile.format.isNumbered
+                )
+            }
+        }
+    }
+}
+
+extension OutputCollision {
+    /// Whether two targets, of which each may be a pattern, can name one file. Two patterns do where they share a name of
+    /// the numbers 1 to 9,999,999 with as many digits as either has.
+    static func meet(_ first: FilePath, isPattern: Bool, _ second: FilePath, isPattern isOther: Bool) -> Bool {
+        func pattern(_ path: FilePath, _ isPattern: Bool) -> FramePattern? {
+            guard isPattern else { return nil }
+            do throws(FramePatternError) { return try FramePattern(parsing: path.string) } catch { return nil }
+        }
+        let (one, other) = (pattern(first, isPattern), pattern(second, isOther))
+        guard let folder = FolderIdentity(one?.folder ?? first.directory),
+            folder == FolderIdentity(other?.folder ?? second.directory)
+        else { return false }
+        switch (one, other) {
+        case (nil, nil): return FilePath(first.lastComponent) == FilePath(second.lastComponent)
+        case (let one?, nil): return one.match(second.lastComponent) != nil
+        case (nil, let other?): return other.match(first.lastComponent) != nil
+        case (let one?, let other?):
+            return [1, 10, 100, 1000, 10_000, 100_000, 1_000_000].contains { other.match(one.name(of: $0)) != nil }
         }
     }
 }

@@ -44,7 +44,7 @@ final class PictureStream: FrameDestination {
     func end(pass: Int) {}
 
     func finish() -> OutputReceipt {
-        OutputReceipt(files: [.init(path: target, byteCount: byteCount.withLock { $0 }, frameCount: job.frameCount)])
+        OutputReceipt(files: [.init(path: target, byteCount: byteCount.withLock { $0 }, frameCount: 0)])
     }
 
     func abandon() { isStopped.withLock { $0 = true } }

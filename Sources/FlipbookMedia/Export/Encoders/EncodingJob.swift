@@ -18,6 +18,8 @@ struct EncodingJob: Sendable {
     let pictureLayout: PictureLayout
     /// Whether pictures have transparency to keep.
     let keepsAlpha: Bool
+    /// Whether the export is refused where transparency is not kept as it is.
+    var mustKeepAlpha = false
     /// How often a file is played that says so, 0 for ever; 1 where cycles are stored one after another.
     let loopCount: Int
     /// What the file says about itself.
@@ -28,6 +30,14 @@ struct EncodingJob: Sendable {
     let frames: FrameList
     /// How sheets are laid out.
     let sheet: SheetSettings
+
+    /// What the decoded pixels are asked for; `nil` where they are not compared.
+    var verification: PixelVerification?
+
+    /// The bits in a second that the encoder is to use; `nil` where a quality decides.
+    var bitRate: BitRate?
+    /// The sound that the file gets.
+    var audio: AudioTrack?
 
     /// The layout that pictures come in.
     var pictures: PixelFormat { pictureLayout.format }
@@ -43,16 +53,16 @@ struct EncodingJob: Sendable {
 
     /// The layout as GStreamer has it, and how many planes of a picture are used; `nil` where it does not get pictures.
     var layout: (format: VideoFormat, planeCount: Int)? {
-        profile.codec.encoder?.layouts[pictures].map { keepsAlpha ? $0.withAlpha : $0.opaque }
+        encoderLayout.map { keepsAlpha ? $0.withAlpha : $0.opaque }
     }
 
     /// The layout with every field of the caps said, so that nothing in between converts or guesses.
     ///
     /// `nil` where GStreamer has no part in it.
     var caps: Caps? {
-        guard profile.format.muxing != nil, let encoder = profile.codec.encoder else { return nil }
+        guard profile.format.muxing != nil, profile.codec.encoder != nil else { return nil }
         guard let layout else { return caps(.compressed(profile.codec.mediaType)) }
-        return caps(of: layout.format, colorimetry: encoder.layouts[pictures]?.colorimetry)
+        return caps(of: layout.format, colorimetry: encoderLayout?.colorimetry)
     }
 
     /// The same of pictures in some layout.
@@ -76,8 +86,16 @@ struct EncodingJob: Sendable {
     /// no element compresses them. They come 30 times a second where the frames are shown for different times.
     func launchLine(into target: FilePath) -> String? {
         let sink = ElementGraph.Node("filesink", [.init("location", text: target.string)])
-        guard let layout, let graph = graph(into: sink), compression != nil, !storesAlphaApart else { return nil }
-        let colorimetry = profile.codec.encoder?.layouts[self.pictures]?.colorimetry
+        let sound: [ElementGraph.Node] =
+            audio.map { track in
+                [ElementGraph.Node("filesrc", [.init("location", text: track.file.string)])]
+                    + ["decodebin", "audioconvert", "audioresample"].map { ElementGraph.Node($0) }
+            } ?? []
+        guard let layout, let graph = graph(into: sink, hearing: sound)?.graph, compression != nil, !storesAlphaApart,
+            // Of what size decides, several are made.
+            profile.mostBytes == nil
+        else { return nil }
+        let colorimetry = encoderLayout?.colorimetry
         let caps = caps(of: layout.format, colorimetry: colorimetry, atVariableRate: 30)
         let pictures = [
             ElementGraph.Node("videotestsrc", [.init("num-buffers", frameCount)]),
@@ -86,15 +104,30 @@ struct EncodingJob: Sendable {
         return "gst-launch-1.0 " + graph.preceded(by: pictures).launchLine
     }
 
+    /// The job as the encoder gets it in one of its passes.
+    func inPass(_ pass: BitRate.Pass) -> EncodingJob {
+        var job = self
+        job.bitRate?.pass = pass
+        return job
+    }
+
     /// The encoder with what converts pictures for it, and what stands between it and a muxer; `nil` where it is no element.
     var compression: [ElementGraph.Node]? {
         guard let encoder = profile.codec.encoder, let element = encoder.element(self) else { return nil }
-        return (encoder.layouts[pictures]?.conversion ?? []) + [element] + encoder.parsers
+        return (encoderLayout?.conversion ?? []) + [element] + encoder.parsers
     }
 
     /// The encoder and what follows it, up to `sink`: `encoder ! queue ! muxer ! sink`; `nil` where GStreamer has no part in it.
-    /// - Parameter scratch: A file for the muxer's own use.
-    func graph(scratch: String? = nil, into sink: ElementGraph.Node) -> ElementGraph? {
+    /// Sound that is encoded comes into the same muxer, and is fed to the element at ``EncodingGraph/audio``.
+    /// - Parameters:
+    ///   - scratch: A file for the muxer's own use.
+    ///   - sink: Where the file goes.
+    ///   - audioSource: What the sound comes from, where that is part of the graph.
+    func graph(
+        scratch: String? = nil,
+        into sink: ElementGraph.Node,
+        hearing audioSource: [ElementGraph.Node] = []
+    ) -> EncodingGraph? {
         guard let muxing = profile.format.muxing, let encoder = profile.codec.encoder else { return nil }
         var muxer = ElementGraph.Node(muxing.muxer, muxing.properties(self))
         if let scratch, let property = muxing.scratchProperty {
@@ -112,8 +145,19 @@ struct EncodingJob: Sendable {
             // Without its caps the muxer would not know that it gets pictures.
             pictures = [ElementGraph.Node("capsfilter", [.init("caps", profile.codec.mediaType)])]
         }
-        return ElementGraph(chain: pictures + [muxer, sink])
+        let graph = ElementGraph(chain: pictures + [muxer, sink])
+        guard audio != nil, let encoding = muxing.audio else { return EncodingGraph(graph: graph) }
+        let sound = audioSource + encoding.elements + [ElementGraph.Node("queue")]
+        let (joined, first) = graph.joined(by: sound, at: pictures.count)
+        return EncodingGraph(graph: joined, audio: first)
     }
+}
+
+/// The elements that make a file.
+struct EncodingGraph {
+    let graph: ElementGraph
+    /// The place of the element that is fed with sound.
+    var audio: Int?
 }
 
 /// How GStreamer puts compressed pictures into a file, and reads them back.
@@ -128,6 +172,8 @@ struct Muxing: Sendable {
     var carriesTimeCode = false
     /// The element that takes the file apart; `nil` where ``MatroskaReader`` does.
     var demultiplexer: String?
+    /// How sound is kept; `nil` where there is none.
+    var audio: AudioEncoding?
     /// How texts about the file get into it.
     let tags: MuxedTags
 }

@@ -13,13 +13,21 @@ public struct EncodingProfile: Sendable, Hashable, Codable {
     public let depth: Int?
     /// How finely colour has to survive; `nil` for the codec's usual way.
     public let chroma: Chroma?
+    /// What the numbers of the pictures mean; `nil` for BT.709, and for what image formats have.
+    public let colorSpace: ColorSpace?
+    /// Which numbers black and white have; `nil` for limited range, and for what image formats have.
+    public let colorRange: ColorRange?
     /// Whether pixels have to come back exactly.
     public let isLossless: Bool
     /// The quality that was asked for, 0 to 100, the higher the better, with one meaning for every codec.
     public let quality: Int?
     /// The codec's own number for the same: the constant rate factor of H.264 and H.265, 1 (best) to 50; the quantiser of
     /// VP9 and AV1. `nil` for codecs that take none.
-    public let rateFactor: Int?
+    public private(set) var rateFactor: Int?
+    /// Bits in a second that the pictures take on average; `nil` where a quality decides.
+    public let bitRate: Int?
+    /// The most bytes of the file: the best that fits is made. `nil` where a quality decides.
+    public let mostBytes: Int?
     /// The encoder's own name of how hard it tries.
     public internal(set) var preset: String?
     /// How pixels get the colours of a palette; `nil` for the format's usual way, and where there is no palette.
@@ -35,9 +43,13 @@ public struct EncodingProfile: Sendable, Hashable, Codable {
     ///   - codecProfile: One of the codec's profiles.
     ///   - quality: 0 to 100; 75 where neither it nor `rateFactor` is given.
     ///   - rateFactor: The codec's own number.
+    ///   - bitRate: Bits in a second.
+    ///   - mostBytes: The most bytes of the file.
     ///   - preset: `fast`, `balanced`, `best`, or one of the encoder's own names.
     ///   - depth: Bits of a channel that have to survive.
     ///   - chroma: How finely colour has to survive.
+    ///   - colorSpace: What the numbers of the pictures mean.
+    ///   - colorRange: Which numbers black and white have.
     ///   - isLossless: Whether pixels have to come back exactly.
     ///   - dither: How pixels get the colours of a palette.
     ///   - options: Further properties of the encoder's element.
@@ -48,9 +60,13 @@ public struct EncodingProfile: Sendable, Hashable, Codable {
         codecProfile: String? = nil,
         quality: Int? = nil,
         rateFactor: Int? = nil,
+        bitRate: Int? = nil,
+        mostBytes: Int? = nil,
         preset: String? = nil,
         depth: Int? = nil,
         chroma: Chroma? = nil,
+        colorSpace: ColorSpace? = nil,
+        colorRange: ColorRange? = nil,
         isLossless: Bool = false,
         dither: Dither? = nil,
         options: [ElementProperty] = []
@@ -60,6 +76,8 @@ public struct EncodingProfile: Sendable, Hashable, Codable {
         (self.format, self.codec, self.codecProfile) = (format, codec, codecProfile)
         (self.depth, self.chroma, self.isLossless) = (depth, chroma, isLossless)
         (self.quality, self.dither, self.options) = (quality, dither, options)
+        (self.bitRate, self.mostBytes) = (bitRate, mostBytes)
+        (self.colorSpace, self.colorRange) = (colorSpace, colorRange)
         let encoder = codec.encoder
         if quality != nil || rateFactor != nil {
             guard let factors = encoder?.factors else { throw .noQuality(codec) }
@@ -67,7 +85,10 @@ public struct EncodingProfile: Sendable, Hashable, Codable {
             if let rateFactor, !factors.range.contains(rateFactor) { throw .rateFactorOutOfRange(rateFactor, codec) }
             if quality != nil, rateFactor != nil { throw .twoQualities(codec) }
         }
-        self.rateFactor = rateFactor ?? encoder?.factors?.factor(ofQuality: quality ?? Self.usualQuality)
+        try Self.check(size: mostBytes, bitRate, besides: quality ?? rateFactor, codec, format)
+        let isSized = bitRate != nil || mostBytes != nil
+        self.rateFactor =
+            isSized ? nil : rateFactor ?? encoder?.factors?.factor(ofQuality: quality ?? Self.usualQuality)
         if let preset {
             guard let encoder, !encoder.presets.isEmpty else { throw .noPreset(codec) }
             let name = encoder.commonPresets?.ownName(of: preset) ?? preset
@@ -87,9 +108,48 @@ public struct EncodingProfile: Sendable, Hashable, Codable {
     /// What messages say carries the pictures: the codec, with its profile where one was asked for.
     var carrier: String { codecProfile.map { "\(codec.id)'s profile \($0)" } ?? codec.id }
 
+    /// How a message proposes what keeps transparency: another profile of the codec, where one does.
+    var alphaOffer: Explanation {
+        if codecProfile != nil, let name = codec.layouts.first(where: \.carriesAlpha)?.profiles.first {
+            return "choose \(remedy: .set(.codecProfile, to: name))"
+        }
+        return PictureDemand().offer(insteadOf: format, where: \.carriesAlpha)
+    }
+
+    /// The colours that pictures are converted to; `nil` for the usual ones of a video, BT.709 in limited range.
+    var colors: OutputColors? {
+        let colors = OutputColors(space: colorSpace ?? .bt709, range: colorRange ?? .limited)
+        return colors == OutputColors(space: .bt709, range: .limited) ? nil : colors
+    }
+
     /// What of the pictures has to survive.
     var demand: PictureDemand {
         PictureDemand(profile: codecProfile, depth: depth, chroma: chroma, isLossless: isLossless)
+    }
+
+    /// Refuses a size that cannot be kept to, or that is asked for in two ways.
+    private static func check(
+        size mostBytes: Int?,
+        _ bitRate: Int?,
+        besides quality: Int?,
+        _ codec: VideoCodec,
+        _ format: OutputFormat
+    ) throws(EncodingProfileError) {
+        guard bitRate != nil || mostBytes != nil else { return }
+        if [bitRate, mostBytes, quality].count(where: { $0 != nil }) > 1 { throw .sizeAndQuality }
+        let encoder = codec.encoder
+        if bitRate != nil, encoder?.bitRatePasses == nil { throw .noBitRate(codec) }
+        let isOneFile = !format.isNumbered && !format.isSheet && !format.isStream
+        guard mostBytes == nil || isOneFile && (encoder?.bitRatePasses != nil || encoder?.factors != nil) else {
+            throw .noSize(codec, format)
+        }
+    }
+
+    /// The same with another number of the codec's own.
+    func asking(rateFactor: Int) -> EncodingProfile {
+        var copy = self
+        copy.rateFactor = rateFactor
+        return copy
     }
 
     /// Refuses what the codec cannot keep.
@@ -98,6 +158,9 @@ public struct EncodingProfile: Sendable, Hashable, Codable {
             throw codec.profiles.isEmpty ? .noProfiles(codec) : .unknownProfile(codecProfile, codec)
         }
         if isLossless, !codec.isLossless { throw .lossy(codec, format) }
+        if colorSpace != nil || colorRange != nil, codec.encoder?.tellsColors != true {
+            throw .colorsNotTold(codec, format)
+        }
         if let depth, !PictureDemand(depth: depth).isMet(by: codec) { throw .depthNotKept(depth, codec, format) }
         if let chroma, !PictureDemand(chroma: chroma).isMet(by: codec) { throw .chromaNotKept(chroma, codec, format) }
         if !demand.isMet(by: codec) { throw .demandsNotMet(codec, format) }
@@ -111,9 +174,13 @@ extension EncodingProfile {
         case codecProfile
         case depth
         case chroma
+        case colorSpace
+        case colorRange
         case isLossless
         case quality
         case rateFactor
+        case bitRate
+        case mostBytes
         case preset
         case dither
         case options
@@ -130,9 +197,13 @@ extension EncodingProfile {
             quality: quality,
             // What a quality means follows from it.
             rateFactor: quality == nil ? try values.decodeIfPresent(Int.self, forKey: .rateFactor) : nil,
+            bitRate: try values.decodeIfPresent(Int.self, forKey: .bitRate),
+            mostBytes: try values.decodeIfPresent(Int.self, forKey: .mostBytes),
             preset: try values.decodeIfPresent(String.self, forKey: .preset),
             depth: try values.decodeIfPresent(Int.self, forKey: .depth),
             chroma: try values.decodeIfPresent(Chroma.self, forKey: .chroma),
+            colorSpace: try values.decodeIfPresent(ColorSpace.self, forKey: .colorSpace),
+            colorRange: try values.decodeIfPresent(ColorRange.self, forKey: .colorRange),
             isLossless: try values.decode(Bool.self, forKey: .isLossless),
             dither: try values.decodeIfPresent(Dither.self, forKey: .dither),
             options: try values.decode([ElementProperty].self, forKey: .options)

@@ -20,6 +20,12 @@ public enum EncodingProfileError: ExplainedError, Hashable {
     case rateFactorOutOfRange(Int, VideoCodec)
     /// A quality and the codec's own number are two ways to say one thing.
     case twoQualities(VideoCodec)
+    /// A size or a bit rate, and a quality or another of them, are two ways to say one thing.
+    case sizeAndQuality
+    /// The encoder of the codec takes no bit rate.
+    case noBitRate(VideoCodec)
+    /// Files of the codec cannot be made to a size.
+    case noSize(VideoCodec, OutputFormat)
     /// There is no such preset.
     case unknownPreset(String, VideoCodec)
     /// The codec takes no quality.
@@ -34,6 +40,8 @@ public enum EncodingProfileError: ExplainedError, Hashable {
     case depthNotKept(Int, VideoCodec, OutputFormat)
     /// The codec does not keep colour so.
     case chromaNotKept(Chroma, VideoCodec, OutputFormat)
+    /// The codec's pictures are written in one colour space.
+    case colorsNotTold(VideoCodec, OutputFormat)
     /// The codec does not give pixels back exactly.
     case lossy(VideoCodec, OutputFormat)
     /// The codec keeps each of what is asked for, and not all together.
@@ -46,12 +54,14 @@ public enum EncodingProfileError: ExplainedError, Hashable {
         case .noStream, .unknownFormat: "profile.format"
         case .codecNotInFormat: "profile.codec"
         case .unknownProfile, .noProfiles: "profile.profile"
-        case .qualityOutOfRange, .rateFactorOutOfRange, .noQuality, .twoQualities: "profile.quality"
+        case .qualityOutOfRange, .rateFactorOutOfRange, .noQuality, .twoQualities, .sizeAndQuality, .noBitRate, .noSize:
+            "profile.quality"
         case .unknownPreset, .noPreset: "profile.preset"
         case .noOptions: "profile.options"
         case .noDither: "profile.dither"
         case .depthNotKept: "profile.depth"
         case .chromaNotKept: "profile.chroma"
+        case .colorsNotTold: "profile.colors"
         case .lossy: "profile.lossless"
         case .demandsNotMet: "profile.demands"
         }
@@ -94,6 +104,18 @@ public enum EncodingProfileError: ExplainedError, Hashable {
         case .twoQualities:
             return
                 "\(setting: .quality) and \(setting: .rateFactor) say the same thing in two ways. Leave one of them out."
+        case .sizeAndQuality:
+            return
+                "\(setting: .quality), \(setting: .rateFactor), \(setting: .bitRate) and \(setting: .mostBytes) say how "
+                + "large the file becomes. Leave all but one of them out."
+        case .noBitRate(let codec):
+            return
+                "\(setting: .bitRate): \(codec.id) is not made to a bit rate. Leave \(remedy: .omit(.bitRate)) out, or "
+                + "write \(remedy: .choose(format: "mp4"))."
+        case .noSize(let codec, let format):
+            return "\(setting: .mostBytes): \(format.noun) with \(codec.id) has no quality to lower. Leave "
+                + "\(remedy: .omit(.mostBytes)) out, make the pictures smaller with \(remedy: .set(.size)), or write "
+                + "\(remedy: .choose(format: "mp4")) or \(remedy: .choose(format: "webp"))."
         case .unknownPreset(let preset, let codec):
             let encoder = codec.encoder
             let names = (encoder?.commonPresets == nil ? [] : ["fast", "balanced", "best"]) + (encoder?.presets ?? [])
@@ -101,9 +123,9 @@ public enum EncodingProfileError: ExplainedError, Hashable {
                 "\(setting: .preset) \(preset.escapingControlCharacters): \(encoder?.name ?? codec.name) has no such "
                 + "preset. Choose one of \(names.joined(separator: ", "))."
         case .noQuality(let codec):
-            return codec.isLossless
-                ? "\(setting: .quality): \(codec.id) is lossless, so there is nothing to choose. "
-                    + "Leave \(remedy: .omit(.quality)) out."
+            return codec.isLossless || codec.profiles.isEmpty
+                ? "\(setting: .quality): \(codec.id) has no qualities to choose from. "
+                    + "Leave \(remedy: .omit(.quality)) or \(remedy: .omit(.rateFactor)) out."
                 : "\(setting: .quality): \(codec.id) has no numbers for it. Choose a profile with "
                     + "\(remedy: .set(.codecProfile)): \(codec.profiles.joined(separator: ", "))."
         case .noPreset(let codec):
@@ -123,6 +145,14 @@ public enum EncodingProfileError: ExplainedError, Hashable {
             return "\(setting: .chroma) \(chroma.rawValue): \(codec.id) keeps "
                 + "\(codec.chromas.map(\.rawValue).joined(separator: ", ")). Leave \(remedy: .omit(.chroma)) out, or "
                 + "\(PictureDemand(chroma: chroma).offer(insteadOf: format))."
+        case .colorsNotTold(let codec, let format):
+            let others = format.codecs.filter { $0.encoder?.tellsColors == true }.map(\.id)
+            let offer: Explanation =
+                others.isEmpty
+                ? "write \(remedy: .choose(format: "mp4"))" : "choose \(remedy: .set(.codec, to: others[0]))"
+            return
+                "\(setting: .colorSpace), \(setting: .colorRange): \(codec.id) is written in its usual colours only. Leave "
+                + "them out, or " + offer + "."
         case .lossy(let codec, let format):
             return "\(setting: .lossless): \(codec.id) changes pixels. Leave \(remedy: .omit(.lossless)) out, or "
                 + "\(PictureDemand(isLossless: true).offer(insteadOf: format))."

@@ -29,6 +29,7 @@ extension VideoEncoder {
         // Of smaller pictures libavcodec 59 gives back other pixels than it was given,
         // with any number of slices; `ffmpeg -level 3` shows the same.
         leastSide: 3,
+        decoder: "avdec_ffv1",
         // Each thread has tables of its own for its part of a picture.
         memory: { job in job.size.area * 90 * ProcessorCount.usable },
         // 0 is as many threads as there are cores; the default is one.

@@ -20,6 +20,8 @@ extension VideoEncoder {
     static let png = VideoEncoder(
         codec: .png,
         name: "PNG",
+        decoder: "pngdec",
+        isDecodedByLibrary: true,
         memory: { _ in 0 },
         work: .pictures { (picture, job) throws(ExportError) in
             do throws(PNGEncodingError) {

@@ -28,6 +28,9 @@ struct PictureLayout: Sendable, Hashable {
     /// Whether it is taken only where its depth or its chroma is asked for, since fewer players show it.
     var isOnRequest = false
 
+    /// The layout that GStreamer makes of it, with other colours; `nil` where the encoder gets it as it is.
+    var convertedTo: PixelFormat?
+
     /// 4:2:0 in 8 bits.
     static let quarterChroma = PictureLayout(format: .i420, depth: 8, chroma: .quarter)
     /// The same with transparency, for codecs that compress it apart.
@@ -88,7 +91,9 @@ struct PictureDemand: Sendable, Hashable {
         demand.profile = nil
         let meets = { (codec: VideoCodec) in demand.isMet(by: codec) && isMet(codec) }
         if let codec = format.codecs.first(where: meets) { return "choose \(remedy: .set(.codec, to: codec.id))" }
-        guard let other = OutputFormat.all.first(where: { $0.codecs.contains(where: meets) }),
+        // A relative is nearer: numbered images for numbered images.
+        let candidates = OutputFormat.all.filter { $0.isNumbered == format.isNumbered } + OutputFormat.all
+        guard let other = candidates.first(where: { $0.codecs.contains(where: meets) }),
             let codec = other.codecs.first(where: meets)
         else { return "leave it out" }
         let isDefault = other.defaultCodec == codec

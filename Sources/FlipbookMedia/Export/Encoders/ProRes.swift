@@ -29,6 +29,7 @@ extension VideoEncoder {
             .yuv422p10: .bt709(.i422p10),
             .yuva444p10: Layout(opaque: (.y444p10, 3), withAlpha: (.a444p10, 4), colorimetry: "bt709"),
         ],
+        decoder: "avdec_prores",
         memory: { job in job.size.area * 30 * ProcessorCount.usable },
         work: .element("avenc_prores_ks") { job in
             let profile = job.profile.codecProfile ?? (job.pictures == .yuva444p10 ? "4444" : "hq")

@@ -27,12 +27,15 @@ extension VideoEncoder {
         codec: .vp9,
         name: "libvpx",
         factors: RateFactors(best: 0, smallest: 63, scale: [59, 50, 38, 20, 4]),
+        bitRatePasses: 2,
         presets: ["8", "7", "6", "5", "4", "3", "2", "1", "0"],
         commonPresets: CommonPresets(fast: "5", balanced: "3", best: "1"),
         layouts: [.i420: .bt709(.i420), .rgba: .converted(to: "bt709")],
         // GStreamer's muxers take no smaller pictures.
         leastSide: 16,
         compressesAlphaApart: true,
+        decoder: "avdec_vp9",
+        alphaDecoder: ["vp9parse", "vp9alphadecodebin"],
         memory: { job in job.size.area * 30 * 10 },
         work: .element("vp9enc") { vpx($0) + [.init("row-mt", "true"), .init("tile-columns", 6)] }
     )
@@ -42,11 +45,14 @@ extension VideoEncoder {
         codec: .vp8,
         name: "libvpx",
         factors: RateFactors(best: 0, smallest: 63, scale: [63, 53, 39, 15, 4]),
+        bitRatePasses: 2,
         presets: ["8", "7", "6", "5", "4", "3", "2", "1", "0"],
         commonPresets: CommonPresets(fast: "5", balanced: "2", best: "0"),
         layouts: [.rgba: .converted(to: "bt601")],
         leastSide: 16,
         compressesAlphaApart: true,
+        decoder: "avdec_vp8",
+        alphaDecoder: ["vp8alphadecodebin"],
         memory: { job in job.size.area * 30 * 6 },
         work: .element("vp8enc", vpx)
     )
@@ -57,9 +63,9 @@ extension VideoEncoder {
             job.profile.rateFactor.map { [.init("cq-level", $0), .init("min-quantizer", $0)] } ?? []
         let preset: [ElementGraph.Property] = job.profile.preset.map { [.init("cpu-used", $0)] } ?? []
         // With a bit rate without bounds the level is not kept to, and the smallest quantiser decides.
-        return [.init("end-usage", "cq")] + factor + preset + [
-            // The default bit rate, 256 kbit/s, would cap the quality that was asked for.
-            .init("target-bitrate", 2_000_000_000),
+        // The default bit rate, 256 kbit/s, would cap the quality that was asked for.
+        let usual = [ElementGraph.Property("end-usage", "cq"), .init("target-bitrate", 2_000_000_000)]
+        return (job.bitRate.map(rate) ?? usual) + factor + preset + [
             // A second for each picture: libvpx's good mode, in which `cpu-used` decides.
             .init("deadline", 1_000_000),
             // With pictures held back libvpx's elements of GStreamer 1.22 lose some at the end of the stream.
@@ -67,5 +73,14 @@ extension VideoEncoder {
             .init("keyframe-max-dist", 250),
             .init("threads", ProcessorCount.usable),
         ]
+    }
+
+    /// What it is told of a bit rate; no pixel becomes better than at quality 100.
+    private static func rate(_ rate: BitRate) -> [ElementGraph.Property] {
+        let pass: [BitRate.Pass: String] = [.only: "one-pass", .first: "first-pass", .last: "last-pass"]
+        return [
+            .init("end-usage", "vbr"), .init("target-bitrate", rate.bitsPerSecond), .init("min-quantizer", 4),
+            .init("multipass-mode", pass[rate.pass] ?? "one-pass"),
+        ] + (rate.notes.map { [.init("multipass-cache-file", text: $0.path)] } ?? [])
     }
 }

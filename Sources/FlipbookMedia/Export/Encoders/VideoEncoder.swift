@@ -11,6 +11,8 @@ struct VideoEncoder: Sendable {
     let name: String
     /// The rate factors that it takes, and what the scale of qualities means in them; `nil` where it takes none.
     var factors: RateFactors?
+    /// How many times it wants the pictures where it is to use so many bits in a second; `nil` where it takes a quality alone.
+    var bitRatePasses: Int?
     /// The encoder's own names of its presets, fastest first.
     var presets: [String] = []
     /// Which of them the common names mean.
@@ -25,8 +27,17 @@ struct VideoEncoder: Sendable {
     var keepsLengths = true
     /// Properties by which pictures may be written in another order than they are shown.
     var reorderingProperties: Set<String> = []
+    /// Whether it and its muxers tell any colours that pictures are converted to.
+    var tellsColors = false
     /// Whether it knows no transparency, and compresses that as another film.
     var compressesAlphaApart = false
+    /// The element that decodes what it makes; another library where GStreamer has one, since that alone proves that others
+    /// can read it. `nil` where GStreamer decodes nothing.
+    var decoder: String?
+    /// The same where transparency is compressed apart: elements in a row, the last of which decodes.
+    var alphaDecoder: [String] = []
+    /// Whether the library's own readers decode the files.
+    var isDecodedByLibrary = false
     /// What it holds while it runs, in bytes; measured, and rather too little.
     let memory: @Sendable (EncodingJob) -> Int
     /// How it compresses.
@@ -52,6 +63,8 @@ struct VideoEncoder: Sendable {
         let withAlpha: (format: VideoFormat, planeCount: Int)
         /// Range, matrix, transfer and primaries; `nil` for RGB's default.
         var colorimetry: String?
+        /// The same of the pictures that the conversion makes, by the names that caps have.
+        var target: String?
         /// What makes other pictures of it before they are compressed.
         var conversion: [ElementGraph.Node] = []
 
@@ -65,6 +78,7 @@ struct VideoEncoder: Sendable {
             Layout(
                 opaque: (.rgba, 1),
                 withAlpha: (.rgba, 1),
+                target: colorimetry,
                 conversion: [
                     ElementGraph.Node("videoconvert"),
                     ElementGraph.Node(

@@ -19,6 +19,7 @@ extension VideoEncoder {
         name: "x264",
         // The usual one is a little better than x264's own 23.
         factors: RateFactors(best: 1, smallest: 50, scale: [45, 36, 28, 20, 8]),
+        bitRatePasses: 2,
         presets: x264Presets.map(\.name),
         commonPresets: CommonPresets(fast: "veryfast", balanced: "medium", best: "veryslow"),
         layouts: [
@@ -26,6 +27,8 @@ extension VideoEncoder {
             .yuva444p10: .bt709(.y444p10),
         ],
         reorderingProperties: ["bframes", "option-string", "pass"],
+        tellsColors: true,
+        decoder: "avdec_h264",
         memory: { job in
             let held = x264Presets.first { $0.name == job.profile.preset }?.held ?? 75
             // With their halves and the motion in them: 4.6 bytes a pixel.
@@ -34,7 +37,15 @@ extension VideoEncoder {
         work: .element("x264enc") { job in
             var properties: [ElementGraph.Property] = []
             if let preset = job.profile.preset { properties.append(.init("speed-preset", preset)) }
-            properties.append(.init("pass", "qual"))
+            if let rate = job.bitRate {
+                let pass: [BitRate.Pass: String] = [.only: "cbr", .first: "pass1", .last: "pass2"]
+                properties += [.init("pass", pass[rate.pass] ?? "cbr"), .init("bitrate", rate.kilobits)]
+                // Without bounds a short film would grow beyond quality 100.
+                properties.append(.init("qp-min", 8))
+                if let notes = rate.notes { properties.append(.init("multipass-cache-file", text: notes.path)) }
+            } else {
+                properties.append(.init("pass", "qual"))
+            }
             if let factor = job.profile.rateFactor { properties.append(.init("quantizer", factor)) }
             // Without this the default bit rate caps the quality that was asked for.
             properties.append(.init("vbv-buf-capacity", 0))

@@ -18,6 +18,7 @@ extension VideoEncoder {
         codec: .h265,
         name: "x265",
         factors: RateFactors(best: 1, smallest: 50, scale: [46, 38, 30, 22, 10]),
+        bitRatePasses: 2,
         presets: x264Presets.map(\.name),
         commonPresets: CommonPresets(fast: "veryfast", balanced: "medium", best: "slower"),
         layouts: [
@@ -28,16 +29,18 @@ extension VideoEncoder {
         leastSide: 16,
         nominalRate: 30,
         reorderingProperties: ["option-string"],
+        tellsColors: true,
+        decoder: "avdec_h265",
         memory: { job in job.size.area * 60 * 20 },
         work: .element("x265enc") { job in
             // The element has no property for the factor.
-            let factor = job.profile.rateFactor.map { "crf=\($0)" }
+            let factor = job.profile.rateFactor.map { "crf=\($0)" } ?? job.bitRate.map(rate)
             // Of one or two pictures x265 tells a decoding time from memory that it never wrote, where it may reorder them.
             let keepsOrder = job.profile.format.clock?.needsDisplayOrder(job) == true || job.frameCount <= 2
             let order = keepsOrder ? "bframes=0" : nil
             return (job.profile.preset.map { [.init("speed-preset", $0)] } ?? []) + [
                 .init("key-int-max", 250),
-                .init("option-string", [factor, order].compactMap { $0 }.joined(separator: ":")),
+                .init("option-string", text: [factor, order].compactMap { $0 }.joined(separator: ":")),
             ]
         },
         // Apple's players know H.265 by the tag hvc1 only: the parameters are in the header, not among the pictures.
@@ -46,4 +49,12 @@ extension VideoEncoder {
             ElementGraph.Node("capsfilter", [.init("caps", "video/x-h265,stream-format=hvc1,alignment=au")]),
         ]
     )
+
+    /// The rate as x265's options have it; no pixel becomes better than at quality 100.
+    private static func rate(_ rate: BitRate) -> String {
+        let pass: [BitRate.Pass: String] = [.first: "pass=1", .last: "pass=2"]
+        let notes = rate.notes.map { "stats=\($0.path)" }
+        return (["bitrate=\(rate.kilobits)", "qpmin=10"] + [pass[rate.pass], notes].compactMap { $0 })
+            .joined(separator: ":")
+    }
 }

@@ -38,7 +38,7 @@ extension OutputClock {
 
 extension Muxing {
     /// GStreamer's muxers of this family, by their element.
-    static func mpeg4(_ element: String, carriesTimeCode: Bool = false) -> Muxing {
+    static func mpeg4(_ element: String, carriesTimeCode: Bool = false, audio: AudioEncoding = .aac) -> Muxing {
         Muxing(
             muxer: element,
             properties: { job in
@@ -50,6 +50,7 @@ extension Muxing {
             scratchProperty: "faststart-file",
             carriesTimeCode: carriesTimeCode,
             demultiplexer: "qtdemux",
+            audio: audio,
             tags: .mpeg4
         )
     }

@@ -10,7 +10,7 @@ extension OutputFormat {
         codecs: [.ffv1, .h264, .vp9, .av1],
         leastSide: 1,
         clock: .matroska,
-        muxing: .matroska("matroskamux")
+        muxing: .matroska("matroskamux", audio: .flac)
     )
 
     /// WebM: Matroska's subset for browsers.
@@ -21,7 +21,7 @@ extension OutputFormat {
         codecs: [.vp9, .vp8, .av1],
         leastSide: 1,
         clock: .matroska,
-        muxing: .matroska("webmmux")
+        muxing: .matroska("webmmux", audio: .vorbis)
     )
 }
 
@@ -46,7 +46,7 @@ extension OutputClock {
 
 extension Muxing {
     /// GStreamer's muxers of this family, by their element.
-    static func matroska(_ element: String) -> Muxing {
+    static func matroska(_ element: String, audio: AudioEncoding) -> Muxing {
         Muxing(
             muxer: element,
             properties: { job in
@@ -58,6 +58,7 @@ extension Muxing {
                     .init("max-cluster-duration", unit.nanoseconds * Int(Int16.max)),
                 ]
             },
+            audio: audio,
             tags: .matroska
         )
     }

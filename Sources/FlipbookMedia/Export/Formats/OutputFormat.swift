@@ -152,7 +152,24 @@ public struct OutputFormat: Sendable, Identifiable {
 
     /// What writes such a file of some pictures.
     func writer(of job: EncodingJob) -> any FrameDestination.Type {
-        job.storesAlphaApart ? AlphaMatroskaDestination.self : writer
+        var writer = job.storesAlphaApart ? AlphaMatroskaDestination.self : writer
+        if job.profile.mostBytes != nil, let measured = writer as? any MeasuredDestination.Type {
+            writer = sized(measured)
+        }
+        return job.verification == nil ? writer : verified(writer)
+    }
+
+    private func sized<Base: MeasuredDestination>(_ writer: Base.Type) -> any FrameDestination.Type {
+        SizedDestination<Base>.self
+    }
+
+    private func verified<Base: FrameDestination>(_ writer: Base.Type) -> any FrameDestination.Type {
+        VerifiedDestination<Base>.self
+    }
+
+    /// The files that are made beside one of this name.
+    func companions(of target: FilePath) -> [FilePath] {
+        (writer as? any CompanionDestination.Type)?.companions(of: target) ?? []
     }
 
     /// Whether such a file has a place for the first frame's time code.

@@ -16,6 +16,7 @@ extension ExportPlan {
             cycles: job.frameCount / job.timing.frameCount,
             timing: Timing(job.timing),
             view: try document(of: settings.sequence.manifest),
+            burnIns: settings.sequence.burnIns.isEmpty ? nil : settings.sequence.burnIns,
             canvas: Canvas(
                 width: sequence.canvas.width,
                 height: sequence.canvas.height,

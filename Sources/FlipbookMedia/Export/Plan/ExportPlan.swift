@@ -51,6 +51,8 @@ public struct ExportPlan: Sendable, Hashable, Codable {
     public let timing: Timing
     /// How the drawings lie on the canvas, by the keys of a manifest; what is not there has its default.
     public let view: ManifestDocument
+    /// Lines of text in the pictures; `nil` without any.
+    public let burnIns: [BurnIn]?
     /// What the drawings are placed on.
     public let canvas: Canvas
     /// What is written: the format, the codec and the encoder's settings.

@@ -55,7 +55,10 @@ struct ContactSheetMaker: SheetMaker {
         switch name.lowercased().split(separator: ".").last {
         case "html": bytes = try page(drawings)
         case "pdf": bytes = try document(drawings)
-        default: bytes = try png(try sheet(drawings[...], columns: job.sheet.columns))
+        default:
+            let picture = try png(try sheet(drawings[...], columns: job.sheet.columns))
+            // The signature and the header are 33 bytes.
+            bytes = Array(picture[..<33]) + job.metadata.pngChunks + picture[33...]
         }
         return [(name, bytes)]
     }
@@ -223,6 +226,7 @@ struct ContactSheetMaker: SheetMaker {
                 stream: page
             )
         }
+        if let title = job.metadata[.title] { pdf.name(title) }
         return pdf.file
     }
 }
@@ -231,6 +235,18 @@ struct ContactSheetMaker: SheetMaker {
 private struct PDFWriter {
     private var bytes = Array("%PDF-1.4\n%".utf8) + [0xE2, 0xE3, 0xCF, 0xD3, 0x0A]
     private var places: [Int] = []
+    private var information = ""
+
+    /// Says what the document is called, in an object of its own.
+    mutating func name(_ title: String) {
+        let digits = title.utf16.map { unit in
+            let text = String(unit, radix: 16)
+            return String(repeating: "0", count: 4 - text.count) + text
+        }
+        // UTF-16, by its mark.
+        add("<< /Title <feff\(digits.joined())> /Producer (Flipbook) >>")
+        information = " /Info \(places.count) 0 R"
+    }
 
     mutating func add(_ dictionary: String, stream: [UInt8]? = nil) {
         places.append(bytes.count)
@@ -247,7 +263,7 @@ private struct PDFWriter {
         let table = places.map { "\(digits($0)) 00000 n \n" }.joined()
         let count = places.count + 1
         let end =
-            "xref\n0 \(count)\n0000000000 65535 f \n\(table)trailer\n<< /Size \(count) /Root 1 0 R >>\n"
+            "xref\n0 \(count)\n0000000000 65535 f \n\(table)trailer\n<< /Size \(count) /Root 1 0 R\(information) >>\n"
             + "startxref\n\(bytes.count)\n%%EOF\n"
         return bytes + Array(end.utf8)
     }

@@ -32,15 +32,33 @@ struct SheetDrawing: Sendable {
     let frames: Range<Int>
 }
 
+/// The drawings of a sheet until now. Equal ones share their pixels.
+private struct KeptDrawings: Sendable {
+    private(set) var all: [SheetDrawing] = []
+    private var placesByHash: [Int: [Int]] = [:]
+
+    mutating func add(_ drawing: SheetDrawing) {
+        let hash = drawing.picture.contentHash
+        let known = placesByHash[hash]?.first { place in
+            all[place].picture.size == drawing.picture.size
+                && all[place].picture.changes(from: drawing.picture) == nil
+        }
+        if known == nil { placesByHash[hash, default: []].append(all.count) }
+        all.append(SheetDrawing(picture: known.map { all[$0].picture } ?? drawing.picture, frames: drawing.frames))
+    }
+}
+
 /// Writes one sheet, with what belongs to it, of all drawings.
-final class SheetDestination<Maker: SheetMaker>: FrameDestination {
+final class SheetDestination<Maker: SheetMaker>: CompanionDestination {
+    static func companions(of target: FilePath) -> [FilePath] { Maker.companions(of: target) }
+
     let passes = 1
     private let job: EncodingJob
     private let target: FilePath
     private let overwrites: Bool
     private let maker: Maker
     private let batch: FileBatch
-    private let drawings = Mutex<[SheetDrawing]>([])
+    private let drawings = Mutex(KeptDrawings())
     private let isDiscarded = Mutex(false)
 
     init(job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError) {
@@ -72,13 +90,13 @@ final class SheetDestination<Maker: SheetMaker>: FrameDestination {
 
     func accept(_ drawing: SheetDrawing, as frame: Int) {
         guard frame == drawing.frames.lowerBound else { return }
-        drawings.withLock { $0.append(drawing) }
+        drawings.withLock { $0.add(drawing) }
     }
 
     func end(pass: Int) {}
 
     func finish() async throws(ExportError) -> OutputReceipt {
-        let files = try maker.files(of: drawings.withLock { $0 }, for: target)
+        let files = try maker.files(of: drawings.withLock { $0.all }, for: target)
         for (name, bytes) in files {
             let path = batch.path(of: name).string
             let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
@@ -92,10 +110,12 @@ final class SheetDestination<Maker: SheetMaker>: FrameDestination {
         let folder = FilePath(target.directory)
         return OutputReceipt(
             files: files.enumerated().map { place, file in
-                .init(
-                    path: folder.appending(file.name),
+                let path = folder.appending(file.name)
+                return .init(
+                    path: path,
                     byteCount: file.bytes.count,
-                    frameCount: place == 0 ? job.frameCount : 0
+                    // Of a page nothing is read back.
+                    frameCount: place == 0 && path.isPNG ? job.frameCount : 0
                 )
             }
         )
@@ -103,7 +123,7 @@ final class SheetDestination<Maker: SheetMaker>: FrameDestination {
 
     /// Reads the headers of the pictures among the files, to their ends.
     private func readBack(_ names: [String]) async throws(ExportError) {
-        let paths = names.filter { $0.lowercased().hasSuffix(".png") }.map { batch.path(of: $0) }
+        let paths = names.map { batch.path(of: $0) }.filter(\.isPNG)
         let details: [Result<ImageDetails, ImageError>]
         do throws(CancellationError) {
             details = try await ImageDetails.readAll(paths)
@@ -122,6 +142,10 @@ final class SheetDestination<Maker: SheetMaker>: FrameDestination {
         }
         if isFirst { batch.discard() }
     }
+}
+
+extension FilePath {
+    fileprivate var isPNG: Bool { lastComponent.lowercased().hasSuffix(".png") }
 }
 
 extension EncodingJob {

@@ -42,14 +42,13 @@ struct SpriteSheetMaker: SheetMaker {
     )] {
         // Equal drawings lie on the sheet once.
         var sprites: [Sprite] = []
-        var placesByHash: [Int: [Int]] = [:]
+        var places: [ObjectIdentifier: Int] = [:]
         var spriteOfFrame = [Int](repeating: 0, count: job.frameCount)
         for drawing in drawings {
-            let hash = drawing.picture.contentHash
-            let known = placesByHash[hash]?.first { sprites[$0].picture.changes(from: drawing.picture) == nil }
-            let place = known ?? sprites.count
-            if known == nil {
-                placesByHash[hash, default: []].append(place)
+            let picture = ObjectIdentifier(drawing.picture)
+            let place = places[picture] ?? sprites.count
+            if place == sprites.count {
+                places[picture] = place
                 let whole = PixelRect(job.size)
                 let part =
                     job.sheet.trims ? drawing.picture.visibleRect ?? PixelRect(x: 0, y: 0, width: 1, height: 1) : whole
@@ -185,7 +184,7 @@ private struct SpriteMeta: Encodable {
 
 extension Picture {
     /// A number that equal pictures share.
-    fileprivate var contentHash: Int {
+    var contentHash: Int {
         var hasher = Hasher()
         withUnsafeBytes { hasher.combine(bytes: $0) }
         return hasher.finalize()

@@ -1,7 +1,10 @@
 import FlipbookCore
 
 /// The time that the first frame of a film has for an editor: hours, minutes, seconds and frames (SMPTE ST 12-1).
-public struct TimeCode: Sendable, Hashable, CustomStringConvertible {
+public struct TimeCode: Sendable, Hashable, Codable, CustomStringConvertible {
+    /// 00:00:00:00.
+    public static let zero = TimeCode(number: 0, nominal: 1, dropsFrames: false)
+
     /// 0 to 23.
     public let hours: Int
     /// 0 to 59.
@@ -36,8 +39,38 @@ public struct TimeCode: Sendable, Hashable, CustomStringConvertible {
 
     private static func shown(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
+    /// The time code so many frames later; behind 23:59:59 comes midnight.
+    /// - Parameter framesPerSecond: The rounded rate: 30 for 29.97.
+    public func advanced(by count: Int, framesPerSecond nominal: Int) -> TimeCode {
+        let nominal = max(1, nominal)
+        let minute = (hours * 60) + minutes
+        var number = (minute * 60 + seconds) * nominal + frames
+        // Two of 30, four of 60, in each minute but every tenth.
+        if dropsFrames { number -= nominal / 15 * (minute - minute / 10) }
+        return TimeCode(number: number + count, nominal: nominal, dropsFrames: dropsFrames)
+    }
+
+    /// The time code of a frame that is counted from midnight.
+    private init(number: Int, nominal: Int, dropsFrames: Bool) {
+        self.dropsFrames = dropsFrames
+        let dropped = dropsFrames ? nominal / 15 : 0
+        let inTen = nominal * 600 - 9 * dropped
+        var number = number % (inTen * 144)
+        if dropped > 0 {
+            let (tens, rest) = number.quotientAndRemainder(dividingBy: inTen)
+            let later = max(0, rest - nominal * 60) / (nominal * 60 - dropped) + (rest >= nominal * 60 ? 1 : 0)
+            number += dropped * (9 * tens + later)
+        }
+        frames = number % nominal
+        let seconds = number / nominal
+        (hours, minutes, self.seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
+    }
+
     /// Why no frame at `rate` has this time; `nil` where one has.
     func fault(at rate: FrameRate) -> Explanation? {
+        guard rate.denominator == 1 || rate.denominator == 1001 else {
+            return "a time code counts whole frames a second, or those of NTSC's rates, and these are \(rate)"
+        }
         let nominal = (Int(rate.numerator) + Int(rate.denominator) - 1) / Int(rate.denominator)
         guard frames < nominal else {
             return "at \(rate) frames/s a second has the frames 00 to \(Self.shown(nominal - 1))"

@@ -1,0 +1,81 @@
+import FlipbookCore
+import FlipbookImaging
+
+extension BurnIn {
+    /// A layer for each letter's place in the line, which shows another letter in another frame.
+    ///
+    /// So that equal letters are one drawing, and a frame whose line is that of the frame before is held as it was.
+    func layers(
+        over frames: [Frame],
+        at timing: FrameTiming,
+        size: PixelSize,
+        scale: Double
+    ) throws(ImageError) -> [Layer] {
+        let dot = max(1, (height ?? max(12, size.height / 20)) / 12)
+        let lines = frames.indices.map { place in
+            text(of: frames[place], at: place, timing).unicodeScalars.map { $0.isASCII ? UInt8($0.value) : 0 }
+        }
+        let cells = try LetterCells(Set(lines.joined()), dot: dot)
+        let room = max(1, size.width / cells.size.width)
+        let count = min(room, lines.map(\.count).max() ?? 0)
+        return (0..<count).map { column in
+            let x =
+                switch position {
+                case .topLeft, .bottomLeft: 0
+                case .top, .bottom: max(0, size.width - count * cells.size.width) / 2
+                case .topRight, .bottomRight: max(0, size.width - count * cells.size.width)
+                }
+            let isTop = [.topLeft, .top, .topRight].contains(position)
+            let images = lines.map { line in
+                // On the right the line's end stands still.
+                let place = position == .topRight || position == .bottomRight ? line.count - count + column : column
+                return Frame(cells.image(of: line.indices.contains(place) ? line[place] : nil))
+            }
+            let rect = Rect(
+                x: Double(x + column * cells.size.width) / scale,
+                y: Double(isTop ? 0 : max(0, size.height - cells.size.height)) / scale,
+                width: Double(cells.size.width) / scale,
+                height: Double(cells.size.height) / scale
+            )
+            return Layer(frame: rect, contents: .frames(images, timing))
+        }
+    }
+
+    /// What the line says in a frame.
+    private func text(of frame: Frame, at place: Int, _ timing: FrameTiming) -> String {
+        switch content {
+        case .frame: String(frame.number ?? place + 1)
+        case .name:
+            if case .file(let path) = frame.source { path.lastComponent.escapingControlCharacters } else { "black" }
+        case .text(let text): text.escapingControlCharacters
+        case .timeCode(let first):
+            first.advanced(
+                by: place,
+                framesPerSecond: Int((Double(timing.frameCount) / timing.cycleDuration.seconds).rounded())
+            ).description
+        }
+    }
+}
+
+extension ExportSettings {
+    /// Refuses a time code in the pictures that has no meaning.
+    /// - Parameter rate: Frames per second; `nil` where frames are shown for different times.
+    func checkBurnIns(at rate: FrameRate?) throws(ExportError) {
+        for case .timeCode(let first) in sequence.burnIns.map(\.content) {
+            guard let rate else {
+                throw .unencodable(
+                    reason:
+                        "\(setting: .burnIn) timecode: these frames are shown for different times, and a time code counts "
+                        + "frames of one rate. Give \(remedy: .set(.frameRate))."
+                )
+            }
+            if let fault = first.fault(at: rate) {
+                throw .unencodable(reason: "\(setting: .timeCode) \(first.description): " + fault + ".")
+            }
+        }
+    }
+}
+
+extension Setting {
+    static let burnIn = Setting(rawValue: "burn-in")
+}

@@ -1,0 +1,44 @@
+public import FlipbookCore
+
+/// A line of text in the pictures themselves, in white on a dark box.
+public struct BurnIn: Sendable, Hashable, Codable {
+    /// What the line says.
+    public enum Content: Sendable, Hashable, Codable {
+        /// The number of the frame; where files have none, its place from 1.
+        case frame
+        /// A time code that is this one in the first frame.
+        case timeCode(TimeCode)
+        /// The name of the frame's file.
+        case name
+        /// The same text in every frame.
+        case text(String)
+    }
+
+    /// Where the line stands.
+    public enum Position: String, Sendable, Hashable, Codable, CaseIterable {
+        /// At the upper edge, on the left.
+        case topLeft = "top-left"
+        /// At the upper edge, in the middle.
+        case top
+        /// At the upper edge, on the right.
+        case topRight = "top-right"
+        /// At the lower edge, on the left.
+        case bottomLeft = "bottom-left"
+        /// At the lower edge, in the middle.
+        case bottom
+        /// At the lower edge, on the right.
+        case bottomRight = "bottom-right"
+    }
+
+    /// What the line says. What is not ASCII is shown as a box, and what has no room is cut off.
+    public var content: Content
+    /// Where it stands.
+    public var position: Position
+    /// Rows of pixels that the line takes, about; `nil` for a twentieth of the canvas, 12 at least.
+    public var height: Int?
+
+    /// A line of text.
+    public init(_ content: Content, at position: Position = .bottomLeft, height: Int? = nil) {
+        (self.content, self.position, self.height) = (content, position, height)
+    }
+}

@@ -1,0 +1,83 @@
+import FlipbookCore
+import FlipbookImaging
+import GStreamer
+import Glibc
+
+/// Decodes the sound of a file: samples of floating-point numbers, 48,000 a second, in one channel or two.
+final class AudioReader: Sendable {
+    /// Samples of a channel in a second.
+    static let rate = 48_000
+
+    private let pipeline: Pipeline
+    private let sink: AppSink
+    private let watcher: Task<PipelineEnd, Never>
+    private let file: FilePath
+
+    /// Begins to decode a file.
+    init(_ file: FilePath) throws(ExportError) {
+        self.file = file
+        do throws(GStreamerError) {
+            let (source, decoder) = (try Element("filesrc"), try Element("decodebin"))
+            try source.set("location", to: file.string)
+            // Pictures that lie beside the sound are not decoded.
+            try decoder.set("expose-all-streams", parsing: "false")
+            try decoder.set("caps", parsing: "audio/x-raw")
+            let filter = try Element("capsfilter")
+            try filter.set(
+                "caps",
+                parsing: "audio/x-raw,format=F32LE,layout=interleaved,rate=\(Self.rate),channels=[1,2]"
+            )
+            sink = try AppSink()
+            pipeline = try Pipeline(
+                linking: [
+                    source, decoder, try Element("audioconvert"), try Element("audioresample"), filter, sink.element,
+                ]
+            )
+            watcher = Task { [pipeline] in await PipelineEnd.reached(by: pipeline) }
+            try pipeline.change(to: .playing)
+        } catch {
+            throw ExportError(error)
+        }
+    }
+
+    deinit { stop() }
+
+    /// The next samples, with when the first of them is heard in the file, in nanoseconds; `nil` after the last.
+    func next() async throws(ExportError) -> AppSink.Samples? {
+        if let samples = await sink.nextSamples() { return samples }
+        switch await watcher.value {
+        case .endOfStream: return nil
+        case .failed(let error):
+            throw .unencodable(reason: "\(setting: .audio) \(file): it cannot be heard (\(error.message))")
+        case .stopped: throw .cancelled
+        }
+    }
+
+    /// How many samples of a channel there are.
+    func sampleCount() async throws(ExportError) -> Int {
+        var count = 0
+        while let samples = try await next() { count += samples.bytes.count / (4 * samples.channels) }
+        return count
+    }
+
+    func stop() {
+        pipeline.stop()
+        watcher.cancel()
+    }
+
+    /// Refuses a file that is not there or cannot be read.
+    static func checkFile(_ file: FilePath) throws(ExportError) {
+        var status = stat()
+        let reason: String
+        if stat(file.string, &status) != 0 || access(file.string, R_OK) != 0 {
+            reason = String(cString: strerror(errno))
+        } else if status.st_mode & S_IFMT != S_IFREG {
+            reason = "it is no file"
+        } else {
+            return
+        }
+        throw .unencodable(
+            reason: "\(setting: .audio) \(file): \(reason). Give the name of a file with a sound, such as a .wav."
+        )
+    }
+}

@@ -1,0 +1,49 @@
+public import FlipbookCore
+
+/// A sound that a video file gets beside its pictures: as long as they are, cut or followed by silence.
+public struct AudioTrack: Sendable, Hashable {
+    /// The file: anything of which GStreamer decodes a sound, a video among them.
+    public var file: FilePath
+    /// When in the film the file's first sample is heard, in seconds; what would be before the film is cut.
+    public var offset: RationalTime
+
+    /// The sound of a file.
+    /// - Parameters:
+    ///   - file: Anything of which GStreamer decodes a sound.
+    ///   - offset: When in the film its first sample is heard, in seconds; negative to begin within the file.
+    public init(_ file: FilePath, offset: RationalTime = .zero) {
+        (self.file, self.offset) = (file, offset)
+    }
+}
+
+extension Setting {
+    static let audio = Setting(rawValue: "audio")
+}
+
+extension ExportSettings {
+    /// Refuses a sound that the format has no place for, or whose file is not there.
+    func checkAudio(_ job: EncodingJob) throws(ExportError) {
+        guard let audio else { return }
+        guard profile.format.carriesAudio else {
+            throw .unencodable(
+                reason:
+                    "\(setting: .audio): \(profile.format.noun) has no sound. Leave \(remedy: .omit(.audio)) out, or "
+                    + "write \(remedy: .choose(format: "mp4"))."
+            )
+        }
+        guard !job.storesAlphaApart else {
+            throw .unencodable(
+                reason:
+                    "\(setting: .audio): \(profile.format.noun) with transparency is written without a sound. Flatten "
+                    + "the pictures with \(remedy: .set(.alphaOutput, to: "flatten")), or write "
+                    + "\(remedy: .choose(format: "mov"))."
+            )
+        }
+        try AudioReader.checkFile(audio.file)
+    }
+}
+
+extension OutputFormat {
+    /// Whether such a file can have a sound beside its pictures.
+    public var carriesAudio: Bool { muxing?.audio != nil }
+}

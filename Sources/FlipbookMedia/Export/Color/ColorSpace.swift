@@ -1,0 +1,59 @@
+import FlipbookCore
+
+/// What the numbers of a video's pictures mean: the primaries, the transfer and the matrix, by a standard's name.
+public enum ColorSpace: String, Sendable, Hashable, Codable, CaseIterable {
+    /// ITU-R BT.601 with 525 lines: what players take small films for that say nothing.
+    case bt601
+    /// ITU-R BT.709: the usual one.
+    case bt709
+    /// ITU-R BT.2020, for screens of many colours.
+    case bt2020
+    /// sRGB's transfer, in BT.709's matrix and primaries.
+    case srgb
+    /// Display P3: sRGB's transfer, in BT.709's matrix, with the primaries of Apple's screens.
+    case displayP3 = "display-p3"
+}
+
+/// Which numbers black and white have.
+public enum ColorRange: String, Sendable, Hashable, Codable, CaseIterable {
+    /// 0 and 255 in 8 bits.
+    case full
+    /// 16 and 235 in 8 bits: the usual one.
+    case limited
+}
+
+/// The colours that a video is converted to by GStreamer, which are others than the pictures are composited in.
+struct OutputColors: Sendable, Hashable {
+    let space: ColorSpace
+    let range: ColorRange
+
+    /// GStreamer's numbers of the pictures as they come: full range, red, green and blue, the transfer that is kept, BT.709's
+    /// primaries.
+    var source: String { "(string)1:1:\(keptTransfer):1" }
+
+    /// GStreamer's numbers of the video: range, matrix, transfer, primaries.
+    var target: String {
+        "(string)\(range == .full ? 1 : 2):\(numbers.matrix):\(numbers.transfer):\(numbers.primaries)"
+    }
+
+    /// Whether other primaries make other amounts of light out of a picture's numbers.
+    var changesPrimaries: Bool { space == .bt2020 || space == .displayP3 }
+
+    /// BT.709's and BT.2020's functions are one; those of sRGB stay as they are.
+    private var keptTransfer: Int { space == .srgb || space == .displayP3 ? 7 : 5 }
+
+    private var numbers: (matrix: Int, transfer: Int, primaries: Int) {
+        switch space {
+        case .bt601: (4, 16, 4)
+        case .bt709: (3, 5, 1)
+        case .bt2020: (6, 13, 7)
+        case .srgb: (3, 7, 1)
+        case .displayP3: (3, 7, 11)
+        }
+    }
+}
+
+extension Setting {
+    static let colorSpace = Setting(rawValue: "colorspace")
+    static let colorRange = Setting(rawValue: "range")
+}

@@ -1,0 +1,88 @@
+/// Looks for the best file that is not larger than asked for, by making one after another.
+///
+/// Size grows with the bits in a second, nearly in proportion, and with every step of a quality. The least and the best that
+/// an encoder makes are ends of the search.
+struct SizeSearch: Sendable {
+    /// What comes after a file was made.
+    enum Step: Sendable, Hashable {
+        /// Another one, with this many bits in a second, or this rate factor.
+        case make(Int)
+        /// The largest file until now that fits.
+        case keepBest
+        /// No file fits; the smallest has so many bytes.
+        case tooLarge(least: Int)
+    }
+
+    /// The most bytes of the file.
+    let limit: Int
+    /// What is chosen, from what makes the smallest file to what makes the largest; a rate factor is counted in reverse.
+    let range: ClosedRange<Int>
+    /// Whether sizes are nearly in proportion to it.
+    let isProportional: Bool
+    /// What is tried first.
+    let first: Int
+
+    private var tried: [(value: Int, byteCount: Int)] = []
+
+    /// Files that are as near as this to the limit are not improved.
+    static let tolerance = 0.03
+    /// The attempts, after which the best is taken.
+    static let mostAttempts = 12
+
+    /// A search.
+    init(limit: Int, range: ClosedRange<Int>, first: Int, isProportional: Bool) {
+        (self.limit, self.range, self.isProportional) = (limit, range, isProportional)
+        self.first = min(max(first, range.lowerBound), range.upperBound)
+    }
+
+    /// The bytes of the best file until now.
+    var best: Int? { tried.map(\.byteCount).filter { $0 <= limit }.max() }
+
+    /// Takes in the size of a file that was made of a value.
+    mutating func next(after value: Int, byteCount: Int) -> Step {
+        let before = tried
+        tried.append((value, byteCount))
+        if let best, Double(best) >= Double(limit) * (1 - Self.tolerance) { return .keepBest }
+        let below = tried.filter { $0.byteCount <= limit }.max { $0.value < $1.value }
+        let above = tried.filter { $0.byteCount > limit }.min { $0.value < $1.value }
+        // More of it made no larger file: the encoder is at its best.
+        if let below, before.contains(where: { $0.value < below.value && $0.byteCount >= below.byteCount }) {
+            return .keepBest
+        }
+        let (low, high) = (below?.value ?? range.lowerBound - 1, above?.value ?? range.upperBound + 1)
+        guard high - low > 1, tried.count < Self.mostAttempts else {
+            if below != nil { return .keepBest }
+            return .tooLarge(least: tried.map(\.byteCount).min() ?? byteCount)
+        }
+        return .make(min(max(guess(below, above), low + 1), high - 1))
+    }
+
+    /// Goes on to the smallest file after a value that the encoder refused, since it was too low.
+    mutating func next(afterRefused value: Int) -> Step {
+        if best != nil { return .keepBest }
+        let smallest = tried.filter { $0.value == range.lowerBound }.map(\.byteCount).first
+        return smallest.map { .tooLarge(least: $0) } ?? .make(range.lowerBound)
+    }
+
+    /// A value whose file may be a little smaller than the limit.
+    private func guess(
+        _ below: (value: Int, byteCount: Int)?,
+        _ above: (value: Int, byteCount: Int)?
+    ) -> Int {
+        let aim = Double(limit) * (1 - Self.tolerance / 2)
+        guard isProportional else {
+            return ((below?.value ?? range.lowerBound - 1) + (above?.value ?? range.upperBound + 1)) / 2
+        }
+        guard let below else {
+            guard let above else { return first }
+            // Too large again and again: what does not depend on the bits in a second outweighs them.
+            guard tried.count < 6 else { return range.lowerBound }
+            let share = aim / Double(above.byteCount)
+            return Int(Double(above.value) * (0..<tried.count).reduce(1.0) { product, _ in product * share })
+        }
+        guard let above else { return Int(Double(below.value) * min(8, aim / Double(below.byteCount))) }
+        // Between two files on a straight line.
+        let share = (aim - Double(below.byteCount)) / Double(above.byteCount - below.byteCount)
+        return below.value + Int((Double(above.value - below.value) * share).rounded())
+    }
+}

@@ -1,0 +1,178 @@
+import FlipbookCore
+import FlipbookImaging
+import Synchronization
+
+/// A destination that makes one file without a name, and can tell how large it became.
+protocol MeasuredDestination: FrameDestination {
+    /// The bytes that were written until now.
+    var byteCount: Int { get }
+}
+
+/// Makes a file again and again, until one is as large as was asked for, or a little smaller. The pictures are delivered once
+/// for each.
+final class SizedDestination<Base: MeasuredDestination>: FrameDestination {
+    private struct State {
+        var search: SizeSearch
+        /// What is chosen for the file in the making.
+        var value: Int
+        var current: Base
+        /// The pass with which it begins.
+        var firstPass = 0
+        /// Whether the encoder refused so few bits in a second.
+        var isRefused = false
+        /// The largest that fits.
+        var best: Base?
+    }
+
+    private let job: EncodingJob
+    private let target: FilePath
+    private let overwrites: Bool
+    private let state: Mutex<State>
+    /// The job with the notes that all files share.
+    private let sized: EncodingJob
+
+    init(job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError) {
+        (self.job, self.target, self.overwrites) = (job, target, overwrites)
+        var job = job
+        if job.bitRatePasses == 2 { job.bitRate = BitRate(bitsPerSecond: 0, notes: try EncoderNotes()) }
+        sized = job
+        let search = job.sizeSearch
+        let first = try Base(job: job.asking(search.first), target: target, overwrites: overwrites)
+        state = Mutex(State(search: search, value: search.first, current: first))
+    }
+
+    static func check(_ job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError) {
+        try Base.check(job.asking(job.sizeSearch.first), target: target, overwrites: overwrites)
+    }
+
+    var passes: Int { state.withLock { $0.firstPass + $0.current.passes } }
+
+    func begin(pass: Int) async throws(ExportError) {
+        let (base, first) = state.withLock { ($0.current, $0.firstPass) }
+        try await unlessRefused { () async throws(ExportError) in try await base.begin(pass: pass - first) }
+    }
+
+    /// Does work that an encoder can refuse which is told too few bits in a second; the smallest file follows then.
+    private func unlessRefused(_ body: () async throws(ExportError) -> Void) async throws(ExportError) {
+        guard !state.withLock({ $0.isRefused }) else { return }
+        do throws(ExportError) {
+            try await body()
+        } catch .pipeline(let element, let message) {
+            let canRetry = state.withLock { state in
+                state.isRefused = sized.bitRatePasses != nil && state.value > state.search.range.lowerBound
+                return state.isRefused
+            }
+            guard canRetry else { throw .pipeline(element: element, message: message) }
+            state.withLock { $0.current }.abandon()
+        }
+    }
+
+    func prepare(_ picture: OutputPicture) throws(ExportError) -> Base.Prepared {
+        try state.withLock { $0.current }.prepare(picture)
+    }
+
+    func accept(_ prepared: Base.Prepared, as frame: Int) async throws(ExportError) {
+        let base = state.withLock { $0.current }
+        try await unlessRefused { () async throws(ExportError) in try await base.accept(prepared, as: frame) }
+    }
+
+    func end(pass: Int) async throws(ExportError) {
+        let (base, first, value) = state.withLock { ($0.current, $0.firstPass, $0.value) }
+        try await unlessRefused { () async throws(ExportError) in try await base.end(pass: pass - first) }
+        let isRefused = state.withLock { $0.isRefused }
+        guard isRefused || pass - first == base.passes - 1 else { return }
+        // What is not the best goes with its last reference.
+        let step = state.withLock { state in
+            let former = state.search.best
+            state.isRefused = false
+            let step =
+                isRefused
+                ? state.search.next(afterRefused: value) : state.search.next(after: value, byteCount: base.byteCount)
+            if state.search.best != former { state.best = base }
+            return step
+        }
+        switch step {
+        case .make(let value):
+            let next = try Base(job: sized.asking(value), target: target, overwrites: overwrites)
+            state.withLock { state in
+                (state.current, state.value, state.firstPass) = (next, value, pass + 1)
+            }
+        case .keepBest:
+            state.withLock { state in
+                if let best = state.best { state.current = best }
+                // No pass of its own is left.
+                state.firstPass = pass + 1 - state.current.passes
+            }
+        case .tooLarge(let least):
+            throw .unencodable(
+                reason:
+                    "\(setting: .mostBytes): the smallest file of these pictures has \(least) bytes, which is more than "
+                    + "\(job.profile.mostBytes ?? 0). Make them smaller with \(remedy: .set(.size)), or fewer with "
+                    + "\(remedy: .set(.frameRate))."
+            )
+        }
+    }
+
+    func finish() async throws(ExportError) -> OutputReceipt { try await state.withLock { $0.current }.finish() }
+
+    func decoded() throws(ExportError) -> any DecodedFrames { try state.withLock { $0.current }.decoded() }
+
+    func abandon() { state.withLock { $0.current }.abandon() }
+}
+
+extension Setting {
+    static let mostBytes = Setting(rawValue: "max-size")
+    static let bitRate = Setting(rawValue: "bitrate")
+}
+
+extension EncodingJob {
+    /// How many times the encoder wants the pictures to use so many bits in a second; `nil` where it takes a quality alone.
+    var bitRatePasses: Int? {
+        // The films of colour and of transparency would have to share the bits.
+        storesAlphaApart ? nil : profile.codec.encoder?.bitRatePasses
+    }
+
+    /// Stands for the worst quality, whatever rate that has.
+    private static var leastBitRate: Int { 1_000 }
+
+    /// Finds what makes a file of the size that is asked for.
+    fileprivate var sizeSearch: SizeSearch {
+        let limit = profile.mostBytes ?? .max
+        let seconds = Double(timing.presentationTime(ofFrame: frameCount)) / 1e9
+        if bitRatePasses != nil {
+            let sound = audio == nil ? 0 : seconds * 24_000
+            let bits = max(0, Double(limit) * 0.98 - sound - 1_000 - 12 * Double(frameCount)) * 8 / seconds
+            return SizeSearch(
+                limit: limit,
+                range: Self.leastBitRate...2_000_000_000,
+                first: Int(min(bits, 2e9)),
+                isProportional: true
+            )
+        }
+        guard let factors = profile.codec.encoder?.factors else {
+            preconditionFailure("a profile's codec takes a bit rate or a quality where a size is asked for")
+        }
+        return SizeSearch(
+            limit: limit,
+            range: 0...abs(factors.smallest - factors.best),
+            first: abs(factors.smallest - factors.factor(ofQuality: EncodingProfile.usualQuality)),
+            isProportional: false
+        )
+    }
+
+    /// The job with bits in a second, or with steps from the smallest quality.
+    fileprivate func asking(_ value: Int) -> EncodingJob {
+        var job = self
+        if bitRatePasses != nil, value > Self.leastBitRate {
+            job.bitRate = BitRate(bitsPerSecond: value, notes: bitRate?.notes)
+        } else if bitRatePasses != nil, let factors = profile.codec.encoder?.factors {
+            // Encoders refuse a rate that is too low for the pictures. Their worst quality is the smallest file.
+            job.bitRate = nil
+            job.profile = profile.asking(rateFactor: factors.smallest)
+        } else if let factors = profile.codec.encoder?.factors {
+            let step = factors.smallest > factors.best ? -1 : 1
+            job.profile = profile.asking(rateFactor: factors.smallest + step * value)
+        }
+        return job
+    }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import FlipbookCore
+import FlipbookMedia
+
+/// The sound that a video file gets.
+struct AudioOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "A sound for .mp4, .mov, .mkv and .webm: cut, or followed by silence, to the length of the pictures.",
+            valueName: "file"
+        )
+    )
+    var audio: String?
+
+    @Option(
+        // A negative number is no option.
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "When in the film the sound begins; -1.5 leaves out its first 1.5 seconds.",
+            valueName: "seconds"
+        ),
+        transform: { text in
+            guard let seconds = Double(text), let time = RationalTime(seconds) else {
+                throw ValidationError(
+                    "'\(text.escapingControlCharacters)' is no number of seconds. Write 0.5, or -1.5 to leave out the "
+                        + "beginning."
+                )
+            }
+            return time
+        }
+    )
+    var audioOffset: RationalTime?
+
+    func validate() throws {
+        guard audioOffset == nil || audio != nil else {
+            throw ValidationError("--audio-offset: say which sound with --audio.")
+        }
+    }
+
+    /// Gives the settings of a file what was asked for; of several files each gets it that has sound.
+    func set(_ settings: inout ExportSettings, among formats: [OutputFormat]) {
+        guard let audio else { return }
+        let isKept = settings.profile.format.carriesAudio || !formats.contains(where: \.carriesAudio)
+        settings.audio = isKept ? AudioTrack(FilePath(audio), offset: audioOffset ?? .zero) : nil
+    }
+}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import FlipbookMedia
+
+/// Lines of text in the pictures.
+struct BurnInOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Text in the pictures: frame, timecode, name, or any other; repeatable, top:name stands elsewhere. "
+                + "(top-left, top, top-right, bottom-left, bottom, bottom-right)",
+            valueName: "text"
+        )
+    )
+    var burnIn: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Rows of pixels of a burnt-in line. (default: a twentieth of the height)",
+            valueName: "pixels"
+        )
+    )
+    var burnInSize: Int?
+
+    func validate() throws {
+        guard let burnInSize else { return }
+        guard !burnIn.isEmpty else { throw ValidationError("--burn-in-size: say which text with --burn-in.") }
+        guard (8...1024).contains(burnInSize) else {
+            throw ValidationError("--burn-in-size \(burnInSize): give 8 to 1024 pixels.")
+        }
+    }
+
+    /// Whether the pictures show a time code.
+    var showsTimeCode: Bool { burnIn.contains { Self.parts(of: $0).text == "timecode" } }
+
+    /// The lines; those without a position stand in the corners, one after another.
+    func lines(from timeCode: TimeCode?) -> [BurnIn] {
+        var free: [BurnIn.Position] = [.bottomLeft, .bottomRight, .topLeft, .topRight, .bottom, .top]
+        free.removeAll { position in burnIn.contains { Self.parts(of: $0).position == position } }
+        return burnIn.map { argument in
+            let (position, text) = Self.parts(of: argument)
+            let content: BurnIn.Content =
+                switch text {
+                case "frame": .frame
+                case "name": .name
+                case "timecode": .timeCode(timeCode ?? .zero)
+                default: .text(text)
+                }
+            let place = position ?? (free.isEmpty ? .bottomLeft : free.removeFirst())
+            return BurnIn(content, at: place, height: burnInSize)
+        }
+    }
+
+    /// `top:name` as its two parts.
+    private static func parts(of argument: String) -> (position: BurnIn.Position?, text: String) {
+        guard let colon = argument.firstIndex(of: ":"),
+            let position = BurnIn.Position(rawValue: String(argument[..<colon]))
+        else { return (nil, argument) }
+        return (position, String(argument[argument.index(after: colon)...]))
+    }
+}

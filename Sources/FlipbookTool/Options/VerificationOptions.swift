@@ -1,0 +1,38 @@
+import ArgumentParser
+import FlipbookMedia
+
+/// How the pixels of a finished file are checked.
+struct VerificationOptions: ParsableArguments {
+    /// What of a file is compared with the frames, beside their number, times and sizes.
+    enum Subject: String, CaseIterable, ExpressibleByArgument {
+        /// The pixels.
+        case pixels
+    }
+
+    @Option(
+        help: ArgumentHelp(
+            "Decode the file and compare its pixels with the frames: mean and worst PSNR and SSIM.",
+            valueName: "what"
+        )
+    )
+    var verify: Subject?
+
+    @Option(
+        name: .customLong("min-psnr"),
+        help: ArgumentHelp("Refuse a file of which a frame has less; compares the pixels.", valueName: "decibels")
+    )
+    var minPSNR: Double?
+
+    func validate() throws {
+        if let minPSNR, !(0...200).contains(minPSNR) {
+            throw ValidationError("--min-psnr \(minPSNR): give 0 to 200 decibels; 40 is hard to tell from the frames.")
+        }
+    }
+
+    /// Gives the settings of a file what was asked for; of several files each that can be decoded is compared.
+    func set(_ settings: inout ExportSettings, among formats: [OutputFormat]) {
+        guard verify != nil || minPSNR != nil else { return }
+        let isKept = settings.profile.format.comparesPixels || !formats.contains(where: \.comparesPixels)
+        settings.pixelVerification = isKept ? PixelVerification(leastPSNR: minPSNR) : nil
+    }
+}

@@ -1,0 +1,132 @@
+import FlipbookCore
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// A sound with clicks at known times, decoded by ffmpeg.
+@Suite("Sound beside the pictures")
+struct AudioTests {
+    private let bench: Workbench
+
+    init() throws {
+        bench = try Workbench(frames: TestFrames(width: 32, height: 24))
+        // Two seconds at 12 frames a second.
+        try bench.add(1...24, to: "walk")
+        try bench.folder.write(Self.clicks(seconds: 3), to: "clicks.wav")
+    }
+
+    /// A WAV file of two channels and 48,000 samples a second, silent but for a click 125 ms after each quarter of a second.
+    private static func clicks(seconds: Int) -> [UInt8] {
+        let count = seconds * 48_000
+        func number(_ value: Int, _ length: Int) -> [UInt8] {
+            (0..<length).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+        }
+        let format = number(1, 2) + number(2, 2) + number(48_000, 4) + number(192_000, 4) + number(4, 2) + number(16, 2)
+        var file = Array("RIFF".utf8) + number(36 + count * 4, 4) + Array("WAVEfmt ".utf8) + number(16, 4) + format
+        file += Array("data".utf8) + number(count * 4, 4)
+        for sample in 0..<count {
+            let isClick = sample % 12_000 == 6_000 || sample % 12_000 == 6_001
+            file += isClick ? [0x20, 0x4E, 0x20, 0x4E] : [0, 0, 0, 0]
+        }
+        return file
+    }
+
+    /// The samples of the file's sound in the film's time, one channel of 48,000 a second.
+    private func samples(_ name: String) throws -> [Int] {
+        let outcome = try Program("ffmpeg").run([
+            "-v", "error", "-i", bench.folder.file(name).string, "-map", "0:a", "-af", "aresample=48000:first_pts=0",
+            "-f", "s16le", "-ac", "1", "-",
+        ])
+        let bytes = Array(outcome.output)
+        return stride(from: 0, to: bytes.count - 1, by: 2).map { place in
+            Int(Int16(bitPattern: UInt16(bytes[place]) | UInt16(bytes[place + 1]) << 8))
+        }
+    }
+
+    /// Where the clicks are, by their loudest samples.
+    private func clicks(in samples: [Int]) -> [Int] {
+        var (found, place): ([Int], Int) = ([], 0)
+        while place < samples.count {
+            guard abs(samples[place]) > 3_000 else {
+                place += 1
+                continue
+            }
+            let near = place..<min(place + 400, samples.count)
+            found.append(near.max { abs(samples[$0]) < abs(samples[$1]) } ?? place)
+            place += 3_000
+        }
+        return found
+    }
+
+    @Test(
+        "is heard within a millisecond of its time, and is as long as the pictures",
+        arguments: [("a.mp4", "aac"), ("a.mov", "pcm_s24le"), ("a.mkv", "flac"), ("a.webm", "vorbis")]
+    )
+    func inSync(name: String, codec: String) throws {
+        let outcome = try bench.flipbook("export", "walk", "-o", name, "--fps", "12", "--audio", "clicks.wav")
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        let samples = try samples(name)
+        let found = clicks(in: samples)
+        #expect(found.count == 8)
+        for (index, place) in found.enumerated() { #expect(abs(place - (index * 12_000 + 6_000)) <= 48) }
+        // A coded frame is whole.
+        #expect((96_000...98_304).contains(samples.count), "\(samples.count)")
+        let probe = try Program("ffprobe").run([
+            "-v", "error", "-select_streams", "a", "-show_entries", "stream=codec_name", "-of", "csv=p=0",
+            bench.folder.file(name).string,
+        ])
+        #expect(probe.text.trimmingCharacters(in: .whitespacesAndNewlines) == codec)
+        #expect(try VideoFile(bench.folder.file(name)).presentationTimes().count == 24)
+    }
+
+    @Test("begins later or within the file by its offset, and silence follows it to the end")
+    func offsets() throws {
+        let later = try bench.flipbook(
+            "export",
+            "walk",
+            "-o",
+            "later.mov",
+            "--fps",
+            "12",
+            "--audio",
+            "clicks.wav",
+            "--audio-offset",
+            "0.5"
+        )
+        try #require(later.status == 0, "\(later.errors)")
+        #expect(clicks(in: try samples("later.mov")) == (0..<6).map { 24_000 + $0 * 12_000 + 6_000 })
+        let within = try bench.flipbook(
+            "export",
+            "walk",
+            "-o",
+            "within.mov",
+            "--fps",
+            "12",
+            "--audio",
+            "clicks.wav",
+            "--audio-offset",
+            "-2.5"
+        )
+        try #require(within.status == 0, "\(within.errors)")
+        #expect(within.errors.contains("note: the sound ends 1500 ms before the pictures"))
+        let samples = try samples("within.mov")
+        #expect(clicks(in: samples) == [6_000, 18_000])
+        #expect(samples.count == 96_000)
+    }
+
+    @Test(
+        "is refused with what is the matter, and leaves nothing",
+        arguments: [
+            ("a.gif", "clicks.wav", 2, "--audio: a .gif file has no sound"),
+            ("a.mp4", "nothing.wav", 2, "--audio nothing.wav: No such file or directory"),
+            ("a.mp4", "walk", 2, "--audio walk: it is no file"),
+            ("a.mp4", "walk/walk.0001.png", 2, "--audio walk/walk.0001.png: "),
+        ]
+    )
+    func refused(output: String, sound: String, status: Int32, message: String) throws {
+        let outcome = try bench.flipbook("export", "walk", "-o", output, "--audio", sound)
+        #expect(outcome.status == status)
+        #expect(outcome.errors.contains(message), "\(outcome.errors)")
+        #expect(!(try bench.folder.names().contains(output)))
+    }
+}

@@ -1,0 +1,119 @@
+import FlipbookCore
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// Which files one export makes, and that none of them takes another one's place.
+@Suite("The names of an export's files")
+struct OutputNameTests {
+    private let bench: Workbench
+
+    init() throws { bench = try Workbench(walk: 1...3) }
+
+    private func export(_ arguments: [String]) throws -> Program.Outcome {
+        try bench.flipbook(["export", "walk"] + arguments)
+    }
+
+    @Test(
+        "two files of one name are refused before anything is written, however the names are spelt",
+        arguments: [
+            ["-o", "s.mp4", "-o", "./walk/../s.mp4"], ["-o", "n.####.png", "-o", "n.%04d.png"],
+            ["-o", "n.####.png", "--poster", "n.0003.png"],
+            ["-o", "k.png", "--format", "sheet", "--poster", "k.png"],
+            ["-o", "a.mp4", "-o", "a.mp4"],
+        ]
+    )
+    func meeting(arguments: [String]) throws {
+        for more in [[], ["--overwrite"], ["--dry-run"]] {
+            let outcome = try export(arguments + more)
+            #expect(outcome.status == 2)
+            #expect(outcome.errors.contains("name"), "\(outcome.errors)")
+        }
+        #expect(try bench.names(in: ".") == ["walk"])
+    }
+
+    @Test(
+        "a place for a number in the name of one file is refused",
+        arguments: ["x.####.mp4", "x.%04d.gif"]
+    )
+    func place(name: String) throws {
+        let outcome = try export(["-o", name])
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.contains("has no place for a number"), "\(outcome.errors)")
+    }
+
+    @Test("--format is for the files whose names it takes, and holds for none where none does")
+    func format() throws {
+        let outcome = try export(["-o", "a.mp4", "-o", "a.png", "--format", "sheet"])
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        #expect(try bench.names(in: ".") == ["a.json", "a.mp4", "a.png", "walk"])
+        #expect(try export(["-o", "b.mp4", "-o", "b.gif", "--format", "sheet"]).status == 2)
+    }
+
+    @Test("a poster's frame that is not there is told before the film is made, by its own option")
+    func posterFrame() throws {
+        let outcome = try export(["-o", "a.mp4", "--poster", "p.png", "--poster-frame", "99"])
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.contains("--poster-frame: walk"), "\(outcome.errors)")
+        #expect(try bench.names(in: ".") == ["walk"])
+    }
+
+    @Test(
+        "a poster is named by the sentences and the document, and is left out where no film was made"
+    )
+    func poster() throws {
+        let outcome = try export(["-o", "a.mp4", "--poster", "p.png", "--poster-frame", "2"])
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.text.contains("p.png: frame 2, 24x18."))
+        let document = try export(["-o", "b.mp4", "--poster", "q.png", "--json"])
+        let report = try #require(
+            try JSONSerialization.jsonObject(with: document.output) as? [String: Any]
+        )
+        #expect(report["poster"] as? String == "q.png")
+        let failed = try Program("sh").run(
+            [
+                "-c", "ulimit -f 1; exec \"$0\" export walk -o c.mkv --poster r.png", Program.flipbook.name,
+            ],
+            in: bench.folder.path
+        )
+        #expect(failed.status == 3)
+        #expect(!(try bench.names(in: ".").contains("r.png")))
+    }
+
+    @Test(
+        "a file that fails while it is written has no receipt, also as a document",
+        arguments: ["y4m", "raw"]
+    )
+    func failedDocument(format: String) throws {
+        let outcome = try Program("sh").run(
+            [
+                "-c", "exec \"$0\" export walk -o - --format \(format) --json > /dev/full",
+                Program.flipbook.name,
+            ],
+            in: bench.folder.path
+        )
+        #expect(outcome.status == 3)
+        #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
+    }
+
+    @Test("a dry run of several files plans each, the matte among them, and is one document")
+    func dryRun() throws {
+        let outcome = try export([
+            "-o", "a.mp4", "-o", "a.mkv", "--alpha-output", "matte", "--dry-run", "--json",
+        ])
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        let plans = try #require(
+            try JSONSerialization.jsonObject(with: outcome.output) as? [[String: Any]]
+        )
+        #expect(
+            plans.map { $0["target"] as? String } == ["a.mp4", "a.matte.mp4", "a.mkv", "a.matte.mkv"]
+        )
+    }
+
+    @Test("a folder that takes no new files is not called missing")
+    func unwritable() throws {
+        let outcome = try export(["-o", "/proc/x.mp4"])
+        #expect(outcome.status == 3)
+        #expect(outcome.errors.contains("/proc takes no new files"), "\(outcome.errors)")
+    }
+}
