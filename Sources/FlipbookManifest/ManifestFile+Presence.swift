@@ -46,7 +46,7 @@ extension ManifestFile {
     package func position(of key: ManifestKey) -> ManifestNode.Position { places.position(of: key.rawValue) }
 
     /// Why there is no file at `path`; `nil` where there is one.
-    static func absence(of path: FilePath) -> FileSystemError? {
+    package static func absence(of path: FilePath) -> FileSystemError? {
         var status = stat()
         guard stat(path.string, &status) == 0 else { return FileSystemError(path, errno: errno) }
         return status.st_mode & S_IFMT == S_IFDIR ? FileSystemError(path, errno: EISDIR) : nil

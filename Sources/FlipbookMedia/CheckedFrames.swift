@@ -49,9 +49,11 @@ struct CheckedFrames: Sendable {
         known: [FilePath: FrameSurvey.Entry],
         unreadable: Unreadable
     ) async throws(SequenceCheckError) {
+        var known = known
         var complete: FrameList
+        let damaged = try await list.damagedPictures(settings, unreadable, known: &known)
         do throws(MissingFramesError) {
-            complete = try list.substituting(settings.missing, maximumGap: settings.maximumGap)
+            complete = try list.substituting(settings.missing, maximumGap: settings.maximumGap, damaged: damaged)
         } catch {
             // Every culprit in one run.
             let survey = try await settings.survey(list.frames, known)
@@ -60,7 +62,6 @@ struct CheckedFrames: Sendable {
             }
             throw .sequence(.missingAndFaulty(error, faults))
         }
-        var known = known
         if unreadable == .played, settings.missing == .skip {
             (complete, leftOut) = try await complete.leavingOutUnreadable(known: &known, settings)
         } else {
@@ -117,7 +118,7 @@ struct CheckedFrames: Sendable {
                 natural(size, entry.frame.image) != canvas || entry.frame.scale != canvasScale.value,
                 let path = entry.frame.path, seen.insert(path).inserted
             else { return nil }
-            return path.lastComponent.escapingControlCharacters
+            return path.name.description
         }
     }
 
@@ -177,7 +178,26 @@ extension FrameList {
             }
         }
         guard !leftOut.isEmpty, !rest.isEmpty else { return (self, []) }
-        return (FrameList(name: name, frames: rest, expected: nil, missing: FrameSet(), hints: hints), leftOut)
+        return (replacing(rest, expected: nil, missing: FrameSet()), leftOut)
+    }
+
+    /// The pictures of a file of several that are damaged, where a policy says what stands in for missing ones: a file cannot
+    /// be rendered again picture by picture.
+    fileprivate func damagedPictures(
+        _ settings: SequenceSettings,
+        _ unreadable: CheckedFrames.Unreadable,
+        known: inout [FilePath: FrameSurvey.Entry]
+    ) async throws(SequenceCheckError) -> Set<FilePath> {
+        let pictures = frames.filter { $0.path?.picture != nil }
+        guard settings.missing != .error, unreadable == .refused, expected != nil, !pictures.isEmpty else { return [] }
+        let survey = try await settings.survey(pictures, known)
+        known.merge(survey.readFiles) { _, read in read }
+        return Set(
+            survey.entries.compactMap { entry in
+                guard case .failure(let error) = entry.header, error.shortage == nil else { return nil }
+                return entry.frame.path
+            }
+        )
     }
 }
 

@@ -10,8 +10,8 @@ struct ReporterTests {
         RuleExample([
             RuleExample.File("walk.0001.png", 160, 90), RuleExample.File("walk.0002.png", 200, 90),
             RuleExample.File("walk.0003.png", 160, 90), RuleExample.File("walk.0005.png", 160, 90),
-            RuleExample.File("photo.1.gif", .fault(.notAnImage(found: "a GIF file"))),
-            RuleExample.File("photo.2.gif", .fault(.notAnImage(found: "a GIF file"))),
+            RuleExample.File("photo.1.psd", .fault(.notAnImage(found: "a Photoshop file"))),
+            RuleExample.File("photo.2.psd", .fault(.notAnImage(found: "a Photoshop file"))),
             RuleExample.File("fine.1.png"), RuleExample.File("fine.2.png"),
         ]).evidence
     ])
@@ -20,8 +20,8 @@ struct ReporterTests {
     func text() {
         #expect(
             TextReporter().text(of: report) == """
-                example/photo.@.gif  2 frames
-                  photo.@.gif  warning  load.unsupported  frames 1-2 are .gif files, which Flipbook does not read. \
+                example/photo.@.psd  2 frames
+                  photo.@.psd  warning  load.unsupported  frames 1-2 are .psd files, which Flipbook does not read. \
                 Convert them to PNG, or leave them out.
 
                 example/walk.####.png  4 frames

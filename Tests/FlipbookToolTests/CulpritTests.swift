@@ -32,12 +32,14 @@ struct CulpritTests {
                 == "error: walk/walk.0003.png is an animated PNG, and a frame is one picture. Split it first, "
                 + "for example with 'ffmpeg -i walk/walk.0003.png frame.%04d.png'.\n"
         )
-        #expect(try refusal(bench, "render", "walk/walk.0003.png", "-o", "b.png").contains("is an animated PNG"))
         let pages = try Program("convert").run([
-            "-size", "24x18", "xc:red", "xc:blue", bench.folder.file("p.tif").string,
+            "-size", "24x18", "xc:red", "xc:blue", bench.folder.file("walk/walk.0004.tif").string,
         ])
         try #require(pages.status == 0, "\(pages.errors)")
-        #expect(try refusal(bench, "export", "p.tif", "-o", "a.mp4").contains("p.tif is a TIFF of several pages"))
+        #expect(
+            try refusal(bench, "export", "walk/walk.0001.png", "walk/walk.0004.tif", "-o", "a.mp4")
+                .contains("walk.0004.tif is a TIFF of several pages")
+        )
     }
 
     @Test("a pipe, a socket and a folder with a frame's name are named", arguments: ["walk", "walk/walk.####.png"])

@@ -16,14 +16,15 @@ enum flipbook_tiff_status {
 /// The room for a message, with its closing zero.
 #define FLIPBOOK_TIFF_MESSAGE_CAPACITY 200
 
-/// Decodes the first page of a TIFF in memory with libtiff to RGBA, straight alpha, rows without padding.
+/// Decodes one page of a TIFF in memory with libtiff to RGBA, straight alpha, rows without padding.
 ///
 /// In C because libtiff takes callbacks with argument lists. Rows and columns are as stored: nothing is turned.
 ///
-/// - width, height: what the file's directory says; `pixels` has room for exactly `depth` / 2 * width * height bytes.
+/// - page: where the page's directory is in the file; 0 for the first.
+/// - width, height: what the page's directory says; `pixels` has room for exactly `depth` / 2 * width * height bytes.
 /// - depth: 8, or 16 for a file that has 16: numbers in the order of this machine.
 /// - limit: the most bytes to be set aside for one strip or tile.
 /// - message: FLIPBOOK_TIFF_MESSAGE_CAPACITY bytes for libtiff's words.
 enum flipbook_tiff_status flipbook_tiff_decode(
-    const void *_Nonnull bytes, size_t count, uint32_t width, uint32_t height, int depth, size_t limit,
+    const void *_Nonnull bytes, size_t count, uint64_t page, uint32_t width, uint32_t height, int depth, size_t limit,
     void *_Nonnull pixels, char *_Nonnull message);

@@ -14,9 +14,8 @@ package struct FileGrouping: Hashable, Sendable {
 extension FileSequence {
     /// The extensions of images, in lower case: those that we read, and those that we know well enough to say we do not.
     public static let imageExtensions: Set<String> = [
-        "png", "jpg", "jpeg", "exr", "tif", "tiff", "bmp", "gif", "webp", "tga", "dpx", "jp2", "hdr", "ppm", "pgm",
-        "pbm",
-        "pnm", "pam", "xbm", "ico", "cur", "avif", "heic", "heif", "jxl", "svg",
+        "png", "jpg", "jpeg", "exr", "tif", "tiff", "bmp", "gif", "webp", "apng", "tga", "dpx", "jp2", "hdr", "ppm",
+        "pgm", "pbm", "pnm", "pam", "xbm", "ico", "cur", "avif", "heic", "heif", "jxl", "svg",
     ]
 
     /// Sorts the names of a folder into sequences.

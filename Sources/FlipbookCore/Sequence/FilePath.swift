@@ -1,4 +1,4 @@
-/// A path of a file, compared byte by byte as the file system does.
+/// A path of a file, or of one picture in a file that holds several, compared byte by byte as the file system does.
 ///
 /// Swift compares strings by what they look like, so `é` written as one scalar
 /// equals `é` written as two. To Linux these are two files; a sequence must not
@@ -7,10 +7,28 @@ public struct FilePath: Sendable {
     /// The path as it is handed to the system.
     public let string: String
 
+    /// Which picture is meant of a file that holds several, from 1; 0 where the file is.
+    private let number: UInt32
+
     /// A path, taken as it is: nothing is normalised.
     public init(_ string: String) {
-        self.string = string
+        (self.string, number) = (string, 0)
     }
+
+    /// The path of a picture in a file that holds several, such as an animated GIF.
+    /// - Parameter picture: Its number, from 1.
+    public init(_ string: String, picture: Int) {
+        precondition(picture > 0, "pictures count from 1")
+        (self.string, number) = (string, UInt32(clamping: picture))
+    }
+
+    /// The number of the picture that is meant of a file that holds several, from 1; `nil` where the whole file is meant.
+    public var picture: Int? { number == 0 ? nil : Int(number) }
+
+    /// The file's name without its folder, for messages; of a picture in a file with its number.
+    public var name: FilePath { FilePath(string: lastComponent, number: number) }
+
+    private init(string: String, number: UInt32) { (self.string, self.number) = (string, number) }
 
     /// What follows the last slash: the file's name.
     public var lastComponent: String {
@@ -28,13 +46,14 @@ public struct FilePath: Sendable {
 }
 
 extension FilePath: Hashable {
-    /// Whether both are the same bytes.
+    /// Whether both are the same bytes, and mean the same picture.
     public static func == (left: FilePath, right: FilePath) -> Bool {
-        left.withBytes { left in right.withBytes { right in left.elementsEqual(right) } }
+        left.number == right.number && left.withBytes { left in right.withBytes { right in left.elementsEqual(right) } }
     }
 
-    /// Hashes the bytes.
+    /// Hashes the bytes and the number of the picture.
     public func hash(into hasher: inout Hasher) {
+        if number > 0 { hasher.combine(number) }
         withBytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
         hasher.combine(0xFF as UInt8)
     }
@@ -55,8 +74,11 @@ extension FilePath: Hashable {
 }
 
 extension FilePath: CustomStringConvertible {
-    /// The path with control characters escaped, safe to print on a terminal.
-    public var description: String { string.escapingControlCharacters }
+    /// The path with control characters escaped, safe to print on a terminal; of a picture in a file `walk.gif frame 7`.
+    public var description: String {
+        let file = string.escapingControlCharacters
+        return number == 0 ? file : "\(file) frame \(number)"
+    }
 }
 
 extension Unicode.Scalar {

@@ -28,13 +28,7 @@ extension FrameList {
         if policy == .skip {
             let hint = "\(name): left out missing \(missing.asFrames)"
             let numbers = FrameSet(frames.lazy.compactMap(\.number))
-            return FrameList(
-                name: name,
-                frames: frames,
-                expected: numbers,
-                missing: FrameSet(),
-                hints: hints + [hint]
-            )
+            return replacing(frames, expected: numbers, missing: FrameSet(), hints: [hint])
         }
         guard expected.count <= FrameSet.maximumCount else { throw refuse(.tooMany) }
 
@@ -62,12 +56,46 @@ extension FrameList {
             case .error, .hold, .skip: filled.append(.holding(held, at: number))
             }
         }
-        return FrameList(
-            name: name,
-            frames: filled,
+        return replacing(
+            filled,
             expected: expected,
             missing: FrameSet(),
-            hints: hints + substitutionHints(policy, from: firstThere, in: expected)
+            hints: substitutionHints(policy, from: firstThere, in: expected)
+        )
+    }
+
+    /// The same where some of the frames cannot be shown, such as damaged pictures of a file: they are missing, too. What
+    /// stands in for one is shown as long as it would be.
+    /// - Parameter damaged: The paths of such frames, which have numbers.
+    package func substituting(
+        _ policy: MissingFramePolicy,
+        maximumGap: Int?,
+        damaged: Set<FilePath>
+    ) throws(MissingFramesError) -> FrameList {
+        func isDamaged(_ frame: Frame) -> Bool { frame.path.map(damaged.contains) ?? false }
+        var durations: [Int: RationalTime] = [:]
+        for frame in frames where isDamaged(frame) {
+            if let number = frame.number { durations[number] = frame.duration }
+        }
+        let rest = frames.filter { !isDamaged($0) }
+        let there = Set(rest.lazy.compactMap(\.number))
+        let numbers = expected ?? FrameSet(frames.lazy.compactMap(\.number))
+        let list = replacing(rest, expected: numbers, missing: FrameSet(numbers.lazy.filter { !there.contains($0) }))
+        let filled = try list.substituting(policy, maximumGap: maximumGap)
+        return filled.replacing(
+            filled.frames.map { frame in
+                guard frame.substitution != nil, let duration = frame.number.flatMap({ durations[$0] }) else {
+                    return frame
+                }
+                return Frame(
+                    frame.image,
+                    number: frame.number,
+                    substitution: frame.substitution,
+                    duration: duration
+                )
+            },
+            expected: filled.expected,
+            missing: filled.missing
         )
     }
 

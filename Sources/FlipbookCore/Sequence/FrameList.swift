@@ -13,6 +13,8 @@ public struct FrameList: Hashable, Sendable {
     public let missing: FrameSet
     /// What the user may want to know about how the input was understood: a sentence each, safe to print.
     public let hints: [String]
+    /// How often the file of an animation says that its frames are shown, 0 for ever; `nil` where nothing says so.
+    public let animationRepeatCount: Int?
 
     /// Frames of which none is missing.
     public init(name: String, frames: [Frame], hints: [String] = []) {
@@ -24,7 +26,13 @@ public struct FrameList: Hashable, Sendable {
     /// - Parameter frames: frames in any order. Of two with one number the first
     ///   counts, and those with other numbers or with none are left out.
     /// - Complexity: O(n) in the numbers.
-    public init(name: String, numbers: FrameSet, frames: [Frame], hints: [String] = []) {
+    public init(
+        name: String,
+        numbers: FrameSet,
+        frames: [Frame],
+        hints: [String] = [],
+        animationRepeatCount: Int? = nil
+    ) {
         var byNumber: [Int: Frame] = [:]
         for frame in frames {
             if let number = frame.number, byNumber[number] == nil { byNumber[number] = frame }
@@ -34,11 +42,26 @@ public struct FrameList: Hashable, Sendable {
         for number in numbers {
             if let frame = byNumber[number] { present.append(frame) } else { missing.append(FrameRange(number)) }
         }
-        self.init(name: name, frames: present, expected: numbers, missing: missing.set, hints: hints)
+        self.init(
+            name: name,
+            frames: present,
+            expected: numbers,
+            missing: missing.set,
+            hints: hints,
+            animationRepeatCount: animationRepeatCount
+        )
     }
 
     /// Frames with what is known of those that are not there.
-    package init(name: String, frames: [Frame], expected: FrameSet?, missing: FrameSet, hints: [String]) {
+    package init(
+        name: String,
+        frames: [Frame],
+        expected: FrameSet?,
+        missing: FrameSet,
+        hints: [String],
+        animationRepeatCount: Int? = nil
+    ) {
+        self.animationRepeatCount = animationRepeatCount
         self.name = name
         self.frames = frames
         self.expected = expected
@@ -51,7 +74,24 @@ public struct FrameList: Hashable, Sendable {
 
     /// The same frames with more hints.
     public func adding(hints more: [String]) -> FrameList {
-        FrameList(name: name, frames: frames, expected: expected, missing: missing, hints: hints + more)
+        replacing(frames, expected: expected, missing: missing, hints: more)
+    }
+
+    /// The same sequence with other frames, and more hints.
+    package func replacing(
+        _ frames: [Frame],
+        expected: FrameSet?,
+        missing: FrameSet,
+        hints more: [String] = []
+    ) -> FrameList {
+        FrameList(
+            name: name,
+            frames: frames,
+            expected: expected,
+            missing: missing,
+            hints: hints + more,
+            animationRepeatCount: animationRepeatCount
+        )
     }
 
     /// The frames with the given numbers, in that order. A number that no frame has is missing.
@@ -64,7 +104,13 @@ public struct FrameList: Hashable, Sendable {
                 throw FrameSelectionError(name: name, reason: .repeatedNumber(number))
             }
         }
-        return FrameList(name: name, numbers: numbers, frames: frames, hints: hints)
+        return FrameList(
+            name: name,
+            numbers: numbers,
+            frames: frames,
+            hints: hints,
+            animationRepeatCount: animationRepeatCount
+        )
     }
 }
 

@@ -23,12 +23,11 @@ extension FrameList {
             let frame = frames[index]
             return Frame(frame.image, number: frame.number, substitution: frame.substitution)
         }
-        return FrameList(
-            name: name,
-            frames: repeated,
+        return replacing(
+            repeated,
             expected: expected,
             missing: missing,
-            hints: hints + conversion.hints(name: name, rate: rate)
+            hints: conversion.hints(name: name, rate: rate)
         )
     }
 }

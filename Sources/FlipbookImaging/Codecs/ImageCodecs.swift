@@ -1,3 +1,5 @@
+import FlipbookCore
+
 /// The formats that are read, as a table that is passed to all that reads files.
 public struct ImageCodecs: Sendable {
     /// The codecs, in the order in which a file's first bytes are compared with theirs.
@@ -12,6 +14,16 @@ public struct ImageCodecs: Sendable {
     public static let standard = ImageCodecs([
         .png, .jpeg, .gif, .bmp, .tiff, .webP, .exr, .avif, .heic, .jxl, .svg, .dpx, .hdr, .pnm, .xbm, .ico, .tga,
     ])
+
+    /// How a single picture is cut that is named with a number, as `FilePath.picture`; `nil` where it is not.
+    public private(set) var cut: SheetCut?
+
+    /// The same table for a sprite sheet: a picture that is named with a number is a part of it.
+    public func cutting(_ cut: SheetCut) -> ImageCodecs {
+        var codecs = self
+        codecs.cut = cut
+        return codecs
+    }
 
     /// The formats, in the order of the table.
     public var formats: [ImageFormat] { codecs.map(\.format) }

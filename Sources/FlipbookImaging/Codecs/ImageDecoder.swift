@@ -54,7 +54,17 @@ public struct ImageDecoder: Sendable {
         contentsOf path: FilePath,
         _ body: (inout any ImageSession) throws(ImageError) -> Result
     ) throws(ImageError) -> Result {
-        try limits.withBytes(of: path) { (bytes) throws(ImageError) in
+        if let number = path.picture {
+            return try ImageError.naming(path) { () throws(ImageError) in
+                let file = try OpenImages.shared.file(at: path, self)
+                let header = try file.header(ofFrame: number - 1)
+                var session: any ImageSession = StillImage(header: header) { () throws(ImageError) in
+                    try file.picture(number - 1)
+                }
+                return try body(&session)
+            }
+        }
+        return try limits.withBytes(of: path) { (bytes) throws(ImageError) in
             var session = try open(bytes)
             return try body(&session)
         }

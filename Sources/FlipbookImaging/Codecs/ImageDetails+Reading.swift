@@ -15,6 +15,11 @@ extension ImageDetails {
             let file = try FileReader(path)
             var details = try read(file, codecs: codecs)
             details.modified = file.modified
+            if let number = path.picture {
+                // What is said of the whole file, and the size and depth of the one picture.
+                details.header = try OpenImages.shared.file(at: path, ImageDecoder(codecs: codecs))
+                    .header(ofFrame: number - 1)
+            }
             return details
         }
     }

@@ -16,6 +16,9 @@ extension ImageHeader {
         codecs: ImageCodecs = .standard
     ) throws(ImageError) -> ImageHeader {
         try ImageError.naming(path) { () throws(ImageError) in
+            if let number = path.picture {
+                return try OpenImages.shared.file(at: path, ImageDecoder(codecs: codecs)).header(ofFrame: number - 1)
+            }
             let file = try FileReader(path)
             return try read(file, codecs: codecs)
         }

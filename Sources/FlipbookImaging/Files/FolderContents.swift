@@ -19,6 +19,8 @@ package struct FolderContents: Sendable {
 
     /// The sequences, by name.
     package let entries: [Entry]
+    /// Files that hold several pictures each, by name.
+    package let animations: [AnimatedFile]
     /// Images that belong to no sequence.
     package let singleImages: Int
     /// Names that are no image by their extension; hidden ones do not count.
@@ -65,9 +67,15 @@ package struct FolderContents: Sendable {
             )
             start = end
         }
+        var animations: [AnimatedFile] = []
+        for name in grouping.singleImages.prefix(headerBudget) {
+            if let file = try await AnimatedFile(folder.appending(name.string)) { animations.append(file) }
+        }
+        animations.sort { $0.path.string.utf8.lexicographicallyPrecedes($1.path.string.utf8) }
         return FolderContents(
             entries: entries,
-            singleImages: grouping.singleImages.count,
+            animations: animations,
+            singleImages: grouping.singleImages.count - animations.count,
             otherFiles: grouping.others.count,
             unreadableNames: listing.unreadableNames
         )

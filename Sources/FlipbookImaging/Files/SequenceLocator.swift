@@ -2,8 +2,8 @@ public import FlipbookCore
 
 /// Finds the frames that a command line's arguments mean: the way from names to a `FrameList` with a disk beside it.
 ///
-/// Reads the names in one folder and no file. One argument is a folder, a
-/// file or a pattern, in this order, so a file called `a#b.png` is that file; several are files.
+/// Reads the names in one folder. One argument is a folder, a file or a pattern, in this order, so a file called `a#b.png`
+/// is that file; several are files. A single file is read as well: one that holds several pictures is a sequence of them.
 public struct SequenceLocator: Hashable, Sendable {
     /// In which order several files are shown.
     public var sort: FileOrder
@@ -27,8 +27,14 @@ public struct SequenceLocator: Hashable, Sendable {
     ///
     /// The hints of the list tell what was left out, names that are not UTF-8, and the pattern of a
     /// still's siblings.
+    /// - Parameters:
+    ///   - arguments: Folders, files or a pattern.
+    ///   - codecs: The formats that are read.
     /// - Throws: ``SequenceLocatorError``, whose description stands for itself.
-    public func locate(_ arguments: [String]) throws(SequenceLocatorError) -> FrameList {
+    public func locate(
+        _ arguments: [String],
+        codecs: ImageCodecs = .standard
+    ) throws(SequenceLocatorError) -> FrameList {
         for argument in arguments {
             if argument.isEmpty { throw .unusable(argument, reason: "an empty name; leave it out") }
             // C would read the name up to the zero, which may well be that of another file.
@@ -37,8 +43,13 @@ public struct SequenceLocator: Hashable, Sendable {
         guard arguments.count == 1, let argument = arguments.first else { return try files(arguments) }
         let path = FilePath(argument)
         switch try kind(of: path) {
-        case .folder: return try folder(path)
-        case .file: return try still(path)
+        case .folder:
+            let list = try folder(path)
+            guard list.frames.count == 1, let only = list.frames[0].path else { return list }
+            return FrameList(picturesOf: only, codecs: codecs)?.adding(hints: list.hints) ?? list
+        case .file:
+            if let pictures = FrameList(picturesOf: path, codecs: codecs) { return pictures }
+            return try still(path)
         case .nothing: return try pattern(path)
         }
     }

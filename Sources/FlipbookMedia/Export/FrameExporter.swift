@@ -174,7 +174,7 @@ extension Frame {
     /// What stands in for a missing number, a sentence; `nil` for a frame that is there.
     fileprivate var substitutionNote: String? {
         guard substitution != nil, let number else { return nil }
-        let shown = path.map { FilePath($0.lastComponent).description } ?? "black"
+        let shown = path.map { $0.name.description } ?? "black"
         return "frame \(number) is missing: \(shown) stands in for it."
     }
 }

@@ -9,7 +9,7 @@ struct ExplainCommand: ParsableCommand {
         abstract: "Says what a pattern or a range of frames means, here and to other tools.",
         discussion: """
             Without a range in it, a pattern has the frames that the disk has. The files need not exist. Of a folder its \
-            one sequence is explained; flipbook list shows those of a folder that has several.
+            one sequence is explained; flipbook list shows those of a folder that has several. An animated file is explained, too.
 
             Exit status: 0 understood; 1 --to cannot say it; 2 the text is faulty; 3 the folder cannot be read.
             """
@@ -39,6 +39,12 @@ struct ExplainCommand: ParsableCommand {
     }
 
     func run() throws {
+        if let file = try FileExplanation(FilePath(pattern)) {
+            guard to == nil else {
+                throw Failure(message: "--to: \(file.path) is one file, which has no pattern.", status: .incomplete)
+            }
+            return Terminal.print(json ? try ExplainedPattern(file).jsonText : file.sentence)
+        }
         let folder = try FolderPattern(pattern, idiom: device.idiom)
         let text = folder?.pattern ?? pattern
         let dialect = folder == nil ? dialect : nil

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FlipbookCore
 import FlipbookImaging
+import FlipbookManifest
 
 /// `flipbook list [DIR...]`.
 struct ListCommand: AsyncParsableCommand {
@@ -11,13 +12,14 @@ struct ListCommand: AsyncParsableCommand {
             A line has the pattern (to be pasted as an INPUT), the first and the last number, how many frames are \
             there (235 of 240 frames where five are missing), the usual size, scale factors, missing and doubled numbers. A step that all numbers keep is \
             written as 0-90x10 and is no gap. In a folder of more than 8192 images the size is that of a sample, \
-            and the line says so.
+            and the line says so. An animated file, such as a GIF, is a sequence by itself; its line says how long a \
+            cycle lasts, and how often it is repeated.
 
             Exit status: 0 also for a folder without sequences; 3 a folder is not there or cannot be read.
             """
     )
 
-    @Argument(help: ArgumentHelp("Folders. (default: the current one)", valueName: "dir"))
+    @Argument(help: ArgumentHelp("Folders, and animated files. (default: the current one)", valueName: "dir"))
     var folders: [String] = []
 
     @Flag(name: .shortAndLong, help: "Look into the folders below, too; not into hidden ones, nor through links.")
@@ -37,12 +39,16 @@ struct ListCommand: AsyncParsableCommand {
             throw Failure(message: "\"\(FilePath(unusable))\": no folder can have this name.", status: .usage)
         }
         var entries: [FolderContents.Entry] = []
+        var animations: [AnimatedFile] = []
         var leftOver = LeftOver()
         var faults: [FileSystemError] = []
         var seen: Set<FilePath> = []
         var readFolders = 0
         for root in roots.map({ FilePath($0) }) where seen.insert(root.withoutTrailingSlashes).inserted {
             do {
+                let files = try await Interruption.cancelling { try await Self.pictures(in: root) }
+                animations += files
+                if !files.isEmpty { continue }
                 let tree = recursive ? try FolderTree(root) : nil
                 faults += tree?.faults ?? []
                 for folder in tree?.folders ?? [root] {
@@ -51,26 +57,48 @@ struct ListCommand: AsyncParsableCommand {
                     }
                     readFolders += 1
                     entries += contents.entries
+                    animations += contents.animations
                     leftOver.count(contents)
                 }
             } catch let error as FileSystemError {
                 faults.append(error)
+            } catch let error as ManifestFileError {
+                throw Failure(message: error.sentence, status: ExitStatus(error))
             } catch is CancellationError {
                 throw ExitStatus.interrupted
             }
         }
         if json {
-            Terminal.print(try entries.map(ListedSequence.init).jsonText)
-        } else if !entries.isEmpty {
-            Terminal.print(SequenceTable(entries).text)
+            Terminal.print(
+                try (entries.map(ListedSequence.init) + animations.map(ListedSequence.init)).jsonText
+            )
+        } else if !entries.isEmpty || !animations.isEmpty {
+            Terminal.print(SequenceTable(entries, animations).text)
         }
-        if !quiet, !json, readFolders > 0, let sentence = leftOver.sentence(sequences: entries.count) {
+        if !quiet, !json, readFolders > 0, let sentence = leftOver.sentence(sequences: entries.count + animations.count)
+        {
             Terminal.talk(sentence)
         }
         let most = 10
         for fault in faults.prefix(most) { Terminal.complain(fault.sentence) }
         if faults.count > most { Terminal.complain("\(faults.count - most) more folders could not be read.") }
         if !faults.isEmpty { throw ExitStatus.environment }
+    }
+}
+
+extension ListCommand {
+    /// The pictures that one file holds, and the parts of them that a sprite sheet's list names; none of a folder.
+    private static func pictures(in path: FilePath) async throws -> [AnimatedFile] {
+        guard ManifestFile.format(of: path) == .json else {
+            return try await AnimatedFile(path).map { [$0] } ?? []
+        }
+        guard let sheet = try SpriteSheetFile(reading: path) else { return [] }
+        var files = [try await AnimatedFile(path, sheet.frames, codecs: sheet.codecs())]
+        for tag in sheet.tags {
+            let frames = try sheet.frames.selecting(tag.frames)
+            files.append(try await AnimatedFile(path, frames, tag: tag.name, codecs: sheet.codecs()))
+        }
+        return files
     }
 }
 

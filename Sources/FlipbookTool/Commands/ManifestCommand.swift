@@ -90,6 +90,24 @@ struct ManifestCommand: ParsableCommand {
                 status: .usage
             )
         }
+        if let path = input.frames.frames.lazy.compactMap(\.path).first(where: { $0.picture != nil }),
+            sequence.frames != nil || input.codecs.cut != nil
+        {
+            if input.codecs.cut != nil {
+                throw Failure(
+                    message:
+                        "\(FilePath(path.string)): a manifest cannot cut a sprite sheet. Give the sheet itself to export "
+                        + "or play.",
+                    status: .usage
+                )
+            }
+            throw Failure(
+                message:
+                    "--frames: a manifest names \(FilePath(path.string)) as a whole. Leave it out here, and give it "
+                    + "to export or play.",
+                status: .usage
+            )
+        }
         let hasDurations: Bool =
             if case .list(let entries) = input.manifest.animationImages, sequence.frames == nil {
                 entries.contains { if case .duration = $0.timing { true } else { false } }

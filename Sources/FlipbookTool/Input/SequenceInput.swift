@@ -25,6 +25,9 @@ struct SequenceInput {
 
     let options: SequenceOptions
 
+    /// The formats that the frames are read in; those of a sprite sheet cut it.
+    private(set) var codecs = ImageCodecs.standard
+
     /// Finds the frames, reading the manifest where the input is one.
     init(_ options: SequenceOptions) throws {
         self.options = options
@@ -35,6 +38,14 @@ struct SequenceInput {
                 manifestLocator = nil
                 located = SequenceManifest()
                 frames = catalogImage.frames
+            } else if let sheet = try SheetInput(options) {
+                file = nil
+                manifestLocator = nil
+                located = SequenceManifest()
+                codecs = sheet.codecs
+                frames =
+                    try options.frames.map { try sheet.frames.selecting($0.numbers(in: options.policies.dialect)) }
+                    ?? sheet.frames
             } else if let file = try Self.readManifest(options.input) {
                 self.file = file
                 let locator = ManifestLocator(
@@ -120,6 +131,12 @@ struct SequenceInput {
         return nil
     }
 
+    /// How many cycles are shown where nothing says: of an animation's file as many as it has, where they are not written
+    /// one after another.
+    private func animationRepeatCount(default defaultCount: Int) -> Int {
+        defaultCount == 0 ? frames.animationRepeatCount ?? 0 : defaultCount
+    }
+
     /// How the sequence is shown.
     /// - Parameters:
     ///   - repeatCount: what `--repeat` says.
@@ -127,7 +144,8 @@ struct SequenceInput {
     func settings(repeatCount: Int?, default defaultCount: Int) -> SequenceSettings {
         var settings = SequenceSettings(located)
         settings.properties = options.over(manifest).properties
-        settings.animationRepeatCount = repeatCount ?? settings.$animationRepeatCount ?? defaultCount
+        settings.animationRepeatCount =
+            repeatCount ?? settings.$animationRepeatCount ?? animationRepeatCount(default: defaultCount)
         if !options.view.overlays.isEmpty { settings.overlays = options.view.overlays }
         if let catalogImage {
             settings.stills = catalogImage.folder.files
@@ -135,6 +153,7 @@ struct SequenceInput {
             settings.tintColor = settings.tintColor ?? catalogImage.tintColor
             settings.resizing = settings.resizing ?? catalogImage.resizing
         }
+        settings.codecs = codecs
         if let memory = options.memory { settings.memory = MemoryBudget(byteCount: memory.value) }
         return settings
     }

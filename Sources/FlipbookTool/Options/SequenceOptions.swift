@@ -7,7 +7,10 @@ import FlipbookMedia
 /// What several verbs share: which frames, and how they are shown.
 struct SequenceOptions: ParsableArguments {
     @Argument(
-        help: ArgumentHelp("A folder, a pattern, files, or a manifest (.yaml, .json, .ffconcat).", valueName: "input")
+        help: ArgumentHelp(
+            "A folder, a pattern, files, an animated file, a sprite sheet, or a manifest (.yaml, .json, .ffconcat).",
+            valueName: "input"
+        )
     )
     var input: [String] = []
 
@@ -19,6 +22,23 @@ struct SequenceOptions: ParsableArguments {
         transform: { try FrameSelection(parsing: $0) }
     )
     var frames: FrameSelection?
+
+    @Option(
+        help: ArgumentHelp(
+            "Cut a sprite sheet into columns and rows of equal cells, row by row; 8x4,30 takes the first 30 of them.",
+            valueName: "columns>x<rows"
+        ),
+        transform: { text in
+            guard let grid = SheetGrid(text) else {
+                throw ValidationError("give the columns and rows of the sheet, such as 8x4, or 8x4,30 for 30 pictures.")
+            }
+            return grid
+        }
+    )
+    var grid: SheetGrid?
+
+    @Option(help: ArgumentHelp("The part of a sprite sheet that its list has under this name.", valueName: "name"))
+    var tag: String?
 
     @OptionGroup var policies: SequencePolicies
 

@@ -28,6 +28,31 @@ struct ListedSequence: Encodable {
     let height: Int?
     /// The numbers that two files have.
     let duplicates: [Int]
+    /// How long a cycle of an animated file lasts, in seconds; `null` where no file says.
+    let duration: Double?
+    /// How often an animated file is shown, 0 for ever; `null` where no file says.
+    let repeatCount: Int?
+    /// What a sprite sheet calls a part of its frames; `null` for all of them.
+    let tag: String?
+
+    init(_ file: AnimatedFile) {
+        let name = file.path.lastComponent
+        pattern = name
+        directory = file.path.directory
+        frames = file.list.expected?.description ?? ""
+        count = file.list.frames.count
+        missing = ""
+        step = 1
+        padding = 0
+        `extension` = name.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(name[$0...].dropFirst()) } ?? ""
+        scales = Set(file.list.frames.map { Int($0.scale) }).sorted()
+        width = file.size?.width
+        height = file.size?.height
+        duplicates = []
+        duration = file.duration?.seconds
+        repeatCount = file.list.animationRepeatCount
+        tag = file.tag
+    }
 
     init(_ entry: FolderContents.Entry) {
         let sequence = entry.sequence
@@ -44,10 +69,12 @@ struct ListedSequence: Encodable {
         width = entry.sizes.first?.width
         height = entry.sizes.first?.height
         duplicates = Array(entry.repeatedNumbers)
+        (duration, repeatCount, tag) = (nil, nil, nil)
     }
 
     private enum CodingKeys: CodingKey {
         case pattern, directory, frames, count, missing, step, padding, `extension`, scales, width, height, duplicates
+        case duration, repeatCount, tag
     }
 
     /// Every key is always there; a size that is not known is `null`.
@@ -65,6 +92,9 @@ struct ListedSequence: Encodable {
         try container.encode(width, forKey: .width)
         try container.encode(height, forKey: .height)
         try container.encode(duplicates, forKey: .duplicates)
+        try container.encode(duration, forKey: .duration)
+        try container.encode(repeatCount, forKey: .repeatCount)
+        try container.encode(tag, forKey: .tag)
     }
 }
 

@@ -147,6 +147,13 @@ struct ExplainedPattern: Encodable {
     /// Their files' names, with the folder as in the pattern; empty for a range.
     let names: [String]
 
+    init(_ file: FileExplanation) {
+        pattern = file.path.string
+        dialect = "default"
+        frames = file.list.frames.compactMap(\.number)
+        names = []
+    }
+
     init(_ explanation: PatternExplanation) {
         pattern = explanation.text
         dialect = explanation.dialect?.rawValue ?? "default"

@@ -6,9 +6,9 @@ struct SequenceTable {
     /// The lines, without a newline at the end.
     let text: String
 
-    /// A line for each entry.
-    init(_ entries: [FolderContents.Entry]) {
-        let rows = entries.map(Self.cells)
+    /// A line for each entry, then for each animated file.
+    init(_ entries: [FolderContents.Entry], _ animations: [AnimatedFile] = []) {
+        let rows = entries.map(Self.cells) + animations.map(Self.cells)
         let columns = 4
         // A list of mixed sizes is long and rare: it may reach into what follows.
         let widths = (0..<columns).map { column in
@@ -43,6 +43,24 @@ struct SequenceTable {
             sequence.expected.description,
             count(sequence),
             size(entry.sizes),
+        ] + notes
+    }
+
+    private static func cells(_ file: AnimatedFile) -> [String] {
+        let count = file.list.frames.count
+        var notes = [file.duration.map { "\($0.seconds.inMilliseconds) s" } ?? ""]
+        switch file.list.animationRepeatCount {
+        case nil: break
+        case 0: notes.append("for ever")
+        case 1: notes.append("once")
+        case let count?: notes.append("\(count) times")
+        }
+        if !file.damaged.isEmpty { notes.append("damaged \(shortened(file.damaged))") }
+        return [
+            file.path.string.quotedForShell + (file.tag.map { " --tag \($0.quotedForShell)" } ?? ""),
+            file.list.expected?.description ?? "",
+            count == 1 ? "1 frame " : "\(count) frames",
+            size(file.size.map { [$0] } ?? []),
         ] + notes
     }
 

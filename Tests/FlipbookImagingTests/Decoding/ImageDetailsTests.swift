@@ -105,7 +105,7 @@ struct ImageDetailsTests {
                 }
             }
         }
-        #expect(accepted > 300)
+        #expect(accepted > 150)
         #expect(refused > 300)
     }
 }

@@ -25,6 +25,8 @@ struct SampleTableTests {
 
     @Test("where ImageMagick differs, the file has a gamma of its own, and what only one of them reads is known")
     func agreement() throws {
+        // GIF files are compared picture by picture in GIFTests: here stands what lies beneath their clear pixels, too.
+        let table = table.filter { !$0.file.hasSuffix(".gif") }
         let differing = table.filter { $0.others[1].hasPrefix("differ") }
         for row in differing {
             guard case .gamma = try ImageHeader.read(contentsOf: row.path).colorTag else {
@@ -37,6 +39,6 @@ struct SampleTableTests {
         // An index beyond the palette, which libpng takes for black.
         #expect(table.filter { $0.others[1] == "we read" }.map(\.file) == ["go-image-testdata/invalid-palette.png"])
         // Animations: a frame is one picture.
-        #expect(table.count { $0.others[1] == "we refuse" } == 39)
+        #expect(table.count { $0.others[1] == "we refuse" } == 3)
     }
 }

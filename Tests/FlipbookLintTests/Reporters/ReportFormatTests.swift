@@ -13,8 +13,8 @@ struct ReportFormatTests {
             RuleExample.File("walk.0001.png", 160, 90), RuleExample.File("walk.0002.png", 200, 90),
             RuleExample.File("walk.0003.png", 160, 90), RuleExample.File("walk.0005.png", 160, 90),
             RuleExample.File("fine.1.png"), RuleExample.File("fine.2.png"),
-            RuleExample.File("p.1.gif", .fault(.notAnImage(found: "a GIF file"))),
-            RuleExample.File("p.2.gif", .fault(.notAnImage(found: "a GIF file"))),
+            RuleExample.File("p.1.psd", .fault(.notAnImage(found: "a Photoshop file"))),
+            RuleExample.File("p.2.psd", .fault(.notAnImage(found: "a Photoshop file"))),
         ]).evidence
     ])
 
@@ -38,7 +38,7 @@ struct ReportFormatTests {
                 Resize it, or place it with mismatch: fit. [seq.mixed-size]
                 example/walk.0001.png:1:1: error: walk.####.png: frame 4 is missing (1 of 5). \
                 Render it, or accept the gap with missing: hold, nearest, black or skip. [seq.gap]
-                example/p.1.gif:1:1: warning: p.@.gif: frames 1-2 are .gif files, which Flipbook does not read. \
+                example/p.1.psd:1:1: warning: p.@.psd: frames 1-2 are .psd files, which Flipbook does not read. \
                 Convert them to PNG, or leave them out. [load.unsupported]
 
                 """

@@ -4,7 +4,9 @@ extension ImageDetails {
     /// How many blocks before the first picture are looked at, the parts of comments included.
     private static let mostBlocks = 10_000
 
-    /// What a GIF says up to its first picture (GIF89a, sections 18 to 26); `nil` where there is no picture.
+    /// What a GIF says up to its first picture, and whether another follows (GIF89a, sections 18 to 26); `nil` where there
+    /// is no picture.
+    /// - Throws: ``ImageError/truncated`` where the file ends before its one picture does.
     static func gif(
         _ file: borrowing FileReader,
         _ window: inout FileWindow
@@ -13,7 +15,7 @@ extension ImageDetails {
         let size = PixelSize(width: Int(screen.littleEndian16(at: 0)), height: Int(screen.littleEndian16(at: 2)))
         let flags = screen[4]
         var offset = 13 + (flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1))
-        var (hasKey, loops) = (false, false)
+        var hasKey = false
         var blocks = 0
         while blocks < mostBlocks {
             guard let block = try window.bytes(at: offset, count: 3, of: file) else { return nil }
@@ -21,12 +23,10 @@ extension ImageDetails {
             case (0x21, 0xF9):
                 guard let control = try window.bytes(at: offset + 3, count: 1, of: file) else { return nil }
                 hasKey = control[0] & 1 == 1
-            case (0x21, 0xFF):
-                let name = try window.bytes(at: offset + 3, count: 11, of: file)
-                if let name, name.elementsEqual("NETSCAPE2.0".utf8) { loops = true }
             case (0x21, _): break
             case (0x2C, _):
-                guard let picture = try window.bytes(at: offset + 9, count: 1, of: file) else { return nil }
+                guard let flags = try window.bytes(at: offset + 9, count: 1, of: file)?[0] else { return nil }
+                let data = offset + 11 + (flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1))
                 return ImageDetails(
                     header: ImageHeader(
                         size: size,
@@ -34,11 +34,11 @@ extension ImageDetails {
                         bitDepth: 8,
                         colorModel: .indexed,
                         hasAlpha: hasKey,
-                        isInterlaced: picture[0] & 0x40 != 0
+                        isInterlaced: flags & 0x40 != 0
                     ),
                     byteCount: file.byteCount,
                     transparency: hasKey ? .palette : ImageDetails.Transparency.none,
-                    isAnimated: loops
+                    isAnimated: try hasPicture(behind: data, of: file, &window)
                 )
             default: return nil
             }
@@ -51,5 +51,23 @@ extension ImageDetails {
             }
         }
         return nil
+    }
+    /// Whether a picture follows blocks that begin at `start`.
+    private static func hasPicture(
+        behind start: Int,
+        of file: borrowing FileReader,
+        _ window: inout FileWindow
+    ) throws(ImageError) -> Bool {
+        var offset = start
+        while true {
+            while let length = try window.bytes(at: offset, count: 1, of: file)?[0] {
+                offset += 1 + Int(length)
+                if length == 0 { break }
+            }
+            guard let kind = try window.bytes(at: offset, count: 1, of: file)?[0] else { throw .truncated }
+            guard kind == 0x21 else { return kind == 0x2C }
+            // The length of an extension's first part follows its label.
+            offset += 2
+        }
     }
 }

@@ -60,6 +60,8 @@ struct PNGChunkType: RawRepresentable, Hashable {
     static let chromaticities = PNGChunkType("cHRM")
     static let physicalDimensions = PNGChunkType("pHYs")
     static let animationControl = PNGChunkType("acTL")
+    static let frameControl = PNGChunkType("fcTL")
+    static let frameData = PNGChunkType("fdAT")
     /// The first chunk of Apple's private variant, whose pixels are not PNG's.
     static let appleVariant = PNGChunkType("CgBI")
 

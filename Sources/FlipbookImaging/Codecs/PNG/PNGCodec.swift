@@ -2,7 +2,7 @@ import FlipbookCore
 
 extension ImageCodec {
     /// Portable Network Graphics, ISO/IEC 15948: all that libpng reads, in all colour types, 1 to 16 bits a channel,
-    /// interlaced, with `tRNS`.
+    /// interlaced, with `tRNS`; of an animation each picture, composed with those before it.
     ///
     /// A file whose gAMA chunk differs clearly from 1/2.2 (with no chunk that overrules it) is converted to 2.2, as
     /// browsers do.
@@ -16,7 +16,13 @@ extension ImageCodec {
             _ = try PNGChunk.end(of: file, &window)
             return header
         },
-        open: { (bytes, request) throws(ImageError) in try PNGSession(bytes, request) },
+        open: { (bytes, request) throws(ImageError) in
+            let still = try PNGSession(bytes, request)
+            guard still.header.holdsSeveralPictures, let animation = PNGAnimation(bytes, still.header) else {
+                return still
+            }
+            return PNGAnimationSession(bytes, animation, still.header, request)
+        },
         check: { (bytes) throws(ImageError) in try PNGChunk.checkAll(in: bytes) }
     )
 }

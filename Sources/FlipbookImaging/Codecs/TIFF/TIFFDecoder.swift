@@ -1,13 +1,14 @@
 internal import CImageKernels
 internal import FlipbookCore
 
-/// Decodes the first page of TIFFs with libtiff.
+/// Decodes the pages of TIFFs with libtiff.
 enum TIFFDecoder {
-    /// The picture in `bytes`, a whole file whose first directory gives `size`.
+    /// The picture in `bytes`, a whole file: of the page whose directory is at `page`, or of the first, and has `size`.
     ///
     /// In 8 bits a channel, or as ``PixelFormat/rgba64`` where `isDeep`.
     static func decode(
         _ bytes: UnsafeRawBufferPointer,
+        page: Int = 0,
         size: PixelSize,
         isDeep: Bool,
         limits: DecodingLimits
@@ -19,6 +20,7 @@ enum TIFFDecoder {
             let status = flipbook_tiff_decode(
                 start,
                 bytes.count,
+                UInt64(page),
                 UInt32(size.width),
                 UInt32(size.height),
                 isDeep ? 16 : 8,

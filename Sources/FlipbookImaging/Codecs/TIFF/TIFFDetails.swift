@@ -4,11 +4,16 @@ extension ImageDetails {
     /// The most bytes of a directory that are read at once: eighty-five entries, where files have some twenty.
     private static let directoryLength = 1024
 
-    /// What the first directory of a TIFF file says (TIFF 6.0, part 1).
+    /// What a directory of a TIFF file says (TIFF 6.0, part 1): the one at `page`, or the first.
     /// - Throws: ``ImageError/truncated`` where the directory or a strip lies beyond the end of the file, and
     ///   ``ImageError/notAnImage(found:)`` for pixels that are not read, such as floating-point numbers.
-    static func tiff(_ file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) -> ImageDetails {
-        guard let (order, offset) = TIFFDirectory.beginning(of: window.bytes) else { throw .truncated }
+    static func tiff(
+        _ file: borrowing FileReader,
+        _ window: inout FileWindow,
+        page: Int? = nil
+    ) throws(ImageError) -> ImageDetails {
+        guard let (order, first) = TIFFDirectory.beginning(of: window.bytes) else { throw .truncated }
+        let offset = page ?? first
         let directory = try directory(at: offset, order: order, of: file, &window)
         guard let width = try directory.number(.width, of: file, &window),
             let height = try directory.number(.height, of: file, &window), width > 0, height > 0
@@ -129,6 +134,32 @@ extension ImageDetails {
         }
     }
 
+    /// Where the directories of the pages are, those of smaller versions of a page left out.
+    ///
+    /// A link that leads out of the file is that of a damaged page; one that leads back ends the list.
+    static func tiffPages(
+        of file: borrowing FileReader,
+        _ window: inout FileWindow
+    ) throws(ImageError) -> [Int] {
+        guard let (order, first) = TIFFDirectory.beginning(of: window.bytes) else { throw .truncated }
+        var (pages, seen): ([Int], Set<Int>) = ([], [])
+        var offset = first
+        while offset > 0, seen.insert(offset).inserted, pages.count < FrameSet.maximumCount {
+            let directory: TIFFDirectory
+            do throws(ImageError) {
+                directory = try self.directory(at: offset, order: order, of: file, &window)
+            } catch {
+                // Who asks for this page hears of it.
+                return pages + [offset]
+            }
+            if (directory[.subfileType] ?? 0) & 1 == 0 { pages.append(offset) }
+            let end = offset + 2 + directory.count * TIFFDirectory.entryLength
+            guard let link = try window.bytes(at: end, count: 4, of: file) else { break }
+            offset = order.number32(link, at: 0)
+        }
+        return pages
+    }
+
     /// Whether a further directory follows that is not a smaller version of the first picture.
     private static func hasMorePages(
         after directory: TIFFDirectory,
@@ -139,10 +170,12 @@ extension ImageDetails {
         let end = offset + 2 + directory.count * TIFFDirectory.entryLength
         guard let link = try window.bytes(at: end, count: 4, of: file) else { throw .truncated }
         let next = directory.order.number32(link, at: 0)
-        guard next > 0, next != offset, next < file.byteCount,
-            let bytes = try window.bytes(at: next, count: min(directoryLength, file.byteCount - next), of: file),
+        guard next > 0, next != offset else { return false }
+        // A page that is cut off is one all the same.
+        guard next < file.byteCount else { return true }
+        guard let bytes = try window.bytes(at: next, count: min(directoryLength, file.byteCount - next), of: file),
             let page = TIFFDirectory(bytes, order: directory.order, at: next)
         else { return false }
-        return page.readCount > 0 && (page[.subfileType] ?? 0) & 1 == 0
+        return page.count > 0 && (page.readCount == 0 || (page[.subfileType] ?? 0) & 1 == 0)
     }
 }

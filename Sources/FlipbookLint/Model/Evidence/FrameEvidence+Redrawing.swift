@@ -4,6 +4,7 @@ import FlipbookImaging
 extension FrameEvidence {
     /// Why the picture cannot be written anew without a loss, by its header, a fragment; `nil` where it can.
     package var redrawingObstacle: String? {
+        if path.picture != nil { return "it is one of several pictures in a file" }
         guard let details else { return "its header cannot be read" }
         let header = details.header
         if header.format != .png { return "it is \(header.format.noun), and Flipbook writes PNG; use another program" }

@@ -63,7 +63,7 @@ public struct FrameEvidence: Sendable {
     }
 
     /// What a sentence calls the file: its name without the folder, safe to print.
-    package var name: String { FilePath(path.lastComponent).description }
+    package var name: String { path.name.description }
 
     /// What the file says before its pixels; `nil` where it says nothing or was not asked.
     public var details: ImageDetails? { storedReading?.value }

@@ -89,6 +89,7 @@ public struct Finding: Hashable, Sendable {
             return FilePath(String(decoding: rest.dropFirst(), as: UTF8.self))
         }
         let folder = FilePath(sequence).directory
+        if file.picture != nil { return file.name }
         if let name = rest(of: file.string, below: sequence) ?? rest(of: file.string, below: folder) { return name }
         // A sequence's name is escaped, and its files' paths are not.
         let isHere = FilePath(file.directory).description.utf8.elementsEqual(folder.utf8)

@@ -74,7 +74,10 @@ public struct Linter: Sendable {
         var folders = folders
         // All folders at once, so that many small ones keep the cores as busy as one large one.
         if depth < .headers { try await folders.readDoubtfulSizes(for: self) }
-        if depth >= .headers { folders.add(try await ImageDetails.readAll(folders.flatMap(\.paths)), as: \.reading) }
+        if depth >= .headers {
+            folders.add(try await ImageDetails.readAll(folders.flatMap(\.paths)), as: \.reading)
+            for index in folders.indices { try await folders[index].openAnimations() }
+        }
         if depth >= .pixels {
             folders.add(try await PictureFacts.readAll(folders.flatMap(\.paths), within: memory), as: \.decoding)
         }

@@ -48,7 +48,7 @@ extension ExportPlan {
             let frames = sequence.runs.frames(ofRun: run)
             let frame = sequence.frames.frames[frames.lowerBound]
             if case .data = frame.source { throw .drawingInMemory(position: frames.lowerBound + 1) }
-            var drawing = Drawing(file: frame.path?.string, scale: frame.scale)
+            var drawing = Drawing(frame.path, scale: frame.scale)
             if case .picture(let picture) = PaintedLayer.Contents(settings.look(of: frame.image), drawing: 0, in: layer),
                 !picture.isPlain
             {

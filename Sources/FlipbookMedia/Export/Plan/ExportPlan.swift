@@ -69,6 +69,8 @@ public struct ExportPlan: Sendable, Hashable, Codable {
     public struct Drawing: Sendable, Hashable, Codable {
         /// The file; `nil` for black in the place of a missing frame.
         public let file: String?
+        /// The number of the picture, from 1, in a file that holds several; `nil` for a file of one.
+        public let picture: Int?
         /// Pixels of the file per point.
         public let scale: Double
         /// The place in ``ExportPlan/looks`` of how the picture is turned, cut and tinted; `nil` where it is drawn as it is.
@@ -76,18 +78,20 @@ public struct ExportPlan: Sendable, Hashable, Codable {
 
         private enum CodingKeys: String, CodingKey {
             case file
+            case picture
             case scale
             case look
         }
 
-        init(file: String?, scale: Double) {
-            (self.file, self.scale) = (file, scale)
+        init(_ path: FilePath?, scale: Double) {
+            (file, picture, self.scale) = (path?.string, path?.picture, scale)
         }
 
         /// Reads a drawing of a document.
         public init(from decoder: any Decoder) throws {
             let values = try decoder.container(keyedBy: CodingKeys.self)
             file = try values.decodeIfPresent(String.self, forKey: .file)
+            picture = try values.decodeIfPresent(Int.self, forKey: .picture)
             scale = try values.decodeIfPresent(Double.self, forKey: .scale) ?? 1
             look = try values.decodeIfPresent(Int.self, forKey: .look)
         }
@@ -96,6 +100,7 @@ public struct ExportPlan: Sendable, Hashable, Codable {
         public func encode(to encoder: any Encoder) throws {
             var values = encoder.container(keyedBy: CodingKeys.self)
             try values.encodeIfPresent(file, forKey: .file)
+            try values.encodeIfPresent(picture, forKey: .picture)
             if scale != 1 { try values.encode(scale, forKey: .scale) }
             try values.encodeIfPresent(look, forKey: .look)
         }

@@ -108,7 +108,9 @@ struct SpriteSheetMaker: SheetMaker {
         var names: Set<String> = []
         let entries = spriteOfFrame.enumerated().map { frame, place in
             let file = job.frames.frames[frame % job.frames.frames.count].path
-            var name = file?.lastComponent ?? "frame \(frame + 1)"
+            var name =
+                file.map { file in file.picture.map { "\(file.lastComponent) \($0)" } ?? file.lastComponent }
+                ?? "frame \(frame + 1)"
             if !names.insert(name).inserted { name += " #\(frame + 1)" }
             names.insert(name)
             let part = sprites[place].part

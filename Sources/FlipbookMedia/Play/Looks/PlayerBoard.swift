@@ -104,7 +104,7 @@ final class PlayerBoard: Sendable {
         let reached = (transport.isPlaying ? meter.recentRate : nil).map { "\(Self.decimal($0)) of " } ?? ""
         var lines = [
             "\(number)\(place)  \(Timecode(ofFrame: position, in: sequence.timing))",
-            frame.path?.lastComponent.escapingControlCharacters ?? "black",
+            frame.path?.name.description ?? "black",
             "\(reached)\(Self.decimal(asked)) fps  \(meter.droppedCount) dropped",
             "cache \(PlayerStatus.mebibytes(content.source.byteCount))",
         ]

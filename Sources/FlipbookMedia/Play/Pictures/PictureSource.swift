@@ -194,7 +194,7 @@ final class PictureSource: Sendable {
     /// What is said of a frame that the one at a position stands in for, or black.
     private func standIn(_ position: Int?) -> String {
         let path = position.flatMap { sequence.frames.frames[$0].path }
-        return "\(path?.lastComponent.escapingControlCharacters ?? "black") is shown instead"
+        return "\(path?.name.description ?? "black") is shown instead"
     }
 
     /// Frames to try in the place of another, in this order, without those that cannot be decoded as far as is known.

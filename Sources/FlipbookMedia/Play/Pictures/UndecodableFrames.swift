@@ -68,7 +68,7 @@ final class UndecodableFrames: Sendable {
     /// What is seen of `frame` and why, in short lines for people who look at it; none where it is shown itself.
     func lines(for frame: Frame) -> [String] {
         if let fault = misfit(for: frame) {
-            let name = frame.path?.lastComponent.escapingControlCharacters ?? "black"
+            let name = frame.path?.name.description ?? "black"
             return ["does not fit: \(fault.measure)", "\(name) is shown instead"]
         }
         return faults.withLock { faults in

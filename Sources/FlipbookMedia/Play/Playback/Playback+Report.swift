@@ -30,7 +30,7 @@ extension Playback {
         return PlayerStatus(
             transport: transport,
             number: frame.number,
-            name: frame.path?.lastComponent.escapingControlCharacters,
+            name: frame.path?.name.description,
             timecode: Timecode(ofFrame: transport.position, in: played.timing).description,
             rateAsked: PlayerStatus.rate(played.timing, transport.rate),
             rateReached: transport.isPlaying ? meter.recentRate : nil,

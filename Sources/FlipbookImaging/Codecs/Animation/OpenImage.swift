@@ -1,0 +1,134 @@
+import FlipbookCore
+internal import Synchronization
+
+/// A file of several pictures, open: its bytes, and the sessions that draw its pictures.
+final class OpenImage: Sendable {
+    // The one reason for the escape: one thread at a time has it, out of a lock or in it.
+    private struct Worker: @unchecked Sendable {
+        var session: any ImageSession
+        /// The picture that was drawn last; one before the first where none is.
+        var latest = -1
+        /// Pictures that were drawn on the way to others, and are asked for by another thread in a moment.
+        var passed: [(number: Int, picture: Picture)] = []
+    }
+
+    private let bytes: FileBytes
+    private let decoder: ImageDecoder
+    /// How many pictures there are to show.
+    let frameCount: Int
+    /// How often they are shown, 0 for ever; `nil` where the file does not say.
+    let loopCount: Int?
+    /// How long each is shown; `nil` where the file does not say.
+    let durations: [RationalTime?]
+    /// What a user may want to know of how the file is understood.
+    let remarks: [String]
+    private let hasIndependentFrames: Bool
+    /// Which contents these are.
+    let stamp: FileStamp?
+
+    /// The session of a file whose pictures depend on one another.
+    private let first: Mutex<Worker>
+    /// Sessions of any other file, which nobody uses at the moment.
+    private let idle = Mutex<[Worker]>([])
+    private let headers = Mutex<[Int: Result<ImageHeader, ImageError>]>([:])
+
+    /// How far a session goes on to a picture that is asked for before its neighbours, keeping these.
+    private static var longestStep: Int { ProcessorCount.usable + 2 }
+
+    /// Reads the file at `path`, and opens it.
+    init(_ path: FilePath, _ stamp: FileStamp?, _ decoder: ImageDecoder) throws(ImageError) {
+        (self.decoder, self.stamp) = (decoder, stamp)
+        bytes = try FileBytes(of: path, decoder.limits)
+        let session = try Self.session(of: bytes, decoder)
+        (frameCount, loopCount) = (session.frameCount, session.loopCount)
+        durations = (0..<session.frameCount).map { session.duration(ofFrame: $0) }
+        (remarks, hasIndependentFrames) = (session.remarks, session.hasIndependentFrames)
+        let worker = Worker(session: session)
+        first = Mutex(worker)
+    }
+
+    /// A session of the file; of one picture that is cut into several, of these.
+    private static func session(of bytes: FileBytes, _ decoder: ImageDecoder) throws(ImageError) -> any ImageSession {
+        let session = try decoder.open(bytes.all)
+        guard let cut = decoder.codecs.cut, session.frameCount == 1 else { return session }
+        return try SheetSession(session, cut, DecodingRequest(limits: decoder.limits))
+    }
+
+    /// What the file says of one picture.
+    func header(ofFrame number: Int) throws(ImageError) -> ImageHeader {
+        guard number < frameCount else {
+            throw .corrupt(reason: "it changed while it was read, and has \(frameCount) pictures now")
+        }
+        if let known = headers.withLock({ $0[number] }) { return try known.get() }
+        let header = try withWorker { (worker) throws(ImageError) in
+            Result { () throws(ImageError) in try worker.session.header(ofFrame: number) }
+        }
+        headers.withLock { $0[number] = header }
+        return try header.get()
+    }
+
+    /// One picture, composed with those before it.
+    func picture(_ number: Int) throws(ImageError) -> Picture {
+        _ = try header(ofFrame: number)
+        return try withWorker { (worker) throws(ImageError) in
+            if hasIndependentFrames { return try worker.session.frame(number) }
+            if let place = worker.passed.firstIndex(where: { $0.number == number }) {
+                return worker.passed.remove(at: place).picture
+            }
+            for between in max(0, worker.latest + 1)..<max(worker.latest + 1, number)
+            where number - worker.latest <= Self.longestStep {
+                do throws(ImageError) {
+                    worker.passed.append((between, try worker.session.frame(between)))
+                } catch {
+                    // Who asks for that picture hears of it.
+                }
+            }
+            worker.passed.removeFirst(max(0, worker.passed.count - Self.longestStep))
+            worker.latest = number
+            return try worker.session.frame(number)
+        }
+    }
+
+    private func withWorker<Value: Sendable>(
+        _ body: (inout Worker) throws(ImageError) -> Value
+    ) throws(ImageError) -> Value {
+        guard hasIndependentFrames else {
+            return try first.withLock { (worker) throws(ImageError) in try body(&worker) }
+        }
+        var worker: Worker
+        if let known = idle.withLock({ $0.popLast() }) {
+            worker = known
+        } else {
+            worker = Worker(session: try Self.session(of: bytes, decoder))
+        }
+        defer { idle.withLock { $0.append(worker) } }
+        return try body(&worker)
+    }
+}
+
+/// The bytes of a whole file, which stay where they are.
+private final class FileBytes: Sendable {
+    // The one reason for the escape: an immutable address, whose bytes nobody writes after `init`.
+    private nonisolated(unsafe) let memory: UnsafeMutableRawBufferPointer
+    private let count: Int
+
+    var all: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: memory[..<count]) }
+
+    init(of path: FilePath, _ limits: DecodingLimits) throws(ImageError) {
+        let file = try FileReader(path)
+        try limits.check(fileOf: file.byteCount)
+        let memory = UnsafeMutableRawBufferPointer.allocate(
+            byteCount: file.byteCount + GrowableMemory.readableSlack,
+            alignment: 64
+        )
+        do throws(ImageError) {
+            count = try file.read(into: UnsafeMutableRawBufferPointer(rebasing: memory[..<file.byteCount]), at: 0)
+        } catch {
+            memory.deallocate()
+            throw error
+        }
+        self.memory = memory
+    }
+
+    deinit { memory.deallocate() }
+}

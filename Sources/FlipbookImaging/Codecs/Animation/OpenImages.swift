@@ -1,0 +1,65 @@
+import FlipbookCore
+internal import Synchronization
+
+/// Files of several pictures that are kept open from one picture to the next, since most pictures need those before them.
+///
+/// A file that was written anew is opened anew. The few that were used last are kept, and let go of where memory is short.
+final class OpenImages: MemoryHolder, Sendable {
+    /// Those of the process, whoever reads them.
+    static let shared = OpenImages()
+
+    /// What a file is opened for.
+    private struct Key: Hashable {
+        let path: FilePath
+        let formats: [ImageFormat]
+        let cut: SheetCut?
+        let limits: DecodingLimits
+        let keepsSixteenBits: Bool
+    }
+
+    private static let keptFiles = 4
+
+    /// From the one that was used longest ago.
+    private let files = Mutex<[(key: Key, file: OpenImage)]>([])
+
+    private init() { MemoryBudget.addCache(self) }
+
+    /// The file at `path`, opened for a decoder.
+    func file(at path: FilePath, _ decoder: ImageDecoder) throws(ImageError) -> OpenImage {
+        let key = Key(
+            path: FilePath(path.string),
+            formats: decoder.codecs.formats,
+            cut: decoder.codecs.cut,
+            limits: decoder.limits,
+            keepsSixteenBits: decoder.keepsSixteenBits
+        )
+        let stamp = FileStamp(of: path)
+        let known = files.withLock { files -> OpenImage? in
+            guard let place = files.firstIndex(where: { $0.key == key && $0.file.stamp == stamp }) else { return nil }
+            files.append(files.remove(at: place))
+            return files.last?.file
+        }
+        if let known { return known }
+        let file = try OpenImage(path, stamp, decoder)
+        // Files are closed outside the lock.
+        let closed = files.withLock { files in
+            let closed = files.filter { $0.key == key }
+            files.removeAll { $0.key == key }
+            files.append((key, file))
+            let excess = files.prefix(max(0, files.count - Self.keptFiles))
+            files.removeFirst(excess.count)
+            return closed + excess
+        }
+        _ = closed
+        return file
+    }
+
+    /// Closes all files that nobody uses at the moment.
+    func giveWay(_ byteCount: Int) {
+        let closed = files.withLock { files in
+            defer { files = [] }
+            return files
+        }
+        _ = closed
+    }
+}

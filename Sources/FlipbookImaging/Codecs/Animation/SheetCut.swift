@@ -1,0 +1,131 @@
+public import FlipbookCore
+
+/// How one picture, a sprite sheet, is cut into the pictures of a sequence.
+public struct SheetCut: Hashable, Sendable {
+    /// One picture of the sequence, as it lies on the sheet.
+    public struct Part: Hashable, Sendable {
+        /// Where it lies; of one that is turned the place of the turned picture.
+        public var rect: PixelRect
+        /// Whether it lies on the sheet turned by 90° clockwise, as TexturePacker packs pictures.
+        public var isTurned: Bool
+        /// The picture's own size, its clear edges included.
+        public var size: PixelSize
+        /// Where in the picture the part belongs.
+        public var origin: PixelRect
+
+        /// A part; by default a whole picture.
+        public init(_ rect: PixelRect, isTurned: Bool = false, size: PixelSize? = nil, x: Int = 0, y: Int = 0) {
+            self.rect = rect
+            self.isTurned = isTurned
+            let upright =
+                isTurned ? PixelSize(width: rect.size.height, height: rect.size.width) : rect.size
+            self.size = size ?? upright
+            origin = PixelRect(x: x, y: y, width: upright.width, height: upright.height)
+        }
+    }
+
+    private enum Plan: Hashable {
+        case parts([Part])
+        case grid(columns: Int, rows: Int, count: Int)
+    }
+
+    private let plan: Plan
+
+    /// A cut into parts, in the order of the sequence.
+    public init(_ parts: [Part]) { plan = .parts(parts) }
+
+    /// A cut into cells of one size, row by row from the upper left; `nil` without a cell, or with more of them than a
+    /// range may name.
+    /// - Parameter count: How many of the cells hold a picture; all where it is `nil`.
+    public init?(columns: Int, rows: Int, count: Int? = nil) {
+        let most = columns.multipliedReportingOverflow(by: rows)
+        guard columns > 0, rows > 0, !most.overflow, most.partialValue <= FrameSet.maximumCount,
+            (1...most.partialValue).contains(count ?? most.partialValue)
+        else { return nil }
+        plan = .grid(columns: columns, rows: rows, count: count ?? most.partialValue)
+    }
+
+    /// The parts of a sheet of this size.
+    /// - Throws: ``ImageError/corrupt(reason:)`` where the cells of a grid would not all have one size, and
+    ///   where a part does not lie on the sheet.
+    func parts(of sheet: PixelSize) throws(ImageError) -> [Part] {
+        switch plan {
+        case .parts(let parts):
+            for (index, part) in parts.enumerated() {
+                let (rect, origin) = (part.rect, part.origin)
+                guard rect.intersection(PixelRect(sheet)) == rect,
+                    origin.intersection(PixelRect(part.size)) == origin
+                else {
+                    throw .corrupt(reason: "picture \(index + 1) of the sheet does not lie on its \(sheet)")
+                }
+            }
+            return parts
+        case .grid(let columns, let rows, let count):
+            guard sheet.width % columns == 0, sheet.height % rows == 0 else {
+                throw .corrupt(reason: "a sheet of \(sheet) cannot be cut into \(columns)x\(rows) equal pictures")
+            }
+            let cell = PixelSize(width: sheet.width / columns, height: sheet.height / rows)
+            return (0..<count).map { index in
+                let (column, row) = (index % columns, index / columns)
+                return Part(
+                    PixelRect(x: column * cell.width, y: row * cell.height, width: cell.width, height: cell.height)
+                )
+            }
+        }
+    }
+}
+
+/// An open sprite sheet: its parts.
+struct SheetSession: ImageSession {
+    private var sheet: any ImageSession
+    private let parts: [SheetCut.Part]
+    private let request: DecodingRequest
+    /// The sheet, once a part was asked for.
+    private var picture: Picture?
+
+    /// Cuts the picture of an open file.
+    init(_ sheet: any ImageSession, _ cut: SheetCut, _ request: DecodingRequest) throws(ImageError) {
+        (self.sheet, self.request) = (sheet, request)
+        parts = try cut.parts(of: sheet.header.size)
+    }
+
+    var header: ImageHeader {
+        var header = sheet.header
+        header.holdsSeveralPictures = true
+        return header
+    }
+
+    var frameCount: Int { parts.count }
+
+    func header(ofFrame number: Int) throws(ImageError) -> ImageHeader {
+        let part = parts[number]
+        var header = sheet.header.ofOnePicture
+        header.size = part.size
+        if part.origin != PixelRect(part.size) { header.hasAlpha = true }
+        try request.check(header)
+        return header
+    }
+
+    mutating func frame(_ number: Int) throws(ImageError) -> Picture {
+        let sheet: Picture
+        if let picture { sheet = picture } else { sheet = try self.sheet.frame(0) }
+        picture = sheet
+        let (part, bytesPerPixel) = (parts[number], sheet.format.isDeep ? 8 : 4)
+        return try Picture.decoded(size: part.size, format: sheet.format) { (target) throws(ImageError) in
+            target.initializeMemory(as: UInt8.self, repeating: 0)
+            sheet.withUnsafeBytes { source in
+                for y in part.origin.rows {
+                    for x in part.origin.columns {
+                        let (dx, dy) = (x - part.origin.x, y - part.origin.y)
+                        // Turned clockwise, the picture's upper left lies at the upper right.
+                        let column = part.rect.x + (part.isTurned ? part.rect.size.width - 1 - dy : dx)
+                        let row = part.rect.y + (part.isTurned ? dx : dy)
+                        let from = (row * sheet.size.width + column) * bytesPerPixel
+                        let place = (y * part.size.width + x) * bytesPerPixel
+                        for byte in 0..<bytesPerPixel { target[place + byte] = source[from + byte] }
+                    }
+                }
+            }
+        }
+    }
+}

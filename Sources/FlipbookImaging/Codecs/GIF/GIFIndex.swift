@@ -1,0 +1,166 @@
+import FlipbookCore
+
+/// Where the pictures of a GIF stand, and how each is drawn (GIF89a, sections 18 to 26).
+struct GIFIndex {
+    /// One picture of the file.
+    struct Frame {
+        /// The part of the canvas that it covers, as the file says; it may reach beyond the canvas.
+        let rect: PixelRect
+        /// Where its compressed indices begin: the byte with the size of their codes.
+        let data: Int
+        /// Where its colours are, three bytes each; empty where there are none.
+        let palette: Range<Int>
+        /// Whether its rows come in four passes.
+        let isInterlaced: Bool
+        /// The index of pixels that are not drawn.
+        let transparent: UInt8?
+        /// What becomes of it before the next one is drawn.
+        let disposal: AnimationStep.Disposal
+        /// How long it is shown, in hundredths of a second, as the file says.
+        let delay: Int
+        /// What is the matter with it, as far as its blocks tell.
+        var damage: ImageError?
+    }
+
+    /// The canvas.
+    let size: PixelSize
+    /// The pictures, in order. The last one may be no more than a place where something is damaged.
+    private(set) var frames: [Frame] = []
+    /// How often they are shown, 0 for ever: once, where the file does not say.
+    private(set) var loopCount = 1
+
+    /// The most pictures of a file: what a range may name.
+    private static let mostFrames = FrameSet.maximumCount
+    /// The most pixels of one of them.
+    private static let mostPixels = DecodingLimits().maximumBytes / 4
+
+    /// Walks over the blocks of a whole file; decodes nothing.
+    ///
+    /// A file that ends early, or breaks the rules, has one more picture in that place, which is damaged.
+    /// - Throws: ``ImageError`` where not even the canvas can be read.
+    init(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
+        guard bytes.count >= 13 else { throw .truncated }
+        size = PixelSize(width: Int(bytes.littleEndian16(at: 6)), height: Int(bytes.littleEndian16(at: 8)))
+        guard !size.isEmpty else { throw .corrupt(reason: "the canvas is \(size)") }
+        if let damage = walk(bytes) { addPlace(of: damage) }
+    }
+
+    /// Takes in the blocks up to the end, and says what is the matter where that is not reached.
+    private mutating func walk(_ bytes: UnsafeRawBufferPointer) -> ImageError? {
+        var offset = 13
+        let shared = Self.palette(bytes[10], at: &offset)
+        var control: (flags: UInt8, delay: Int, index: UInt8) = (0, 0, 0)
+        while frames.count < Self.mostFrames {
+            guard offset < bytes.count else { return .truncated }
+            switch bytes[offset] {
+            case 0x3B:
+                return frames.isEmpty ? .corrupt(reason: "there is no picture in it") : nil
+            case 0x21:
+                guard offset + 2 < bytes.count else { return .truncated }
+                let length = Int(bytes[offset + 2])
+                let payload = offset + 3
+                if payload + length < bytes.count {
+                    if bytes[offset + 1] == 0xF9, length >= 4 {
+                        let delay = Int(bytes.littleEndian16(at: payload + 1))
+                        control = (bytes[payload], delay, bytes[payload + 3])
+                    } else if bytes[offset + 1] == 0xFF, length == 11 {
+                        noteLoops(bytes, payload)
+                    } else if bytes[offset + 1] == 0x01 {
+                        // A text, which nobody draws, uses up what was said of the next picture.
+                        control = (0, 0, 0)
+                    }
+                }
+                guard let next = Self.end(ofBlocks: bytes, at: offset + 2) else { return .truncated }
+                offset = next
+            case 0x2C:
+                guard offset + 10 < bytes.count else { return .truncated }
+                let field = offset + 1
+                let rect = PixelRect(
+                    x: Int(bytes.littleEndian16(at: field)),
+                    y: Int(bytes.littleEndian16(at: field + 2)),
+                    width: Int(bytes.littleEndian16(at: field + 4)),
+                    height: Int(bytes.littleEndian16(at: field + 6))
+                )
+                let flags = bytes[field + 8]
+                offset += 10
+                var palette = Self.palette(flags, at: &offset)
+                if palette.isEmpty { palette = shared }
+                let end = Self.end(ofBlocks: bytes, at: offset + 1)
+                frames.append(
+                    Frame(
+                        rect: rect,
+                        data: offset,
+                        palette: palette,
+                        isInterlaced: flags & 0x40 != 0,
+                        transparent: control.flags & 1 == 1 ? control.index : nil,
+                        disposal: [2: .background, 3: .previous][control.flags >> 2 & 7] ?? .none,
+                        delay: control.delay,
+                        damage: end == nil ? .truncated : Self.fault(rect, palette, in: bytes)
+                    )
+                )
+                guard let end else { return nil }
+                offset = end
+                control = (0, 0, 0)
+            default:
+                return .corrupt(reason: "byte \(offset) begins no block")
+            }
+        }
+        return .tooLarge(reason: "the file has more than \(Self.mostFrames) pictures")
+    }
+
+    /// The colours that the flags of a canvas or of a picture announce at `offset`, which moves behind them.
+    private static func palette(_ flags: UInt8, at offset: inout Int) -> Range<Int> {
+        let start = offset
+        if flags & 0x80 != 0 { offset += 3 << (Int(flags & 7) + 1) }
+        return start..<offset
+    }
+
+    private static func fault(
+        _ rect: PixelRect,
+        _ palette: Range<Int>,
+        in bytes: UnsafeRawBufferPointer
+    ) -> ImageError? {
+        if rect.size.isEmpty { return .corrupt(reason: "the picture is \(rect.size)") }
+        if rect.size.area > mostPixels { return .tooLarge(reason: "a picture of \(rect.size)") }
+        if palette.isEmpty { return .corrupt(reason: "there is no palette") }
+        return palette.upperBound > bytes.count ? .truncated : nil
+    }
+
+    /// Where blocks that begin at `offset`, each with its length before it, end; `nil` where the file ends first.
+    private static func end(ofBlocks bytes: UnsafeRawBufferPointer, at offset: Int) -> Int? {
+        var offset = offset
+        while offset < bytes.count {
+            let length = Int(bytes[offset])
+            offset += 1 + length
+            if length == 0 { return offset }
+        }
+        return nil
+    }
+
+    /// Reads the number of repetitions after the first time, if that is what an application's block holds.
+    private mutating func noteLoops(_ bytes: UnsafeRawBufferPointer, _ name: Int) {
+        let names = ["NETSCAPE2.0", "ANIMEXTS1.0"]
+        let data = name + 11
+        guard names.contains(where: { bytes[name..<data].elementsEqual($0.utf8) }), data + 3 < bytes.count,
+            bytes[data] >= 3, bytes[data + 1] & 7 == 1
+        else { return }
+        let count = Int(bytes.littleEndian16(at: data + 2))
+        loopCount = count == 0 ? 0 : count + 1
+    }
+
+    /// Ends the list with a place where something is damaged.
+    private mutating func addPlace(of damage: ImageError) {
+        frames.append(
+            Frame(
+                rect: PixelRect(size),
+                data: 0,
+                palette: 0..<0,
+                isInterlaced: false,
+                transparent: nil,
+                disposal: .none,
+                delay: 0,
+                damage: damage
+            )
+        )
+    }
+}

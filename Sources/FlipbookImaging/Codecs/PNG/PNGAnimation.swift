@@ -1,0 +1,141 @@
+import FlipbookCore
+
+/// The pictures of an animated PNG, and how each lies on the canvas (PNG third edition, clause 11.3.3).
+struct PNGAnimation {
+    /// One picture.
+    struct Frame {
+        let step: AnimationStep
+        /// How long it is shown, in seconds.
+        let duration: RationalTime
+        /// Whether the file gives no time, so that a usual one is taken.
+        let isTimeless: Bool
+        /// The chunks with its compressed pixels.
+        var data: [PNGChunk] = []
+        /// What is the matter with it, as far as its chunks tell.
+        var damage: ImageError?
+    }
+
+    /// The pictures, in order. The last one may be no more than a place where something is damaged.
+    private(set) var frames: [Frame] = []
+    /// How often they are shown, 0 for ever.
+    private(set) var loopCount = 0
+    /// The chunks that hold for all of them, between IHDR and the first pixels.
+    private(set) var shared: [PNGChunk] = []
+
+    /// A picture for which the file gives no time is shown for a tenth of a second, as in browsers.
+    fileprivate static let usualDuration = RationalTime(1, 10) ?? .zero
+
+    /// Walks over the chunks of a whole file; `nil` where it is no animation.
+    init?(_ bytes: UnsafeRawBufferPointer, _ header: ImageHeader) {
+        var (count, number, hasPixels) = (0, 0, false)
+        var damage: ImageError? = .truncated
+        var offset = PNGPreamble.afterHeader
+        while let chunk = PNGChunk(in: bytes, at: offset), chunk.isComplete(in: bytes) {
+            offset = chunk.end
+            if chunk.type == .end {
+                damage = nil
+                break
+            }
+            switch chunk.type {
+            case .animationControl where !hasPixels && chunk.length == 8:
+                count = Int(bytes.bigEndian32(at: chunk.payload))
+                loopCount = Int(bytes.bigEndian32(at: chunk.payload + 4))
+            case .frameControl where chunk.length == 26:
+                guard frames.count < min(count, FrameSet.maximumCount) else { continue }
+                frames.append(Frame(bytes, at: chunk.payload, of: header))
+                check(chunk, number, in: bytes)
+                number += 1
+            case .frameData where chunk.length >= 4 && !frames.isEmpty:
+                frames[frames.count - 1].data.append(chunk)
+                check(chunk, number, in: bytes)
+                number += 1
+            case .imageData:
+                hasPixels = true
+                // Before the first picture's control it is what those see who know of no animation.
+                if !frames.isEmpty { frames[frames.count - 1].data.append(chunk) }
+            default:
+                if !hasPixels, frames.isEmpty || chunk.type == .palette { shared.append(chunk) }
+            }
+        }
+        guard count > 1 else { return nil }
+        for index in frames.indices where frames[index].data.isEmpty && frames[index].damage == nil {
+            frames[index].damage =
+                index == frames.count - 1 && damage != nil ? damage : .corrupt(reason: "it has no pixels")
+        }
+        if damage == nil, frames.count < count {
+            damage = .corrupt(reason: "the file says that it has \(count) pictures")
+        }
+        if let damage, frames.count < FrameSet.maximumCount {
+            if let last = frames.indices.last, frames.count == count {
+                // All are there, and the end of the file is not: the last one may have lost some of its pixels.
+                frames[last].damage = frames[last].damage ?? damage
+            } else {
+                frames.append(Frame(damagedBy: damage, on: header.size))
+            }
+        }
+    }
+
+    /// Notes that a chunk is out of its order.
+    private mutating func check(_ chunk: PNGChunk, _ number: Int, in bytes: UnsafeRawBufferPointer) {
+        let last = frames.count - 1
+        guard frames[last].damage == nil, Int(bytes.bigEndian32(at: chunk.payload)) != number else { return }
+        frames[last].damage = .corrupt(reason: "\(chunk.type) at byte \(chunk.offset) is out of order")
+    }
+
+    /// The picture as a PNG file of its own.
+    func file(of frame: Frame, in bytes: UnsafeRawBufferPointer) throws(ImageError) -> [UInt8] {
+        if let damage = frame.damage { throw damage }
+        let size = frame.step.rect.size
+        let start = PNGChunk.signature.count + 8
+        var file = PNGChunk.signature
+        file += PNGChunks.chunk(
+            "IHDR",
+            Self.bytes(size.width) + Self.bytes(size.height) + bytes[start + 8..<start + 13]
+        )
+        for chunk in shared { file += bytes[chunk.offset..<chunk.end] }
+        var data: [UInt8] = []
+        for chunk in frame.data {
+            guard chunk.isIntact(in: bytes) else { throw .corrupt(reason: "\(chunk.type): CRC error") }
+            // The number in the file's order precedes the pixels.
+            let skipped = chunk.type == .frameData ? 4 : 0
+            data += bytes[chunk.payload + skipped..<chunk.payload + chunk.length]
+        }
+        return file + PNGChunks.chunk("IDAT", data) + PNGChunks.chunk("IEND", [])
+    }
+
+    private static func bytes(_ number: Int) -> [UInt8] {
+        (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
+    }
+}
+
+extension PNGAnimation.Frame {
+    /// What a picture's control at `place` says.
+    fileprivate init(_ bytes: UnsafeRawBufferPointer, at place: Int, of header: ImageHeader) {
+        func number(_ offset: Int) -> Int { Int(bytes.bigEndian32(at: place + offset)) }
+        let rect = PixelRect(x: number(12), y: number(16), width: number(4), height: number(8))
+        let (above, below) = (bytes.bigEndian16(at: place + 20), bytes.bigEndian16(at: place + 22))
+        let (disposal, blend) = (bytes[place + 24], bytes[place + 25])
+        step = AnimationStep(
+            rect: rect,
+            disposal: [1: .background, 2: .previous][disposal] ?? .none,
+            isOpaque: !header.hasAlpha,
+            replaces: blend == 0
+        )
+        isTimeless = above == 0
+        let own = RationalTime(Int64(above), below == 0 ? 100 : Int64(below)) ?? .zero
+        duration = isTimeless ? PNGAnimation.usualDuration : own
+        if rect.isEmpty || rect.columns.upperBound > header.size.width || rect.rows.upperBound > header.size.height {
+            damage = .corrupt(
+                reason: "it lies at \(rect.x),\(rect.y) with \(rect.size), and the canvas is \(header.size)"
+            )
+        } else if disposal > 2 || blend > 1 {
+            damage = .corrupt(reason: "there is no such way of drawing a picture")
+        }
+    }
+
+    /// A place where something is damaged.
+    fileprivate init(damagedBy damage: ImageError, on canvas: PixelSize) {
+        step = AnimationStep(rect: PixelRect(canvas), disposal: .none, isOpaque: false)
+        (duration, isTimeless, self.damage) = (PNGAnimation.usualDuration, true, damage)
+    }
+}

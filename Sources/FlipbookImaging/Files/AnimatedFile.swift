@@ -1,0 +1,45 @@
+package import FlipbookCore
+
+/// A file that holds several pictures, and what it says of them.
+package struct AnimatedFile: Sendable {
+    /// The file.
+    package let path: FilePath
+    /// What a part of its pictures is called; `nil` for all of them.
+    package let tag: String?
+    /// Its pictures.
+    package let list: FrameList
+    /// The size of most of them, in pixels; `nil` where no header could be read.
+    package let size: PixelSize?
+    /// The numbers of those that are damaged, as far as it can be seen without drawing them.
+    package let damaged: FrameSet
+
+    /// Reads what a file says; `nil` for a file of one picture, and for one that is no image.
+    package init?(_ path: FilePath) async throws(CancellationError) {
+        guard let list = FrameList(picturesOf: path) else { return nil }
+        try await self.init(path, list)
+    }
+
+    /// Reads what a file says of some of its pictures.
+    package init(
+        _ path: FilePath,
+        _ list: FrameList,
+        tag: String? = nil,
+        codecs: ImageCodecs = .standard
+    ) async throws(CancellationError) {
+        (self.path, self.list, self.tag) = (path, list, tag)
+        let survey = try await FrameSurvey.reading(list.frames, codecs: codecs)
+        size = survey.usualSize
+        damaged = FrameSet(
+            survey.entries.lazy.filter { if case .failure = $0.header { true } else { false } }.compactMap(
+                \.frame.number
+            )
+        )
+    }
+
+    /// How long one cycle lasts; `nil` where the file does not say.
+    package var duration: RationalTime? {
+        FrameTiming(durations: list.frames.compactMap(\.duration)).flatMap {
+            $0.frameCount == list.frames.count ? $0.cycleDuration : nil
+        }
+    }
+}

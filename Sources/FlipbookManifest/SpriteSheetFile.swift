@@ -1,0 +1,199 @@
+public import FlipbookCore
+public import FlipbookImaging
+
+/// The list of a sprite sheet, in the JSON that Aseprite, TexturePacker and Flipbook write: where the frames lie on the
+/// sheet, how long each is shown, and how parts of the sequence are called.
+public struct SpriteSheetFile: Sendable {
+    /// A part of the sequence that has a name.
+    public struct Tag: Hashable, Sendable {
+        /// Its name.
+        public let name: String
+        /// The numbers of its frames, from 1, in the order in which they are shown.
+        public let frames: FrameSet
+    }
+
+    /// The list.
+    public let path: FilePath
+    /// The sheet, as seen from where the program runs.
+    public let image: FilePath
+    /// How the sheet is cut.
+    public let cut: SheetCut
+    /// How long each frame is shown; `nil` where the list does not say.
+    public let durations: [RationalTime?]
+    /// Parts of the sequence that have names.
+    public let tags: [Tag]
+    /// Pixels of the sheet per point.
+    public let scale: Double
+
+    /// Reads the list at `path`; `nil` where the file is JSON of another kind, such as a manifest.
+    /// - Throws: ``ManifestFileError``: the list has mistakes, or names a picture outside of its folder.
+    public init?(reading path: FilePath, allowsOutside: Bool = false) throws(ManifestFileError) {
+        let bytes: [UInt8]
+        do throws(FileSystemError) {
+            bytes = try ManifestFile.contents(of: path, atMost: YAMLReader.largestByteCount + 1)
+        } catch {
+            throw .system(error)
+        }
+        let node: ManifestNode
+        do throws(ManifestError) {
+            node = try JSONReader.node(of: bytes, file: path)
+        } catch {
+            throw .manifest(error)
+        }
+        guard let frames = node["frames"], let meta = node["meta"], case .mapping = meta.content else { return nil }
+        self.path = path
+        do throws(ManifestFault) {
+            guard let name = meta["image"]?.numberOrText, !name.isEmpty else {
+                throw ManifestFault(
+                    at: meta.position,
+                    path: "meta",
+                    message: "image is missing: the name of the sheet's picture"
+                )
+            }
+            let entries = try Self.entries(of: frames)
+            cut = SheetCut(try entries.map { (entry) throws(ManifestFault) in try Self.part(entry) })
+            durations = entries.map { $0["duration"]?.wholeNumber.flatMap { RationalTime(Int64($0), 1000) } }
+            tags = Self.tags(of: meta, frameCount: entries.count)
+            scale = meta["scale"]?.numberOrText.flatMap(Double.init).flatMap { $0 > 0 && $0.isFinite ? $0 : nil } ?? 1
+            let boundary = try Self.boundary(of: path, name: name, meta, allowsOutside)
+            image = boundary
+        } catch {
+            throw .manifest(ManifestError(file: path, faults: [error]))
+        }
+    }
+
+    /// The sheet's list that lies beside a picture: `walk.json` beside `walk.png`, where it names that picture.
+    /// - Throws: ``ManifestFileError`` as ``init(reading:allowsOutside:)``.
+    public init?(beside picture: FilePath) throws(ManifestFileError) {
+        let name = picture.string.utf8
+        guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+        let list = FilePath(String(decoding: name[..<dot], as: UTF8.self) + ".json")
+        guard ManifestFile.absence(of: list) == nil else { return nil }
+        do throws(ManifestFileError) {
+            guard let file = try SpriteSheetFile(reading: list) else { return nil }
+            self = file
+        } catch {
+            // A file of the same name that is no such list is none of the picture's.
+            guard case .manifest = error else { throw error }
+            return nil
+        }
+        guard FilePath(image.lastComponent) == FilePath(picture.lastComponent) else { return nil }
+    }
+
+    /// The frames, numbered from 1. They are read with ``codecs(_:)``.
+    public var frames: FrameList {
+        FrameList(
+            name: path.description,
+            frames: durations.enumerated().map { index, duration in
+                let source = Image.Source.file(FilePath(image.string, picture: index + 1))
+                return Frame(Image(source: source, scale: scale), number: index + 1, duration: duration)
+            },
+            expected: FrameSet(FrameRange(1, through: max(1, durations.count))),
+            missing: FrameSet(),
+            hints: []
+        )
+    }
+
+    /// A table of formats that cuts the sheet.
+    public func codecs(_ codecs: ImageCodecs = .standard) -> ImageCodecs { codecs.cutting(cut) }
+
+    /// The entries, of which a mapping has the frames' names as keys, in the order of the text.
+    private static func entries(of frames: ManifestNode) throws(ManifestFault) -> [ManifestNode] {
+        let entries: [ManifestNode]
+        switch frames.content {
+        case .list(let list): entries = list
+        case .mapping(let named): entries = named.map(\.value)
+        case .plain, .quoted:
+            throw ManifestFault(at: frames.position, path: "frames", message: "expected a list of frames")
+        }
+        guard !entries.isEmpty, entries.count <= FrameSet.maximumCount else {
+            throw ManifestFault(at: frames.position, path: "frames", message: "expected at least one frame")
+        }
+        return entries
+    }
+
+    private static func part(_ entry: ManifestNode) throws(ManifestFault) -> SheetCut.Part {
+        func numbers(_ key: String, _ names: [String]) throws(ManifestFault) -> [Int]? {
+            guard let node = entry[key] else { return nil }
+            var values: [Int] = []
+            for name in names {
+                guard let value = node[name]?.wholeNumber, (0...1 << 30).contains(value) else {
+                    throw ManifestFault(
+                        at: node.position,
+                        path: key,
+                        message: "\(name) must be a whole number of pixels"
+                    )
+                }
+                values.append(value)
+            }
+            return values
+        }
+        guard let frame = try numbers("frame", ["x", "y", "w", "h"]), frame[2] > 0, frame[3] > 0 else {
+            throw ManifestFault(
+                at: entry.position,
+                path: "frames",
+                message: "frame must say x, y, w and h on the sheet"
+            )
+        }
+        // What is turned has the picture's own width and height, in TexturePacker and its relatives.
+        let isTurned = entry["rotated"]?.numberOrText == "true" || entry["rotated"]?.isTrue ?? false
+        let (width, height) = isTurned ? (frame[3], frame[2]) : (frame[2], frame[3])
+        let rect = PixelRect(x: frame[0], y: frame[1], width: width, height: height)
+        let size = try numbers("sourceSize", ["w", "h"]).map { PixelSize(width: $0[0], height: $0[1]) }
+        let place = try numbers("spriteSourceSize", ["x", "y"]) ?? [0, 0]
+        return SheetCut.Part(rect, isTurned: isTurned, size: size, x: place[0], y: place[1])
+    }
+
+    /// Aseprite's tags: names for rows of frames, counted from 0, forwards, backwards or there and back.
+    private static func tags(of meta: ManifestNode, frameCount: Int) -> [Tag] {
+        guard case .list(let tags) = meta["frameTags"]?.content else { return [] }
+        return tags.compactMap { tag in
+            guard let name = tag["name"]?.numberOrText, let from = tag["from"]?.wholeNumber,
+                let to = tag["to"]?.wholeNumber, from >= 0, from <= to, to < frameCount
+            else { return nil }
+            let isBackwards = tag["direction"]?.numberOrText == "reverse"
+            return Tag(
+                name: name,
+                frames: FrameSet(
+                    isBackwards ? FrameRange(to + 1, through: from + 1, by: -1) : FrameRange(from + 1, through: to + 1)
+                )
+            )
+        }
+    }
+
+    private static func boundary(
+        of path: FilePath,
+        name: String,
+        _ meta: ManifestNode,
+        _ allowsOutside: Bool
+    ) throws(ManifestFault) -> FilePath {
+        func fault(_ message: String) -> ManifestFault {
+            ManifestFault(at: meta["image"]?.position ?? meta.position, path: "meta.image", message: message)
+        }
+        let boundary: Boundary
+        do throws(ManifestFileError) {
+            boundary = try Boundary(of: path)
+        } catch {
+            throw fault("\(error)")
+        }
+        let image = boundary.path(of: name)
+        if let absence = ManifestFile.absence(of: image) { throw fault("\(absence)") }
+        guard allowsOutside || boundary.isInsideLexically(name) && boundary.isInside(image) ?? true else {
+            throw fault("\(FilePath(name)) is outside the list's folder")
+        }
+        if allowsOutside { ConfinedFiles.release(image) }
+        return image
+    }
+}
+
+extension ManifestNode {
+    /// The value of a key; `nil` where there is none.
+    fileprivate subscript(key: String) -> ManifestNode? {
+        guard case .mapping(let entries) = content else { return nil }
+        return entries.first { $0.key == key }?.value
+    }
+
+    fileprivate var wholeNumber: Int? { decimal.flatMap(Double.init).flatMap { Int(exactly: $0) } }
+
+    fileprivate var isTrue: Bool { if case .plain("true") = content { true } else { false } }
+}

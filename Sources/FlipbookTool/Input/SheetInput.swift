@@ -1,0 +1,103 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookManifest
+
+/// A sprite sheet as an input: by its list, by its picture with the list beside it, or by its picture and `--grid`.
+struct SheetInput {
+    /// Its frames, or those of the part that `--tag` names.
+    let frames: FrameList
+    /// The formats, with the cut of the sheet.
+    let codecs: ImageCodecs
+
+    /// `nil` where the input is no sprite sheet.
+    init?(_ options: SequenceOptions) throws {
+        guard options.input.count == 1, let argument = options.input.first, !argument.utf8.contains(0) else {
+            if let name = options.sheetOption {
+                throw Failure(message: "\(name): there is more than one input. Give one sheet.", status: .usage)
+            }
+            return nil
+        }
+        let path = FilePath(argument)
+        if let grid = options.grid {
+            (frames, codecs) = try Self.cells(of: path, grid)
+            return
+        }
+        guard let sheet = try Self.list(path, options) else {
+            if options.tag != nil {
+                throw Failure(
+                    message: "--tag: \(path) is no sprite sheet with a list. Give the sheet's .json, or leave it out.",
+                    status: .usage
+                )
+            }
+            return nil
+        }
+        codecs = sheet.codecs()
+        guard let name = options.tag else {
+            frames = sheet.frames
+            return
+        }
+        guard let tag = sheet.tags.first(where: { $0.name == name }) else {
+            let names = sheet.tags.map(\.name.escapingControlCharacters).joined(separator: ", ")
+            throw Failure(
+                message: "--tag \(name.escapingControlCharacters): \(sheet.path) has "
+                    + (names.isEmpty ? "no tags. Leave it out." : "the tags \(names). Give one of them."),
+                status: .usage
+            )
+        }
+        frames = try sheet.frames.selecting(tag.frames)
+    }
+
+    private static func list(_ path: FilePath, _ options: SequenceOptions) throws -> SpriteSheetFile? {
+        if ManifestFile.format(of: path) == .json {
+            return try SpriteSheetFile(reading: path, allowsOutside: options.allowOutside)
+        }
+        return ManifestFile.absence(of: path) == nil ? try SpriteSheetFile(beside: path) : nil
+    }
+
+    private static func cells(of path: FilePath, _ grid: SheetGrid) throws -> (FrameList, ImageCodecs) {
+        let size: PixelSize
+        do throws(ImageError) {
+            size = try ImageHeader.read(contentsOf: path).size
+        } catch {
+            throw Failure(message: "--grid: \(path): \(error.sentence)", status: .environment)
+        }
+        guard size.width % grid.columns == 0, size.height % grid.rows == 0 else {
+            throw Failure(
+                message: "--grid \(grid.columns)x\(grid.rows): \(path) is \(size), which does not divide into "
+                    + "\(grid.columns) columns and \(grid.rows) rows. Give the numbers of its columns and rows.",
+                status: .usage
+            )
+        }
+        let codecs = ImageCodecs.standard.cutting(grid.cut)
+        guard let frames = FrameList(picturesOf: path, codecs: codecs) else {
+            throw Failure(message: "--grid: \(path) is no picture.", status: .usage)
+        }
+        return (frames, codecs)
+    }
+}
+
+/// The columns and rows of a sprite sheet, and how many of its cells hold a picture.
+struct SheetGrid {
+    let columns: Int
+    let rows: Int
+    let cut: SheetCut
+
+    /// Reads `8x4` or `8x4,30`; `nil` for anything else.
+    init?(_ text: String) {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        let sides = parts[0].split(separator: "x", omittingEmptySubsequences: false).map(String.init)
+        guard sides.count == 2, parts.count <= 2, let columns = Int(sides[0]), let rows = Int(sides[1]) else {
+            return nil
+        }
+        let count = parts.count == 2 ? Int(parts[1]) : nil
+        guard parts.count == 1 || count != nil, let cut = SheetCut(columns: columns, rows: rows, count: count) else {
+            return nil
+        }
+        (self.columns, self.rows, self.cut) = (columns, rows, cut)
+    }
+}
+
+extension SequenceOptions {
+    /// The option for sprite sheets that was given; `nil` for none.
+    fileprivate var sheetOption: String? { grid != nil ? "--grid" : tag != nil ? "--tag" : nil }
+}

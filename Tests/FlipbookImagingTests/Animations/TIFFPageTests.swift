@@ -1,0 +1,64 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+@Suite("A TIFF of several pages is a sequence")
+struct TIFFPageTests {
+    private let folder: TemporaryDirectory
+
+    init() throws { folder = try TemporaryDirectory() }
+
+    /// Pages of plain colours by ImageMagick, each of its own width.
+    private func pages(_ colors: [String], to name: String, _ options: [String] = []) throws -> FilePath {
+        let path = folder.file(name)
+        let pictures = colors.enumerated().flatMap { ["-size", "\(7 + $0)x5", "xc:\($1)"] }
+        let outcome = try Program("convert").run(pictures + options + [path.string])
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        return path
+    }
+
+    private let colors = ["#102030", "#405060", "#708090", "#a0b0c0"]
+
+    @Test("each page is a frame with its size and its pixels", arguments: ["None", "LZW", "Zip"])
+    func frames(compression: String) throws {
+        let path = try pages(colors, to: "a.tiff", ["-compress", compression])
+        let list = try #require(FrameList(picturesOf: path))
+        #expect(list.frames.map(\.number) == [1, 2, 3, 4])
+        #expect(list.frames.allSatisfy { $0.duration == nil })
+        for (index, frame) in list.frames.enumerated() {
+            let path = try #require(frame.path)
+            let size = PixelSize(width: 7 + index, height: 5)
+            #expect(try ImageHeader.read(contentsOf: path).size == size)
+            let picture = try ImageDecoder().decode(contentsOf: path)
+            #expect(picture.size == size)
+            let first = picture.withUnsafeBytes { Array($0.prefix(4)) }
+            let shade = UInt8(index * 48)
+            #expect(first == [shade + 16, shade + 32, shade + 48, 255])
+        }
+    }
+
+    @Test("a file that is cut off gives pictures or errors, and never fewer pages without a word")
+    func cuts() throws {
+        let path = try pages(colors, to: "a.tiff", ["-compress", "None"])
+        let bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: path.string)))
+        for length in 8..<bytes.count {
+            let cut = try folder.write(Array(bytes.prefix(length)), to: "c.tiff")
+            guard let list = FrameList(picturesOf: cut) else {
+                #expect(throws: ImageError.self, "cut at \(length)") { try ImageDecoder().decode(contentsOf: cut) }
+                continue
+            }
+            let faults = list.frames.count { frame in
+                do throws(ImageError) {
+                    _ = try ImageDecoder().decode(contentsOf: frame.path!)
+                    return false
+                } catch {
+                    return true
+                }
+            }
+            // What follows the last page's pixels may be missing, such as its resolution.
+            #expect(faults > 0 || list.frames.count == colors.count, "cut at \(length)")
+        }
+    }
+}

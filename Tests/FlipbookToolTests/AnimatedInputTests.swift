@@ -1,0 +1,251 @@
+import FlipbookCore
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+@Suite("A file of several pictures is an input everywhere")
+struct AnimatedInputTests {
+    private let bench: Workbench
+
+    init() throws { bench = try Workbench(walk: 1...6) }
+
+    /// The frames of `walk/` for times of their own, as an animation.
+    private func animate(_ name: String, repeating count: Int = 0) throws {
+        let delays = ["0.04", "0.5", "0.1", "0.02", "0.3", "1.2"]
+        let rows = delays.enumerated().map { "  - {image: walk/\(TestFrames.name($0 + 1)), duration: \($1)}" }
+        try bench.folder.write(
+            Array((["animationImages:"] + rows + [""]).joined(separator: "\n").utf8),
+            to: "walk.yaml"
+        )
+        let outcome = try bench.flipbook("export", "walk.yaml", "-o", name, "--repeat", "\(count)")
+        try #require(outcome.status == 0, "\(outcome.errors)")
+    }
+
+    /// When each frame of a video is shown and how long, in milliseconds, by ffprobe.
+    private func times(_ name: String) throws -> [String] {
+        let outcome = try Program("ffprobe").run([
+            "-v", "error", "-show_entries", "packet=pts_time", "-of", "csv=p=0", bench.folder.file(name).string,
+        ])
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        return outcome.text.split(separator: "\n").map { String($0.prefix(5)) }
+    }
+
+    @Test("each picture is exported once, at its exact time", arguments: ["walk.gif", "walk.apng"])
+    func export(name: String) throws {
+        try animate(name)
+        let outcome = try bench.flipbook("export", name, "-o", "a.mkv")
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        #expect(try times("a.mkv") == ["0.000", "0.040", "0.540", "0.640", "0.660", "0.960"])
+        if name == "walk.apng" { #expect(try bench.shown(in: "a.mkv", among: 1...6) == [1, 2, 3, 4, 5, 6]) }
+        let again = try bench.flipbook("export", name, "-o", "b.apng")
+        try #require(again.status == 0, "\(again.errors)")
+        let listed = try bench.flipbook("list", "b.apng", name)
+        #expect(
+            listed.text.split(separator: "\n").allSatisfy { $0.hasSuffix("1-6  6 frames  24x18  2.16 s  for ever") },
+            "\(listed.text)"
+        )
+    }
+
+    @Test("what is repeated so often is so again in what repeats by itself; a film is one cycle")
+    func repeats() throws {
+        try animate("walk.gif", repeating: 3)
+        try #require(try bench.flipbook("export", "walk.gif", "-o", "b.apng").status == 0)
+        #expect(try bench.flipbook("list", "b.apng").text.contains("3 times"))
+        try #require(try bench.flipbook("export", "walk.gif", "-o", "one.mkv").status == 0)
+        #expect(try times("one.mkv").count == 6)
+        try #require(try bench.flipbook("export", "walk.gif", "-o", "two.mkv", "--repeat", "2").status == 0)
+        #expect(try times("two.mkv").count == 12)
+    }
+
+    @Test("numbers from 1 choose pictures; render makes one of them")
+    func choice() throws {
+        try animate("walk.apng")
+        let outcome = try bench.flipbook("export", "walk.apng", "-o", "a.mkv", "--frames", "3-5")
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        #expect(try bench.shown(in: "a.mkv", among: 1...6) == [3, 4, 5])
+        let rendered = try bench.flipbook("render", "walk.apng", "--frame", "4", "-o", "four.png")
+        #expect(rendered.text == "four.png: frame 4, 24x18, \(try bytes("four.png").count) bytes.\n", "\(rendered)")
+        let absent = try bench.flipbook("export", "walk.apng", "-o", "b.mkv", "--frames", "5-8")
+        #expect(absent.status == 1 && absent.errors.contains("walk.apng: frames 7-8"), "\(absent.errors)")
+    }
+
+    private func bytes(_ name: String) throws -> [UInt8] {
+        [UInt8](try Data(contentsOf: URL(fileURLWithPath: bench.folder.file(name).string)))
+    }
+
+    /// Spoils the pixels of a picture of an animated PNG.
+    private func damage(_ number: Int, in name: String) throws {
+        var bytes = try bytes(name)
+        let marks = bytes.indices.dropLast(4).filter { bytes[$0..<$0 + 4].elementsEqual("fdAT".utf8) }
+        bytes[marks[number - 2] + 12] ^= 1
+        try bench.folder.write(bytes, to: name)
+    }
+
+    @Test("a damaged picture is named; a policy for missing frames holds for it, and keeps its time")
+    func damaged() throws {
+        try animate("walk.apng")
+        try damage(3, in: "walk.apng")
+        let refused = try bench.flipbook("export", "walk.apng", "-o", "a.mkv")
+        #expect(refused.status == 1)
+        #expect(refused.errors.contains("walk.apng frame 3: damaged (fdAT: CRC error)"), "\(refused.errors)")
+        #expect(try bench.names() == ["walk", "walk.apng", "walk.yaml"])
+        let held = try bench.flipbook("export", "walk.apng", "-o", "a.mkv", "--missing", "hold")
+        try #require(held.status == 0, "\(held.errors)")
+        #expect(try bench.shown(in: "a.mkv", among: 1...6).filter { $0 == 3 }.isEmpty)
+        #expect(try times("a.mkv").last == "0.960")
+        let listed = try bench.flipbook("list")
+        #expect(listed.text.contains("damaged 3"), "\(listed.text)")
+        let linted = try bench.flipbook("lint", "walk.apng")
+        #expect(linted.status == 1 && linted.text.contains("frame 3"), "\(linted.text)")
+    }
+
+    @Test("a manifest names the file, and plays as the file does")
+    func manifest() throws {
+        try animate("walk.apng", repeating: 2)
+        let written = try bench.flipbook("manifest", "walk.apng", "-o", "again.yaml")
+        try #require(written.status == 0, "\(written.errors)")
+        let outcome = try bench.flipbook("export", "again.yaml", "-o", "a.mkv")
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        #expect(try times("a.mkv").count == 6)
+        try #require(try bench.flipbook("export", "again.yaml", "-o", "b.apng").status == 0)
+        #expect(try bench.flipbook("list", "b.apng").text.contains("2 times"))
+        let refused = try bench.flipbook("manifest", "walk.apng", "--frames", "1-2")
+        #expect(refused.status == 2 && refused.errors.contains("--frames: a manifest names walk.apng as a whole"))
+    }
+
+    @Test("explain says what a file holds")
+    func explained() throws {
+        try animate("walk.gif", repeating: 4)
+        let outcome = try bench.flipbook("explain", "walk.gif")
+        #expect(
+            outcome.text
+                == "walk.gif: 6 pictures in one file, the frames 1-6; a cycle lasts 2.16 s, each frame for a time of its own; "
+                + "it is shown 4 times.\n"
+        )
+        #expect(try bench.flipbook("explain", "walk.gif", "--to", "ffmpeg").status == 1)
+    }
+
+    @Test("a plan names the pictures of a file")
+    func plan() throws {
+        try animate("walk.apng")
+        let outcome = try bench.flipbook("export", "walk.apng", "-o", "a.mkv", "--dry-run", "--json")
+        let object = try #require(try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any])
+        let drawings = try #require(object["drawings"] as? [[String: Any]])
+        #expect(drawings.map { $0["picture"] as? Int } == [1, 2, 3, 4, 5, 6])
+        #expect(drawings.allSatisfy { $0["file"] as? String == "walk.apng" })
+    }
+
+    @Test("a sound animation has no finding; a folder that holds it alone is that sequence")
+    func lint() throws {
+        try animate("walk.gif")
+        try animate("still.apng")
+        for name in ["walk.gif", "still.apng"] {
+            let outcome = try bench.flipbook("lint", name)
+            #expect(outcome.status == 0 && outcome.text.contains("6 frames"), "\(outcome.text)")
+        }
+        try bench.folder.write(bytes("walk.gif"), to: "one/walk.gif")
+        try #require(try bench.flipbook("export", "one", "-o", "one.mkv").status == 0)
+        #expect(try times("one.mkv").count == 6)
+    }
+
+    @Test("an animation among numbered stills is an error that names it")
+    func among() throws {
+        try animate("walk.apng")
+        try bench.folder.write(bytes("walk.apng"), to: "walk/\(TestFrames.name(7))")
+        let outcome = try bench.flipbook("export", "walk", "-o", "a.mkv")
+        #expect(
+            outcome.status == 1 && outcome.errors.contains("\(TestFrames.name(7)) is an animated PNG"),
+            "\(outcome.errors)"
+        )
+    }
+}
+
+@Suite("A sprite sheet is an input")
+struct SheetInputTests {
+    private let bench: Workbench
+
+    init() throws { bench = try Workbench(walk: 1...6) }
+
+    private func sheet(_ arguments: String...) throws {
+        let outcome = try bench.flipbook(["export", "walk", "-o", "sheet.png", "--format", "sheet"] + arguments)
+        try #require(outcome.status == 0, "\(outcome.errors)")
+    }
+
+    private func shown(_ arguments: String...) throws -> [Int?] {
+        let outcome = try bench.flipbook(["export"] + arguments + ["-o", "a.mkv", "--overwrite"])
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        return try bench.shown(in: "a.mkv", among: 1...6)
+    }
+
+    @Test(
+        "our own sheet comes back frame by frame, by its list and by its picture",
+        arguments: [
+            [], ["--listing", "hash"], ["--trim", "--padding", "3"],
+        ]
+    )
+    func roundTrip(options: [String]) throws {
+        let outcome = try bench.flipbook(["export", "walk", "-o", "sheet.png", "--format", "sheet"] + options)
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        #expect(try shown("sheet.json") == [1, 2, 3, 4, 5, 6])
+        #expect(try shown("sheet.png") == [1, 2, 3, 4, 5, 6])
+        #expect(try shown("sheet.json", "--frames", "2,5") == [2, 5])
+    }
+
+    @Test("a grid cuts a sheet without a list; a count leaves the last cells out")
+    func grid() throws {
+        try sheet("--columns", "3")
+        try FileManager.default.removeItem(atPath: bench.folder.file("sheet.json").string)
+        #expect(try shown("sheet.png", "--grid", "3x2") == [1, 2, 3, 4, 5, 6])
+        #expect(try shown("sheet.png", "--grid", "3x2,4") == [1, 2, 3, 4])
+        let odd = try bench.flipbook("export", "sheet.png", "--grid", "5x2", "-o", "b.mkv")
+        #expect(odd.status == 2)
+        #expect(
+            odd.errors
+                == "error: --grid 5x2: sheet.png is 72x36, which does not divide into 5 columns and 2 rows. Give the numbers of "
+                + "its columns and rows.\n"
+        )
+        #expect(try bench.flipbook("export", "sheet.png", "--grid", "3", "-o", "b.mkv").status == 2)
+    }
+
+    @Test("Aseprite's tags are sequences; turned and trimmed parts stand as they did; durations count")
+    func tags() throws {
+        // A picture of 2x1 pixels, red and green, lies turned clockwise: the left one above.
+        let red: [UInt8] = [255, 0, 0, 255]
+        let green: [UInt8] = [0, 255, 0, 255]
+        let png = try Program("convert").run([
+            "-size", "1x2", "xc:lime", "-fill", "red", "-draw", "point 0,0", "png32:-",
+        ])
+        try bench.folder.write([UInt8](png.output), to: "s.png")
+        let list = """
+            {"frames": {
+              "b": {"frame": {"x": 0, "y": 0, "w": 2, "h": 1}, "rotated": true, "duration": 40},
+              "a": {"frame": {"x": 0, "y": 1, "w": 1, "h": 1}, "rotated": false, "trimmed": true,
+                    "spriteSourceSize": {"x": 1, "y": 0, "w": 1, "h": 1}, "sourceSize": {"w": 2, "h": 1}, "duration": 200}
+            }, "meta": {"image": "s.png", "frameTags": [
+              {"name": "both", "from": 0, "to": 1, "direction": "reverse"}, {"name": "last", "from": 1, "to": 1}]}}
+            """
+        try bench.folder.write(Array(list.utf8), to: "s.json")
+        func pixels(_ arguments: String...) throws -> [[UInt8]] {
+            let outcome = try bench.flipbook(["export", "s.json", "-o", "s.apng", "--overwrite"] + arguments)
+            try #require(outcome.status == 0, "\(outcome.errors)")
+            return try VideoFile(bench.folder.file("s.apng")).frames(format: "rgba", byteCount: 8)
+        }
+        let first = red + green
+        let second: [UInt8] = [0, 0, 0, 0] + green
+        #expect(try pixels() == [first, second])
+        #expect(try pixels("--tag", "both") == [second, first])
+        #expect(try pixels("--tag", "last") == [second])
+        let listed = try bench.flipbook("list", "s.json")
+        #expect(
+            listed.text
+                == """
+                s.json             1-2  2 frames  2x1  0.24 s
+                s.json --tag both  2-1  2 frames  2x1  0.24 s
+                s.json --tag last  2    1 frames  2x1  0.2 s
+
+                """.replacingOccurrences(of: "1 frames", with: "1 frame ")
+        )
+        let unknown = try bench.flipbook("export", "s.json", "-o", "b.mkv", "--tag", "run")
+        #expect(unknown.errors == "error: --tag run: s.json has the tags both, last. Give one of them.\n")
+    }
+}
