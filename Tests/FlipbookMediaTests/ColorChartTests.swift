@@ -1,0 +1,188 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookMedia
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// The 24 patches of a colour chart, written to each kind of file and decoded by ffmpeg.
+@Suite("Colours come back as they were", .hangLimit)
+struct ColorChartTests {
+    /// The patches of the chart that photographers use, in sRGB.
+    private static let patches: [UInt32] = [
+        0x735244, 0xC29682, 0x627A9D, 0x576C43, 0x8580B1, 0x67BDAA, 0xD67E2C, 0x505BA6, 0xC15A63,
+        0x5E3C6C, 0x9DBC40,
+        0xE0A32E, 0x383D96, 0x469449, 0xAF363C, 0xE7C71F, 0xBB5695, 0x0885A1, 0xF3F3F2, 0xC8C8C8,
+        0xA0A0A0, 0x7A7A79,
+        0x555555, 0x343434,
+    ]
+    private static let side = 16
+    private static let size = PixelSize(width: 6 * side, height: 4 * side)
+    private let folder: TemporaryDirectory
+
+    init() throws {
+        folder = try TemporaryDirectory()
+        var pixels: [UInt8] = []
+        for y in 0..<Self.size.height {
+            for x in 0..<Self.size.width {
+                let color = Self.patches[y / Self.side * 6 + x / Self.side]
+                pixels += [UInt8(color >> 16), UInt8(color >> 8 & 255), UInt8(color & 255), 255]
+            }
+        }
+        let picture = Picture(making: Self.size, format: .rgba) { $0.copyBytes(from: pixels) }
+        let file = try PNGEncoder.encode(picture, opaque: true)
+        for number in 1...2 { _ = try folder.write(file, to: "chart/c.\(number).png") }
+    }
+
+    private func export(_ name: String, _ profile: EncodingProfile) async throws -> FilePath {
+        let frames = try SequenceLocator().locate([folder.file("chart").string])
+        _ = try await Exporter(frames: frames, settings: ExportSettings(profile: profile)).export(
+            to: folder.file(name)
+        )
+        return FilePath(folder.file(name).string.replacingOccurrences(of: "##", with: "00000001"))
+    }
+
+    /// The mean numbers of red, green and blue in the middle of each patch, 0 to 255.
+    private func decoded(_ path: FilePath) throws -> [[Double]] {
+        // With its accurate rounding ffmpeg adds no error of its own; the matrix is the file's.
+        let outcome = try Program("ffmpeg").run([
+            "-v", "error", "-i", path.string, "-frames:v", "1", "-vf",
+            "scale=flags=accurate_rnd+full_chroma_int+full_chroma_inp", "-pix_fmt", "rgb24", "-f",
+            "rawvideo", "-",
+        ])
+        let bytes = Array(outcome.output)
+        try #require(bytes.count == Self.size.area * 3, "\(outcome.errors)")
+        return (0..<24).map { patch in
+            (0..<3).map { channel in
+                var sum = 0.0
+                for y in 5..<11 {
+                    for x in 5..<11 {
+                        let place = (patch / 6 * Self.side + y) * Self.size.width + patch % 6 * Self.side + x
+                        sum += Double(bytes[place * 3 + channel])
+                    }
+                }
+                return sum / 36
+            }
+        }
+    }
+
+    private static let wanted = patches.map { color in
+        LabColor(sRGB: [Double(color >> 16), Double(color >> 8 & 255), Double(color & 255)])
+    }
+
+    private func meanDifference(_ found: [LabColor]) -> Double {
+        zip(Self.wanted, found).reduce(0) { $0 + $1.0.difference(from: $1.1) } / 24
+    }
+
+    @Test(
+        "of every target within 1 of CIEDE2000 on average, lossless and 4:4:4 within 0.5",
+        arguments: [
+            ("a.mp4", VideoCodec.h264, nil, 1.0), ("a.mp4", .h264, Chroma.full, 0.5),
+            ("a.mp4", .h265, nil, 1.0),
+            ("a.mp4", .h265, .full, 0.5), ("a.mp4", .av1, nil, 1.0), ("a.webm", .vp9, nil, 1.0),
+            ("a.webm", .vp8, nil, 1.0), ("a.mov", .proRes, nil, 1.0), ("a.mov", .png, nil, 0.01),
+            ("a.mkv", .ffv1, nil, 0.01), ("a.gif", .gif, nil, 0.01), ("a.apng", .animatedPNG, nil, 0.01),
+            ("a.##.png", .png, nil, 0.01), ("a.##.tif", .tiff, nil, 0.01), ("a.##.bmp", .bmp, nil, 0.01),
+            ("a.##.jpg", .jpeg, nil, 1.0), ("a.##.jpg", .jpeg, .full, 0.5),
+        ] as [(String, VideoCodec, Chroma?, Double)]
+    )
+    func targets(name: String, codec: VideoCodec, chroma: Chroma?, most: Double) async throws {
+        let format = try #require(OutputFormat(extensionOf: FilePath(name)))
+        let quality = codec.isLossless || codec == .proRes || codec == .gif ? nil : 90
+        let profile = try EncodingProfile(
+            format: format,
+            codec: codec,
+            quality: quality,
+            chroma: chroma
+        )
+        let path = try await export(name, profile)
+        let found = try decoded(path)
+        let mean = meanDifference(found.map { LabColor(sRGB: $0) })
+        #expect(mean <= most, "\(mean)")
+    }
+
+    @Test(
+        "in every colour space and range, which the stream says",
+        arguments: [
+            (ColorSpace.bt601, ColorRange.limited, "tv,smpte170m,smpte170m,smpte170m"),
+            (.bt709, .full, "pc,bt709,bt709,bt709"), (.srgb, .limited, "tv,bt709,iec61966-2-1,bt709"),
+            (.bt2020, .limited, "tv,bt2020nc,bt2020-10,bt2020"),
+            (.displayP3, .limited, "tv,bt709,iec61966-2-1,smpte432"),
+            (.displayP3, .full, "pc,bt709,iec61966-2-1,smpte432"),
+        ],
+        [VideoCodec.h264, .h265]
+    )
+    func spaces(_ colors: (space: ColorSpace, range: ColorRange, tags: String), codec: VideoCodec)
+        async throws
+    {
+        let profile = try EncodingProfile(
+            format: .mp4,
+            codec: codec,
+            quality: 95,
+            colorSpace: colors.space,
+            colorRange: colors.range
+        )
+        let path = try await export("a.mp4", profile)
+        let probe = try Program("ffprobe").run([
+            "-v", "error", "-select_streams", "v", "-show_entries",
+            "stream=color_range,color_space,color_transfer,color_primaries", "-of", "csv=p=0",
+            path.string,
+        ])
+        #expect(probe.text.trimmingCharacters(in: .whitespacesAndNewlines) == colors.tags)
+        let found = try decoded(path).map { numbers -> LabColor in
+            guard let matrix = Self.toBT709[colors.space] else { return LabColor(sRGB: numbers) }
+            let light = numbers.map {
+                colors.space == .bt2020 ? Self.bt709Light($0 / 255) : Self.sRGBLight($0 / 255)
+            }
+            let mixed = matrix.map { row in zip(row, light).reduce(0) { $0 + $1.0 * $1.1 } }
+            // The frames' numbers stand for light by the transfer that was kept.
+            guard colors.space == .bt2020 else { return LabColor(linear: mixed) }
+            return LabColor(sRGB: mixed.map { Self.bt709Number($0) * 255 })
+        }
+        let mean = meanDifference(found)
+        #expect(mean <= 1, "\(mean)")
+    }
+
+    /// Light in other primaries as light in BT.709's.
+    private static let toBT709: [ColorSpace: [[Double]]] = [
+        .bt2020: [
+            [1.6605, -0.5876, -0.0728], [-0.1246, 1.1329, -0.0083], [-0.0182, -0.1006, 1.1187],
+        ],
+        .displayP3: [[1.2249, -0.2247, 0], [-0.0420, 1.0419, 0], [-0.0197, -0.0786, 1.0979]],
+    ]
+
+    private static func bt709Light(_ value: Double) -> Double {
+        value < 0.081 ? value / 4.5 : pow((value + 0.099) / 1.099, 1 / 0.45)
+    }
+
+    private static func bt709Number(_ light: Double) -> Double {
+        light < 0.018 ? light * 4.5 : 1.099 * pow(light, 0.45) - 0.099
+    }
+
+    private static func sRGBLight(_ value: Double) -> Double {
+        value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    }
+
+    @Test("codecs that are written in one colour space refuse another, and name what can")
+    func refused() {
+        #expect(throws: EncodingProfileError.colorsNotTold(.vp9, .webM)) {
+            try EncodingProfile(format: .webM, colorSpace: .bt2020)
+        }
+    }
+
+    @Test(
+        "CIEDE2000 is that of the pairs that Sharma, Wu and Dalal published",
+        arguments: [
+            ([50.0, 2.6772, -79.7751], [50, 0, -82.7485], 2.0425), ([50, 0, 0], [50, -1, 2], 2.3669),
+            ([50, 2.5, 0], [50, 0, -2.5], 4.3065), ([50, 2.5, 0], [73, 25, -18], 27.1492),
+            ([60.2574, -34.0099, 36.2677], [60.4626, -34.1751, 39.4387], 1.2644),
+            ([2.0776, 0.0795, -1.1350], [0.9033, -0.0636, -0.5514], 0.9082),
+        ] as [([Double], [Double], Double)]
+    )
+    func formula(first: [Double], second: [Double], difference: Double) {
+        let found = LabColor(first[0], first[1], first[2]).difference(
+            from: LabColor(second[0], second[1], second[2])
+        )
+        #expect(abs(found - difference) < 0.0001, "\(found)")
+    }
+}

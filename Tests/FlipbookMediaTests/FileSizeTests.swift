@@ -1,0 +1,89 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookMedia
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+@Suite("Files of a size that is asked for", .hangLimit)
+struct FileSizeTests {
+    private let folder: TemporaryDirectory
+
+    /// Frames that no encoder makes much smaller.
+    init() throws {
+        folder = try TemporaryDirectory()
+        var generator = SeededGenerator(seed: 15)
+        let size = PixelSize(width: 96, height: 64)
+        for number in 1...24 {
+            let pixels = generator.bytes(size.area * 4).enumerated().map { $0 % 4 == 3 ? 255 : $1 }
+            let picture = Picture(making: size, format: .rgba) { $0.copyBytes(from: pixels) }
+            _ = try folder.write(PNGEncoder.encode(picture, opaque: true), to: TestFrames.name(number))
+        }
+    }
+
+    private func export(_ name: String, _ profile: EncodingProfile) async throws -> ExportReport {
+        let frames = try SequenceLocator().locate([folder.path])
+        return try await Exporter(frames: frames, settings: ExportSettings(profile: profile))
+            .export(to: folder.file(name))
+    }
+
+    @Test(
+        "are never larger than asked for, and within 3 % of it where the encoder takes a bit rate",
+        arguments: [
+            (OutputFormat.mp4, VideoCodec.h264, 100_000), (.mp4, .h264, 30_000), (.mp4, .h265, 60_000),
+            (.mp4, .av1, 60_000), (.webM, .vp9, 80_000), (.webM, .vp8, 80_000),
+        ]
+    )
+    func video(format: OutputFormat, codec: VideoCodec, byteCount: Int) async throws {
+        let profile = try EncodingProfile(format: format, codec: codec, mostBytes: byteCount, preset: "fast")
+        let report = try await export("a.\(format.usualExtension)", profile)
+        #expect(report.byteCount <= byteCount)
+        #expect(Double(report.byteCount) >= 0.97 * Double(byteCount), "\(report.byteCount) of \(byteCount)")
+        #expect(report.framesReadBack == 24)
+    }
+
+    @Test("an animated WebP has the best quality that fits")
+    func webP() async throws {
+        let report = try await export("a.webp", try EncodingProfile(format: .animatedWebP, mostBytes: 120_000))
+        #expect((90_000...120_000).contains(report.byteCount), "\(report.byteCount)")
+    }
+
+    @Test("are smaller where the best quality is")
+    func best() async throws {
+        let report = try await export("a.mp4", try EncodingProfile(format: .mp4, mostBytes: 50_000_000))
+        let good = try await export("b.mp4", try EncodingProfile(format: .mp4, quality: 100))
+        #expect(report.byteCount < 50_000_000)
+        #expect(report.byteCount > good.byteCount / 2 && report.byteCount < good.byteCount * 2)
+    }
+
+    @Test("are refused where no file is as small, with the smallest one's bytes, and nothing is left")
+    func unreachable() async throws {
+        let error = await #expect(throws: ExportError.self) {
+            try await export("a.mp4", try EncodingProfile(format: .mp4, mostBytes: 2_000))
+        }
+        let text = try #require(error?.description)
+        let least = try #require(text.firstMatch(of: /the smallest file of these pictures has ([0-9]+) bytes/))
+        #expect(Int(least.1).map { $0 > 2_000 && $0 < 60_000 } == true, "\(text)")
+        #expect(!(try folder.names().contains("a.mp4")))
+    }
+
+    @Test("a bit rate is kept to in two passes", arguments: [VideoCodec.h264, .h265])
+    func bitRate(codec: VideoCodec) async throws {
+        let report = try await export("a.mp4", try EncodingProfile(format: .mp4, codec: codec, bitRate: 800_000))
+        let bits = Double(report.byteCount * 8) / report.duration
+        #expect((600_000...1_000_000).contains(bits), "\(bits)")
+    }
+
+    @Test("sizes and qualities together, and sizes of what has no quality, are refused")
+    func refused() {
+        #expect(throws: EncodingProfileError.sizeAndQuality) {
+            try EncodingProfile(format: .mp4, quality: 50, mostBytes: 1_000_000)
+        }
+        #expect(throws: EncodingProfileError.noBitRate(.ffv1)) {
+            try EncodingProfile(format: .matroska, bitRate: 1_000_000)
+        }
+        #expect(throws: EncodingProfileError.noSize(.gif, .gif)) {
+            try EncodingProfile(format: .gif, mostBytes: 1_000_000)
+        }
+    }
+}

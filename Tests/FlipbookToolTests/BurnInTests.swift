@@ -1,0 +1,126 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// Text in the pictures, read back dot by dot.
+@Suite("Text in the pictures")
+struct BurnInTests {
+    private let bench: Workbench
+    private let width = 160
+    private let height = 96
+
+    init() throws {
+        bench = try Workbench(frames: TestFrames(width: width, height: height))
+        // Three drawings of one colour each, and the second one again.
+        for number in [7, 8, 9, 10] {
+            let color: [UInt8] = [10, UInt8(20 * (number == 10 ? 8 : number)), 200, 255]
+            let pixels = (0..<width * height).flatMap { _ in color }
+            let picture = Picture(making: PixelSize(width: width, height: height), format: .rgba) {
+                $0.copyBytes(from: pixels)
+            }
+            try bench.folder.write(PNGEncoder.encode(picture, opaque: true), to: "walk/w.\(number).png")
+        }
+    }
+
+    /// Where a picture is white, in the cell of a letter of the smallest size: a column of 5 numbers for each.
+    private func letters(_ name: String, count: Int, x: Int = 0, y: Int? = nil) throws -> [[UInt8]] {
+        let rows = y ?? height - 12
+        let pixels = try VideoFile(bench.folder.file(name)).frames(format: "rgb24", byteCount: width * height * 3)[0]
+        return (0..<count).map { letter in
+            (0..<5).map { column in
+                (0..<8).reduce(0) { bits, row in
+                    let place = ((rows + 2 + row) * width + x + letter * 7 + 1 + column) * 3
+                    return bits | (pixels[place..<place + 3].allSatisfy { $0 == 255 } ? 1 << row : 0)
+                }
+            }
+        }
+    }
+
+    // The columns of letters, as the font has them.
+    private let zero: [UInt8] = [0x3E, 0x51, 0x49, 0x45, 0x3E]
+    private let one: [UInt8] = [0x00, 0x42, 0x7F, 0x40, 0x00]
+    private let seven: [UInt8] = [0x01, 0x71, 0x09, 0x05, 0x03]
+    private let eight: [UInt8] = [0x36, 0x49, 0x49, 0x49, 0x36]
+
+    @Test("frame numbers stand at the lower left, and each frame has its own")
+    func numbers() throws {
+        let outcome = try bench.flipbook(
+            "export",
+            "walk",
+            "-o",
+            "f.%02d.png",
+            "--burn-in",
+            "frame",
+            "--burn-in-size",
+            "12"
+        )
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        #expect(try letters("f.01.png", count: 1) == [seven])
+        #expect(try letters("f.02.png", count: 1) == [eight])
+        #expect(try letters("f.04.png", count: 2) == [one, zero])
+    }
+
+    @Test("a time code begins where --timecode says, and is shown in files that have no place for it")
+    func timeCode() throws {
+        let outcome = try bench.flipbook(
+            "export",
+            "walk",
+            "-o",
+            "f.%02d.png",
+            "--fps",
+            "24",
+            "--burn-in",
+            "top-right:timecode",
+            "--burn-in-size",
+            "12",
+            "--timecode",
+            "17:00:00:23"
+        )
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        // 17:00:01:00 stands in the second frame.
+        let found = try letters("f.02.png", count: 11, x: width - 77, y: 0)
+        #expect(found[0] == one && found[1] == seven && found[7] == one && found[9] == zero && found[10] == zero)
+    }
+
+    @Test("a name and a text stand in corners of their own, and what is held stays held where the text does not change")
+    func names() throws {
+        let outcome = try bench.flipbook(
+            "export",
+            "walk",
+            "-o",
+            "a.mkv",
+            "--burn-in",
+            "1",
+            "--burn-in",
+            "name",
+            "--burn-in-size",
+            "12",
+            "--stats",
+            "--verify",
+            "pixels"
+        )
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        #expect(try letters("a.mkv", count: 1) == [one])
+        #expect(try letters("a.mkv", count: 3, x: width - 7 * 7)[2] == seven)
+        #expect(outcome.text.contains("Every pixel is exact"))
+    }
+
+    @Test(
+        "sizes without a text, sizes out of range, and time codes without a rate are refused",
+        arguments: [
+            (["--burn-in-size", "12"], "--burn-in-size: say which text with --burn-in"),
+            (["--burn-in", "frame", "--burn-in-size", "2"], "--burn-in-size 2: give 8 to 1024 pixels"),
+            (
+                ["--burn-in", "timecode", "--timecode", "00:00:00:40"],
+                "--timecode 00:00:00:40: at 30 frames/s a second has the frames 00 to 29"
+            ),
+        ]
+    )
+    func refused(options: [String], message: String) throws {
+        let outcome = try bench.flipbook(["export", "walk", "-o", "a.mp4"] + options)
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.contains(message), "\(outcome.errors)")
+    }
+}
