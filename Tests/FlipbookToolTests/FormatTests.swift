@@ -91,7 +91,8 @@ struct FormatTests {
         #expect(difference <= (suffix == "exr" ? 1 : suffix == "avif" ? 24 : 0))
         let again = try bench.flipbook("export", "out", "-o", "a.mkv")
         #expect(again.status == 0, "\(again.errors)")
-        #expect(try bench.shown(in: "a.mkv", among: 1...3) == [1, 2, 3])
+        // Half floats and AVIF are near the frames, which are told apart by equal pixels.
+        if !["exr", "avif"].contains(suffix) { #expect(try bench.shown(in: "a.mkv", among: 1...3) == [1, 2, 3]) }
     }
 
     @Test("a log, a linear and a video DPX are each shown by their headers, through the whole program")

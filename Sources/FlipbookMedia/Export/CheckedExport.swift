@@ -201,8 +201,10 @@ struct CheckedExport: Sendable {
 
     /// What would fit into the memory that is left, the end of a sentence: fewer pictures, fewer files, or a faster preset.
     private static func relief(of plans: [CheckedExport], pictures: Int, least: Int, _ left: Int) -> Explanation {
-        if pictures >= max(least, 1 << 20) {
-            return ", or let it hold fewer pictures with \(remedy: .set(.memory, to: "\(pictures >> 20)M"))"
+        // What is left differs by some megabytes from run to run.
+        let sure = pictures - (4 << 20)
+        if sure >= max(least, 1 << 20) {
+            return ", or let it hold fewer pictures with \(remedy: .set(.memory, to: "\(sure >> 20)M"))"
         }
         guard plans.count == 1 else { return ", or write one file at a time" }
         guard let job = plans.first?.job, let encoder = job.profile.codec.encoder else { return "" }

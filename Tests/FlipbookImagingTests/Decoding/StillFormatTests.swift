@@ -195,7 +195,7 @@ struct StillFormatTests {
             let (x, y) = (index % frames.size.width, index / frames.size.width)
             return [UInt8(x + y), UInt8(200 - x), UInt8(80 + 2 * y), format == "bgra" ? UInt8(90 + x) : 255]
         }
-        let options = format == "bgra" ? ["-lossless", "1", "-exact", "1"] : ["-quality", "90"]
+        let options = format == "bgra" ? ["-lossless", "1"] : ["-quality", "90"]
         let still = try StillFile(
             writing: pixels,
             frames.size,

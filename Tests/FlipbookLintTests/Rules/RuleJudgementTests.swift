@@ -90,9 +90,17 @@ struct RuleJudgementTests {
         #expect(lines(icons).count == 1)
     }
 
+    /// A format of which headers are read, and no pictures.
+    private static let foreign = ImageCodec(
+        "Photoshop",
+        extensions: ["psd"],
+        matches: { _ in false },
+        details: { (_, _) throws(ImageError) in nil }
+    ).format
+
     @Test("a sequence of files that cannot be shown is judged by its headers all the same, and once")
-    func foreign() throws {
-        let format = try #require(ImageCodecs.standard.formats.last { !$0.isDecoded })
+    func foreignSequence() throws {
+        let format = Self.foreign
         let files = (1...4).map { number in
             RuleExample.File("a.\(number).\(format.extensions[0])", number == 3 ? 80 : 160, 90) {
                 $0.header.format = format
@@ -111,7 +119,7 @@ struct RuleJudgementTests {
 
     @Test("a file that cannot be shown is not reported as huge")
     func hugeForeign() throws {
-        let format = try #require(ImageCodecs.standard.formats.last { !$0.isDecoded })
+        let format = Self.foreign
         let files = [
             RuleExample.File("a.\(format.extensions[0])", 3, 23_850) { $0.header.format = format },
             RuleExample.File("b.\(format.extensions[0])", 40_000, 3) { $0.header.format = format },

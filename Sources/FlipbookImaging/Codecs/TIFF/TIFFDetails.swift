@@ -172,7 +172,7 @@ extension ImageDetails {
         let next = directory.order.number32(link, at: 0)
         guard next > 0, next != offset else { return false }
         // A page that is cut off is one all the same.
-        guard next < file.byteCount else { return true }
+        guard next + 2 <= file.byteCount else { return true }
         guard let bytes = try window.bytes(at: next, count: min(directoryLength, file.byteCount - next), of: file),
             let page = TIFFDirectory(bytes, order: directory.order, at: next)
         else { return false }

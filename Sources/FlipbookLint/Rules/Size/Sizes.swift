@@ -23,9 +23,10 @@ extension LintRule {
         judge: .sequence { sequence in
             let largest = SequenceManifest.largestSide
             return sequence.sizes.flatMap(\.groups).compactMap { size, frames in
-                // What cannot be read at all is load.unsupported's, or load.too-large's.
+                // What cannot be read at all is load.unsupported's, load.too-large's or load.undecodable's.
                 let frames = frames.filter { frame in
-                    frame.header.map { $0.format.isDecoded && !$0.isTooLarge } ?? false
+                    guard frame.decodingFault == nil else { return false }
+                    return frame.header.map { $0.format.isDecoded && !$0.isTooLarge } ?? false
                 }
                 guard !frames.isEmpty, max(size.width, size.height) > largest else { return nil }
                 let text = "\(size) px, more than the \(largest) px a side of the largest canvas"
