@@ -158,7 +158,10 @@ struct ErrorSentenceTests {
                 RuleSelectorError(text: "nothing", nearest: nil),
                 "there is no rule or group 'nothing'; 'flipbook rule' lists them"
             ),
-            Row(EncodingProfileError.noQuality(.ffv1), "ffv1 has no qualities to choose from. Leave --quality or --crf out."),
+            Row(
+                EncodingProfileError.noQuality(.ffv1),
+                "ffv1 has no qualities to choose from. Leave --quality or --crf out."
+            ),
             Row(
                 EncodingProfileError.noOptions(name: "crf", .png),
                 "--option crf: PNG files are written without a GStreamer encoder. Leave --option out."
