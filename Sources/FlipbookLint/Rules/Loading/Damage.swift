@@ -216,7 +216,7 @@ extension FrameEvidence {
     }
 
     /// Why the pixels cannot be decoded, although the header is good; `nil` where they can.
-    fileprivate var decodingFault: String? {
+    var decodingFault: String? {
         // What the header says already is another rule's business, and what is too large is load.too-large's.
         guard header?.format.isDecoded ?? false, case .failure(let error) = decoding else { return nil }
         let reason: String
