@@ -66,7 +66,7 @@ import Testing
         let still = try await next(watcher) { numbers($0).contains(5) }
         #expect(numbers(still) == [1, 2, 4, 5])
         try append(bytes[(bytes.count - 1)...], to: TestFrames.name(3))
-        let whole = try await next(watcher)
+        let whole = try await next(watcher) { numbers($0).contains(3) }
         #expect(numbers(whole) == [1, 2, 3, 4, 5])
         #expect(names(whole.added) == [TestFrames.name(3)])
     }

@@ -90,10 +90,10 @@ struct RuleJudgementTests {
         #expect(lines(icons).count == 1)
     }
 
-    /// A format of which headers are read, and no pictures.
+    /// A format of which headers are read, and no pictures: formats are the same by their names.
     private static let foreign = ImageCodec(
-        "Photoshop",
-        extensions: ["psd"],
+        "TGA",
+        extensions: ["tga"],
         matches: { _ in false },
         details: { (_, _) throws(ImageError) in nil }
     ).format
