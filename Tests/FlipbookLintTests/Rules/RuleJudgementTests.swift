@@ -111,8 +111,8 @@ struct RuleJudgementTests {
         let word = format.extensions[0]
         #expect(
             lines(files) == [
+                "a.@.\(word) load.unsupported: frames 1-4 are not images that Flipbook reads; each is a TGA file.",
                 "a.3.\(word) seq.mixed-size: 80x90 px; the other 3 frames are 160x90.",
-                "a.@.\(word) load.unsupported: frames 1-4 are .\(word) files, which Flipbook does not read.",
             ]
         )
     }
