@@ -30,8 +30,8 @@ struct FlipbookCommand: AsyncParsableCommand {
         StandardStreams.keepOpen()
         LastWords.prepare()
         do throws(MachineShortage) {
-            // The language's own libraries end the process where they get no file.
-            try MachineShortage.checkRoom(forFiles: 3)
+            // The language's own libraries end the process where they get no file, and open some at any moment.
+            try MachineShortage.checkRoom(forFiles: 7)
             try WorkExecutor.checkRoomForThreads()
         } catch {
             Terminal.complain(error.sentence)
