@@ -61,6 +61,8 @@ let package = Package(
         .target(name: "CSandbox"),
         // Calls of the file system that Swift's module of the C library lacks.
         .target(name: "CFiles"),
+        // SHA-256, by the processor's own instructions where it has them.
+        .target(name: "CDigest"),
 
         .target(name: "FlipbookCore", swiftSettings: settings),
         .target(
@@ -112,7 +114,7 @@ let package = Package(
         .target(
             name: "FlipbookMedia",
             dependencies: [
-                "FlipbookCore", "FlipbookImaging", "GStreamer",
+                "FlipbookCore", "FlipbookImaging", "GStreamer", "CDigest",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings
@@ -152,7 +154,7 @@ let package = Package(
         .testTarget(name: "GStreamerTests", dependencies: ["GStreamer"], swiftSettings: settings),
         .testTarget(
             name: "FlipbookMediaTests",
-            dependencies: ["FlipbookMedia", "FlipbookImaging", "FlipbookCore", "FlipbookTestSupport"],
+            dependencies: ["FlipbookMedia", "FlipbookImaging", "FlipbookCore", "FlipbookTestSupport", "CDigest"],
             swiftSettings: settings
         ),
         .testTarget(
