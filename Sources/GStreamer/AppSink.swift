@@ -36,9 +36,12 @@ package struct AppSink: Sendable {
     }
 
     /// Waits for the next frame; `nil` at the end of the stream and when the pipeline was stopped.
-    package func next() async -> (sample: Sample, stream: Stream)? {
+    package func next() async -> (sample: Sample, stream: Stream)? { await calls { _ in self.pull() } }
+
+    /// Has a thread of the sink's own wait for something.
+    func calls<Value: Sendable>(_ body: @escaping @Sendable (Element) -> Value) async -> Value {
         await withCheckedContinuation { continuation in
-            queue.async { continuation.resume(returning: self.pull()) }
+            queue.async { continuation.resume(returning: body(self.element)) }
         }
     }
 
@@ -51,11 +54,7 @@ package struct AppSink: Sendable {
     }
 
     /// Waits for the next packet with its bytes; `nil` at the end of the stream and when the pipeline was stopped.
-    package func nextPacket() async -> Packet? {
-        await withCheckedContinuation { continuation in
-            queue.async { continuation.resume(returning: self.pullPacket()) }
-        }
-    }
+    package func nextPacket() async -> Packet? { await calls { _ in self.pullPacket() } }
 
     /// Samples of sound that came out: floating-point numbers of 32 bits, the channels in turn.
     package struct Samples: Sendable {

@@ -33,7 +33,8 @@ package struct Caps: Sendable, Hashable {
         }
     }
 
-    private init(_ description: String) { self.description = description }
+    /// Caps in GStreamer's own notation.
+    init(_ description: String) { self.description = description }
 
     /// Sound: samples of floating-point numbers of 32 bits, the channels in turn.
     package static func samples(rate: Int, channels: Int) -> Caps {

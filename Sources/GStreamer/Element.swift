@@ -32,6 +32,17 @@ package struct Element: Sendable {
         return true
     }
 
+    /// The version of the plugin that has an element, with the plugin's name: `x264 1.22.0`; `nil` where none has it.
+    package static func version(of factory: String) throws(GStreamerError) -> String? {
+        try Runtime.start()
+        guard let found = gst_element_factory_find(factory) else { return nil }
+        defer { gst_object_unref(UnsafeMutableRawPointer(found)) }
+        guard let plugin = gst_plugin_feature_get_plugin(found) else { return nil }
+        defer { gst_object_unref(UnsafeMutableRawPointer(plugin)) }
+        guard let name = gst_plugin_get_name(plugin), let version = gst_plugin_get_version(plugin) else { return nil }
+        return "\(String(cString: name)) \(String(cString: version))"
+    }
+
     /// Whether a pipeline can end with the element.
     package var isSink: Bool { pointer.pointee.object.flags & GST_ELEMENT_FLAG_SINK.rawValue != 0 }
 

@@ -41,6 +41,8 @@ public enum ExportError: ExplainedError {
     case pipeline(element: String, message: String)
     /// What was read back is not what was written.
     case readBack(reason: Explanation)
+    /// The export is not cut into segments, or they are not joined.
+    case segments(SegmentError)
     /// The process has too little memory, too few threads, or too many files open.
     case shortage(MachineShortage)
     /// A fault that none of the others names; a mistake of ours.
@@ -67,6 +69,7 @@ extension ExportError {
         switch self {
         case .sequence(let error): error.kind
         case .recovered(_, let error): error.kind
+        case .segments(let error): error.kind
         case .frame, .readBack: .incomplete
         case .endless, .noSuchFrame, .unencodable, .wrongExtension, .drawingInMemory, .outputExists, .outputIsInput,
             .notAFile,
@@ -100,6 +103,7 @@ extension ExportError {
         case .frame(let error): error.code
         case .pipeline: "pipeline"
         case .shortage(let error): error.code
+        case .segments(let error): error.code
         case .readBack: "export.verification"
         case .cancelled: "cancelled"
         }
@@ -157,6 +161,8 @@ extension ExportError {
         case .readBack(let reason):
             return "The file was written, read back, and found wrong, so it was not kept: \(reason)"
         case .shortage(let error):
+            return error.explanation
+        case .segments(let error):
             return error.explanation
         case .unforeseen(let reason):
             return Explanation(reason)

@@ -26,7 +26,13 @@ final class ExportLane: Sendable {
     private let outcome = Mutex<Result<OutputReceipt, ExportError>?>(nil)
 
     /// The file `target`, as a destination writes it.
-    init(_ plan: CheckedExport, to target: FilePath, _ destination: some FrameDestination) {
+    /// - Parameter check: Is called when all pictures are there, before the file gets its name.
+    init(
+        _ plan: CheckedExport,
+        to target: FilePath,
+        _ destination: some FrameDestination,
+        check: @escaping @Sendable () throws(ExportError) -> Void = {}
+    ) {
         (self.plan, self.target) = (plan, target)
         passes = { destination.passes }
         prepare = { picture throws(ExportError) in
@@ -35,7 +41,10 @@ final class ExportLane: Sendable {
         }
         beginPass = { pass async throws(ExportError) in try await destination.begin(pass: pass) }
         endPass = { pass async throws(ExportError) in try await destination.end(pass: pass) }
-        finishFile = { () async throws(ExportError) in try await destination.finish() }
+        finishFile = { () async throws(ExportError) in
+            try check()
+            return try await destination.finish()
+        }
         (stop, remove) = ({ destination.abandon() }, { destination.discard() })
     }
 

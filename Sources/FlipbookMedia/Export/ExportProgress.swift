@@ -6,6 +6,8 @@ public struct ExportProgress: Sendable, Hashable {
         case checking
         /// Decoding, compositing and encoding.
         case encoding
+        /// Joining segments.
+        case joining
         /// Reading back what was written.
         case verifying
     }
@@ -16,4 +18,8 @@ public struct ExportProgress: Sendable, Hashable {
     public let frame: Int
     /// Frames that there are to do.
     public let frameCount: Int
+
+    package init(stage: Stage, frame: Int, frameCount: Int) {
+        (self.stage, self.frame, self.frameCount) = (stage, frame, frameCount)
+    }
 }

@@ -46,6 +46,8 @@ public struct ExportReport: Sendable, Codable, Hashable {
     public let fidelity: Fidelity?
     /// A picture of one frame that was made besides; `nil` for none.
     public var poster: String?
+    /// How many segments there are, and how many were there from an export before; `nil` of an export in one piece.
+    public internal(set) var segments: SegmentCount?
     /// Seconds that the export took.
     public let wallTime: Double
 

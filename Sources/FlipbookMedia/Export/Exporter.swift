@@ -198,7 +198,7 @@ public struct Exporter: Sendable {
     }
 
     /// Refuses a name that says another format, or that belongs to the input.
-    private static func checkName(_ output: ExportOutput, _ frames: FrameList) throws(ExportError) {
+    static func checkName(_ output: ExportOutput, _ frames: FrameList) throws(ExportError) {
         let (target, format) = (output.target, output.settings.profile.format)
         guard format.matches(target) else { throw .wrongExtension(target, format) }
         if format.isStream { return }
@@ -216,7 +216,7 @@ public struct Exporter: Sendable {
     }
 
     /// Delivers every drawing to the files that want it, each as often as they ask.
-    private static func write(
+    static func write(
         _ lanes: [ExportLane],
         progress: @escaping @Sendable (ExportProgress) -> Void
     ) async throws(ExportError) {

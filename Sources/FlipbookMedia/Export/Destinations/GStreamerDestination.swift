@@ -17,13 +17,31 @@ final class GStreamerDestination: MeasuredDestination {
     private let scratch: OutputFile
     private let graph: EncodingGraph
     private let caps: Caps
+    /// What comes compressed out of other files, and what stands in the file for what differs from one to the next; `nil`
+    /// where pictures come.
+    private let packets: Packets?
     private let current = Mutex<PipelineRun?>(nil)
     /// Feeds the sound; what comes of it is how many samples of silence follow it.
     private let sound = Mutex<(feed: AudioFeed, work: Task<Result<Int, ExportError>, Never>)?>(nil)
 
     /// Begins a file that is to become `target`.
     /// - Throws: ``ExportError`` when something has the name already, or the folder cannot be written.
-    init(job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError) {
+    convenience init(job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError) {
+        try self.init(job: job, target: target, overwrites: overwrites, packets: nil)
+    }
+
+    /// Pictures that are compressed already.
+    struct Packets: Sendable {
+        /// What they are, as ``MediaPacket/format`` says it.
+        let format: String
+        /// What compressed them, where that is known.
+        let encoder: String?
+        /// What the file says of its creation.
+        let moment: FileIdentity.Moment
+    }
+
+    /// Begins a file of pictures that are compressed already, where there are `packets`.
+    init(job: EncodingJob, target: FilePath, overwrites: Bool, packets: Packets?) throws(ExportError) {
         var job = job
         if job.bitRatePasses == 2, job.bitRate != nil, job.bitRate?.notes == nil {
             job.bitRate?.notes = try EncoderNotes()
@@ -35,10 +53,10 @@ final class GStreamerDestination: MeasuredDestination {
         // Nothing waits for the time of a frame while it is written.
         let sink = ElementGraph.Node("fdsink", [.init("fd", Int(output.descriptor)), .init("sync", "false")])
         guard let encoder = job.profile.codec.encoder, let caps = job.caps,
-            let graph = job.graph(scratch: scratch.readablePath, into: sink)
+            let graph = job.graph(scratch: scratch.readablePath, areCompressed: packets != nil, into: sink)
         else { preconditionFailure("\(job.profile.codec.id) in \(job.profile.format.id) has no encoder in the table") }
         (self.job, self.target, self.encoder) = (job, target, encoder)
-        (self.graph, self.caps) = (graph, caps)
+        (self.graph, self.caps, self.packets) = (graph, caps, packets)
     }
 
     static func check(_ job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError) {
@@ -61,7 +79,15 @@ final class GStreamerDestination: MeasuredDestination {
         var feed: AudioFeed?
         if let track = job.audio, !isSurvey { feed = try await AudioFeed(track, of: job) }
         do throws(GStreamerError) {
-            source = try AppSource(caps: caps, queueLength: 2)
+            source =
+                if let packets {
+                    try AppSource(
+                        packetsOf: packets.format,
+                        rate: (job.rate?.numerator ?? 0, job.rate?.denominator ?? 1)
+                    )
+                } else {
+                    try AppSource(caps: caps, queueLength: 2)
+                }
             let other = graph.audio.flatMap { place in feed.map { ($0.source, place) } }
             pipeline = try Pipeline(isSurvey ? surveyGraph : graph.graph, fedBy: source, and: other)
         } catch {
@@ -71,6 +97,7 @@ final class GStreamerDestination: MeasuredDestination {
         if !isSurvey, let muxing = job.profile.format.muxing {
             pipeline.write(tags: muxing.tags.told(job.metadata), with: muxing.muxer)
         }
+        if let name = packets?.encoder { source.send(encoderName: name) }
         let failure = failure
         try await PipelineRun(pipeline, fedBy: source, meaning: { failure($0) }) { run in
             current.withLock { $0 = run }
@@ -119,6 +146,16 @@ final class GStreamerDestination: MeasuredDestination {
         }
     }
 
+    /// Hands compressed pictures of another file on, until it ends.
+    func forward(
+        _ first: MediaPacket,
+        from sink: AppSink,
+        stamp: @escaping @Sendable (MediaPacket.Times) -> MediaPacket.Stamp?
+    ) async throws(ExportError) -> Int {
+        guard let run = current.withLock({ $0 }) else { throw .cancelled }
+        return try await run.forward(first, from: sink, stamp: stamp)
+    }
+
     private func buffer(of packet: Packet, as frame: Int) -> Buffer {
         let (time, duration) = (job.timing.presentationTime(ofFrame: frame), job.timing.duration(ofFrame: frame))
         var buffer: Buffer
@@ -160,9 +197,15 @@ final class GStreamerDestination: MeasuredDestination {
         {
             try output.write(change.bytes, at: change.offset)
         }
-        guard let tags = job.profile.format.muxing?.tags, !job.metadata.fields.isEmpty else { return }
-        let change = try output.withContents { bytes in tags.change(job.metadata, bytes) }
-        if let change { try output.write(change.bytes, at: change.offset) }
+        guard let muxing = job.profile.format.muxing else { return }
+        var changes: [(offset: Int, bytes: [UInt8])] = []
+        if !job.metadata.fields.isEmpty {
+            changes += try output.withContents { bytes in muxing.tags.change(job.metadata, bytes) }.map { [$0] } ?? []
+        }
+        if let packets {
+            changes += try output.withContents { bytes in muxing.identity.changes(bytes, packets.moment) }
+        }
+        for change in changes { try output.write(change.bytes, at: change.offset) }
     }
 
     func finish() async throws(ExportError) -> OutputReceipt {

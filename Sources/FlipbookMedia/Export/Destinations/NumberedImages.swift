@@ -122,6 +122,23 @@ final class NumberedImages: FrameDestination {
         for frame in picture.frames { try write(bytes, to: hiddenPath(frame + 1)) }
     }
 
+    /// Takes a file that is complete as that of a frame, counted from 0: by a second name, or where there is none, by a copy.
+    func take(_ file: FilePath, as frame: Int) throws(ExportError) {
+        let path = hiddenPath(frame + 1)
+        if link(file.string, path) == 0 { return }
+        let source = open(file.string, O_RDONLY | O_CLOEXEC)
+        guard source >= 0 else { throw .segments(.unreadable(FileSystemError(file, errno: errno))) }
+        defer { close(source) }
+        var bytes = [UInt8](repeating: 0, count: 1 << 18)
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw .cannotWrite(target, errno: errno) }
+        defer { close(descriptor) }
+        while case let count = read(source, &bytes, bytes.count), count != 0 {
+            guard count > 0 || errno == EINTR else { throw .segments(.unreadable(FileSystemError(file, errno: errno))) }
+            try OutputFile.write(Array(bytes.prefix(max(0, count))), to: descriptor, of: target)
+        }
+    }
+
     func accept(_ prepared: Void, as frame: Int) {}
 
     func end(pass: Int) {}

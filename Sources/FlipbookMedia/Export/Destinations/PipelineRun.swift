@@ -43,6 +43,23 @@ struct PipelineRun: Sendable {
         }
     }
 
+    /// Hands compressed pictures on until their file ends.
+    /// - Parameters:
+    ///   - first: The first of them.
+    ///   - sink: Where the others come out of their file.
+    ///   - stamp: The times that a picture gets; `nil` for one that does not belong there, which ends the handing on.
+    /// - Returns: How many were taken.
+    func forward(
+        _ first: MediaPacket,
+        from sink: AppSink,
+        stamp: @escaping @Sendable (MediaPacket.Times) -> MediaPacket.Stamp?
+    ) async throws(ExportError) -> Int {
+        let (count, isRefused) = await sink.forward(from: first, to: source, stamp: stamp)
+        guard isRefused else { return count }
+        if case .failed(let reason) = await watcher.value { throw meaning(reason) }
+        throw .cancelled
+    }
+
     /// Waits until the last picture has reached the end.
     func end() async throws(ExportError) {
         await source.endStream()

@@ -23,13 +23,19 @@ struct EncodingJob: Sendable {
     /// How often a file is played that says so, 0 for ever; 1 where cycles are stored one after another.
     let loopCount: Int
     /// What the file says about itself.
-    let metadata: Metadata
+    var metadata: Metadata
     /// The time that the first frame has for an editor.
-    let timeCode: TimeCode?
+    var timeCode: TimeCode?
     /// The frames of a cycle.
     let frames: FrameList
     /// How sheets are laid out.
     let sheet: SheetSettings
+    /// The threads that the encoder has, whatever the machine, since what it writes may depend on them; `nil` for as many as
+    /// suit this machine.
+    var threads: Int?
+
+    /// The threads that suit the encoder.
+    var threadCount: Int { threads ?? ProcessorCount.usable }
 
     /// What the decoded pixels are asked for; `nil` where they are not compared.
     var verification: PixelVerification?
@@ -121,10 +127,12 @@ struct EncodingJob: Sendable {
     /// Sound that is encoded comes into the same muxer, and is fed to the element at ``EncodingGraph/audio``.
     /// - Parameters:
     ///   - scratch: A file for the muxer's own use.
+    ///   - areCompressed: Whether the pictures are compressed already, so that there is no encoder.
     ///   - sink: Where the file goes.
     ///   - audioSource: What the sound comes from, where that is part of the graph.
     func graph(
         scratch: String? = nil,
+        areCompressed: Bool = false,
         into sink: ElementGraph.Node,
         hearing audioSource: [ElementGraph.Node] = []
     ) -> EncodingGraph? {
@@ -134,7 +142,7 @@ struct EncodingJob: Sendable {
             muxer.properties.append(.init(property, text: scratch))
         }
         let pictures: [ElementGraph.Node]
-        if let compression {
+        if !areCompressed, let compression {
             // Writing goes on while the next picture is encoded.
             let queue = ElementGraph.Node(
                 "queue",
@@ -170,10 +178,14 @@ struct Muxing: Sendable {
     var scratchProperty: String?
     /// Whether the file has a place for the first frame's time code.
     var carriesTimeCode = false
-    /// The element that takes the file apart; `nil` where ``MatroskaReader`` does.
+    /// The element that takes the file apart to be read back; `nil` where ``MatroskaReader`` does.
     var demultiplexer: String?
     /// How sound is kept; `nil` where there is none.
     var audio: AudioEncoding?
+    /// The element that takes the file apart into packets for another file.
+    let packetSource: String
+    /// What of a file is by chance or by the hour, and what stands there in a file that is to be the same each time.
+    let identity: FileIdentity
     /// How texts about the file get into it.
     let tags: MuxedTags
 }

@@ -71,7 +71,7 @@ extension VideoEncoder {
             // With pictures held back libvpx's elements of GStreamer 1.22 lose some at the end of the stream.
             .init("lag-in-frames", 0),
             .init("keyframe-max-dist", 250),
-            .init("threads", ProcessorCount.usable),
+            .init("threads", job.threadCount),
         ]
     }
 

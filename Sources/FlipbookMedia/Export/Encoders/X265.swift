@@ -38,9 +38,14 @@ extension VideoEncoder {
             // Of one or two pictures x265 tells a decoding time from memory that it never wrote, where it may reorder them.
             let keepsOrder = job.profile.format.clock?.needsDisplayOrder(job) == true || job.frameCount <= 2
             let order = keepsOrder ? "bframes=0" : nil
+            // As many as x265 takes for so many cores; what it writes depends on those that work on several pictures. A
+            // segment that others follow ends with a picture that needs none of them.
+            let threads = job.threads.map { count in
+                "open-gop=0:pools=\(count):frame-threads=\(count >= 16 ? 5 : count >= 8 ? 3 : count >= 4 ? 2 : 1)"
+            }
             return (job.profile.preset.map { [.init("speed-preset", $0)] } ?? []) + [
                 .init("key-int-max", 250),
-                .init("option-string", text: [factor, order].compactMap { $0 }.joined(separator: ":")),
+                .init("option-string", text: [factor, order, threads].compactMap { $0 }.joined(separator: ":")),
             ]
         },
         // Apple's players know H.265 by the tag hvc1 only: the parameters are in the header, not among the pictures.

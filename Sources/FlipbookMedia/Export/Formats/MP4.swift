@@ -51,6 +51,8 @@ extension Muxing {
             carriesTimeCode: carriesTimeCode,
             demultiplexer: "qtdemux",
             audio: audio,
+            packetSource: "qtdemux",
+            identity: .mpeg4,
             tags: .mpeg4
         )
     }

@@ -59,6 +59,8 @@ extension Muxing {
                 ]
             },
             audio: audio,
+            packetSource: "matroskademux",
+            identity: .matroska,
             tags: .matroska
         )
     }

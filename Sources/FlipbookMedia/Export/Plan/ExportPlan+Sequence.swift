@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookImaging
 
 extension ExportPlan {
     /// The plan of an export that has been checked.
@@ -46,12 +47,11 @@ extension ExportPlan {
         var (drawings, looks, runs): ([Drawing], [ManifestDocument], [Run]) = ([], [], [])
         for run in 0..<sequence.runs.countPerCycle {
             let frames = sequence.runs.frames(ofRun: run)
-            let frame = sequence.frames.frames[frames.lowerBound]
-            if case .data = frame.source { throw .drawingInMemory(position: frames.lowerBound + 1) }
-            var drawing = Drawing(frame.path, scale: frame.scale)
-            if case .picture(let picture) = PaintedLayer.Contents(settings.look(of: frame.image), drawing: 0, in: layer),
-                !picture.isPlain
-            {
+            // With what the file's header says, so that the look is the whole of it.
+            let image = sequence.survey.entries[frames.lowerBound].frame.image
+            if case .data = image.source { throw .drawingInMemory(position: frames.lowerBound + 1) }
+            var drawing = Drawing(image.path, scale: image.scale)
+            if case .picture(let picture) = PaintedLayer.Contents(image, drawing: 0, in: layer), !picture.isPlain {
                 if placesOfLooks[picture] == nil {
                     placesOfLooks[picture] = looks.count
                     looks.append(try document(of: picture))

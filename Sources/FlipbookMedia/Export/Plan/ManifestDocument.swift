@@ -1,3 +1,4 @@
+import FlipbookCore
 import FoundationEssentials
 
 /// Keys of a manifest and their values, as they stand within another document.
@@ -24,6 +25,15 @@ public struct ManifestDocument: Sendable, Hashable, Codable {
 
     /// The document with one more key, or another value of one.
     func adding(_ key: String, _ value: Value) -> Self { Self(values.merging([key: value]) { $1 }) }
+
+    /// The document without a key.
+    func without(_ key: String) -> Self { Self(values.filter { $0.key != key }) }
+
+    /// The value of a key.
+    func value(_ key: String) -> Value? { values[key] }
+
+    /// The keys and values as the readers of a manifest take them.
+    var node: ManifestNode { Value.object(values).node }
 
     /// Keys and values of a document.
     public init(from decoder: any Decoder) throws { values = try [String: Value](from: decoder) }

@@ -1,0 +1,63 @@
+import FlipbookCore
+
+extension ExportPlan.Timing {
+    /// Frames of a cycle.
+    var frameCount: Int { lengths.reduce(0) { $0 + $1.frames } }
+
+    /// Whether all frames are shown equally long.
+    var isConstant: Bool { lengths.count == 1 }
+
+    /// How long each frame of a cycle is shown.
+    var durations: [RationalTime] {
+        lengths.flatMap { length in
+            [RationalTime](repeating: RationalTime(length.ticks, ticksPerSecond) ?? .zero, count: length.frames)
+        }
+    }
+
+    /// The same times as a value that counts; `nil` where they are none.
+    var frameTiming: FrameTiming? {
+        guard isConstant, let length = lengths.first else { return FrameTiming(durations: durations) }
+        let (ticks, overflow) = length.ticks.multipliedReportingOverflow(by: Int64(length.frames))
+        guard !overflow, let cycle = RationalTime(ticks, ticksPerSecond) else { return nil }
+        return FrameTiming(frameCount: length.frames, cycleDuration: cycle)
+    }
+}
+
+extension ExportPlan {
+    /// Frames of a cycle.
+    var frameCountOfCycle: Int { runs.last.map { $0.first + $0.count } ?? 0 }
+
+    /// Frames per second; `nil` where frames are shown for different times.
+    var frameRate: FrameRate? {
+        let parts = pictures.rate.split(separator: "/").compactMap { Int64($0) }
+        return parts.first.flatMap { FrameRate($0, parts.count > 1 ? parts[1] : 1) }
+    }
+
+    /// The drawing of each frame of a range, counted over all cycles, equal neighbours together.
+    func runs(in frames: Range<Int>) -> [(count: Int, drawing: Int)] {
+        let length = frameCountOfCycle
+        var found: [(count: Int, drawing: Int)] = []
+        var frame = frames.lowerBound
+        while frame < frames.upperBound {
+            let position = frame % length
+            let run = run(at: position)
+            let count = min(run.first + run.count - position, frames.upperBound - frame)
+            if let last = found.last, last.drawing == run.drawing {
+                found[found.count - 1].count += count
+            } else {
+                found.append((count, run.drawing))
+            }
+            frame += count
+        }
+        return found
+    }
+
+    private func run(at position: Int) -> Run {
+        var (low, high) = (0, runs.count)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if runs[middle].first <= position { low = middle } else { high = middle }
+        }
+        return runs[low]
+    }
+}

@@ -1,0 +1,192 @@
+public import FlipbookCore
+import FlipbookImaging
+import GStreamer
+import Glibc
+
+extension Exporter {
+    /// Checks everything that an export to `target` checks before its first picture, hashes its files, and cuts it into
+    /// segments.
+    ///
+    /// - Parameters:
+    ///   - target: The file to be made; for an image sequence a pattern.
+    ///   - segments: How the export is cut.
+    /// - Throws: ``ExportError``, as ``plan(for:)`` does; ``SegmentError/indivisible(_:)`` where the file is made in one piece;
+    ///   cancelling the task throws ``ExportError/cancelled``.
+    public func segmentPlan(
+        for target: FilePath,
+        _ segments: SegmentSettings
+    ) async throws(ExportError) -> SegmentPlan {
+        try Self.checkName(ExportOutput(target, settings: settings), frames)
+        let checked = try await CheckedExport(frames: frames, settings: settings)
+        let writer = settings.profile.format.writer(of: checked.job)
+        try writer.check(checked.job, target: target, overwrites: settings.overwrites)
+        try checked.checkDivisibility(settings)
+        let export = try ExportPlan(checked, settings: settings, target: target)
+        defer { segments.hashes?.save() }
+        return try SegmentPlan(
+            export,
+            checked,
+            settings,
+            segments,
+            inputs: try await checked.inputs(of: export, segments.hashes),
+            overlays: try await checked.overlayInputs(settings, segments.hashes)
+        )
+    }
+}
+
+extension SegmentPlan {
+    fileprivate init(
+        _ export: ExportPlan,
+        _ checked: CheckedExport,
+        _ settings: ExportSettings,
+        _ segments: SegmentSettings,
+        inputs: [Input?],
+        overlays: [Input]
+    ) throws(ExportError) {
+        let target = FilePath(export.target)
+        let name = ".\(target.lastComponent).flipbook"
+        let beside = target.directory == "." ? name : FilePath(target.directory).appending(name).string
+        var plan = SegmentPlan(
+            export: export,
+            folder: Self.currentFolder,
+            work: segments.work?.string ?? beside,
+            segmentLength: segments.length ?? Self.usualLength(at: checked.job.rate),
+            keys: [],
+            threads: segments.threads ?? ProcessorCount.usable,
+            versions: try Self.versions(of: checked.job, program: segments.programVersion),
+            inputs: inputs,
+            overlays: overlays,
+            traits: Traits(
+                areDeep: checked.sequence.isDeep,
+                haveGaps: checked.sequence.hasGaps,
+                alphaOutput: settings.alphaOutput.rawValue
+            ),
+            texts: Dictionary(
+                uniqueKeysWithValues: settings.metadata.fields.map { ($0.field.rawValue, $0.text) }
+            ),
+            timeCode: settings.timeCode?.description
+        )
+        plan.keys = try Self.keys(of: plan)
+        self = plan
+    }
+
+    private static var currentFolder: String {
+        guard let path = getcwd(nil, 0) else { return "/" }
+        defer { free(path) }
+        return String(cString: path)
+    }
+
+    /// The versions of what makes the segments.
+    static func versions(of job: EncodingJob, program: String) throws(ExportError) -> [String: String] {
+        var versions = ["flipbook": program]
+        guard let graph = job.graph(into: ElementGraph.Node("fdsink"))?.graph else { return versions }
+        versions["gstreamer"] = Runtime.version
+        do throws(GStreamerError) {
+            for node in graph.nodes { versions[node.factory] = try Element.version(of: node.factory) }
+        } catch {
+            throw ExportError(error)
+        }
+        return versions
+    }
+}
+
+extension CheckedExport {
+    /// Refuses what is written in one piece.
+    fileprivate func checkDivisibility(_ settings: ExportSettings) throws(ExportError) {
+        let format = job.profile.format
+        func refuse(_ reason: Explanation) -> ExportError { .segments(.indivisible(reason)) }
+        guard format.muxing != nil || format.isNumbered else {
+            throw refuse(
+                "\(format.noun) is made in one piece, without segments. Write \(remedy: .choose(format: "mp4")), "
+                    + "\(remedy: .choose(format: "mkv")) or numbered images: \(remedy: .set(.output, to: "frame.####.png"))."
+            )
+        }
+        guard !job.storesAlphaApart else {
+            throw refuse(
+                "\(job.profile.codec.id) with transparency is made in one piece, without segments. Write "
+                    + "\(remedy: .choose(format: "mov")) or \(remedy: .choose(format: "mkv"))."
+            )
+        }
+        guard settings.sequence.codecs.cut == nil else {
+            throw refuse("A sprite sheet is exported in one piece, without segments.")
+        }
+        let whole: [(Setting, Bool)] = [
+            (.audio, settings.audio != nil), (.verification, settings.pixelVerification != nil),
+            (.bitRate, job.profile.bitRate != nil), (.mostBytes, job.profile.mostBytes != nil),
+            (.burnIn, !settings.sequence.burnIns.isEmpty),
+        ]
+        if let setting = whole.first(where: \.1)?.0 {
+            throw refuse(
+                "\(setting: setting): this is for a file that is made in one piece, without segments. Leave "
+                    + "\(remedy: .omit(setting)) out, or export without segments."
+            )
+        }
+        let spoiling = ["pass", "bitrate", "target-bitrate", "multipass-mode", "multipass-cache-file", "end-usage"]
+        if let option = job.profile.options.first(where: { spoiling.contains($0.name) }) {
+            throw refuse(
+                "\(setting: .encoderOption) \(option.name.escapingControlCharacters): segments are encoded apart, each at one "
+                    + "quality, and a rate over all of them cannot be kept. Leave it out."
+            )
+        }
+    }
+
+    /// The files of the plan's drawings.
+    func inputs(
+        of plan: ExportPlan,
+        _ store: HashStore?
+    ) async throws(ExportError) -> [SegmentPlan.Input?] {
+        let headers = sequence.knownEntries
+        var names: [String] = []
+        var places: [String: Int] = [:]
+        for file in plan.drawings.compactMap(\.file) where places[file] == nil {
+            places[file] = names.count
+            names.append(file)
+        }
+        let inputs = try await SegmentPlan.Input.reading(names.map { (FilePath($0), .zero) }, store)
+        return plan.drawings.map { drawing in
+            guard let file = drawing.file, let place = places[file] else { return nil }
+            let path = drawing.picture.map { FilePath(file, picture: $0) } ?? FilePath(file)
+            guard case .success(let header)? = headers[path]?.header else { return inputs[place] }
+            return inputs[place].showing(header.size)
+        }
+    }
+
+    func overlayInputs(
+        _ settings: ExportSettings,
+        _ store: HashStore?
+    ) async throws(ExportError) -> [SegmentPlan.Input] {
+        let files = settings.sequence.overlays.map { ($0.image, PixelSize.zero) }
+        return try await SegmentPlan.Input.reading(files, store)
+    }
+}
+
+extension PixelSize {
+    fileprivate static let zero = PixelSize(width: 0, height: 0)
+}
+
+extension SegmentPlan.Input {
+    /// The same file with a picture of this size.
+    fileprivate func showing(_ size: PixelSize) -> Self {
+        Self(byteCount: byteCount, modified: modified, hash: hash, width: size.width, height: size.height)
+    }
+
+    /// The files of these paths, read on all cores.
+    fileprivate static func reading(
+        _ files: [(path: FilePath, size: PixelSize)],
+        _ store: HashStore?
+    ) async throws(ExportError) -> [SegmentPlan.Input] {
+        let inputs: [Result<SegmentPlan.Input, SegmentError>]
+        do throws(CancellationError) {
+            inputs = try await WorkExecutor.mapInChunks(files, chunkLength: 8) { file in
+                Result { () throws(SegmentError) in try SegmentPlan.Input(reading: file.path, size: file.size, store) }
+            }
+        } catch {
+            throw .cancelled
+        }
+        do throws(SegmentError) {
+            return try inputs.map { (input) throws(SegmentError) in try input.get() }
+        } catch {
+            throw .segments(error)
+        }
+    }
+}

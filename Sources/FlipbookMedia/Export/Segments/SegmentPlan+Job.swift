@@ -1,0 +1,160 @@
+import FlipbookCore
+import FlipbookImaging
+
+extension SegmentPlan {
+    /// Whether black lies beneath everything, since transparency is not wanted.
+    var isFlattened: Bool {
+        [AlphaOutput.flatten, .matte].map(\.rawValue).contains(traits.alphaOutput)
+    }
+
+    private var pictureLayout: PictureLayout {
+        export.profile.demand.layout(
+            of: export.profile.codec,
+            isDeep: traits.areDeep,
+            hasGaps: traits.haveGaps && !isFlattened
+        )
+    }
+
+    private var metadata: Metadata {
+        var metadata = Metadata()
+        for (name, text) in texts { if let field = Metadata.Field(rawValue: name) { metadata[field] = text } }
+        return metadata
+    }
+
+    /// What the whole file is made of.
+    /// - Throws: ``SegmentError/unusablePlan(_:)`` where the plan's times are none.
+    func wholeJob() throws(ExportError) -> EncodingJob {
+        guard let timing = export.timing.frameTiming else { throw .segments(.unusablePlan("its times are none")) }
+        var job = job(of: export.pictures.count, at: timing)
+        job.metadata = metadata
+        job.timeCode = timeCode.flatMap { TimeCode($0) }
+        return job
+    }
+
+    /// What the file of a segment is made of; its times count from its first frame.
+    func job(of frames: Range<Int>) throws(ExportError) -> EncodingJob {
+        guard let timing = timing(of: frames) else { throw .segments(.unusablePlan("its times are none")) }
+        return job(of: frames.count, at: timing)
+    }
+
+    private func job(of frameCount: Int, at timing: FrameTiming) -> EncodingJob {
+        EncodingJob(
+            profile: export.profile,
+            frameCount: frameCount,
+            size: PixelSize(width: export.pictures.width, height: export.pictures.height),
+            timing: timing,
+            rate: export.frameRate,
+            pictureLayout: pictureLayout,
+            keepsAlpha: export.pictures.hasAlpha,
+            loopCount: 1,
+            // A film has its texts once, images each.
+            metadata: export.profile.format.isNumbered ? metadata : Metadata(),
+            timeCode: nil,
+            frames: FrameList(name: export.input, frames: []),
+            sheet: SheetSettings(),
+            threads: threads
+        )
+    }
+
+    /// When the frames of a segment are shown, counted from its first one.
+    func timing(of frames: Range<Int>) -> FrameTiming? {
+        guard let length = export.timing.lengths.first else { return nil }
+        guard export.timing.isConstant else { return FrameTiming(durations: durations(of: frames)) }
+        let (ticks, overflow) = length.ticks.multipliedReportingOverflow(by: Int64(frames.count))
+        guard !overflow, let duration = RationalTime(ticks, export.timing.ticksPerSecond) else { return nil }
+        return FrameTiming(frameCount: frames.count, cycleDuration: duration)
+    }
+
+    /// How long each frame of a segment is shown.
+    private func durations(of frames: Range<Int>) -> [RationalTime] {
+        let durations = export.timing.durations
+        return frames.map { durations[$0 % durations.count] }
+    }
+
+    /// The frames of a segment as files, and how they are shown: what an export of these frames alone takes.
+    /// - Throws: ``SegmentError/unusablePlan(_:)`` where the plan's keys have no meaning.
+    func sequence(of frames: Range<Int>) throws(ExportError) -> (FrameList, SequenceSettings) {
+        var images: [Frame] = []
+        let durations = export.timing.isConstant ? [] : durations(of: frames)
+        do throws(ManifestError) {
+            for run in export.runs(in: frames) {
+                let image = try image(of: run.drawing)
+                for _ in 0..<run.count {
+                    images.append(Frame(image, duration: durations.isEmpty ? nil : durations[images.count]))
+                }
+            }
+            return (FrameList(name: export.input, frames: images), try settings(of: frames))
+        } catch {
+            throw .segments(.unusablePlan(error.faults.first?.message ?? "its keys have no meaning"))
+        }
+    }
+
+    private func settings(of frames: Range<Int>) throws(ManifestError) -> SequenceSettings {
+        let manifest = try export.view.manifest(in: FilePath("plan"))
+        var settings = SequenceSettings(animationRepeatCount: 1)
+        settings.properties = manifest.properties
+        settings.overlays = (manifest.overlays ?? []).map { overlay in
+            var overlay = overlay
+            overlay.image = path(overlay.image.string)
+            return overlay
+        }
+        // Every drawing says itself how it is turned, cut and tinted.
+        (settings.tintColor, settings.orientation, settings.resizing) = (nil, nil, nil)
+        settings.properties.isMirrored = false
+        settings.size = PixelSize(width: export.canvas.width, height: export.canvas.height)
+        settings.scale = DisplayScale(export.canvas.scale)
+        // The whole was checked when the plan was made.
+        (settings.missing, settings.mismatch, settings.frameRate) = (.error, .fit, nil)
+        settings.animationRepeatCount = 1
+        settings.animationDuration = .zero
+        if export.timing.isConstant { settings.animationDuration = timing(of: frames)?.cycleDuration ?? .zero }
+        return settings
+    }
+
+    private func image(of place: Int) throws(ManifestError) -> Image {
+        let drawing = export.drawings[place]
+        guard let file = drawing.file, let input = inputs[place] else {
+            return Image(source: .black, scale: drawing.scale)
+        }
+        let look = drawing.look.map { export.looks[$0] }
+        let manifest = try look?.manifest(in: FilePath("plan"))
+        let path = path(file)
+        var image = Image(
+            source: .file(drawing.picture.map { FilePath(path.string, picture: $0) } ?? path),
+            pixelSize: PixelSize(width: input.width, height: input.height),
+            scale: drawing.scale,
+            orientation: manifest?.orientation ?? .up
+        )
+        if let resizing = try look?.slices(in: FilePath("plan")).map(ImageResizing.catalog)
+            ?? manifest?.properties.resizing
+        {
+            image = image.resized(resizing)
+        }
+        return manifest?.tintColor.map { image.withTintColor($0) } ?? image
+    }
+}
+
+extension CheckedExport {
+    /// The export of a segment, its files' headers read; what the whole export decided is as the plan says.
+    init(_ plan: SegmentPlan, frames: Range<Int>) async throws(ExportError) {
+        let (list, settings) = try plan.sequence(of: frames)
+        let job = try plan.job(of: frames)
+        do throws(SequenceCheckError) {
+            sequence = try await CheckedSequence(
+                list,
+                settings: settings,
+                pictures: { _, _ in
+                    (job.pictures, isFlattened: !job.pictureLayout.carriesAlpha || plan.isFlattened)
+                }
+            )
+        } catch {
+            throw ExportError(error)
+        }
+        guard sequence.outputSize == job.size else {
+            throw ExportError.segments(.unusablePlan("its pictures are \(sequence.outputSize), not \(job.size)"))
+        }
+        self.job = job
+        runCount = sequence.runs.countPerCycle
+        notes = []
+    }
+}

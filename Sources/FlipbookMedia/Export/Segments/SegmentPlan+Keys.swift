@@ -1,0 +1,77 @@
+import FlipbookCore
+import FoundationEssentials
+import GStreamer
+
+extension SegmentPlan {
+    /// The keys of segments.
+    ///
+    /// A key is the SHA-256 of texts, each behind its length, so that it is the same on every machine. The first text is the
+    /// version of this list. A file's contents stand in it, not its name.
+    static func keys(of plan: SegmentPlan) throws(ExportError) -> [ContentHash] {
+        do {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            func text(_ value: some Encodable) throws -> String {
+                String(decoding: try encoder.encode(value), as: UTF8.self)
+            }
+            var common = SHA256()
+            common.add("flipbook segment 1")
+            for (name, version) in plan.versions.sorted(by: { $0.key < $1.key }) { common.add("\(name) \(version)") }
+            common.add(try text(plan.export.profile))
+            common.add(try text(plan.export.canvas))
+            common.add(try text(plan.traits))
+            common.add("\(plan.export.pictures.width)x\(plan.export.pictures.height) \(plan.export.pictures.rate)")
+            common.add("\(plan.export.pictures.hasAlpha)")
+            common.add(try text(plan.export.view.withoutFiles))
+            if plan.export.profile.format.isNumbered { common.add(try text(plan.texts)) }
+            for overlay in plan.overlays { common.add(overlay.hash.description) }
+            let drawings = try plan.export.drawings.enumerated().map { place, drawing in
+                let look = try drawing.look.map { try text(plan.export.looks[$0]) } ?? ""
+                return
+                    "\(plan.inputs[place]?.hash.description ?? "black") \(drawing.picture ?? 0) \(drawing.scale) \(look)"
+            }
+            let lengths = plan.export.timing.lengths.flatMap { [Int64](repeating: $0.ticks, count: $0.frames) }
+            return try ranges(of: plan.export.pictures.count, length: plan.segmentLength).map { frames in
+                var digest = common
+                // What an encoder is told depends on how many pictures there are.
+                let job = try plan.job(of: frames)
+                digest.add(job.caps?.description ?? "")
+                digest.add(
+                    job.graph(into: ElementGraph.Node("fakesink"))?.graph.launchLine ?? "threads \(plan.threads)"
+                )
+                for run in plan.export.runs(in: frames) {
+                    digest.add("\(run.count)")
+                    digest.add(drawings[run.drawing])
+                }
+                if plan.export.timing.isConstant {
+                    digest.add("\(job.timing.cycleDuration.numerator)/\(job.timing.cycleDuration.denominator)")
+                } else {
+                    let ticks = frames.map { "\(lengths[$0 % lengths.count])" }.joined(separator: " ")
+                    digest.add("\(plan.export.timing.ticksPerSecond): \(ticks)")
+                }
+                return digest.finish()
+            }
+        } catch let error as ExportError {
+            throw error
+        } catch {
+            throw .unforeseen(reason: "the plan cannot be written down: \(error)")
+        }
+    }
+}
+
+extension ManifestDocument {
+    /// The keys of a view, the files of its overlays left out: their contents count.
+    fileprivate var withoutFiles: ManifestDocument {
+        guard case .list(let overlays)? = value("overlays") else { return self }
+        return adding(
+            "overlays",
+            .list(
+                overlays.map { overlay in
+                    guard case .object(var values) = overlay else { return overlay }
+                    values["image"] = nil
+                    return .object(values)
+                }
+            )
+        )
+    }
+}

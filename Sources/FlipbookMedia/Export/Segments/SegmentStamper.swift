@@ -1,0 +1,89 @@
+import FlipbookCore
+import GStreamer
+import Synchronization
+
+/// Gives the packets of one segment after another the times that they have in the joined file: by the number of their frame,
+/// so that nothing accumulates.
+final class SegmentStamper: Sendable {
+    /// Why a packet does not belong where it stands, to stand in a sentence.
+    private struct State {
+        /// The first frame of the segment, counted in the whole.
+        var first = 0
+        /// When the segment's frames are shown, counted from its first one.
+        var timing: FrameTiming
+        /// Which of the segment's frames came.
+        var seen: [Bool] = []
+        /// Packets that came of all segments.
+        var packetCount = 0
+        /// How many frames decoding is ahead; `nil` before the first packet, and where the files do not tell.
+        var lead: Int?
+        var fault: String?
+    }
+
+    private let timing: FrameTiming
+    private let state: Mutex<State>
+
+    /// Times of a whole film.
+    init(_ timing: FrameTiming) {
+        self.timing = timing
+        state = Mutex(State(timing: timing))
+    }
+
+    /// Begins a segment.
+    func begin(_ frames: Range<Int>, _ timing: FrameTiming) {
+        state.withLock { state in
+            (state.first, state.timing) = (frames.lowerBound, timing)
+            state.seen = [Bool](repeating: false, count: frames.count)
+        }
+    }
+
+    /// What is wrong with the segment whose packets came, to stand in a sentence; `nil` where nothing is.
+    var fault: String? {
+        state.withLock { state in
+            let count = state.seen.count(where: \.self)
+            return state.fault ?? (count == state.seen.count ? nil : "holds \(count) frames, not \(state.seen.count)")
+        }
+    }
+
+    /// The times of the next packet; `nil` where it does not belong to the segment.
+    func stamp(_ times: MediaPacket.Times) -> MediaPacket.Stamp? {
+        state.withLock { state in
+            guard let shown = times.presentation else {
+                state.fault = "has a picture without a time"
+                return nil
+            }
+            let frame = state.timing.nearestFrame(to: shown)
+            guard state.seen.indices.contains(frame), !state.seen[frame] else {
+                state.fault = "shows a picture at \(shown) ns that is none of its \(state.seen.count) frames"
+                return nil
+            }
+            state.seen[frame] = true
+            if state.packetCount == 0, let decoded = times.decoding {
+                state.lead = frame - state.timing.nearestFrame(to: decoded)
+            }
+            let place = state.first + frame
+            let presentation = timing.presentationTime(ofFrame: place)
+            // Packets come in the order of decoding, one for each frame.
+            let decoding = state.lead.map { timing.presentationTime(ofFrame: state.packetCount - $0) }
+            guard decoding ?? presentation <= presentation else {
+                state.fault = "has its pictures in an order that the first segment has not"
+                return nil
+            }
+            state.packetCount += 1
+            return MediaPacket.Stamp(
+                presentation: presentation,
+                decoding: decoding,
+                duration: timing.duration(ofFrame: place)
+            )
+        }
+    }
+}
+
+extension FrameTiming {
+    /// The frame that begins nearest to a time, in nanoseconds, also before the first one.
+    fileprivate func nearestFrame(to time: Int64) -> Int {
+        let frame = frame(at: time)
+        return time - presentationTime(ofFrame: frame) <= presentationTime(ofFrame: frame + 1) - time
+            ? frame : frame + 1
+    }
+}

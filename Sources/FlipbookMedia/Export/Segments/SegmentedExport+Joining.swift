@@ -1,0 +1,201 @@
+public import FlipbookCore
+import FlipbookImaging
+import GStreamer
+
+extension SegmentedExport {
+    /// Joins the segments to the output and reads it back.
+    ///
+    /// Every segment is counted, and its header compared with the first one's, before the output gets its name.
+    /// - Parameters:
+    ///   - overwrites: Whether an existing file is replaced.
+    ///   - progress: Is told after each segment, from some task.
+    /// - Returns: The receipt. What stood in for missing frames is told where the plan is made.
+    /// - Throws: ``ExportError``; ``SegmentError/missing(_:count:_:)`` where segments are not there; cancelling the task throws
+    ///   ``ExportError/cancelled``.
+    public func join(
+        overwrites: Bool,
+        progress: @escaping @Sendable (ExportProgress) -> Void = { _ in }
+    ) async throws(ExportError) -> ExportReport {
+        let clock = ContinuousClock()
+        let start = clock.now
+        let missing = missing
+        guard missing.isEmpty else {
+            throw .segments(.missing(missing, count: plan.segmentCount, plan.workFolder))
+        }
+        let job = try plan.wholeJob()
+        var recovered: [String] = []
+        do throws(ExportError) {
+            recovered = UnfinishedOutput.recover(in: FilePath(plan.target.directory))
+            let receipt =
+                if plan.export.profile.format.isNumbered {
+                    try await joinImages(job, overwrites, progress)
+                } else {
+                    try await joinFilms(job, overwrites, progress)
+                }
+            return report(of: receipt, job, recovered, wallTime: start.duration(to: clock.now))
+        } catch {
+            throw ExportError(error, after: recovered)
+        }
+    }
+
+    private func joinImages(
+        _ job: EncodingJob,
+        _ overwrites: Bool,
+        _ progress: (ExportProgress) -> Void
+    ) async throws(ExportError) -> OutputReceipt {
+        let images = try NumberedImages(job: job, target: plan.target, overwrites: overwrites)
+        do throws(ExportError) {
+            for index in 0..<plan.segmentCount {
+                guard !Task.isCancelled else { throw .cancelled }
+                let frames = plan.frames(ofSegment: index)
+                for frame in frames {
+                    try images.take(image(frame - frames.lowerBound, ofSegment: index), as: frame)
+                }
+                progress(ExportProgress(stage: .joining, frame: frames.upperBound, frameCount: job.frameCount))
+            }
+            return try await images.finish()
+        } catch {
+            images.discard()
+            throw error
+        }
+    }
+
+    private func joinFilms(
+        _ job: EncodingJob,
+        _ overwrites: Bool,
+        _ progress: @escaping @Sendable (ExportProgress) -> Void
+    ) async throws(ExportError) -> OutputReceipt {
+        let stamper = SegmentStamper(job.timing)
+        var joined: (file: GStreamerDestination, format: String)?
+        do throws(ExportError) {
+            for index in 0..<plan.segmentCount {
+                guard !Task.isCancelled else { throw .cancelled }
+                let frames = plan.frames(ofSegment: index)
+                let segment = try SegmentReader(path(ofSegment: index), plan.export.profile)
+                defer { segment.close() }
+                guard let timing = plan.timing(of: frames), let first = await segment.first() else {
+                    throw wrong(index, "cannot be read\(await segment.failure.map { " (\($0))" } ?? "")")
+                }
+                let format = first.format
+                if joined == nil {
+                    let moment = FileIdentity.Moment(seconds: plan.creationTime, key: plan.resultKey)
+                    let file = try GStreamerDestination(
+                        job: job,
+                        target: plan.target,
+                        overwrites: overwrites,
+                        packets: .init(format: format, encoder: segment.sink.encoderName, moment: moment)
+                    )
+                    joined = (file, format)
+                    try await file.begin(pass: 0)
+                }
+                guard let (file, firstFormat) = joined else { break }
+                guard format == firstFormat else {
+                    throw wrong(index, "has another header than the first segment")
+                }
+                stamper.begin(frames, timing)
+                _ = try await file.forward(first, from: segment.sink) { stamper.stamp($0) }
+                if let fault = stamper.fault { throw wrong(index, fault) }
+                progress(ExportProgress(stage: .joining, frame: frames.upperBound, frameCount: job.frameCount))
+            }
+            guard let file = joined?.file else { throw .segments(.unusablePlan("it has no segments")) }
+            let result = await withTaskCancellationHandler {
+                do throws(ExportError) {
+                    try await file.end(pass: 0)
+                    progress(ExportProgress(stage: .verifying, frame: 0, frameCount: job.frameCount))
+                    return Result<OutputReceipt, ExportError>.success(try await file.finish())
+                } catch {
+                    return .failure(error)
+                }
+            } onCancel: {
+                file.abandon()
+            }
+            return try result.get()
+        } catch {
+            joined?.file.abandon()
+            throw error
+        }
+    }
+
+    private func wrong(_ index: Int, _ reason: String) -> ExportError {
+        .segments(.wrongSegment(index, path(ofSegment: index), reason: reason))
+    }
+
+    private func report(
+        of receipt: OutputReceipt,
+        _ job: EncodingJob,
+        _ recovered: [String],
+        wallTime: Duration
+    ) -> ExportReport {
+        var receipt = receipt
+        receipt.recovered = recovered
+        return ExportReport(
+            input: plan.export.input,
+            framesIn: Set(plan.export.drawings.compactMap(\.file)).count,
+            framesEncoded: job.frameCount,
+            framesReadBack: receipt.frameCount,
+            framesRendered: 0,
+            rate: plan.export.pictures.rate,
+            duration: Double(job.timing.presentationTime(ofFrame: job.frameCount)) / 1e9,
+            width: job.size.width,
+            height: job.size.height,
+            codec: job.profile.codec,
+            container: job.profile.format,
+            file: plan.export.target,
+            byteCount: receipt.byteCount,
+            substitutions: [],
+            skipped: "",
+            fitted: [],
+            notes: plan.export.notes + receipt.notes,
+            rendering: nil,
+            audioCodec: nil,
+            fidelity: nil,
+            wallTime: wallTime / .seconds(1)
+        )
+    }
+}
+
+/// A segment's file, taken apart into packets.
+private struct SegmentReader {
+    let sink: AppSink
+    private let pipeline: Pipeline
+    private let end: Task<PipelineEnd, Never>
+
+    /// Opens the file.
+    init(_ path: FilePath, _ profile: EncodingProfile) throws(ExportError) {
+        guard let muxing = profile.format.muxing else { preconditionFailure("a film has a muxer in the table") }
+        do throws(GStreamerError) {
+            let source = try Element("filesrc")
+            try source.set("location", to: path.string)
+            sink = try AppSink()
+            pipeline = try Pipeline(linking: [source, try Element(muxing.packetSource), sink.element])
+            let pipeline = pipeline
+            // A demultiplexer that finds no picture never says to the sink that there is none; a failed pipeline is stopped.
+            end = Task {
+                let end = await PipelineEnd.reached(by: pipeline)
+                if case .stopped = end { pipeline.stop() }
+                return end
+            }
+            try pipeline.change(to: .playing)
+        } catch {
+            throw ExportError(error)
+        }
+    }
+
+    /// The first packet; `nil` where there is none.
+    func first() async -> MediaPacket? { await sink.nextMediaPacket() }
+
+    /// Lets the file go.
+    func close() {
+        pipeline.stop()
+        end.cancel()
+    }
+
+    /// Why the file cannot be read.
+    var failure: String? {
+        get async {
+            close()
+            if case .failed(let error) = await end.value { return error.message }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,172 @@
+internal import CGStreamer
+
+/// A compressed picture that came out of a file, on its way into another one. Its bytes are not copied.
+///
+/// The one reason for the escape from checking: the sample is never changed, and its references are counted atomically.
+package final class MediaPacket: @unchecked Sendable {
+    fileprivate let sample: OpaquePointer
+
+    fileprivate init(adopting sample: OpaquePointer) { self.sample = sample }
+
+    deinit { gst_sample_unref(sample) }
+
+    /// When a packet is shown and decoded.
+    package struct Times: Sendable, Hashable {
+        /// Nanoseconds since the file's first picture is shown; `nil` where the file does not say.
+        package let presentation: Int64?
+        /// The same of decoding, which may be below 0.
+        package let decoding: Int64?
+    }
+
+    /// The times that a packet has in another file.
+    package struct Stamp: Sendable, Hashable {
+        package let presentation: Int64
+        package let decoding: Int64?
+        package let duration: Int64
+
+        /// Nanoseconds since the file's first picture is shown.
+        package init(presentation: Int64, decoding: Int64?, duration: Int64) {
+            (self.presentation, self.decoding, self.duration) = (presentation, decoding, duration)
+        }
+    }
+
+    /// What the packets are, in GStreamer's own notation, with all that a decoder has to know beforehand; the rate is left
+    /// out, which a file guesses from its times.
+    package var format: String {
+        guard let caps = gst_sample_get_caps(sample), let copy = gst_caps_copy(caps) else { return "" }
+        defer { gst_caps_unref(copy) }
+        if let structure = gst_caps_get_structure(copy, 0) { gst_structure_remove_field(structure, "framerate") }
+        guard let text = gst_caps_to_string(copy) else { return "" }
+        defer { g_free(text) }
+        return String(cString: text)
+    }
+
+    fileprivate var times: Times {
+        guard let buffer = gst_sample_get_buffer(sample), buffer.pointee.pts != noTime else {
+            return Times(presentation: nil, decoding: nil)
+        }
+        var time = buffer.pointee.pts
+        if let segment = gst_sample_get_segment(sample) {
+            time = gst_segment_to_stream_time(segment, GST_FORMAT_TIME, time)
+        }
+        guard time != noTime else { return Times(presentation: nil, decoding: nil) }
+        let shown = Int64(clamping: time)
+        let decoding =
+            buffer.pointee.dts == noTime
+            ? nil : shown - (Int64(clamping: buffer.pointee.pts) - Int64(clamping: buffer.pointee.dts))
+        return Times(presentation: shown, decoding: decoding)
+    }
+
+    /// A sample of the same bytes at other times.
+    ///
+    /// The stream begins a thousand hours late, so that no time of decoding is below 0.
+    fileprivate func stamped(
+        _ stamp: Stamp,
+        caps: UnsafeMutablePointer<GstCaps>
+    ) -> OpaquePointer? {
+        guard let buffer = gst_sample_get_buffer(sample), let copy = gst_buffer_copy(buffer) else { return nil }
+        defer { gst_buffer_unref(copy) }
+        let start: Int64 = 3_600_000 * 1_000_000_000
+        copy.pointee.pts = GstClockTime(clamping: start + stamp.presentation)
+        copy.pointee.dts = stamp.decoding.map { GstClockTime(clamping: start + $0) } ?? noTime
+        copy.pointee.duration = GstClockTime(clamping: stamp.duration)
+        copy.pointee.offset = .max
+        copy.pointee.offset_end = .max
+        var segment = GstSegment()
+        gst_segment_init(&segment, GST_FORMAT_TIME)
+        segment.start = guint64(start)
+        segment.time = 0
+        return gst_sample_new(copy, caps, &segment, nil)
+    }
+}
+
+extension AppSink {
+    /// Waits for the next packet; `nil` at the end of the stream and when the pipeline was stopped.
+    package func nextMediaPacket() async -> MediaPacket? {
+        await calls { Self.pull($0) }
+    }
+
+    /// Hands packets on until the stream ends, each at the times that `stamp` gives it.
+    ///
+    /// All of it is one wait: a film has many packets, and a change of threads for each would take longer than the packet.
+    /// - Parameters:
+    ///   - first: The packet that came out before.
+    ///   - source: What takes the packets.
+    ///   - stamp: Is asked for each packet, in order, on a thread of its own; `nil` ends the handing on.
+    /// - Returns: How many packets were taken, and whether the source took no more.
+    package func forward(
+        from first: MediaPacket,
+        to source: AppSource,
+        stamp: @escaping @Sendable (MediaPacket.Times) -> MediaPacket.Stamp?
+    ) async -> (count: Int, isRefused: Bool) {
+        await calls { sink in
+            var count = 0
+            var next: MediaPacket? = first
+            let target = source.element.reference.cast(to: GstAppSrc.self)
+            guard let caps = gst_app_src_get_caps(target) else { return (0, true) }
+            defer { gst_caps_unref(caps) }
+            while let packet = next {
+                guard let times = stamp(packet.times), let sample = packet.stamped(times, caps: caps) else { break }
+                defer { gst_sample_unref(sample) }
+                guard gst_app_src_push_sample(target, sample) == GST_FLOW_OK else { return (count, true) }
+                count += 1
+                next = Self.pull(sink)
+            }
+            return (count, false)
+        }
+    }
+
+    /// The name of what compressed the film, where its file tells; to be asked once the first packet came out.
+    package var encoderName: String? {
+        guard let pad = gst_element_get_static_pad(element.pointer, "sink") else { return nil }
+        defer { gst_object_unref(pad) }
+        var index: guint = 0
+        while let event = gst_pad_get_sticky_event(pad, GST_EVENT_TAG, index) {
+            defer { gst_event_unref(event) }
+            var list: UnsafeMutablePointer<GstTagList>?
+            gst_event_parse_tag(event, &list)
+            var text: UnsafeMutablePointer<gchar>?
+            if let list, gst_tag_list_get_string(list, "encoder", &text) != 0, let text {
+                defer { g_free(text) }
+                return String(cString: text)
+            }
+            index += 1
+        }
+        return nil
+    }
+
+    private static func pull(_ sink: Element) -> MediaPacket? {
+        gst_app_sink_pull_sample(sink.reference.cast(to: GstAppSink.self)).map { MediaPacket(adopting: $0) }
+    }
+}
+
+extension AppSource {
+    /// A source of packets that come out of files, which bring their times with them.
+    /// - Parameters:
+    ///   - format: What they are, as ``MediaPacket/format`` says it.
+    ///   - rate: Frames in so many seconds; 0 where each has its own duration.
+    package init(
+        packetsOf format: String,
+        rate: (numerator: Int32, denominator: Int32)
+    ) throws(GStreamerError) {
+        // What takes FFV1 out of a file and what puts it into one do not agree on a name.
+        let version = format.hasPrefix("video/x-ffv,") ? ",ffversion=(int)1" : ""
+        let caps = Caps("\(format),framerate=(fraction)\(rate.numerator)/\(rate.denominator)\(version)")
+        try self.init(caps: caps, queueLength: 8)
+        try element.set("handle-segment-change", parsing: "true")
+    }
+
+    /// Says what compressed the film, before its first packet.
+    package func send(encoderName name: String) {
+        guard let list = gst_tag_list_new_empty() else { return }
+        var value = GValue()
+        g_value_init(&value, GType(G_TYPE_STRING_FUNDAMENTAL))
+        g_value_set_string(&value, name)
+        gst_tag_list_add_value(list, GST_TAG_MERGE_REPLACE, "encoder", &value)
+        g_value_unset(&value)
+        gst_element_send_event(element.pointer, gst_event_new_tag(list))
+    }
+}
+
+/// GST_CLOCK_TIME_NONE, whose macro does not compile in Swift.
+private let noTime = GstClockTime.max
