@@ -48,7 +48,8 @@ struct Workbench {
         return try Program("env").run(
             unset + [Program.flipbook.name] + arguments,
             in: folder.path,
-            environment: environment,
+            // Where nothing can be kept: no test adds to the hashes that the user's own exports keep.
+            environment: ["XDG_CACHE_HOME": "/dev/null"].merging(environment) { $1 },
             whileRunning: whileRunning
         )
     }

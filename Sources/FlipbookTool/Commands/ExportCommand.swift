@@ -22,6 +22,7 @@ struct ExportCommand: AsyncParsableCommand {
             flipbook export walk/ -o walk.png --format sheet --trim --padding 2
             flipbook export walk/ -o walk.pdf
             flipbook export walk/ -o walk.mp4 --dry-run
+            flipbook export walk/ -o walk.mp4 --resume
             flipbook export walk/ -o - --format y4m | x265 --y4m - -o walk.h265
             """
     )
@@ -54,6 +55,9 @@ struct ExportCommand: AsyncParsableCommand {
     @OptionGroup(title: "About the file") var tags: TagOptions
 
     @OptionGroup(title: "Proof") var verification: VerificationOptions
+    @OptionGroup(title: "Segments") var segments: SegmentOptions
+
+    @OptionGroup(title: "About the file") var receipt: ReceiptOption
 
     @Flag(help: "Replace the file if it exists.")
     var overwrite = false
@@ -81,14 +85,7 @@ struct ExportCommand: AsyncParsableCommand {
 
     func run() async throws {
         talk.startLogging()
-        let targets = output.map { FilePath($0) }
-        var outputs = try outputs(for: targets)
-        let input = try sequence.locate()
-        for place in outputs.indices {
-            let cycles = outputs[place].settings.profile.format.loops ? 0 : 1
-            outputs[place].settings.sequence = input.settings(repeatCount: self.repeat, default: cycles)
-            outputs[place].settings.sequence.burnIns = burnIns.lines(from: tags.timecode)
-        }
+        let (outputs, input) = try request()
         let poster = poster.map { name in
             FramePoster(
                 exporter: FrameExporter(
@@ -109,12 +106,19 @@ struct ExportCommand: AsyncParsableCommand {
         let display = ProgressDisplay(talk)
         let results: [Result<ExportReport, ExportError>]
         do {
-            results = try await Interruption.cancelling { [outputs] in
-                try await Exporter.export(input.frames, to: outputs, logger: Logger(label: "flipbook.export")) {
-                    display.show($0)
+            let draft = try await receipt.begin(input.frames, outputs, segments.settings.hashes)
+            results =
+                if let keeping = segments.keeping {
+                    try await segments.export(input.frames, to: outputs, keeping, display, talk)
+                } else {
+                    try await Interruption.cancelling {
+                        try await Exporter.export(input.frames, to: outputs, logger: Logger(label: "flipbook.export")) {
+                            display.show($0)
+                        }
+                    }
                 }
-            }
             display.finish()
+            try receipt.write(draft, results)
         } catch let error as ExportError {
             display.finish()
             throw input.failure(error)
@@ -141,6 +145,18 @@ struct ExportCommand: AsyncParsableCommand {
             message: error.explanation.sentence(naming: [Setting(rawValue: "frame"): "--poster-frame"]),
             status: .usage
         )
+    }
+
+    /// The files that are asked for, and the frames that they show.
+    func request() throws -> (outputs: [ExportOutput], input: SequenceInput) {
+        var outputs = try outputs(for: output.map { FilePath($0) })
+        let input = try sequence.locate()
+        for place in outputs.indices {
+            let cycles = outputs[place].settings.profile.format.loops ? 0 : 1
+            outputs[place].settings.sequence = input.settings(repeatCount: self.repeat, default: cycles)
+            outputs[place].settings.sequence.burnIns = burnIns.lines(from: tags.timecode)
+        }
+        return (outputs, input)
     }
 
     /// Says what came of each file; ends with the first that failed.

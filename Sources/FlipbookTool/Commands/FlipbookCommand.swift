@@ -21,7 +21,8 @@ struct FlipbookCommand: AsyncParsableCommand {
         subcommands: [
             ExportCommand.self, PlayCommand.self, RenderCommand.self, LintCommand.self, FixCommand.self,
             UndoCommand.self, RuleCommand.self, ListCommand.self, ExplainCommand.self, ManifestCommand.self,
-            FormatsCommand.self,
+            FormatsCommand.self, PlanCommand.self, SegmentCommand.self, JoinCommand.self,
+            SubmitCommand.self, VerifyCommand.self,
         ]
     )
 

@@ -1,0 +1,48 @@
+import ArgumentParser
+import FlipbookCore
+import FlipbookMedia
+
+/// `flipbook join PLAN`.
+struct JoinCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "join",
+        abstract: "Joins the segments of a plan to its file.",
+        usage: "flipbook join <plan.json> [<options>]",
+        discussion: """
+            Every segment is counted and its header compared before the file gets its name. Segments that are missing are \
+            named. The segments are kept, unless --remove is given.
+
+            flipbook join plan.json
+            """
+    )
+
+    @OptionGroup var plan: PlanOptions
+
+    @Flag(help: "Replace the file if it exists.")
+    var overwrite = false
+
+    @Flag(help: "Remove the segments once the file is there.")
+    var remove = false
+
+    @OptionGroup(title: "Talk") var talk: OutputOptions
+
+    func run() async throws {
+        talk.startLogging()
+        let export = try plan.read()
+        let display = ProgressDisplay(talk)
+        var report: ExportReport
+        do throws(ExportError) {
+            report = try await SegmentOptions.cancelling { [overwrite] in
+                try await export.join(overwrites: overwrite) { display.show($0) }
+            }
+            display.finish()
+        } catch {
+            display.finish()
+            throw Failure(message: error.sentence, status: ExitStatus(error.kind))
+        }
+        report.notes = report.notes.map(\.inCommandWords)
+        talk.note(report.notes)
+        if remove { export.removeWorkFolder() }
+        Terminal.print(talk.json ? try [report].json(isList: false) : report.sentence)
+    }
+}

@@ -1,0 +1,68 @@
+import ArgumentParser
+import FlipbookCore
+import FlipbookMedia
+import FoundationEssentials
+
+/// `flipbook plan INPUT -o FILE`.
+struct PlanCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "plan",
+        abstract: "Cuts an export into segments, and prints what decides the result.",
+        usage: "flipbook plan <input> ... -o <file> [--segment <number>] [<options>] > plan.json",
+        discussion: """
+            The plan names every input with its size, time and SHA-256. It is for machines that see the same files under the \
+            same names: 'flipbook segment' makes one segment, 'flipbook join' the file. The options are those of 'flipbook \
+            export'.
+
+            flipbook plan walk/ -o walk.mp4 --segment 240 > plan.json
+            flipbook segment plan.json --index 0
+            flipbook join plan.json
+            """
+    )
+
+    @OptionGroup var export: ExportCommand
+
+    func run() async throws {
+        export.talk.startLogging()
+        let (outputs, input) = try export.request()
+        guard let output = outputs.first, outputs.count == 1, output.files.count == 1, export.poster == nil else {
+            throw Failure(message: "A plan is for one file. Give one -o, without --poster and a matte.", status: .usage)
+        }
+        var settings = output.settings
+        // Nothing is written: the join refuses to replace a file.
+        settings.overwrites = true
+        let exporter = Exporter(frames: input.frames, settings: settings)
+        let segments = export.segments.settings
+        do throws(ExportError) {
+            var plan = try await SegmentOptions.cancelling {
+                try await exporter.segmentPlan(for: output.target, segments)
+            }
+            let count = plan.segmentCount
+            export.talk.note(input.notes)
+            plan.export.notes = plan.export.notes.map(\.inCommandWords)
+            export.talk.note(plan.export.notes)
+            export.talk.note([
+                "\(plan.export.pictures.count) frames in \(count) \(count == 1 ? "segment" : "segments")"
+                    + " of \(plan.segmentLength)"
+            ])
+            Terminal.print(try plan.json)
+        } catch {
+            throw input.failure(error)
+        }
+    }
+}
+
+extension SegmentPlan {
+    /// The plan as JSON on one line, its keys sorted.
+    fileprivate var json: String {
+        get throws(ExportError) {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            do {
+                return String(decoding: try encoder.encode(self), as: UTF8.self)
+            } catch {
+                throw .unforeseen(reason: "the plan cannot be written down: \(error)")
+            }
+        }
+    }
+}

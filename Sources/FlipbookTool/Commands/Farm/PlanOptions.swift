@@ -1,0 +1,21 @@
+import ArgumentParser
+import FlipbookCore
+import FlipbookMedia
+import Foundation
+
+/// The plan that a verb of segments works by.
+struct PlanOptions: ParsableArguments {
+    @Argument(help: ArgumentHelp("What 'flipbook plan' printed.", valueName: "plan.json"))
+    var plan: String
+
+    @Option(help: ArgumentHelp("The folder for segments, in the place of the plan's.", valueName: "folder"))
+    var work: String?
+
+    /// Reads the plan.
+    /// - Throws: ``Failure`` where there is none.
+    func read() throws(Failure) -> SegmentedExport {
+        var plan = try JSONFile(plan).read(SegmentPlan.self) { "this is no plan of 'flipbook plan'\($0)" }
+        if let work { plan.work = work.hasPrefix("/") ? work : FileManager.default.currentDirectoryPath + "/" + work }
+        return SegmentedExport(plan)
+    }
+}

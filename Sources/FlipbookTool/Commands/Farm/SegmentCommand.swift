@@ -1,0 +1,67 @@
+import ArgumentParser
+import FlipbookCore
+import FlipbookMedia
+
+/// `flipbook segment PLAN --index N`.
+struct SegmentCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "segment",
+        abstract: "Makes one segment of a plan.",
+        usage: "flipbook segment <plan.json> --index <number> [<options>]",
+        discussion: """
+            A segment that is there already is not made again. It gets its name when it is complete, was read back and counted, \
+            and is on the disk; several machines may work in one folder.
+
+            flipbook segment plan.json --index 7
+            seq 0 12 | parallel flipbook segment plan.json --index
+            """
+    )
+
+    @OptionGroup var plan: PlanOptions
+
+    @Option(help: ArgumentHelp("The segment, counted from 0.", valueName: "number"))
+    var index: Int
+
+    @OptionGroup(title: "Talk") var talk: OutputOptions
+
+    func run() async throws {
+        talk.startLogging()
+        let export = try plan.read()
+        let display = ProgressDisplay(talk)
+        let isMade: Bool
+        do throws(ExportError) {
+            isMade = try await SegmentOptions.cancelling { [index] in
+                try await export.makeSegment(index) { display.show($0) }
+            }
+            display.finish()
+        } catch {
+            display.finish()
+            throw Failure(message: error.sentence, status: ExitStatus(error.kind))
+        }
+        let frames = export.plan.frames(ofSegment: index)
+        let path = export.path(ofSegment: index)
+        Terminal.print(
+            talk.json
+                ? "{\"index\":\(index),\"first\":\(frames.lowerBound + 1),\"frameCount\":\(frames.count),\"isNew\":\(isMade),"
+                    + "\"file\":\(path.string.quotedForJSON)}"
+                : "\(path): segment \(index) of 0 to \(export.plan.segmentCount - 1), frames \(frames.lowerBound + 1) to "
+                    + "\(frames.upperBound)\(isMade ? "" : "; it was there")."
+        )
+    }
+}
+
+extension String {
+    /// The text as JSON has it.
+    var quotedForJSON: String {
+        let inner = unicodeScalars.map { scalar -> String in
+            switch scalar {
+            case "\"": "\\\""
+            case "\\": "\\\\"
+            case _ where scalar.value < 0x20:
+                "\\u00" + (scalar.value < 16 ? "0" : "1") + String(scalar.value % 16, radix: 16)
+            default: String(scalar)
+            }
+        }
+        return "\"" + inner.joined() + "\""
+    }
+}

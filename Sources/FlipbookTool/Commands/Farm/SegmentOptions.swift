@@ -1,0 +1,122 @@
+import ArgumentParser
+import FlipbookCore
+import FlipbookMedia
+
+/// How an export is cut into segments, and what becomes of them.
+struct SegmentOptions: ParsableArguments {
+    @Flag(
+        help: "Go on with an export that was interrupted: keep its segments in .NAME.flipbook until the file is there."
+    )
+    var resume = false
+
+    @Flag(help: "Keep the segments in .NAME.flipbook, and make only those again that changed.")
+    var incremental = false
+
+    @Option(
+        help: ArgumentHelp("The folder for segments, in the place of .NAME.flipbook; resumes.", valueName: "folder")
+    )
+    var work: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Frames in a segment. (default: 240, or ten seconds where that is more)",
+            valueName: "number"
+        )
+    )
+    var segment: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "The encoder's threads for segments, which its result depends on. (default: the processors here)",
+            valueName: "number"
+        )
+    )
+    var threads: Int?
+
+    @Flag(help: "Hash every input again, and keep no hashes for the next time.")
+    var noCache = false
+
+    func validate() throws {
+        if let segment, segment < 1 { throw ValidationError("--segment: \(segment) is below 1.") }
+        if let threads, !(1...256).contains(threads) {
+            throw ValidationError("--threads: \(threads) is not within 1 to 256.")
+        }
+        if let work, work.isEmpty { throw ValidationError("--work: name a folder.") }
+    }
+
+    /// What becomes of the segments; `nil` where the export is made in one piece.
+    var keeping: SegmentKeeping? {
+        if incremental { return .forNextExport }
+        return resume || work != nil || segment != nil || threads != nil ? .untilDone : nil
+    }
+
+    /// The settings of the library.
+    var settings: SegmentSettings {
+        var settings = SegmentSettings(programVersion: flipbookVersion, hashes: noCache ? nil : .usual)
+        (settings.length, settings.threads) = (segment, threads)
+        settings.work = work.map { FilePath($0) }
+        return settings
+    }
+
+    /// Exports to each of the files by segments, one file after the other.
+    func export(
+        _ frames: FrameList,
+        to outputs: [ExportOutput],
+        _ keeping: SegmentKeeping,
+        _ display: ProgressDisplay,
+        _ talk: OutputOptions
+    ) async throws -> [Result<ExportReport, ExportError>] {
+        let files = outputs.flatMap(\.files)
+        guard work == nil || files.count == 1 else {
+            throw Failure(message: "--work: one folder is for the segments of one file. Give one -o.", status: .usage)
+        }
+        let settings = settings
+        var results: [Result<ExportReport, ExportError>] = []
+        for output in files {
+            let exporter = Exporter(frames: frames, settings: output.settings)
+            let begun = { @Sendable [isQuiet = talk.quiet] (count: SegmentCount) in
+                guard count.complete > 0, !isQuiet else { return }
+                Terminal.talk(
+                    keeping == .forNextExport
+                        ? "note: kept \(count.complete) of \(count.all) segments."
+                        : "note: resumed: \(count.complete) of \(count.all) segments were complete."
+                )
+            }
+            do throws(ExportError) {
+                results.append(
+                    .success(
+                        try await Self.cancelling {
+                            try await exporter.exportInSegments(
+                                to: output.target,
+                                settings,
+                                keeping: keeping,
+                                begun: begun,
+                                progress: { display.show($0) }
+                            )
+                        }
+                    )
+                )
+            } catch {
+                display.finish()
+                if case .cancelled = error { throw error }
+                results.append(.failure(error))
+            }
+        }
+        return results
+    }
+
+    /// Runs a part of an export that signals cancel.
+    /// - Parameter mayRest: Whether it may stand still, since other processes do the work.
+    static func cancelling<Value: Sendable>(
+        mayRest: Bool = false,
+        _ operation: @escaping @Sendable () async throws -> Value
+    ) async throws(ExportError) -> Value {
+        do {
+            return try await Interruption.cancelling(mayRest: { mayRest }, operation)
+        } catch let error as ExportError {
+            throw error
+        } catch {
+            throw .unforeseen(reason: "\(error)")
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import FlipbookCore
+import FlipbookMedia
+import Foundation
+
+/// The commands that an engine runs, in any order but for the join.
+struct SegmentWork: Sendable {
+    let export: SegmentedExport
+    /// This program.
+    let program: String
+    /// The plan, by its absolute name.
+    let plan: String
+    private let overwrite: Bool
+
+    init(plan: PlanOptions, overwrite: Bool, export: SegmentedExport) {
+        self.export = export
+        self.overwrite = overwrite
+        self.plan = plan.plan.hasPrefix("/") ? plan.plan : FileManager.default.currentDirectoryPath + "/" + plan.plan
+        program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().path
+    }
+
+    /// The folder for segments.
+    var folder: String { export.plan.workFolder.string }
+
+    /// What makes a segment, given its number or what a shell finds it by.
+    func segment(_ index: String) -> [String] {
+        [program, "segment", plan, "--work", folder, "--progress", "none", "--index", index]
+    }
+
+    /// What joins them.
+    var join: [String] {
+        [program, "join", plan, "--work", folder, "--progress", "none"] + (overwrite ? ["--overwrite"] : [])
+    }
+}
+
+extension [String] {
+    /// The words as a shell reads them.
+    var shellWords: String { map(\.quotedForShell).joined(separator: " ") }
+}

@@ -1,0 +1,66 @@
+import FlipbookCore
+import FlipbookMedia
+
+/// The segments of a plan as jobs for Slurm: arrays, and a join that follows them whatever becomes of them, since it says itself
+/// what is missing.
+struct SlurmJob: CustomStringConvertible {
+    let work: SegmentWork
+    private let missing: [Int]
+    private let jobs: Int?
+
+    /// Tasks in an array: what Slurm takes where nobody configured more.
+    private static let arrayLength = 1000
+
+    init(_ work: SegmentWork, jobs: Int?) {
+        (self.work, self.jobs) = (work, jobs)
+        missing = work.export.missing
+    }
+
+    /// Segments that are made.
+    var count: Int { missing.count }
+
+    /// A script for each array. A task that is run again, since its node went down, does no harm: a segment that is there is
+    /// not made again.
+    var arrays: [String] {
+        Dictionary(grouping: missing) { $0 / Self.arrayLength }.sorted { $0.key < $1.key }.map { part, indices in
+            let first = part * Self.arrayLength
+            let tasks = FrameSet(indices.map { $0 - first }).description
+            let index = first == 0 ? "$SLURM_ARRAY_TASK_ID" : "$((\(first) + SLURM_ARRAY_TASK_ID))"
+            return script(
+                "segments",
+                ["--array=\(tasks)\(jobs.map { "%\($0)" } ?? "")", "--cpus-per-task=\(work.export.plan.threads)"],
+                log: "slurm-%A_%a.log",
+                work.segment("").dropLast().map(\.quotedForShell).joined(separator: " ") + " \"\(index)\""
+            )
+        }
+    }
+
+    /// The script of the join.
+    var join: String { script("join", [], log: "slurm-%j.log", work.join.shellWords) }
+
+    /// All scripts, as they are submitted.
+    var description: String {
+        let all = arrays + [join]
+        return all.joined(separator: "\n")
+    }
+
+    private func script(_ name: String, _ options: [String], log: String, _ command: String) -> String {
+        let title = "flipbook-\(name)-\(work.export.plan.target.lastComponent)"
+        let lines =
+            ["--job-name=\(title.quotedForSlurm)"] + options
+            + [
+                "--requeue", "--open-mode=append",
+                "--output=\((work.folder.replacing("%", with: "%%") + "/" + log).quotedForSlurm)",
+            ]
+        return "#!/bin/bash\n" + lines.map { "#SBATCH \($0)\n" }.joined() + "exec \(command)\n"
+    }
+}
+
+extension String {
+    /// The text as a line of `#SBATCH` takes it.
+    fileprivate var quotedForSlurm: String {
+        let text = escapingControlCharacters
+        return text.contains { " '\"\\".contains($0) }
+            ? "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\"" : text
+    }
+}

@@ -1,0 +1,153 @@
+import ArgumentParser
+import FlipbookCore
+import FlipbookMedia
+import Foundation
+
+/// `flipbook submit PLAN`.
+struct SubmitCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "submit",
+        abstract: "Has the segments of a plan made by processes here or by a farm, and joined.",
+        usage: "flipbook submit <plan.json> [--engine <name>] [--print] [<options>]",
+        discussion: """
+            local makes them with processes of this machine, and waits. slurm submits an array job and a join that follows it. \
+            openjd runs a job template, which Deadline Cloud takes, too. Segments that are there are not made again.
+
+            flipbook submit plan.json
+            flipbook submit plan.json --engine slurm --print
+            flipbook submit plan.json --engine slurm --engine-argument=--partition=farm
+            flipbook submit plan.json --engine openjd --print > template.json
+            """
+    )
+
+    /// What makes the segments.
+    enum Engine: String, CaseIterable, ExpressibleByArgument {
+        case local
+        case slurm
+        case openjd
+    }
+
+    @OptionGroup var plan: PlanOptions
+
+    @Option(help: "What makes the segments: local, slurm or openjd.")
+    var engine: Engine = .local
+
+    @Option(
+        help: ArgumentHelp(
+            "Segments in the making at once. (default: local: the processors here, divided by the plan's threads)",
+            valueName: "number"
+        )
+    )
+    var jobs: Int?
+
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("An argument for sbatch or openjd run; repeatable.", valueName: "argument")
+    )
+    var engineArgument: [String] = []
+
+    @Flag(help: "Print the scripts or the template, and do nothing.")
+    var print = false
+
+    @Flag(help: "Replace the file if it exists.")
+    var overwrite = false
+
+    @OptionGroup(title: "Talk") var talk: OutputOptions
+
+    func validate() throws {
+        if let jobs, jobs < 1 { throw ValidationError("--jobs: \(jobs) is below 1.") }
+        if engine == .local, !engineArgument.isEmpty {
+            throw ValidationError("--engine-argument: the engine local takes none.")
+        }
+    }
+
+    func run() async throws {
+        talk.startLogging()
+        let export = try plan.read()
+        let work = SegmentWork(plan: plan, overwrite: overwrite, export: export)
+        switch engine {
+        case .local: try await submitLocally(work)
+        case .slurm: try submitToSlurm(SlurmJob(work, jobs: jobs))
+        case .openjd: try submitToOpenJD(OpenJDTemplate(work))
+        }
+    }
+
+    private func submitLocally(_ work: SegmentWork) async throws {
+        if print {
+            let lines = work.export.missing.map { work.segment(String($0)).shellWords }
+            Terminal.print((lines + [work.join.shellWords]).joined(separator: "\n"))
+            return
+        }
+        let display = ProgressDisplay(talk)
+        let pool = ProcessPool(
+            limit: jobs ?? max(1, ProcessInfo.processInfo.activeProcessorCount / work.export.plan.threads)
+        )
+        let report: ExportReport
+        do throws(ExportError) {
+            try await SegmentOptions.cancelling(mayRest: true) { try await pool.run(work) { display.show($0) } }
+            report = try await SegmentOptions.cancelling { [overwrite] in
+                try await work.export.join(overwrites: overwrite) { display.show($0) }
+            }
+            display.finish()
+        } catch {
+            display.finish()
+            throw Failure(message: error.sentence, status: ExitStatus(error.kind))
+        }
+        Terminal.print(talk.json ? try [report].json(isList: false) : report.sentence)
+    }
+
+    private func submitToSlurm(_ job: SlurmJob) throws {
+        if print { return Terminal.print(job.description) }
+        do throws(ExportError) {
+            try job.work.export.prepareWorkFolder()
+        } catch {
+            throw Failure(message: error.sentence, status: ExitStatus(error.kind))
+        }
+        var numbers: [String] = []
+        for script in job.arrays { numbers.append(try sbatch(script, [])) }
+        let dependency = numbers.isEmpty ? [] : ["--dependency=afterany:" + numbers.joined(separator: ":")]
+        let join = try sbatch(job.join, dependency)
+        Terminal.print(
+            talk.json
+                ? "{\"segments\":[\(numbers.map(\.quotedForJSON).joined(separator: ","))],\"join\":\(join.quotedForJSON)}"
+                : (numbers.isEmpty
+                    ? "All segments are there."
+                    : "Submitted \(job.count) segments as job \(numbers.joined(separator: ", ")).")
+                    + " Job \(join) joins them."
+        )
+    }
+
+    /// Submits a script and returns the job's number.
+    private func sbatch(_ script: String, _ arguments: [String]) throws -> String {
+        let outcome = try EngineProgram("sbatch", package: "slurm-client").run(
+            ["--parsable"] + arguments + engineArgument,
+            input: script
+        )
+        guard outcome.status == 0 else {
+            throw Failure(message: "sbatch refused the job (status \(outcome.status)).", status: .environment)
+        }
+        let number = outcome.output.split { $0 == ";" || $0 == "\n" }.first ?? ""
+        return String(number)
+    }
+
+    private func submitToOpenJD(_ template: OpenJDTemplate) throws {
+        if print { return Terminal.print(try template.text) }
+        do throws(ExportError) {
+            try template.work.export.prepareWorkFolder()
+        } catch {
+            throw Failure(message: error.sentence, status: ExitStatus(error.kind))
+        }
+        let path = template.work.export.plan.workFolder.string + "/template.json"
+        try TextFile(path: FilePath(path), option: "--work").write(try template.text + "\n")
+        let outcome = try EngineProgram("openjd", package: nil).run(
+            ["run", path, "--run-dependencies"] + engineArgument,
+            input: nil
+        )
+        guard outcome.status == 0 else {
+            throw Failure(message: "openjd ended with status \(outcome.status).", status: .incomplete)
+        }
+        Terminal.print("\(work(template)): the job is done.")
+    }
+
+    private func work(_ template: OpenJDTemplate) -> FilePath { template.work.export.plan.target }
+}

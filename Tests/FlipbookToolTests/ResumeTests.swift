@@ -1,0 +1,133 @@
+import FlipbookCore
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// `flipbook export --resume` and `--incremental`.
+@Suite(.hangLimit) struct ResumeTests {
+    private let bench: Workbench
+
+    init() throws {
+        bench = try Workbench(walk: 1...24)
+    }
+
+    @Test(
+        "an export that is killed again and again becomes the file of one that is not",
+        arguments: ["a.mp4", "a.mkv", "out/a.##.png"]
+    )
+    func kills(name: String) throws {
+        let options = ["--resume", "--segment", "3", "-q"]
+        #expect(try bench.flipbook(["export", "walk", "-o", name] + options).status == 0)
+        let expected = try contents(of: name)
+        try remove(name)
+        var random = SystemRandomNumberGenerator()
+        var kills = 0
+        for _ in 0..<40 {
+            let wait = Int.random(in: 50...900, using: &random)
+            let outcome = try bench.flipbook(["export", "walk", "-o", name] + options) { process in
+                usleep(UInt32(wait) * 1000)
+                if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+            }
+            if outcome.status == 0 { break }
+            kills += 1
+            #expect(outcome.status == 128 + 9, "\(outcome.errors)")
+            #expect(try contents(of: name).isEmpty, "killed after \(wait) ms")
+        }
+        _ = try bench.flipbook(["export", "walk", "-o", name] + options)
+        #expect(try contents(of: name) == expected, "after \(kills) kills")
+        // Nothing is left.
+        #expect(try bench.names(in: FilePath(name).directory).filter { $0.hasPrefix(".") } == [])
+    }
+
+    @Test("going on says how much was there")
+    func words() throws {
+        let plan = try bench.flipbook("plan", "walk", "-o", "a.mp4", "--segment", "3")
+        try bench.folder.write(Array(plan.output), to: "plan.json")
+        for index in [0, 5, 3] {
+            #expect(try bench.flipbook("segment", "plan.json", "--index", "\(index)").status == 0)
+        }
+        let outcome = try bench.flipbook("export", "walk", "-o", "a.mp4", "--segment", "3", "--resume", "--json")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.errors.contains("note: resumed: 3 of 8 segments were complete."), "\(outcome.errors)")
+        #expect(outcome.text.contains(#""complete" : 3"#), "\(outcome.text)")
+        #expect(try bench.names() == ["a.mp4", "plan.json", "walk"])
+    }
+
+    @Test("a frame that changed is made again, and no other segment")
+    func incremental() throws {
+        let options = ["export", "walk", "-o", "a.mp4", "--incremental", "--segment", "3", "--overwrite"]
+        #expect(try bench.flipbook(options).errors.contains("kept") == false)
+        let same = try bench.flipbook(options)
+        #expect(same.errors.contains("note: kept 8 of 8 segments."), "\(same.errors)")
+        try bench.folder.write(bench.frames.png(60), to: "walk/\(TestFrames.name(14))")
+        let changed = try bench.flipbook(options)
+        #expect(changed.errors.contains("note: kept 7 of 8 segments."), "\(changed.errors)")
+        let expected = try contents(of: "a.mp4")
+        #expect(try bench.names(in: ".a.mp4.flipbook").count == 8)
+        let whole = try bench.flipbook(
+            ["export", "walk", "-o", "a.mp4", "--work", "elsewhere", "--segment", "3", "--overwrite"]
+        )
+        #expect(whole.status == 0, "\(whole.errors)")
+        #expect(try contents(of: "a.mp4") == expected)
+        #expect(try bench.names() == [".a.mp4.flipbook", "a.mp4", "walk"])
+    }
+
+    @Test("hashes are kept in the user's cache folder, unless --no-cache says not to")
+    func cache() throws {
+        // A file that was written a moment ago is hashed again.
+        let samples = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appendingPathComponent("sequences/bouncing-ball").path
+        let cache = ["XDG_CACHE_HOME": bench.folder.path + "/cache"]
+        let plain = try bench.flipbook(["plan", samples, "-o", "a.mp4", "--no-cache"], environment: cache)
+        #expect(plain.status == 0, "\(plain.errors)")
+        #expect(try bench.names() == ["walk"])
+        let first = try bench.flipbook(["plan", samples, "-o", "a.mp4"], environment: cache)
+        #expect(first.text == plain.text)
+        #expect(try bench.names(in: "cache/flipbook/hashes").count == 1)
+        #expect(try bench.flipbook(["plan", samples, "-o", "a.mp4"], environment: cache).text == plain.text)
+    }
+
+    @Test("an interrupted export keeps what is complete and leaves no process")
+    func interruption() throws {
+        let many = try Workbench(walk: 1...300)
+        let outcome = try many.flipbook(
+            ["export", "walk", "-o", "a.mp4", "--resume", "--segment", "5", "--preset", "veryslow"]
+        ) { process in
+            while process.isRunning, (try? many.names(in: ".a.mp4.flipbook").contains { !$0.hasPrefix(".") }) != true {
+                usleep(5000)
+            }
+            kill(process.processIdentifier, SIGINT)
+        }
+        #expect(outcome.status == 130, "\(outcome.errors)")
+        let kept = try many.names(in: ".a.mp4.flipbook")
+        #expect(!kept.isEmpty)
+        #expect(kept.allSatisfy { !$0.hasPrefix(".") }, "\(kept)")
+        let resumed = try many.flipbook(
+            "export",
+            "walk",
+            "-o",
+            "a.mp4",
+            "--resume",
+            "--segment",
+            "5",
+            "--preset",
+            "veryslow"
+        )
+        #expect(resumed.errors.contains("resumed: \(kept.count) of 60 segments were complete"), "\(resumed.errors)")
+    }
+
+    /// The bytes of a file, or of a pattern's files; none where there is none.
+    private func contents(of name: String) throws -> [Data] {
+        let folder = FilePath(name).directory
+        let ending = String(name.suffix(4))
+        guard FileManager.default.fileExists(atPath: bench.folder.path + "/" + folder) else { return [] }
+        return try bench.names(in: folder).filter { $0.hasSuffix(ending) && !$0.hasPrefix(".") }.map {
+            try Data(contentsOf: URL(fileURLWithPath: "\(bench.folder.path)/\(folder)/\($0)"))
+        }
+    }
+
+    private func remove(_ name: String) throws {
+        let path = name.contains("/") ? FilePath(name).directory : name
+        try FileManager.default.removeItem(atPath: bench.folder.path + "/" + path)
+    }
+}

@@ -1,0 +1,197 @@
+import FlipbookCore
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// `flipbook plan`, `flipbook segment` and `flipbook join`.
+@Suite(.hangLimit) struct SegmentTests {
+    private let bench: Workbench
+
+    init() throws {
+        bench = try Workbench(walk: 1...10)
+    }
+
+    @Test(
+        "a joined film has the pictures of its segments, exact times, one edit list, and the tags of an export",
+        arguments: [
+            ["a.mp4"], ["a.mkv"], ["a.mov"], ["a.mov", "--codec", "png"], ["a.mov", "--codec", "h264"],
+            ["a.mp4", "--codec", "h265"], ["a.webm"], ["a.webm", "--codec", "vp8"], ["a.mp4", "--codec", "av1"],
+            ["a.mkv", "--codec", "h264"], ["a.webm", "--codec", "av1"],
+        ]
+    )
+    func films(arguments: [String]) throws {
+        let name = arguments[0]
+        let export = ["walk", "-o", name, "--fps", "24000/1001", "--title", "A walk"] + arguments.dropFirst()
+        let single = "single" + name.dropFirst()
+        #expect(try bench.flipbook(["export"] + export.map { $0 == name ? single : $0 }).status == 0)
+        let segments = try makeSegments(export, of: 4)
+        #expect(segments.count == 2)
+        let joined = try bench.flipbook("join", "plan.json", "--json")
+        try #require(joined.status == 0, "\(joined.errors)")
+
+        let pixels = { (name: String) in
+            try VideoFile(self.bench.folder.file(name)).frames(
+                format: "rgba",
+                byteCount: self.bench.frames.size.area * 4
+            )
+        }
+        let pictures = try pixels(name)
+        #expect(pictures.count == 10)
+        #expect(try pictures == segments.flatMap(pixels))
+        let times = try VideoFile(bench.folder.file(name)).presentationTimes()
+        let tolerance = name.hasSuffix("mp4") || name.hasSuffix("mov") ? 0.000_001 : 0.000_6
+        for (frame, time) in times.enumerated() {
+            #expect(abs(time - Double(frame) * 1001 / 24000) < tolerance, "frame \(frame) at \(time)")
+        }
+        let film = VideoFile(bench.folder.file(name))
+        var (tags, expected) = (try film.tags(), try VideoFile(bench.folder.file(single)).tags())
+        (tags["creation_time"], expected["creation_time"]) = (nil, nil)
+        #expect(tags == expected)
+        if tolerance < 0.000_1 { #expect(try Self.count("elst", in: bench.folder.file(name)) == 1) }
+    }
+
+    @Test("of a lossless film every picture comes back, whatever is drawn over, around and with it")
+    func views() throws {
+        try bench.folder.write(bench.frames.png(40), to: "logo.png")
+        for options in [
+            [], ["--tint", "red"], ["--size", "40x30", "--content-mode", "scaleAspectFit", "--background", "white"],
+            ["--overlay", "logo.png,alpha=0.5"], ["--cap-insets", "3,3,3,3", "--size", "50x30"],
+            ["--alpha", "0.5", "--corner-radius", "4", "--clips-to-bounds"], ["--repeat", "3"], ["--fps", "7"],
+            ["--orientation", "right"], ["--scale", "2", "--size", "48x36", "--content-mode", "center"],
+        ] {
+            let single = try bench.flipbook(["export", "walk", "-o", "single.mkv", "--overwrite"] + options)
+            try #require(single.status == 0, "\(options): \(single.errors)")
+            let joined = try bench.flipbook(
+                ["export", "walk", "-o", "a.mkv", "--overwrite", "--resume", "--segment", "4"] + options
+            )
+            #expect(joined.status == 0, "\(options): \(joined.errors)")
+            let hashes = try ["single.mkv", "a.mkv"].map(hashes)
+            #expect(hashes[0] == hashes[1], "\(options)")
+        }
+    }
+
+    @Test("frames of their own lengths keep them", arguments: ["a.mp4", "a.mkv"])
+    func lengths(name: String) throws {
+        let list = (1...10).map { "  - {image: walk/walk.\($0 < 10 ? "000" : "00")\($0).png, duration: \($0)/24}\n" }
+        try bench.folder.write(Array(("animationImages:\n" + list.joined()).utf8), to: "walk.yaml")
+        _ = try makeSegments(["walk.yaml", "-o", name], of: 3)
+        let joined = try bench.flipbook("join", "plan.json")
+        try #require(joined.status == 0, "\(joined.errors)")
+        let times = try VideoFile(bench.folder.file(name)).presentationTimes()
+        #expect(times.count == 10)
+        for (frame, time) in times.enumerated() {
+            #expect(abs(time - Double(frame * (frame + 1) / 2) / 24) < 0.000_01, "frame \(frame) at \(time)")
+        }
+    }
+
+    @Test("numbered images are numbered on from segment to segment")
+    func images() throws {
+        let segments = try makeSegments(["walk", "-o", "out/a.#.png", "--title", "A walk"], of: 4)
+        let joined = try bench.flipbook("join", "plan.json", "--remove")
+        try #require(joined.status == 0, "\(joined.errors)")
+        #expect(joined.text.hasPrefix("out/a.#.png: 10 frames, 24x18, 30 frames/s, 0.333 s, png, "), "\(joined.text)")
+        #expect(segments.count == 2)
+        #expect(try bench.names(in: "out") == (1...10).map { "a.00\($0 < 10 ? "0" : "")\($0).png" })
+        #expect(try bench.flipbook("export", "walk", "-o", "single/a.#.png", "--title", "A walk").status == 0)
+        for name in try bench.names(in: "out") {
+            let files = try ["out/", "single/"].map { folder in
+                try Data(contentsOf: URL(fileURLWithPath: bench.folder.file(folder + name).string))
+            }
+            #expect(files[0] == files[1], "\(name)")
+        }
+    }
+
+    @Test("a join names the segments that are missing, and those that are not what their names say")
+    func wrongSegments() throws {
+        let segments = try makeSegments(["walk", "-o", "a.mp4", "--crf", "20"], of: 3)
+        let file = { (name: String) in URL(fileURLWithPath: self.bench.folder.file(name).string) }
+        let complete = try segments.map { try Data(contentsOf: file($0)) }
+        try FileManager.default.removeItem(at: file(segments[1]))
+        let missing = try bench.flipbook("join", "plan.json")
+        #expect(missing.status == 1)
+        #expect(missing.errors.contains("1 of 3 segments is missing: 1."), "\(missing.errors)")
+        // Another quality is another header.
+        #expect(try bench.flipbook("export", "walk", "-o", "b.mp4", "--crf", "40", "--frames", "4-6").status == 0)
+        for (data, words) in [
+            (try Data(contentsOf: file("b.mp4")), "has another header"), (complete[2], "holds 4 frames, not 3"),
+            (Data(complete[1].prefix(300)), "cannot be read"), (Data(), "cannot be read"),
+        ] {
+            try data.write(to: file(segments[1]))
+            let wrong = try bench.flipbook("join", "plan.json")
+            #expect(wrong.status == 1)
+            #expect(wrong.errors.hasPrefix("error: Segment 1, "), "\(wrong.errors)")
+            #expect(wrong.errors.contains(words) || wrong.errors.contains("none of its 3 frames"), "\(wrong.errors)")
+            #expect(try bench.names().contains("a.mp4") == false)
+        }
+        try complete[1].write(to: file(segments[1]))
+        #expect(try bench.flipbook("join", "plan.json").status == 0)
+    }
+
+    @Test("a wrong number, a document that is none and a file in the way are refused in words")
+    func refusals() throws {
+        _ = try makeSegments(["walk", "-o", "a.mp4"], of: 5)
+        let number = try bench.flipbook("segment", "plan.json", "--index", "2")
+        #expect(number.status == 2)
+        #expect(number.errors.contains("There is no segment 2: the plan has 0 to 1."), "\(number.errors)")
+        try bench.folder.write(Array("{}".utf8), to: "other.json")
+        let other = try bench.flipbook("join", "other.json")
+        #expect(other.status == 2)
+        #expect(other.errors.hasPrefix("error: other.json: this is no plan of 'flipbook plan'"), "\(other.errors)")
+        #expect(try bench.flipbook("join", "nowhere.json").status == 3)
+        try bench.folder.write([1], to: "a.mp4")
+        let taken = try bench.flipbook("join", "plan.json")
+        #expect(taken.status == 2)
+        #expect(taken.errors.contains("a.mp4 exists and was left as it is"), "\(taken.errors)")
+        #expect(try bench.flipbook("join", "plan.json", "--overwrite").status == 0)
+    }
+
+    /// Plans an export and makes its segments, the last first; returns their names.
+    private func makeSegments(_ arguments: [String], of length: Int) throws -> [String] {
+        let plan = try bench.flipbook(["plan"] + arguments + ["--segment", "\(length)"])
+        try #require(plan.status == 0, "\(plan.errors)")
+        try bench.folder.write(Array(plan.output), to: "plan.json")
+        let object = try #require(try JSONSerialization.jsonObject(with: plan.output) as? [String: Any])
+        let count = try #require((object["keys"] as? [String])?.count)
+        return try (0..<count).reversed().map { index in
+            let made = try bench.flipbook("segment", "plan.json", "--index", "\(index)", "--json")
+            try #require(made.status == 0, "\(made.errors)")
+            let again = try bench.flipbook("segment", "plan.json", "--index", "\(index)")
+            #expect(again.text.hasSuffix("; it was there.\n"))
+            let fields = try #require(try JSONSerialization.jsonObject(with: made.output) as? [String: Any])
+            return String(try #require(fields["file"] as? String).dropFirst(bench.folder.path.count + 1))
+        }.reversed()
+    }
+
+    /// A hash of each picture, by ffmpeg.
+    private func hashes(of name: String) throws -> String {
+        let outcome = try Program("ffmpeg").run(
+            ["-v", "error", "-i", bench.folder.file(name).string, "-pix_fmt", "rgba", "-f", "framemd5", "-"]
+        )
+        return outcome.text.split(separator: "\n").compactMap { $0.split(separator: ",").last }.joined(separator: "\n")
+    }
+
+    private static func count(_ word: String, in file: FilePath) throws -> Int {
+        let data = try Data(contentsOf: URL(fileURLWithPath: file.string))
+        var (count, rest) = (0, data[...])
+        while let range = rest.range(of: Data(word.utf8)) {
+            count += 1
+            rest = rest[range.upperBound...]
+        }
+        return count
+    }
+}
+
+extension VideoFile {
+    /// The texts about the file and its film.
+    fileprivate func tags() throws -> [String: String] {
+        let outcome = try Program("ffprobe").run(
+            ["-v", "error", "-show_entries", "format_tags:stream_tags", "-of", "default=nw=1", path.string]
+        )
+        var tags: [String: String] = [:]
+        for line in outcome.text.split(separator: "\n") {
+            let parts = line.split(separator: "=", maxSplits: 1)
+            tags[String(parts[0].dropFirst(4)), default: ""] += (parts.count > 1 ? parts[1] : "") + ";"
+        }
+        return tags.filter { $0.key.lowercased() != "duration" }
+    }
+}

@@ -1,0 +1,211 @@
+import FlipbookCore
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// `flipbook submit`.
+@Suite(.hangLimit) struct SubmitTests {
+    private let bench: Workbench
+
+    init() throws {
+        bench = try Workbench(walk: 1...12)
+    }
+
+    @Test("processes of this machine make the file that one process makes")
+    func local() throws {
+        let expected = try plan()
+        let outcome = try bench.flipbook("submit", "plan.json", "--jobs", "3")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(
+            outcome.text.hasPrefix("a.mkv: 12 frames"),
+            "\(outcome.text)"
+        )
+        #expect(try contents() == expected)
+        // A segment that cannot be made is missing; the others are there.
+        try FileManager.default.removeItem(atPath: bench.folder.path + "/.a.mkv.flipbook")
+        try bench.folder.write(bench.frames.png(50), to: "walk/\(TestFrames.name(5))")
+        let changed = try bench.flipbook("submit", "plan.json", "--overwrite")
+        #expect(changed.status == 1)
+        #expect(changed.errors.contains("walk.0005.png is not the file that it was"), "\(changed.errors)")
+        #expect(changed.errors.contains("1 of 4 segments is missing: 1."), "\(changed.errors)")
+    }
+
+    @Test("an interrupt ends the processes, and what is complete is kept")
+    func interruption() throws {
+        let many = try Workbench(walk: 1...200)
+        let plan = try many.flipbook("plan", "walk", "-o", "a.mp4", "--segment", "5", "--preset", "veryslow")
+        try many.folder.write(Array(plan.output), to: "plan.json")
+        let outcome = try many.flipbook("submit", "plan.json", "--jobs", "2") { process in
+            while process.isRunning, (try? many.names(in: ".a.mp4.flipbook").contains { !$0.hasPrefix(".") }) != true {
+                usleep(5000)
+            }
+            kill(process.processIdentifier, SIGTERM)
+        }
+        #expect(outcome.status == 143, "\(outcome.errors)")
+        let kept = try many.names(in: ".a.mp4.flipbook")
+        #expect(kept.contains { !$0.hasPrefix(".") })
+        // Whoever wrote what has a hidden name has ended.
+        let left = try Program("pgrep").run(["-f", many.folder.path])
+        #expect(left.text == "")
+        #expect(try many.flipbook("submit", "plan.json").status == 0)
+    }
+
+    @Test("--print shows the scripts for Slurm, of the segments that are missing")
+    func slurmScripts() throws {
+        _ = try plan()
+        #expect(try bench.flipbook("segment", "plan.json", "--index", "2").status == 0)
+        let outcome = try bench.flipbook("submit", "plan.json", "--engine", "slurm", "--print", "--jobs", "8")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let lines = outcome.text.split(separator: "\n").map(String.init)
+        #expect(lines.filter { $0 == "#!/bin/bash" }.count == 2)
+        #expect(lines.contains("#SBATCH --array=0-1,3%8"), "\(outcome.text)")
+        #expect(lines.contains("#SBATCH --requeue"))
+        #expect(
+            lines.contains { $0.hasPrefix("exec ") && $0.hasSuffix(#"--index "$SLURM_ARRAY_TASK_ID""#) },
+            "\(outcome.text)"
+        )
+        #expect(lines.last?.contains(" join ") == true)
+        let syntax = try Program("bash").run(["-n", "-c", outcome.text])
+        #expect(syntax.status == 0, "\(syntax.errors)")
+        #expect(try bench.names(in: ".a.mkv.flipbook").count == 1)
+    }
+
+    @Test("without the engine's program the error says what to install")
+    func noEngine() throws {
+        _ = try plan()
+        for (engine, word) in [("slurm", "sbatch"), ("openjd", "openjd")] {
+            let outcome = try Program.flipbook.run(
+                ["submit", "plan.json", "--engine", engine],
+                in: bench.folder.path,
+                environment: ["PATH": bench.folder.path]
+            )
+            #expect(outcome.status == 3)
+            #expect(outcome.errors.contains("The program '\(word)' is not there. Install it with"), "\(outcome.errors)")
+        }
+    }
+
+    @Test(
+        "a node that is killed loses its segment only, and Slurm's file is that of one process",
+        .enabled(if: LongTests.areWanted, LongTests.absence),
+        .enabled(if: Cluster.isThere, "Slurm is not installed (tools/setup --cluster), or this is not root")
+    )
+    func slurm() throws {
+        let expected = try plan()
+        let cluster = try Cluster(in: bench.folder)
+        defer { cluster.stop() }
+        let submitted = try bench.flipbook(
+            ["submit", "plan.json", "--engine", "slurm", "--json"],
+            environment: cluster.environment
+        )
+        try #require(submitted.status == 0, "\(submitted.errors)")
+        let jobs = try #require(try JSONSerialization.jsonObject(with: submitted.output) as? [String: Any])
+        #expect(try cluster.killNode("n1"))
+        try cluster.wait(forJob: try #require(jobs["join"] as? String))
+        if !FileManager.default.fileExists(atPath: bench.folder.file("a.mkv").string) {
+            // The task of the dead node was not run again before the join, which says what is missing: once more.
+            let again = try bench.flipbook(
+                ["submit", "plan.json", "--engine", "slurm", "--json"],
+                environment: cluster.environment
+            )
+            let jobs = try #require(try JSONSerialization.jsonObject(with: again.output) as? [String: Any])
+            try cluster.wait(forJob: try #require(jobs["join"] as? String))
+        }
+        #expect(try contents() == expected)
+    }
+
+    @Test(
+        "Open Job Description's own program accepts the template and runs it",
+        .enabled(if: OpenJD.program != nil, "openjd is not installed (pip install openjd-cli)")
+    )
+    func openJD() throws {
+        let expected = try plan()
+        let template = try bench.flipbook("submit", "plan.json", "--engine", "openjd", "--print")
+        try bench.folder.write(Array(template.output), to: "template.json")
+        let openjd = try #require(OpenJD.program)
+        let check = try Program(openjd).run(["check", "template.json"], in: bench.folder.path)
+        #expect(check.status == 0, "\(check.text)\(check.errors)")
+        let folders = FilePath(openjd).directory + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
+        let outcome = try bench.flipbook(["submit", "plan.json", "--engine", "openjd"], environment: ["PATH": folders])
+        #expect(outcome.status == 0, "\(outcome.errors)\(outcome.text)")
+        #expect(try contents() == expected)
+    }
+
+    /// Writes a plan of four segments, and returns what one process makes of it, whose file and segments are removed.
+    private func plan() throws -> Data {
+        let options = ["walk", "-o", "a.mkv", "--segment", "3", "--threads", "1"]
+        let resumed = try bench.flipbook(["export"] + options)
+        try #require(resumed.status == 0, "\(resumed.errors)")
+        let expected = try contents()
+        try FileManager.default.removeItem(atPath: bench.folder.file("a.mkv").string)
+        let plan = try bench.flipbook(["plan"] + options)
+        try #require(plan.status == 0, "\(plan.errors)")
+        try bench.folder.write(Array(plan.output), to: "plan.json")
+        return expected
+    }
+
+    private func contents() throws -> Data {
+        try Data(contentsOf: URL(fileURLWithPath: bench.folder.file("a.mkv").string))
+    }
+}
+
+/// The program `openjd`, where it is.
+private enum OpenJD {
+    static let program: String? = {
+        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+        return folders.map { "\($0)/openjd" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+    }()
+}
+
+/// A Slurm cluster of two nodes on this machine.
+private struct Cluster {
+    private let folder: String
+    let environment: [String: String]
+
+    static let isThere: Bool = {
+        getuid() == 0
+            && ["slurmctld", "slurmd", "munged"].allSatisfy { name in
+                ["/usr/sbin/", "/usr/bin/"].contains { FileManager.default.isExecutableFile(atPath: $0 + name) }
+            }
+    }()
+
+    private static let tool = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appendingPathComponent("tools/cluster").path
+
+    init(in folder: TemporaryDirectory) throws {
+        self.folder = folder.path + "/cluster"
+        environment = ["SLURM_CONF": self.folder + "/slurm.conf"]
+        let outcome = try Program(Self.tool).run(["start", self.folder, "2"])
+        try #require(outcome.status == 0, "\(outcome.errors)")
+    }
+
+    func stop() {
+        do {
+            let outcome = try Program(Self.tool).run(["stop", folder])
+            #expect(outcome.status == 0, "\(outcome.errors)")
+        } catch {
+            Issue.record(error)
+        }
+    }
+
+    /// Kills a node and what runs on it.
+    func killNode(_ name: String) throws -> Bool {
+        let text = try String(contentsOfFile: "\(folder)/slurmd-\(name).pid", encoding: .utf8)
+        let pid = try #require(Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+        return kill(pid, SIGKILL) == 0
+    }
+
+    /// Waits until a job has ended.
+    func wait(forJob number: String) throws {
+        let deadline = ContinuousClock.now + Patience.limit
+        while ContinuousClock.now < deadline {
+            let state = try Program("squeue").run(["-h", "-j", number, "-o", "%T"], environment: environment)
+            if state.status != 0 || state.text.isEmpty || state.text.hasPrefix("COMPLET")
+                || state.text.hasPrefix("FAIL")
+            {
+                return
+            }
+            usleep(200_000)
+        }
+        Issue.record("job \(number) does not end")
+    }
+}
