@@ -13,6 +13,16 @@ package enum Runtime {
         if let failure = failure { throw failure }
     }
 
+    /// The version that runs, such as `1.22.0`.
+    package static var version: String {
+        var major: guint = 0
+        var minor: guint = 0
+        var micro: guint = 0
+        var nano: guint = 0
+        gst_version(&major, &minor, &micro, &nano)
+        return "\(major).\(minor).\(micro)"
+    }
+
     private static let failure: GStreamerError? = {
         // A crash should reach the host's own handler, not GStreamer's.
         gst_segtrap_set_enabled(0)

@@ -3,6 +3,13 @@ import FlipbookImaging
 import GStreamer
 
 extension SegmentedExport {
+    /// Refuses an output that exists or cannot be written, before the work whose result it is to hold.
+    /// - Parameter overwrites: Whether an existing file is replaced.
+    public func checkTarget(overwrites: Bool) throws(ExportError) {
+        let job = try plan.wholeJob()
+        try plan.export.profile.format.writer(of: job).check(job, target: plan.target, overwrites: overwrites)
+    }
+
     /// Joins the segments to the output and reads it back.
     ///
     /// Every segment is counted, and its header compared with the first one's, before the output gets its name.

@@ -44,8 +44,8 @@ struct SegmentCommand: AsyncParsableCommand {
             talk.json
                 ? "{\"index\":\(index),\"first\":\(frames.lowerBound + 1),\"frameCount\":\(frames.count),\"isNew\":\(isMade),"
                     + "\"file\":\(path.string.quotedForJSON)}"
-                : "\(path): segment \(index) of 0 to \(export.plan.segmentCount - 1), frames \(frames.lowerBound + 1) to "
-                    + "\(frames.upperBound)\(isMade ? "" : "; it was there")."
+                : "\(path): segment \(index), frames \(frames.lowerBound + 1) to \(frames.upperBound)"
+                    + (isMade ? "." : "; it was there.")
         )
     }
 }

@@ -64,6 +64,11 @@ struct SubmitCommand: AsyncParsableCommand {
     func run() async throws {
         talk.startLogging()
         let export = try plan.read()
+        do throws(ExportError) {
+            if !print { try export.checkTarget(overwrites: overwrite) }
+        } catch {
+            throw Failure(message: error.sentence, status: ExitStatus(error.kind))
+        }
         let work = SegmentWork(plan: plan, overwrite: overwrite, export: export)
         switch engine {
         case .local: try await submitLocally(work)
