@@ -48,11 +48,23 @@ struct Workbench {
         return try Program("env").run(
             unset + [Program.flipbook.name] + arguments,
             in: folder.path,
-            // Where nothing can be kept: no test adds to the hashes that the user's own exports keep.
-            environment: ["XDG_CACHE_HOME": "/dev/null"].merging(environment) { $1 },
+            environment: Self.caches.merging(environment) { $1 },
             whileRunning: whileRunning
         )
     }
+
+    /// No test adds to the hashes that the user's own exports keep, and each finds the plugins that GStreamer knows.
+    private static let caches: [String: String] = {
+        let variables = ProcessInfo.processInfo.environment
+        let folder = variables["XDG_CACHE_HOME"] ?? (variables["HOME"] ?? "/root") + "/.cache"
+        #if arch(x86_64)
+            let processor = "x86_64"
+        #else
+            let processor = "aarch64"
+        #endif
+        let registry = variables["GST_REGISTRY"] ?? "\(folder)/gstreamer-1.0/registry.\(processor).bin"
+        return ["XDG_CACHE_HOME": "/dev/null", "GST_REGISTRY": registry]
+    }()
 
     /// The names in a folder below, or in this one.
     func names(in name: String = ".") throws -> [String] {
