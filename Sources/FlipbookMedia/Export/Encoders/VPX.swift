@@ -70,7 +70,7 @@ extension VideoEncoder {
             .init("deadline", 1_000_000),
             // With pictures held back libvpx's elements of GStreamer 1.22 lose some at the end of the stream.
             .init("lag-in-frames", 0),
-            .init("keyframe-max-dist", 250),
+            .init("keyframe-max-dist", VideoEncoder.keyDistance),
             .init("threads", job.threadCount),
         ]
     }

@@ -47,6 +47,10 @@ struct VideoEncoder: Sendable {
     /// What has to be changed about the encoder's packets: the new bytes, or `nil` for a packet that is right.
     var mend: (@Sendable (UnsafeRawBufferPointer) -> [UInt8]?)?
 
+    /// Pictures from one that needs no other to the next, at most: ten seconds of a film, and the usual segment, so that
+    /// cutting adds no such picture.
+    static let keyDistance = 240
+
     /// How pictures are compressed.
     enum Work: Sendable {
         /// By an element of this name, which is set up for some pictures; what a profile asks for besides is set after it.

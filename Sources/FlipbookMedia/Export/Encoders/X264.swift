@@ -49,7 +49,7 @@ extension VideoEncoder {
             if let factor = job.profile.rateFactor { properties.append(.init("quantizer", factor)) }
             // Without this the default bit rate caps the quality that was asked for.
             properties.append(.init("vbv-buf-capacity", 0))
-            properties.append(.init("key-int-max", 250))
+            properties.append(.init("key-int-max", VideoEncoder.keyDistance))
             if looksFarAhead(job.profile), job.threadCount <= 4 {
                 // x264 looks ahead on a thread of its own unless told not to, over pictures that it
                 // holds for that alone. From medium on few cores are busy anyway: the bits and the

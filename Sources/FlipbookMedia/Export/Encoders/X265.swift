@@ -44,7 +44,7 @@ extension VideoEncoder {
                 "open-gop=0:pools=\(count):frame-threads=\(count >= 16 ? 5 : count >= 8 ? 3 : count >= 4 ? 2 : 1)"
             }
             return (job.profile.preset.map { [.init("speed-preset", $0)] } ?? []) + [
-                .init("key-int-max", 250),
+                .init("key-int-max", VideoEncoder.keyDistance),
                 .init("option-string", text: [factor, order, threads].compactMap { $0 }.joined(separator: ":")),
             ]
         },

@@ -37,7 +37,8 @@ extension VideoEncoder {
             }
             let preset: [ElementGraph.Property] = job.profile.preset.map { [.init("cpu-used", $0)] } ?? []
             return (rate ?? [.init("end-usage", "q")]) + factor + preset + [
-                .init("keyframe-max-dist", 250), .init("row-mt", "true"), .init("threads", job.threadCount),
+                .init("keyframe-max-dist", VideoEncoder.keyDistance), .init("row-mt", "true"),
+                .init("threads", job.threadCount),
             ]
         },
         parsers: [ElementGraph.Node("av1parse")],
