@@ -3,18 +3,29 @@ import FlipbookImaging
 /// What rendering the pictures of a sequence has cost.
 public struct RenderStatistics: Sendable, Codable, Hashable {
     /// Pictures that were decoded and composited.
-    public let renders: Int
+    public private(set) var renders = 0
     /// Pictures that were there already when they were wanted again.
-    public let hits: Int
+    public private(set) var hits = 0
     /// Milliseconds of reading and decoding, all threads together.
-    public let decodeMilliseconds: Double
+    public private(set) var decodeMilliseconds = 0.0
     /// Milliseconds of compositing and conversion, all threads together.
-    public let compositeMilliseconds: Double
+    public private(set) var compositeMilliseconds = 0.0
+
+    /// Nothing rendered yet.
+    init() {}
 
     init(_ cache: FrameCache.Statistics, _ times: RenderTimes) {
         renders = cache.renders
         hits = cache.hits
         decodeMilliseconds = times.decoding / .milliseconds(1)
         compositeMilliseconds = times.compositing / .milliseconds(1)
+    }
+
+    /// Adds what rendering more pictures has cost.
+    static func += (left: inout Self, right: Self) {
+        left.renders += right.renders
+        left.hits += right.hits
+        left.decodeMilliseconds += right.decodeMilliseconds
+        left.compositeMilliseconds += right.compositeMilliseconds
     }
 }

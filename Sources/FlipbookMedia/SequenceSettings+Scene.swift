@@ -68,9 +68,11 @@ extension SequenceSettings {
                 throw .overlay(place, FrameRenderError(path: overlay.image, cause: error))
             }
         }
-        for burnIn in burnIns {
+        for (place, burnIn) in burnIns.enumerated() {
             do throws(ImageError) {
-                scene.layers += try burnIn.layers(over: frames, at: timing, size: size, scale: scale)
+                let lines = burnIn.lines(over: frames, at: timing, excerpt)
+                let length = excerpt?.textLengths[place] ?? lines.map(\.count).max() ?? 0
+                scene.layers += try burnIn.layers(of: lines, length, at: timing, size: size, scale: scale)
             } catch {
                 throw .overlay(overlays.count, FrameRenderError(path: "burn-in", cause: error))
             }

@@ -42,6 +42,19 @@ public struct SequenceSettings: Sendable {
     public var overlays: [Overlay] = []
     /// Lines of text in the pictures, above the overlays.
     public var burnIns: [BurnIn] = []
+    /// Where the frames stand in the cycle that they are a part of; `nil` where they are the whole of it.
+    var excerpt: Excerpt?
+
+    /// A part of a cycle, which may go on from its end to its beginning.
+    struct Excerpt: Sendable {
+        /// The place of the first frame.
+        let first: Int
+        /// Frames of the cycle.
+        let cycleLength: Int
+        /// Letters in the longest text of each of ``SequenceSettings/burnIns``.
+        let textLengths: [Int]
+    }
+
     /// Files that belong to the input though no frame shows them; nothing is written over them, nor over overlays.
     public var stills: [FilePath] = []
     /// Files that are read, or may be, besides the frames.

@@ -35,8 +35,8 @@ struct PixelVerificationTests {
         let report = try await export("a.\(format.usualExtension)", profile, hasAlpha: hasAlpha)
         let fidelity = try #require(report.fidelity)
         #expect(fidelity.isExact == codec.isLossless)
-        #expect(fidelity.worstPSNR ?? 99 > 30, "\(fidelity)")
-        #expect(fidelity.meanPSNR ?? 99 >= fidelity.worstPSNR ?? 99)
+        #expect(fidelity.psnr?.worst ?? 99 > 30, "\(fidelity)")
+        #expect(fidelity.psnr?.mean ?? 99 >= fidelity.psnr?.worst ?? 99)
         #expect(fidelity.worstSSIM > 0.9 && fidelity.meanSSIM >= fidelity.worstSSIM && fidelity.meanSSIM <= 1)
     }
 
@@ -49,7 +49,7 @@ struct PixelVerificationTests {
         let report = try await export(name, try EncodingProfile(format: format), hasAlpha: true)
         let fidelity = try #require(report.fidelity)
         #expect(fidelity.isExact == (format != .numberedJPEG))
-        #expect(fidelity.worstFrame.map { (1...5).contains($0) } ?? true)
+        #expect(fidelity.psnr.map(\.worstFrame).map { (1...5).contains($0) } ?? true)
     }
 
     @Test("the decibels of H.264 are those that ffmpeg computes from the same pictures")
@@ -64,7 +64,7 @@ struct PixelVerificationTests {
             "null", "-",
         ])
         let found = outcome.errors.firstMatch(of: /average:([0-9.]+)/).flatMap { Double($0.1) }
-        let told = try #require(report.fidelity?.meanPSNR)
+        let told = try #require(report.fidelity?.psnr?.mean)
         let average = try #require(found, "\(outcome.errors)")
         #expect(abs(average - told) < 1, "ffmpeg says \(average), the report \(told)")
     }

@@ -79,6 +79,34 @@ struct AudioTests {
         #expect(try VideoFile(bench.folder.file(name)).presentationTimes().count == 24)
     }
 
+    @Test(
+        "is encoded once where segments are joined, and is the same each time",
+        arguments: ["a.mp4", "a.mov", "a.mkv", "a.webm"]
+    )
+    func segments(name: String) throws {
+        let options = ["walk", "-o", name, "--fps", "12", "--audio", "clicks.wav", "--audio-offset", "-0.25"]
+        let single = try bench.flipbook(["export"] + options)
+        try #require(single.status == 0, "\(single.errors)")
+        let expected = try samples(name)
+        var files: [Data] = []
+        for _ in 0..<2 {
+            let outcome = try bench.flipbook(
+                ["export", "--incremental", "--segment", "5", "--overwrite", "--json"] + options
+            )
+            try #require(outcome.status == 0, "\(outcome.errors)")
+            #expect(outcome.text.contains("\"audioCodec\""), "\(outcome.text)")
+            files.append(try Data(contentsOf: URL(fileURLWithPath: bench.folder.file(name).string)))
+            #expect(try clicks(in: samples(name)) == clicks(in: expected))
+            #expect(try VideoFile(bench.folder.file(name)).presentationTimes().count == 24)
+        }
+        #expect(files[0] == files[1])
+        // Another sound, and the same segments.
+        try bench.folder.write(Self.clicks(seconds: 1), to: "clicks.wav")
+        let other = try bench.flipbook(["export", "--incremental", "--segment", "5", "--overwrite"] + options)
+        #expect(other.errors.contains("note: kept 5 of 5 segments."), "\(other.errors)")
+        #expect(other.errors.contains("note: the sound ends 1250 ms before the pictures"), "\(other.errors)")
+    }
+
     @Test("begins later or within the file by its offset, and silence follows it to the end")
     func offsets() throws {
         let later = try bench.flipbook(

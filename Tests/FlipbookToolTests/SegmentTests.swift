@@ -16,7 +16,7 @@ import Testing
         arguments: [
             ["a.mp4"], ["a.mkv"], ["a.mov"], ["a.mov", "--codec", "png"], ["a.mov", "--codec", "h264"],
             ["a.mp4", "--codec", "h265"], ["a.webm"], ["a.webm", "--codec", "vp8"], ["a.mp4", "--codec", "av1"],
-            ["a.mkv", "--codec", "h264"], ["a.webm", "--codec", "av1"],
+            ["a.mkv", "--codec", "h264"], ["a.webm", "--codec", "av1"], ["a.mp4", "--colorspace", "bt601"],
         ]
     )
     func films(arguments: [String]) throws {
@@ -58,6 +58,12 @@ import Testing
             ["--overlay", "logo.png,alpha=0.5"], ["--cap-insets", "3,3,3,3", "--size", "50x30"],
             ["--alpha", "0.5", "--corner-radius", "4", "--clips-to-bounds"], ["--repeat", "3"], ["--fps", "7"],
             ["--orientation", "right"], ["--scale", "2", "--size", "48x36", "--content-mode", "center"],
+            ["--size", "220x60", "--burn-in", "frame", "--burn-in", "top-right:name", "--burn-in", "bottom:end"],
+            [
+                "--size", "220x60", "--frames", "2-9", "--repeat", "2", "--burn-in",
+                "bottom-right:frame", "--burn-in", "top:timecode", "--timecode", "00:59:59:28",
+            ],
+            ["--size", "220x60", "--fps", "7", "--burn-in", "bottom-right:frame", "--burn-in", "top:timecode"],
         ] {
             let single = try bench.flipbook(["export", "walk", "-o", "single.mkv", "--overwrite"] + options)
             try #require(single.status == 0, "\(options): \(single.errors)")
@@ -68,6 +74,56 @@ import Testing
             let hashes = try ["single.mkv", "a.mkv"].map(hashes)
             #expect(hashes[0] == hashes[1], "\(options)")
         }
+    }
+
+    @Test("the join says what the export says of missing frames, and of pixels that were compared")
+    func report() throws {
+        try FileManager.default.removeItem(atPath: bench.folder.file("walk/\(TestFrames.name(5))").string)
+        // Every picture by itself, so that a cut changes none.
+        let options = ["walk", "-o", "a.mov", "--missing", "hold", "--verify", "pixels", "--min-psnr", "20"]
+        let single = try report(of: ["export", "--overwrite"] + options)
+        let resumed = try report(of: ["export", "--overwrite", "--resume", "--segment", "3"] + options)
+        try FileManager.default.removeItem(atPath: bench.folder.file("a.mov").string)
+        // A segment that was made without a comparison is made again.
+        _ = try makeSegments(Array(options.dropLast(4)), of: 3)
+        let segments = try makeSegments(options, of: 3)
+        #expect(try bench.names(in: ".a.mov.flipbook").count == 2 * segments.count)
+        let joined = try report(of: ["join", "plan.json"])
+        for other in [resumed, joined] {
+            for key in ["framesIn", "framesEncoded", "framesReadBack", "duration", "substitutions", "notes", "rate"] {
+                let texts = try [single, other].map { report in
+                    let data = try JSONSerialization.data(withJSONObject: [report[key]], options: .sortedKeys)
+                    return String(decoding: data, as: UTF8.self)
+                }
+                #expect(texts[0] == texts[1] && texts[0] != "[null]", "\(key)")
+            }
+            let (expected, found) = (try fidelity(single), try fidelity(other))
+            for keys in [["psnr", "mean"], ["psnr", "worst"], ["psnr", "worstFrame"], ["meanSSIM"], ["worstSSIM"]] {
+                let numbers = [expected, found].map { object in
+                    let last = keys.dropLast().reduce(object) { $0[$1] as? [String: Any] ?? [:] }
+                    return last[keys[keys.count - 1]] as? Double ?? 0
+                }
+                #expect(numbers[0] > 0 && abs(numbers[0] - numbers[1]) < 0.000_001, "\(keys): \(numbers)")
+            }
+            #expect(found["decoder"] as? String == expected["decoder"] as? String)
+        }
+        #expect((resumed["framesRendered"] as? Int).map { $0 >= 9 } == true)
+        let (_, refused) = (
+            try FileManager.default.removeItem(atPath: bench.folder.file("a.mov").string),
+            try bench.flipbook(["export", "--resume"] + options.dropLast() + ["90"])
+        )
+        #expect(refused.status == 1, "\(refused.errors)")
+        #expect(refused.errors.contains("dB from the picture, less than 90.0."), "\(refused.errors)")
+    }
+
+    private func report(of arguments: [String]) throws -> [String: Any] {
+        let outcome = try bench.flipbook(arguments + ["--json"])
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        return try #require(try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any])
+    }
+
+    private func fidelity(_ report: [String: Any]) throws -> [String: Any] {
+        try #require(report["fidelity"] as? [String: Any])
     }
 
     @Test("frames of their own lengths keep them", arguments: ["a.mp4", "a.mkv"])
@@ -185,7 +241,11 @@ extension VideoFile {
     /// The texts about the file and its film.
     fileprivate func tags() throws -> [String: String] {
         let outcome = try Program("ffprobe").run(
-            ["-v", "error", "-show_entries", "format_tags:stream_tags", "-of", "default=nw=1", path.string]
+            [
+                "-v", "error", "-show_entries",
+                "stream=color_space,color_transfer,color_primaries,color_range:format_tags:stream_tags", "-of",
+                "default=nw=1", path.string,
+            ]
         )
         var tags: [String: String] = [:]
         for line in outcome.text.split(separator: "\n") {

@@ -113,6 +113,36 @@ import Testing
         #expect(try contents() == expected)
     }
 
+    @Test("a template's commands, its parameters in their places, make what one process makes")
+    func template() throws {
+        let expected = try plan()
+        let printed = try bench.flipbook("submit", "plan.json", "--engine", "openjd", "--print", "--receipt", "a.json")
+        let template = try #require(try JSONSerialization.jsonObject(with: printed.output) as? [String: Any])
+        #expect(template["specificationVersion"] as? String == "jobtemplate-2023-09")
+        var values: [String: String] = [:]
+        for parameter in try #require(template["parameterDefinitions"] as? [[String: Any]]) {
+            values["{{Param.\(parameter["name"] ?? "")}}"] = "\(try #require(parameter["default"]))"
+        }
+        #expect(values["{{Param.LastSegment}}"] == "3")
+        let steps = try #require(template["steps"] as? [[String: Any]])
+        #expect(steps.map { $0["name"] as? String } == ["Segments", "Join"])
+        #expect((steps[1]["dependencies"] as? [[String: String]]) == [["dependsOn": "Segments"]])
+        for (step, tasks) in zip(steps, [[3, 0, 2, 1], [0]]) {
+            let script = try #require(step["script"] as? [String: [String: [String: Any]]])
+            let run = try #require(script["actions"]?["onRun"])
+            let words = [try #require(run["command"] as? String)] + (try #require(run["args"] as? [String]))
+            for task in tasks {
+                values["{{Task.Param.Segment}}"] = "\(task)"
+                let command = words.map { values[$0] ?? $0 }
+                #expect(!command.contains { $0.contains("{{") }, "\(command)")
+                let outcome = try Program(command[0]).run(Array(command.dropFirst()), in: "/")
+                #expect(outcome.status == 0, "\(outcome.errors)")
+            }
+        }
+        #expect(try contents() == expected)
+        #expect(try bench.flipbook("verify", "a.mkv", "--receipt", "a.json", "--inputs").status == 0)
+    }
+
     @Test(
         "Open Job Description's own program accepts the template and runs it",
         .enabled(if: OpenJD.program != nil, "openjd is not installed (pip install openjd-cli)")

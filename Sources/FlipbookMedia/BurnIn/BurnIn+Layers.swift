@@ -5,19 +5,20 @@ extension BurnIn {
     /// A layer for each letter's place in the line, which shows another letter in another frame.
     ///
     /// So that equal letters are one drawing, and a frame whose line is that of the frame before is held as it was.
+    /// - Parameters:
+    ///   - lines: What ``lines(over:at:_:)`` says of the frames.
+    ///   - length: Letters in the longest line.
     func layers(
-        over frames: [Frame],
+        of lines: [[UInt8]],
+        _ length: Int,
         at timing: FrameTiming,
         size: PixelSize,
         scale: Double
     ) throws(ImageError) -> [Layer] {
         let dot = max(1, (height ?? max(12, size.height / 20)) / 12)
-        let lines = frames.indices.map { place in
-            text(of: frames[place], at: place, timing).unicodeScalars.map { $0.isASCII ? UInt8($0.value) : 0 }
-        }
         let cells = try LetterCells(Set(lines.joined()), dot: dot)
         let room = max(1, size.width / cells.size.width)
-        let count = min(room, lines.map(\.count).max() ?? 0)
+        let count = min(room, length)
         return (0..<count).map { column in
             let x =
                 switch position {
@@ -38,6 +39,14 @@ extension BurnIn {
                 height: Double(cells.size.height) / scale
             )
             return Layer(frame: rect, contents: .frames(images, timing))
+        }
+    }
+
+    /// What the line says in each frame, in ASCII.
+    func lines(over frames: [Frame], at timing: FrameTiming, _ excerpt: SequenceSettings.Excerpt?) -> [[UInt8]] {
+        frames.indices.map { index in
+            let place = excerpt.map { ($0.first + index) % $0.cycleLength } ?? index
+            return text(of: frames[index], at: place, timing).unicodeScalars.map { $0.isASCII ? UInt8($0.value) : 0 }
         }
     }
 

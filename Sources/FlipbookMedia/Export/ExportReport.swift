@@ -12,7 +12,7 @@ public struct ExportReport: Sendable, Codable, Hashable {
     /// Frames that were counted in the finished file.
     public let framesReadBack: Int
     /// Pictures that were decoded and composited; the others were shown again.
-    public let framesRendered: Int
+    public internal(set) var framesRendered: Int
     /// Frames per second as a fraction, such as `24000/1001`; ``variableRate`` where frames are shown for
     /// different times.
     public let rate: String
@@ -49,7 +49,7 @@ public struct ExportReport: Sendable, Codable, Hashable {
     /// How many segments there are, and how many were there from an export before; `nil` of an export in one piece.
     public internal(set) var segments: SegmentCount?
     /// Seconds that the export took.
-    public let wallTime: Double
+    public internal(set) var wallTime: Double
 
     /// What ``rate`` says of frames that are shown for different times.
     public static let variableRate = "variable"

@@ -106,19 +106,20 @@ struct ExportCommand: AsyncParsableCommand {
         let display = ProgressDisplay(talk)
         let results: [Result<ExportReport, ExportError>]
         do {
-            let draft = try await receipt.begin(input.frames, outputs, segments.settings.hashes)
-            results =
-                if let keeping = segments.keeping {
-                    try await segments.export(input.frames, to: outputs, keeping, display, talk)
-                } else {
-                    try await Interruption.cancelling {
-                        try await Exporter.export(input.frames, to: outputs, logger: Logger(label: "flipbook.export")) {
-                            display.show($0)
-                        }
+            try receipt.check(outputs)
+            let draft: ReceiptDraft?
+            if let keeping = segments.keeping {
+                (results, draft) = try await segments.export(input.frames, to: outputs, keeping, display, talk)
+            } else {
+                draft = try await receipt.draft(input.frames, outputs, segments.settings.hashes)
+                results = try await Interruption.cancelling {
+                    try await Exporter.export(input.frames, to: outputs, logger: Logger(label: "flipbook.export")) {
+                        display.show($0)
                     }
                 }
+            }
             display.finish()
-            try receipt.write(draft, results)
+            if case .success(let report)? = results.first { try receipt.write(draft, report) }
         } catch let error as ExportError {
             display.finish()
             throw input.failure(error)

@@ -31,9 +31,9 @@ extension FrameReport {
 extension Fidelity {
     /// What the decoded pixels are, in a sentence.
     fileprivate var sentence: String {
-        guard let meanPSNR, let worstPSNR, let worstFrame else { return "Every pixel is exact, by \(decoder)." }
-        return "Pixels by \(decoder): PSNR \(meanPSNR.hundredths) dB, worst \(worstPSNR.hundredths) in frame "
-            + "\(worstFrame); SSIM \(meanSSIM.tenThousandths), worst \(worstSSIM.tenThousandths)."
+        guard let psnr else { return "Every pixel is exact, by \(decoder)." }
+        return "Pixels by \(decoder): PSNR \(psnr.mean.hundredths) dB, worst \(psnr.worst.hundredths) in frame "
+            + "\(psnr.worstFrame); SSIM \(meanSSIM.tenThousandths), worst \(worstSSIM.tenThousandths)."
     }
 }
 

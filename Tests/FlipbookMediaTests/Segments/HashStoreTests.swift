@@ -19,12 +19,12 @@ import Testing
     func remembers() async throws {
         let first = try await hashes()
         #expect(try first == (1...3).map { try ContentHash(ofFile: frames.file(TestFrames.name($0))) })
-        let page = try page()
-        let text = try String(contentsOfFile: page, encoding: .utf8)
-        #expect(text.split(separator: "\n").count == 3)
+        let rows = try sql("SELECT rowid, path, hash FROM hashes ORDER BY path")
+        #expect(rows.count == 3)
+        for (row, hash) in zip(rows, first) { #expect(row.hasSuffix(hash.description)) }
         #expect(try await hashes() == first)
-        #expect(try String(contentsOfFile: page, encoding: .utf8) == text, "nothing was hashed")
-        // Of the same length, written in place.
+        #expect(try sql("SELECT rowid, path, hash FROM hashes ORDER BY path") == rows, "nothing was hashed")
+        // Of another length, written in place.
         let path = frames.file(TestFrames.name(2)).string
         var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
         bytes.append(0)
@@ -32,32 +32,35 @@ import Testing
         let second = try await hashes()
         #expect(second[0] == first[0] && second[2] == first[2])
         #expect(second[1] == ContentHash(of: bytes))
-        #expect(try String(contentsOfFile: page, encoding: .utf8).split(separator: "\n").count == 4)
+        #expect(try sql("SELECT path FROM hashes").count == 3)
     }
 
-    @Test("lines that are damaged are none, and other processes' lines count")
+    @Test("a row that is damaged is none, and a file that is no database is made again")
     func damage() async throws {
         let first = try await hashes()
-        let page = try page()
-        let lines = try String(contentsOfFile: page, encoding: .utf8).split(separator: "\n").map(String.init)
-        // A digit of a hash, half a line, no line at all.
-        let wrongHash = lines[0].replacingOccurrences(of: first[0].description, with: String(repeating: "0", count: 64))
-        let wrong = [wrongHash, String(lines[1].prefix(40)), "", "\u{0}\u{0}", lines[2]].joined(separator: "\n")
-        try Data(wrong.utf8).write(to: URL(fileURLWithPath: page))
+        _ = try sql("UPDATE hashes SET hash = '\(String(repeating: "0", count: 64))' WHERE path LIKE '%0001.png'")
+        _ = try sql("UPDATE hashes SET hash = 'no hash' WHERE path LIKE '%0002.png'")
+        #expect(try await hashes() == first)
+        #expect(try sql("SELECT hash FROM hashes ORDER BY path") == first.map(\.description))
+        let file = cache.file("flipbook/hashes.sqlite").string
+        try Data("This is no database, and long enough to be read as one.".utf8).write(to: URL(fileURLWithPath: file))
+        #expect(try await hashes() == first)
+        #expect(try sql("SELECT hash FROM hashes ORDER BY path") == first.map(\.description))
+        // Cut off in the middle, as a power cut leaves it.
+        truncate(file, 5000)
         #expect(try await hashes() == first)
     }
 
-    @Test("many at once write whole lines")
+    @Test("many at once write whole rows")
     func together() async throws {
         let expected = try await hashes()
-        try FileManager.default.removeItem(atPath: try page())
+        try FileManager.default.removeItem(atPath: cache.file("flipbook/hashes.sqlite").string)
         try await withThrowingTaskGroup(of: [ContentHash].self) { group in
             for _ in 0..<8 { group.addTask { try await hashes() } }
             for try await found in group { #expect(found == expected) }
         }
-        let lines = try String(contentsOfFile: try page(), encoding: .utf8).split(separator: "\n")
-        #expect(lines.count >= 3)
-        #expect(lines.allSatisfy { $0.contains(" walk.000") && $0.split(separator: " ").count == 4 })
+        #expect(try sql("SELECT hash FROM hashes ORDER BY path") == expected.map(\.description))
+        #expect(try sql("PRAGMA integrity_check") == ["ok"])
     }
 
     @Test("without a folder that can be written nothing is kept, and all is hashed")
@@ -68,14 +71,21 @@ import Testing
         #expect(try await hashes(nil) == expected)
     }
 
-    /// The only file of the store.
-    private func page() throws -> String {
-        let name = try #require(try FileManager.default.contentsOfDirectory(atPath: cache.path + "/hashes").first)
-        return cache.path + "/hashes/" + name
+    /// What Python's SQLite finds in the store, a line for each row.
+    private func sql(_ statement: String) throws -> [String] {
+        let program = """
+            import sqlite3, sys
+            with sqlite3.connect(sys.argv[1]) as database:
+                for row in database.execute(sys.argv[2]): print(*row)
+            """
+        let file = cache.file("flipbook/hashes.sqlite").string
+        let outcome = try Program("python3").run(["-c", program, file, statement])
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        return outcome.text.split(separator: "\n").map(String.init)
     }
 
     private func hashes() async throws -> [ContentHash] {
-        try await hashes(HashStore(in: FilePath(cache.path + "/hashes"), rest: 0))
+        try await hashes(HashStore(in: cache.file("flipbook/hashes.sqlite"), rest: 0))
     }
 
     private func hashes(_ store: HashStore?) async throws -> [ContentHash] {

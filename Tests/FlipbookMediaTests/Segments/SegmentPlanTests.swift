@@ -60,6 +60,8 @@ import Testing
             { _, export in export.sequence.alpha = 0.5 },
             { _, export in export.sequence.tintColor = .white },
             { _, export in export.sequence.orientation = .down },
+            { _, export in export.sequence.burnIns = [BurnIn(.frame)] },
+            { _, export in export.profile = try EncodingProfile(format: .mp4, colorSpace: .bt601) },
         ]
         for change in changes { keys.insert(try await plan(segment: 5, change).keys[0]) }
         #expect(keys.count == changes.count)
@@ -90,6 +92,21 @@ import Testing
         let error = await #expect(throws: ExportError.self) { try await plan(for: name, segment: 4) }
         #expect(error?.code == "segments.indivisible")
         #expect(error?.kind == .usage)
+    }
+
+    @Test("a rate and a size over all segments are refused with what to give instead")
+    func rates() async throws {
+        for (option, profile) in [
+            ("bitrate", try EncodingProfile(format: .mp4, bitRate: 100_000)),
+            ("max-size", try EncodingProfile(format: .mp4, mostBytes: 100_000)),
+        ] {
+            let error = await #expect(throws: ExportError.self) {
+                try await plan(segment: 4) { $1.profile = profile }
+            }
+            #expect(error?.code == "segments.indivisible")
+            let message = error?.description ?? ""
+            #expect(message.contains(option) && message.contains("quality"), "\(message)")
+        }
     }
 
     @Test("a file that was written since the plan was made is seen, another time alone is not")

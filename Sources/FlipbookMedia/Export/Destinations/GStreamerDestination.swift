@@ -153,7 +153,11 @@ final class GStreamerDestination: MeasuredDestination {
         stamp: @escaping @Sendable (MediaPacket.Times) -> MediaPacket.Stamp?
     ) async throws(ExportError) -> Int {
         guard let run = current.withLock({ $0 }) else { throw .cancelled }
-        return try await run.forward(first, from: sink, stamp: stamp)
+        var count = 0
+        try await hearing { () async throws(ExportError) in
+            count = try await run.forward(first, from: sink, stamp: stamp)
+        }
+        return count
     }
 
     private func buffer(of packet: Packet, as frame: Int) -> Buffer {

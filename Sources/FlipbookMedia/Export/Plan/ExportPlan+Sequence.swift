@@ -42,13 +42,15 @@ extension ExportPlan {
         _ settings: SequenceSettings
     ) throws(ExportError) -> ([Drawing], [ManifestDocument], [Run]) {
         let layer = settings.layer(on: .zero, showing: .nothing)
+        let showsNumbers = settings.burnIns.contains { $0.content == .frame }
         var places: [Drawing: Int] = [:]
         var placesOfLooks: [PaintedPicture: Int] = [:]
         var (drawings, looks, runs): ([Drawing], [ManifestDocument], [Run]) = ([], [], [])
         for run in 0..<sequence.runs.countPerCycle {
             let frames = sequence.runs.frames(ofRun: run)
             // With what the file's header says, so that the look is the whole of it.
-            let image = sequence.survey.entries[frames.lowerBound].frame.image
+            let frame = sequence.survey.entries[frames.lowerBound].frame
+            let image = frame.image
             if case .data = image.source { throw .drawingInMemory(position: frames.lowerBound + 1) }
             var drawing = Drawing(image.path, scale: image.scale)
             if case .picture(let picture) = PaintedLayer.Contents(image, drawing: 0, in: layer), !picture.isPlain {
@@ -63,7 +65,8 @@ extension ExportPlan {
                 places[drawing] = place
                 drawings.append(drawing)
             }
-            runs.append(Run(first: frames.lowerBound, count: frames.count, drawing: place))
+            let number = showsNumbers ? frame.number : nil
+            runs.append(Run(first: frames.lowerBound, count: frames.count, drawing: place, number: number))
         }
         return (drawings, looks, runs)
     }

@@ -106,7 +106,7 @@ public struct ExportPlan: Sendable, Hashable, Codable {
         }
     }
 
-    /// Neighbouring frames that show one drawing. In a document it is `[first, count, drawing]`.
+    /// Neighbouring frames that show one drawing. In a document it is `[first, count, drawing]`, and a number behind these.
     public struct Run: Sendable, Hashable, Codable {
         /// The first of the frames, counted from 0.
         public let first: Int
@@ -114,6 +114,8 @@ public struct ExportPlan: Sendable, Hashable, Codable {
         public let count: Int
         /// The place of the drawing in the table.
         public let drawing: Int
+        /// The number that stands in the pictures; `nil` where none does, and for the first frame's place in the cycle.
+        public let number: Int?
     }
 
     /// When the frames of a cycle are shown.
@@ -168,6 +170,7 @@ extension ExportPlan.Run {
     public init(from decoder: any Decoder) throws {
         var row = try decoder.unkeyedContainer()
         (first, count, drawing) = (try row.decode(Int.self), try row.decode(Int.self), try row.decode(Int.self))
+        number = row.isAtEnd ? nil : try row.decode(Int.self)
     }
 
     /// Writes `[first, count, drawing]`.
@@ -176,6 +179,7 @@ extension ExportPlan.Run {
         try row.encode(first)
         try row.encode(count)
         try row.encode(drawing)
+        if let number { try row.encode(number) }
     }
 }
 

@@ -27,7 +27,7 @@ public struct ExportReceipt: Sendable, Hashable, Codable {
         public let modified: Int64
         /// The hash of its bytes.
         public let sha256: ContentHash
-        /// Where it is shown; empty for an overlay, which is in every frame.
+        /// Where it is shown; empty for an overlay and a sound, which are in every frame.
         public let shown: [Showing]
     }
 

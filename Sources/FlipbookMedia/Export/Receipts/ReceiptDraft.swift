@@ -3,41 +3,27 @@ import FlipbookImaging
 
 /// What a receipt says of an export before it is made: its inputs, hashed.
 public struct ReceiptDraft: Sendable {
-    private let plan: ExportPlan
-    private let job: EncodingJob
-    private let files: [(path: FilePath, input: SegmentPlan.Input, drawings: Set<Int>)]
-    private let policies: [String: String]
-    private let versions: [String: String]
+    private let plan: SegmentPlan
 
-    init(
-        _ plan: ExportPlan,
-        _ checked: CheckedExport,
-        _ settings: ExportSettings,
-        _ inputs: [SegmentPlan.Input?],
-        overlays: [SegmentPlan.Input],
-        program: String
-    ) throws(ExportError) {
-        (self.plan, job) = (plan, checked.job)
-        var files: [(path: FilePath, input: SegmentPlan.Input, drawings: Set<Int>)] = []
-        var places: [FilePath: Int] = [:]
-        for (place, drawing) in plan.drawings.enumerated() {
-            guard let file = drawing.file, let input = inputs[place] else { continue }
-            let path = FilePath(file)
-            if let known = places[path] {
-                files[known].drawings.insert(place)
+    /// What a plan of segments says.
+    public init(_ plan: SegmentPlan) { self.plan = plan }
+
+    /// The files that are read, each once, and the drawings that it is in; overlays and a sound are in none.
+    private var files: [(name: String, input: SegmentPlan.Input, drawings: [Int])] {
+        var files: [(name: String, input: SegmentPlan.Input, drawings: [Int])] = []
+        var places: [String: Int] = [:]
+        for (place, drawing) in plan.export.drawings.enumerated() {
+            guard let file = drawing.file, let input = plan.inputs[place] else { continue }
+            if let known = places[file] {
+                files[known].drawings.append(place)
             } else {
-                places[path] = files.count
-                files.append((path, input, [place]))
+                places[file] = files.count
+                files.append((file, input, [place]))
             }
         }
-        for (overlay, input) in zip(settings.sequence.overlays, overlays) { files.append((overlay.image, input, [])) }
-        self.files = files
-        policies = [
-            "missing": settings.sequence.missing.rawValue,
-            "mismatch": "\(settings.sequence.mismatch)",
-            "alphaOutput": settings.alphaOutput.rawValue,
-        ]
-        versions = try SegmentPlan.versions(of: checked.job, program: program)
+        files += zip(plan.overlayFiles, plan.overlays).map { ($0, $1, []) }
+        if let sound = plan.sound { files.append((sound.file, sound.input, [])) }
+        return files
     }
 
     /// The receipt of the export that was made meanwhile, its files hashed as they are on the disk.
@@ -45,22 +31,24 @@ public struct ReceiptDraft: Sendable {
     public func receipt(of report: ExportReport) throws(ExportError) -> ExportReceipt {
         var shown: [Int: [ExportReceipt.Showing]] = [:]
         var frame = 0
-        for run in plan.runs(in: 0..<plan.pictures.count) {
-            let time = job.timing.presentationTime(ofFrame: frame)
+        guard let timing = plan.export.timing.frameTiming else {
+            throw .segments(.unusablePlan("its times are none"))
+        }
+        for run in plan.export.runs(in: 0..<plan.export.pictures.count) {
+            let time = timing.presentationTime(ofFrame: frame)
             shown[run.drawing, default: []].append(.init(frame: frame + 1, count: run.count, time: time))
             frame += run.count
         }
         var outputs: [ExportReceipt.Output] = []
-        let target = FilePath(report.file)
-        do throws(SegmentError) {
-            for file in files { try file.input.check(file.path) }
-        } catch {
-            throw .segments(error)
-        }
-        for path in try ExportReceipt.paths(of: target, report, isNumbered: report.container.isNumbered) {
+        let files = files
+        let isNumbered = report.container.isNumbered
+        let names = try ExportReceipt.paths(of: FilePath(report.file), report, isNumbered: isNumbered)
+        let paths = try ExportReceipt.paths(of: plan.path(report.file), report, isNumbered: isNumbered)
+        try SegmentedExport.check(files.map { (plan.path($0.name), $0.input) })
+        for (name, path) in zip(names, paths) {
             do throws(SegmentError) {
-                let made = try SegmentPlan.Input(reading: path, size: PixelSize(width: 0, height: 0), nil)
-                outputs.append(.init(file: path.string, byteCount: made.byteCount, sha256: made.hash))
+                let made = try SegmentPlan.Input(reading: path, nil)
+                outputs.append(.init(file: name.string, byteCount: made.byteCount, sha256: made.hash))
             } catch {
                 throw .segments(error)
             }
@@ -70,15 +58,18 @@ public struct ReceiptDraft: Sendable {
             report: report,
             inputs: files.map { file in
                 ExportReceipt.Input(
-                    file: file.path.string,
+                    file: file.name,
                     byteCount: file.input.byteCount,
                     modified: file.input.modified,
                     sha256: file.input.hash,
                     shown: file.drawings.flatMap { shown[$0] ?? [] }.sorted { $0.frame < $1.frame }
                 )
             },
-            policies: policies,
-            versions: versions,
+            policies: [
+                "missing": plan.treatment.missing, "mismatch": plan.treatment.mismatch,
+                "alphaOutput": plan.traits.alphaOutput,
+            ],
+            versions: plan.versions,
             outputs: outputs
         )
     }
@@ -97,16 +88,7 @@ extension Exporter {
         programVersion: String,
         hashes: HashStore?
     ) async throws(ExportError) -> ReceiptDraft {
-        let checked = try await CheckedExport(frames: frames, settings: settings)
-        let plan = try ExportPlan(checked, settings: settings, target: target)
-        defer { hashes?.save() }
-        return try ReceiptDraft(
-            plan,
-            checked,
-            settings,
-            try await checked.inputs(of: plan, hashes),
-            overlays: try await checked.overlayInputs(settings, hashes),
-            program: programVersion
-        )
+        let segments = SegmentSettings(programVersion: programVersion, hashes: hashes)
+        return ReceiptDraft(try await plan(for: target, segments, isDivided: false))
     }
 }

@@ -34,18 +34,18 @@ extension ExportPlan {
     }
 
     /// The drawing of each frame of a range, counted over all cycles, equal neighbours together.
-    func runs(in frames: Range<Int>) -> [(count: Int, drawing: Int)] {
+    func runs(in frames: Range<Int>) -> [(count: Int, drawing: Int, number: Int?)] {
         let length = frameCountOfCycle
-        var found: [(count: Int, drawing: Int)] = []
+        var found: [(count: Int, drawing: Int, number: Int?)] = []
         var frame = frames.lowerBound
         while frame < frames.upperBound {
             let position = frame % length
             let run = run(at: position)
             let count = min(run.first + run.count - position, frames.upperBound - frame)
-            if let last = found.last, last.drawing == run.drawing {
+            if let last = found.last, last.drawing == run.drawing, last.number == run.number {
                 found[found.count - 1].count += count
             } else {
-                found.append((count, run.drawing))
+                found.append((count, run.drawing, run.number))
             }
             frame += count
         }

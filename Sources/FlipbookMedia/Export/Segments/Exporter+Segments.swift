@@ -10,26 +10,56 @@ extension Exporter {
     /// - Parameters:
     ///   - target: The file to be made; for an image sequence a pattern.
     ///   - segments: How the export is cut.
+    ///   - progress: Is told that the files are checked.
     /// - Throws: ``ExportError``, as ``plan(for:)`` does; ``SegmentError/indivisible(_:)`` where the file is made in one piece;
     ///   cancelling the task throws ``ExportError/cancelled``.
     public func segmentPlan(
         for target: FilePath,
-        _ segments: SegmentSettings
+        _ segments: SegmentSettings,
+        progress: (ExportProgress) -> Void = { _ in }
     ) async throws(ExportError) -> SegmentPlan {
+        progress(ExportProgress(stage: .checking, frame: 0, frameCount: frames.frames.count))
         try Self.checkName(ExportOutput(target, settings: settings), frames)
+        return try await plan(for: target, segments, isDivided: true)
+    }
+
+    /// What decides the result of an export.
+    /// - Parameter isDivided: Whether it is made by segments.
+    func plan(
+        for target: FilePath,
+        _ segments: SegmentSettings,
+        isDivided: Bool
+    ) async throws(ExportError) -> SegmentPlan {
         let checked = try await CheckedExport(frames: frames, settings: settings)
-        let writer = settings.profile.format.writer(of: checked.job)
-        try writer.check(checked.job, target: target, overwrites: settings.overwrites)
-        try checked.checkDivisibility(settings)
+        if isDivided {
+            let writer = settings.profile.format.writer(of: checked.job)
+            try writer.check(checked.job, target: target, overwrites: settings.overwrites)
+            try checked.checkDivisibility(settings)
+        }
         let export = try ExportPlan(checked, settings: settings, target: target)
         defer { segments.hashes?.save() }
-        return try SegmentPlan(
+        var plan = try SegmentPlan(
             export,
             checked,
             settings,
             segments,
             inputs: try await checked.inputs(of: export, segments.hashes),
-            overlays: try await checked.overlayInputs(settings, segments.hashes)
+            overlays: try await SegmentPlan.Input.reading(settings.sequence.overlays.map(\.image), segments.hashes),
+            sound: try await SegmentPlan.Sound(settings.audio, segments.hashes)
+        )
+        if isDivided { plan.keys = try SegmentPlan.keys(of: plan) }
+        return plan
+    }
+}
+
+extension SegmentPlan.Sound {
+    /// The file of a sound, hashed; `nil` where there is none.
+    fileprivate init?(_ track: AudioTrack?, _ store: HashStore?) async throws(ExportError) {
+        guard let track else { return nil }
+        self.init(
+            file: track.file.string,
+            offset: [track.offset.numerator, track.offset.denominator],
+            input: try await SegmentPlan.Input.reading([track.file], store)[0]
         )
     }
 }
@@ -41,12 +71,14 @@ extension SegmentPlan {
         _ settings: ExportSettings,
         _ segments: SegmentSettings,
         inputs: [Input?],
-        overlays: [Input]
+        overlays: [Input],
+        sound: Sound?
     ) throws(ExportError) {
+        let sequence = checked.sequence
         let target = FilePath(export.target)
         let name = ".\(target.lastComponent).flipbook"
         let beside = target.directory == "." ? name : FilePath(target.directory).appending(name).string
-        var plan = SegmentPlan(
+        self.init(
             export: export,
             folder: Self.currentFolder,
             work: segments.work?.string ?? beside,
@@ -56,18 +88,29 @@ extension SegmentPlan {
             versions: try Self.versions(of: checked.job, program: segments.programVersion),
             inputs: inputs,
             overlays: overlays,
+            sound: sound,
+            verification: settings.pixelVerification,
             traits: Traits(
-                areDeep: checked.sequence.isDeep,
-                haveGaps: checked.sequence.hasGaps,
+                textLengths: settings.sequence.burnIns.map { burnIn in
+                    let frames = sequence.survey.entries.map(\.frame)
+                    return burnIn.lines(over: frames, at: sequence.timing, nil).map(\.count).max() ?? 0
+                },
+                areDeep: sequence.isDeep,
+                haveGaps: sequence.hasGaps,
                 alphaOutput: settings.alphaOutput.rawValue
+            ),
+            treatment: Treatment(
+                missing: settings.sequence.missing.rawValue,
+                mismatch: "\(settings.sequence.mismatch)",
+                substitutions: sequence.frames.substituted.compactMap(ExportReport.Substitution.init),
+                skipped: sequence.skipped.description,
+                fitted: sequence.fitted
             ),
             texts: Dictionary(
                 uniqueKeysWithValues: settings.metadata.fields.map { ($0.field.rawValue, $0.text) }
             ),
             timeCode: settings.timeCode?.description
         )
-        plan.keys = try Self.keys(of: plan)
-        self = plan
     }
 
     private static var currentFolder: String {
@@ -111,14 +154,12 @@ extension CheckedExport {
             throw refuse("A sprite sheet is exported in one piece, without segments.")
         }
         let whole: [(Setting, Bool)] = [
-            (.audio, settings.audio != nil), (.verification, settings.pixelVerification != nil),
             (.bitRate, job.profile.bitRate != nil), (.mostBytes, job.profile.mostBytes != nil),
-            (.burnIn, !settings.sequence.burnIns.isEmpty),
         ]
         if let setting = whole.first(where: \.1)?.0 {
             throw refuse(
-                "\(setting: setting): this is for a file that is made in one piece, without segments. Leave "
-                    + "\(remedy: .omit(setting)) out, or export without segments."
+                "\(setting: setting): segments are encoded apart, each at one quality, so a size of all of them cannot be "
+                    + "kept to. Give \(remedy: .set(.quality)) instead, or export without segments."
             )
         }
         let spoiling = ["pass", "bitrate", "target-bitrate", "multipass-mode", "multipass-cache-file", "end-usage"]
@@ -142,7 +183,7 @@ extension CheckedExport {
             places[file] = names.count
             names.append(file)
         }
-        let inputs = try await SegmentPlan.Input.reading(names.map { (FilePath($0), .zero) }, store)
+        let inputs = try await SegmentPlan.Input.reading(names.map { FilePath($0) }, store)
         return plan.drawings.map { drawing in
             guard let file = drawing.file, let place = places[file] else { return nil }
             let path = drawing.picture.map { FilePath(file, picture: $0) } ?? FilePath(file)
@@ -150,18 +191,6 @@ extension CheckedExport {
             return inputs[place].showing(header.size)
         }
     }
-
-    func overlayInputs(
-        _ settings: ExportSettings,
-        _ store: HashStore?
-    ) async throws(ExportError) -> [SegmentPlan.Input] {
-        let files = settings.sequence.overlays.map { ($0.image, PixelSize.zero) }
-        return try await SegmentPlan.Input.reading(files, store)
-    }
-}
-
-extension PixelSize {
-    fileprivate static let zero = PixelSize(width: 0, height: 0)
 }
 
 extension SegmentPlan.Input {
@@ -171,14 +200,14 @@ extension SegmentPlan.Input {
     }
 
     /// The files of these paths, read on all cores.
-    fileprivate static func reading(
-        _ files: [(path: FilePath, size: PixelSize)],
+    static func reading(
+        _ files: [FilePath],
         _ store: HashStore?
     ) async throws(ExportError) -> [SegmentPlan.Input] {
         let inputs: [Result<SegmentPlan.Input, SegmentError>]
         do throws(CancellationError) {
             inputs = try await WorkExecutor.mapInChunks(files, chunkLength: 8) { file in
-                Result { () throws(SegmentError) in try SegmentPlan.Input(reading: file.path, size: file.size, store) }
+                Result { () throws(SegmentError) in try SegmentPlan.Input(reading: file, store) }
             }
         } catch {
             throw .cancelled

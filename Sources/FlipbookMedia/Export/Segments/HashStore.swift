@@ -1,13 +1,13 @@
 public import FlipbookCore
-public import FlipbookImaging
+import FlipbookImaging
 import Glibc
 import Synchronization
 
 /// The hashes of files that were hashed before, so that a file which nobody wrote since is not read again.
 ///
-/// They are kept in the user's cache folder, in a file for each folder of inputs: a line for each input, added at the end in
-/// one step. Processes need no lock. Of two lines for one input the last counts, and a line that is damaged is none, so that
-/// the worst that can happen is that a file is hashed again.
+/// They are kept in one small database in the user's cache folder, which several processes may use at once. A row has a check of
+/// its own, and a database that is broken is begun again: the worst that can happen is that a file is hashed once more. Where
+/// SQLite is not installed nothing is kept.
 public final class HashStore: Sendable {
     /// What tells whether a file was written since it was hashed.
     struct Stamp: Hashable {
@@ -23,44 +23,51 @@ public final class HashStore: Sendable {
             modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
             changed = Int64(status.st_ctim.tv_sec) * 1_000_000_000 + Int64(status.st_ctim.tv_nsec)
         }
+
+        /// The stamp in a row.
+        fileprivate var text: String { "\(byteCount)-\(inode)-\(modified)-\(changed)" }
     }
 
-    private struct Known {
-        var stamp: String
-        var hash: ContentHash
+    private struct State {
+        var database: Database?
+        /// Whether the file cannot be used, so that it is not tried for each input.
+        var isUnusable = false
     }
 
-    private let folder: FilePath
-    private let pages = Mutex<[String: [String: Known]]>([:])
-    private let found = Mutex<[String: [String]]>([:])
+    private let file: FilePath
+    private let state = Mutex(State())
+    private let found = Mutex<[(path: String, stamp: String, hash: ContentHash)]>([])
 
     /// Nanoseconds that a file must not have changed before its hash is kept: until then it may be written again without
     /// getting another time.
     private let rest: Int64
 
-    /// The store in a folder, which is made where it is missing.
-    public convenience init(in folder: FilePath) { self.init(in: folder, rest: 2_000_000_000) }
+    /// Inputs that are remembered, the newest ones.
+    private static let limit = 1_000_000
 
-    package init(in folder: FilePath, rest: Int64) { (self.folder, self.rest) = (folder, rest) }
+    /// The store in a file, which is made where it is missing, with its folder.
+    public convenience init(in file: FilePath) { self.init(in: file, rest: 2_000_000_000) }
 
-    /// The store in the user's cache folder: `$XDG_CACHE_HOME/flipbook/hashes`, or `~/.cache/flipbook/hashes`; `nil` where
-    /// the user has none.
+    package init(in file: FilePath, rest: Int64) { (self.file, self.rest) = (file, rest) }
+
+    /// The store in the user's cache folder: `$XDG_CACHE_HOME/flipbook/hashes.sqlite`, or `~/.cache/flipbook/hashes.sqlite`;
+    /// `nil` where the user has none.
     public static var usual: HashStore? {
         func variable(_ name: String) -> String? {
             getenv(name).map { String(cString: $0) }.flatMap { $0.utf8.first == UInt8(ascii: "/") ? $0 : nil }
         }
         guard let cache = variable("XDG_CACHE_HOME") ?? variable("HOME").map({ $0 + "/.cache" }) else { return nil }
-        return HashStore(in: FilePath(cache + "/flipbook/hashes"))
+        return HashStore(in: FilePath(cache + "/flipbook/hashes.sqlite"))
     }
 
     /// The hash that the file had when it had this stamp; `nil` where that is not known.
     func hash(of path: FilePath, _ stamp: Stamp) -> ContentHash? {
-        let directory = Self.absolute(path.directory)
-        return pages.withLock { pages in
-            if pages[directory] == nil { pages[directory] = read(directory) }
-            guard let known = pages[directory]?[path.lastComponent], known.stamp == stamp.text else { return nil }
-            return known.hash
+        let path = Self.absolute(path)
+        let rows = use { (database) throws(Database.Failure) in
+            try database.run("SELECT hash, proof FROM hashes WHERE path = ? AND stamp = ?", path, stamp.text)
         }
+        guard let row = rows?.first, let hash = ContentHash(row[0]) else { return nil }
+        return row[1] == Self.proof(path, stamp.text, hash) ? hash : nil
     }
 
     /// Takes note of a hash. ``save()`` writes it down.
@@ -69,29 +76,59 @@ public final class HashStore: Sendable {
         clock_gettime(CLOCK_REALTIME, &now)
         let time = Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
         guard time - rest >= max(stamp.modified, stamp.changed) else { return }
-        let line = Self.line(path.lastComponent, stamp.text, hash)
-        found.withLock { $0[Self.absolute(path.directory), default: []].append(line) }
+        found.withLock { $0.append((Self.absolute(path), stamp.text, hash)) }
     }
 
     /// Writes down what was added. A cache that cannot be written costs time only.
     func save() {
         let found = found.withLock { found in
-            defer { found = [:] }
+            defer { found = [] }
             return found
         }
         guard !found.isEmpty else { return }
-        makeFolder(folder)
-        for (directory, lines) in found {
-            let name = page(of: directory).string
-            let descriptor = open(name, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-            guard descriptor >= 0 else { continue }
-            defer { close(descriptor) }
-            var status = stat()
-            // A page that has grown beyond what the folder can need is begun anew.
-            if fstat(descriptor, &status) == 0, status.st_size > 64 << 20 { ftruncate(descriptor, 0) }
-            let bytes = Array(lines.joined().utf8)
-            _ = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+        _ = use { (database) throws(Database.Failure) in
+            try database.run("BEGIN IMMEDIATE")
+            for (path, stamp, hash) in found {
+                try database.run(
+                    "INSERT OR REPLACE INTO hashes (path, stamp, hash, proof) VALUES (?, ?, ?, ?)",
+                    path,
+                    stamp,
+                    hash.description,
+                    Self.proof(path, stamp, hash)
+                )
+            }
+            try database.run("DELETE FROM hashes WHERE rowid <= (SELECT max(rowid) FROM hashes) - \(Self.limit)")
+            try database.run("COMMIT")
         }
+    }
+
+    /// Does something with the database; `nil` where there is none.
+    private func use<Value: Sendable>(_ body: @Sendable (Database) throws(Database.Failure) -> Value) -> Value? {
+        state.withLock { state in
+            for _ in 0..<2 where !state.isUnusable {
+                do throws(Database.Failure) {
+                    if state.database == nil { state.database = try open() }
+                    guard let database = state.database else { return nil }
+                    return try body(database)
+                } catch {
+                    // What was begun is undone where the connection ends.
+                    state.database = nil
+                    if error.isDamage { unlink(file.string) } else { state.isUnusable = true }
+                }
+            }
+            return nil
+        }
+    }
+
+    private func open() throws(Database.Failure) -> Database {
+        makeFolder(FilePath(file.directory))
+        let database = try Database(file)
+        // What a power cut loses is hashed once more.
+        try database.run("PRAGMA synchronous = OFF")
+        try database.run(
+            "CREATE TABLE IF NOT EXISTS hashes (path TEXT PRIMARY KEY, stamp TEXT, hash TEXT, proof TEXT)"
+        )
+        return database
     }
 
     private func makeFolder(_ path: FilePath) {
@@ -100,57 +137,30 @@ public final class HashStore: Sendable {
         mkdir(path.string, 0o700)
     }
 
-    private func page(of directory: String) -> FilePath {
-        FilePath(folder.string + "/" + ContentHash(of: directory.utf8).description.prefix(32))
+    /// The check of a row.
+    private static func proof(_ path: String, _ stamp: String, _ hash: ContentHash) -> String {
+        String(ContentHash(of: "\(hash) \(stamp) \(path)".utf8).description.prefix(8))
     }
 
-    private func read(_ directory: String) -> [String: Known] {
-        guard let file = fopen(page(of: directory).string, "re") else { return [:] }
-        defer { fclose(file) }
-        var known: [String: Known] = [:]
-        var (line, capacity): (UnsafeMutablePointer<CChar>?, Int) = (nil, 0)
-        defer { free(line) }
-        while case let count = getline(&line, &capacity, file), count > 0, let line {
-            let text = String(decoding: UnsafeRawBufferPointer(start: line, count: count), as: UTF8.self)
-            // The name comes last, since it may have any character but the line's end.
-            let parts = text.dropLast().split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
-            guard parts.count == 4, let hash = ContentHash(String(parts[1])) else { continue }
-            let (stamp, name) = (String(parts[2]), String(parts[3]))
-            if Self.line(name, stamp, hash) == text { known[name] = Known(stamp: stamp, hash: hash) }
-        }
-        return known
+    private static func absolute(_ path: FilePath) -> String {
+        guard let folder = realpath(path.directory, nil) else { return path.string }
+        defer { free(folder) }
+        return String(cString: folder) + "/" + path.lastComponent
     }
-
-    /// A line: a check of the rest, the hash, the stamp, the name.
-    private static func line(_ name: String, _ stamp: String, _ hash: ContentHash) -> String {
-        let rest = "\(hash) \(stamp) \(name)"
-        return "\(ContentHash(of: rest.utf8).description.prefix(8)) \(rest)\n"
-    }
-
-    private static func absolute(_ folder: String) -> String {
-        guard let path = realpath(folder, nil) else { return folder }
-        defer { free(path) }
-        return String(cString: path)
-    }
-}
-
-extension HashStore.Stamp {
-    /// The stamp in a line.
-    fileprivate var text: String { "\(byteCount)-\(inode)-\(modified)-\(changed)" }
 }
 
 extension SegmentPlan.Input {
-    /// What is to be known of the file at `path`, whose header was read.
+    /// What is to be known of the file at `path`, but for its picture's size.
     /// - Parameter store: The hashes that are known; `nil` to read every file.
     /// - Throws: ``SegmentError/unreadable(_:)`` where it cannot be read, ``SegmentError/changedInput(_:)`` where it is
     ///   being written.
-    init(reading path: FilePath, size: PixelSize, _ store: HashStore?) throws(SegmentError) {
+    init(reading path: FilePath, _ store: HashStore?) throws(SegmentError) {
         let descriptor = open(path.string, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
         guard descriptor >= 0 else { throw .unreadable(FileSystemError(path, errno: errno)) }
         defer { close(descriptor) }
         let stamp = try Self.stamp(of: descriptor, path)
         (byteCount, modified) = (stamp.byteCount, stamp.modified)
-        (width, height) = (size.width, size.height)
+        (width, height) = (0, 0)
         if let known = store?.hash(of: path, stamp) {
             hash = known
             return

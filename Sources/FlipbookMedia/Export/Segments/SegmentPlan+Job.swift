@@ -12,7 +12,7 @@ extension SegmentPlan {
             of: export.profile.codec,
             isDeep: traits.areDeep,
             hasGaps: traits.haveGaps && !isFlattened
-        )
+        ).converted(to: export.profile.colors)
     }
 
     private var metadata: Metadata {
@@ -28,6 +28,9 @@ extension SegmentPlan {
         var job = job(of: export.pictures.count, at: timing)
         job.metadata = metadata
         job.timeCode = timeCode.flatMap { TimeCode($0) }
+        job.audio = sound.map { sound in
+            AudioTrack(path(sound.file), offset: RationalTime(sound.offset[0], sound.offset[1]) ?? .zero)
+        }
         return job
     }
 
@@ -52,7 +55,8 @@ extension SegmentPlan {
             timeCode: nil,
             frames: FrameList(name: export.input, frames: []),
             sheet: SheetSettings(),
-            threads: threads
+            threads: threads,
+            verification: verification
         )
     }
 
@@ -80,7 +84,8 @@ extension SegmentPlan {
             for run in export.runs(in: frames) {
                 let image = try image(of: run.drawing)
                 for _ in 0..<run.count {
-                    images.append(Frame(image, duration: durations.isEmpty ? nil : durations[images.count]))
+                    let duration = durations.isEmpty ? nil : durations[images.count]
+                    images.append(Frame(image, number: run.number, duration: duration))
                 }
             }
             return (FrameList(name: export.input, frames: images), try settings(of: frames))
@@ -98,6 +103,12 @@ extension SegmentPlan {
             overlay.image = path(overlay.image.string)
             return overlay
         }
+        settings.burnIns = export.burnIns ?? []
+        settings.excerpt = SequenceSettings.Excerpt(
+            first: frames.lowerBound,
+            cycleLength: export.frameCountOfCycle,
+            textLengths: traits.textLengths
+        )
         // Every drawing says itself how it is turned, cut and tinted.
         (settings.tintColor, settings.orientation, settings.resizing) = (nil, nil, nil)
         settings.properties.isMirrored = false

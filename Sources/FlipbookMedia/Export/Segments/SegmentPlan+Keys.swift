@@ -16,7 +16,7 @@ extension SegmentPlan {
             }
             var common = SHA256()
             common.add("flipbook segment 1")
-            for (name, version) in plan.versions.sorted(by: { $0.key < $1.key }) { common.add("\(name) \(version)") }
+            for name in ["flipbook", "gstreamer"] { common.add("\(name) \(plan.versions[name] ?? "")") }
             common.add(try text(plan.export.profile))
             common.add(try text(plan.export.canvas))
             common.add(try text(plan.traits))
@@ -25,6 +25,9 @@ extension SegmentPlan {
             common.add(try text(plan.export.view.withoutFiles))
             if plan.export.profile.format.isNumbered { common.add(try text(plan.texts)) }
             for overlay in plan.overlays { common.add(overlay.hash.description) }
+            let burnIns = plan.export.burnIns
+            if let burnIns { common.add(try text(burnIns)) }
+            let cycleLength = plan.export.frameCountOfCycle
             let drawings = try plan.export.drawings.enumerated().map { place, drawing in
                 let look = try drawing.look.map { try text(plan.export.looks[$0]) } ?? ""
                 return
@@ -36,12 +39,16 @@ extension SegmentPlan {
                 // What an encoder is told depends on how many pictures there are.
                 let job = try plan.job(of: frames)
                 digest.add(job.caps?.description ?? "")
-                digest.add(
-                    job.graph(into: ElementGraph.Node("fakesink"))?.graph.launchLine ?? "threads \(plan.threads)"
-                )
+                let graph = job.graph(into: ElementGraph.Node("fakesink"))?.graph
+                digest.add(graph?.launchLine ?? "threads \(plan.threads)")
+                for node in graph?.nodes ?? [] { digest.add(plan.versions[node.factory] ?? "") }
+                if burnIns != nil { digest.add("frame \(frames.lowerBound % cycleLength) of \(cycleLength)") }
                 for run in plan.export.runs(in: frames) {
                     digest.add("\(run.count)")
                     digest.add(drawings[run.drawing])
+                    guard burnIns != nil else { continue }
+                    let file = plan.export.drawings[run.drawing].file
+                    digest.add("\(run.number ?? 0) \(file.map { FilePath($0).lastComponent } ?? "black")")
                 }
                 if plan.export.timing.isConstant {
                     digest.add("\(job.timing.cycleDuration.numerator)/\(job.timing.cycleDuration.denominator)")

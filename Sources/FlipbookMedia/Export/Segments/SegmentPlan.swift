@@ -25,8 +25,14 @@ public struct SegmentPlan: Sendable, Hashable {
     public let inputs: [Input?]
     /// The files of the overlays.
     public let overlays: [Input]
+    /// The sound that the joined file gets; `nil` for none.
+    public let sound: Sound?
+    /// What the decoded pixels of every segment are asked for; `nil` where they are not compared.
+    public let verification: PixelVerification?
     /// What of the pictures decides how they are stored.
     let traits: Traits
+    /// What was done about frames that are missing or of another size.
+    let treatment: Treatment
     /// The texts that the joined file says about itself.
     let texts: [String: String]
     /// The time that the joined file's first frame has for an editor.
@@ -46,8 +52,29 @@ public struct SegmentPlan: Sendable, Hashable {
         public let height: Int
     }
 
+    /// A sound file as it was when the plan was made.
+    public struct Sound: Sendable, Hashable, Codable {
+        /// The file.
+        public let file: String
+        /// When in the film its first sample is heard, in seconds: a numerator and a denominator.
+        let offset: [Int64]
+        /// Its length, time and hash.
+        public let input: Input
+    }
+
+    /// What is told of frames that are missing or of another size.
+    struct Treatment: Sendable, Hashable, Codable {
+        let missing: String
+        let mismatch: String
+        let substitutions: [ExportReport.Substitution]
+        let skipped: String
+        let fitted: [String]
+    }
+
     /// What all pictures together decide.
     struct Traits: Sendable, Hashable, Codable {
+        /// Letters in the longest text of each line in the pictures.
+        let textLengths: [Int]
         /// Whether some have more than 8 bits a channel.
         let areDeep: Bool
         /// Whether something is seen through some.
@@ -73,9 +100,10 @@ public struct SegmentPlan: Sendable, Hashable {
         return (0..<count).map { $0 * length..<($0 == count - 1 ? frameCount : ($0 + 1) * length) }
     }
 
-    /// Frames in a segment where nothing is asked for: 240, or ten seconds where that is more.
+    /// Frames in a segment where nothing is asked for: as many as an encoder has between pictures that need no other, or ten
+    /// seconds where that is more.
     public static func usualLength(at rate: FrameRate?) -> Int {
-        max(240, Int((10 * (rate?.framesPerSecond ?? 24)).rounded(.up)))
+        max(VideoEncoder.keyDistance, Int((10 * (rate?.framesPerSecond ?? 24)).rounded(.up)))
     }
 
     /// The hash of the whole plan's result: of the keys, and of what the join adds.
@@ -85,19 +113,28 @@ public struct SegmentPlan: Sendable, Hashable {
         for key in keys { digest.add(key.description) }
         for text in texts.sorted(by: { $0.key < $1.key }) { digest.add(text.key + "=" + text.value) }
         digest.add(timeCode ?? "")
+        if let sound { digest.add("\(sound.input.hash) \(sound.offset)") }
         return digest.finish()
     }
 
     /// When the newest of the inputs was written, in seconds since 1970: what the joined file says of its creation, so that the
     /// same inputs give the same bytes.
     var creationTime: Int64 {
-        let inputs = inputs.compactMap { $0 } + overlays
+        let inputs = inputs.compactMap { $0 } + overlays + [sound?.input].compactMap { $0 }
         return (inputs.map(\.modified).max() ?? 0) / 1_000_000_000
     }
 
     /// A name of the plan as it is seen from here.
     func path(_ name: String) -> FilePath {
         FilePath(name.utf8.first == UInt8(ascii: "/") ? name : folder + "/" + name)
+    }
+
+    /// The files of the overlays, in the order of ``overlays``.
+    var overlayFiles: [String] {
+        guard case .list(let overlays)? = export.view.value("overlays") else { return [] }
+        return overlays.map { overlay in
+            if case .object(let values) = overlay, case .text(let name)? = values["image"] { name } else { "" }
+        }
     }
 
     /// The file that will be made.
@@ -116,7 +153,10 @@ extension SegmentPlan: Codable {
         case versions
         case inputs
         case overlayInputs
+        case sound
+        case verification
         case traits
+        case treatment
         case texts
         case timeCode
     }
@@ -134,7 +174,10 @@ extension SegmentPlan: Codable {
         versions = try values.decode([String: String].self, forKey: .versions)
         inputs = try values.decode([Input?].self, forKey: .inputs)
         overlays = try values.decode([Input].self, forKey: .overlayInputs)
+        sound = try values.decodeIfPresent(Sound.self, forKey: .sound)
+        verification = try values.decodeIfPresent(PixelVerification.self, forKey: .verification)
         traits = try values.decode(Traits.self, forKey: .traits)
+        treatment = try values.decode(Treatment.self, forKey: .treatment)
         texts = try values.decode([String: String].self, forKey: .texts)
         timeCode = try values.decodeIfPresent(String.self, forKey: .timeCode)
         let drawings = 0..<export.drawings.count
@@ -142,6 +185,7 @@ extension SegmentPlan: Codable {
         guard segmentLength > 0, threads > 0, export.cycles > 0, inputs.count == drawings.count,
             export.pictures.count == export.cycles * export.frameCountOfCycle,
             keys.count == Self.ranges(of: export.pictures.count, length: segmentLength).count,
+            traits.textLengths.count == export.burnIns?.count ?? 0, sound?.offset.count ?? 2 == 2,
             export.runs.allSatisfy({ drawings.contains($0.drawing) && $0.count > 0 }),
             export.drawings.allSatisfy({ $0.look.map(looks.contains) ?? true }),
             zip(export.runs, export.runs.dropFirst()).allSatisfy({ $0.first + $0.count == $1.first }),
@@ -165,7 +209,10 @@ extension SegmentPlan: Codable {
         try values.encode(versions, forKey: .versions)
         try values.encode(inputs, forKey: .inputs)
         try values.encode(overlays, forKey: .overlayInputs)
+        try values.encodeIfPresent(sound, forKey: .sound)
+        try values.encodeIfPresent(verification, forKey: .verification)
         try values.encode(traits, forKey: .traits)
+        try values.encode(treatment, forKey: .treatment)
         try values.encode(texts, forKey: .texts)
         try values.encodeIfPresent(timeCode, forKey: .timeCode)
     }

@@ -1,4 +1,4 @@
-public import FlipbookCore
+import FlipbookCore
 import FlipbookImaging
 import GStreamer
 
@@ -16,7 +16,7 @@ extension SegmentedExport {
     /// - Parameters:
     ///   - overwrites: Whether an existing file is replaced.
     ///   - progress: Is told after each segment, from some task.
-    /// - Returns: The receipt. What stood in for missing frames is told where the plan is made.
+    /// - Returns: The receipt, in which no pictures are rendered.
     /// - Throws: ``ExportError``; ``SegmentError/missing(_:count:_:)`` where segments are not there; cancelling the task throws
     ///   ``ExportError/cancelled``.
     public func join(
@@ -32,14 +32,17 @@ extension SegmentedExport {
         let job = try plan.wholeJob()
         var recovered: [String] = []
         do throws(ExportError) {
+            if let sound = plan.sound { try Self.check([(plan.path(sound.file), sound.input)]) }
+            let fidelity = try fidelity()
             recovered = UnfinishedOutput.recover(in: FilePath(plan.target.directory))
-            let receipt =
+            var receipt =
                 if plan.export.profile.format.isNumbered {
                     try await joinImages(job, overwrites, progress)
                 } else {
                     try await joinFilms(job, overwrites, progress)
                 }
-            return report(of: receipt, job, recovered, wallTime: start.duration(to: clock.now))
+            (receipt.recovered, receipt.fidelity) = (recovered, fidelity)
+            return report(of: receipt, job, wallTime: start.duration(to: clock.now))
         } catch {
             throw ExportError(error, after: recovered)
         }
@@ -130,12 +133,9 @@ extension SegmentedExport {
     private func report(
         of receipt: OutputReceipt,
         _ job: EncodingJob,
-        _ recovered: [String],
         wallTime: Duration
     ) -> ExportReport {
-        var receipt = receipt
-        receipt.recovered = recovered
-        return ExportReport(
+        ExportReport(
             input: plan.export.input,
             framesIn: Set(plan.export.drawings.compactMap(\.file)).count,
             framesEncoded: job.frameCount,
@@ -149,13 +149,13 @@ extension SegmentedExport {
             container: job.profile.format,
             file: plan.export.target,
             byteCount: receipt.byteCount,
-            substitutions: [],
-            skipped: "",
-            fitted: [],
+            substitutions: plan.treatment.substitutions,
+            skipped: plan.treatment.skipped,
+            fitted: plan.treatment.fitted,
             notes: plan.export.notes + receipt.notes,
             rendering: nil,
-            audioCodec: nil,
-            fidelity: nil,
+            audioCodec: receipt.sound?.codec,
+            fidelity: receipt.fidelity,
             wallTime: wallTime / .seconds(1)
         )
     }

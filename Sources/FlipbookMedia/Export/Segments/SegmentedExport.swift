@@ -16,12 +16,13 @@ public struct SegmentedExport: Sendable {
     /// Where a segment is or will be: a film, or a folder of images.
     public func path(ofSegment index: Int) -> FilePath {
         let format = plan.export.profile.format
-        let name = String(plan.keys[index].description.prefix(32))
+        let name = plan.keys[index].description.fileName
         return plan.workFolder.appending(format.isNumbered ? name : "\(name).\(format.usualExtension)")
     }
 
-    /// Whether a segment is there, complete: a film has its name only then.
+    /// Whether a segment is there, complete: a film has its name only then, and what its pixels were compared with is told.
     public func isComplete(_ index: Int) -> Bool {
+        if plan.verification != nil, access(proof(ofSegment: index).string, R_OK) != 0 { return false }
         let isNumbered = plan.export.profile.format.isNumbered
         // The last image gets its name last.
         let last =
@@ -45,10 +46,18 @@ public struct SegmentedExport: Sendable {
         _ index: Int,
         progress: @escaping @Sendable (ExportProgress) -> Void = { _ in }
     ) async throws(ExportError) -> Bool {
+        try await make(index, progress) != nil
+    }
+
+    /// Makes a segment; `nil` where it was there.
+    func make(
+        _ index: Int,
+        _ progress: @escaping @Sendable (ExportProgress) -> Void
+    ) async throws(ExportError) -> CheckedExport? {
         guard (0..<plan.segmentCount).contains(index) else {
             throw .segments(.noSuchSegment(index, count: plan.segmentCount))
         }
-        if isComplete(index) { return false }
+        if isComplete(index) { return nil }
         do throws(ExportError) {
             try prepareWorkFolder()
             let frames = plan.frames(ofSegment: index)
@@ -64,13 +73,13 @@ public struct SegmentedExport: Sendable {
             if isNumbered {
                 // What a process left there that was killed while the images got their names.
                 _ = UnfinishedOutput.recover(in: path)
-                if isComplete(index) { return false }
+                if isComplete(index) { return nil }
             }
-            try await make(isNumbered ? path.appending(imagePattern) : path, checked, frames, progress)
-            return true
+            try await make(isNumbered ? path.appending(imagePattern) : path, checked, index, progress)
+            return checked
         } catch .outputExists(_) {
             // Another process was faster.
-            return false
+            return nil
         }
     }
 
@@ -78,18 +87,20 @@ public struct SegmentedExport: Sendable {
     private func make(
         _ target: FilePath,
         _ checked: CheckedExport,
-        _ frames: Range<Int>,
+        _ index: Int,
         _ progress: @escaping @Sendable (ExportProgress) -> Void
     ) async throws(ExportError) {
         let writer = plan.export.profile.format.writer(of: checked.job)
-        let destination = try writer.init(job: checked.job, target: target, overwrites: false)
+        // A segment that was made without a comparison is made again.
+        let overwrites = plan.verification != nil
+        let destination = try writer.init(job: checked.job, target: target, overwrites: overwrites)
         // A file that was written while it was read gave a picture that the segment's name does not stand for.
         let lane = ExportLane(checked, to: target, destination) { [plan] () throws(ExportError) in
-            try plan.checkInputs(of: frames)
+            try plan.checkInputs(of: plan.frames(ofSegment: index))
         }
         try await Exporter.write([lane], progress: progress)
         switch lane.result ?? .failure(.cancelled) {
-        case .success: return
+        case .success(let receipt): if let fidelity = receipt.fidelity { try write(fidelity, ofSegment: index) }
         case .failure(let error): throw error
         }
     }
@@ -128,8 +139,8 @@ extension SegmentedExport {
 
     /// Removes segments that are not this plan's.
     public func removeFormerSegments() {
-        let names = Set((0..<plan.segmentCount).map { path(ofSegment: $0).lastComponent })
-        removeSegments { !names.contains($0) }
+        let names = Set(plan.keys.map(\.description.fileName))
+        removeSegments { !names.contains($0.fileName) }
     }
 
     private func removeSegments(where isWanted: (String) -> Bool) {
@@ -167,6 +178,9 @@ extension SegmentedExport {
 }
 
 extension String {
+    /// What a key's files are called, but for their extensions.
+    var fileName: String { String(prefix(32)) }
+
     /// Whether a segment may have the name: 32 digits, and an extension for a film.
     fileprivate var isSegment: Bool {
         let digits = utf8.prefix(32)
@@ -183,7 +197,14 @@ extension SegmentPlan {
             guard let file = export.drawings[run.drawing].file, let input = inputs[run.drawing] else { continue }
             files.append((path(file), input))
         }
-        files += zip(try sequence(of: 0..<1).1.overlays.map(\.image), overlays)
+        files += zip(overlayFiles.map(path), overlays)
+        try SegmentedExport.check(files)
+    }
+}
+
+extension SegmentedExport {
+    /// Checks that files are those that the plan was made of.
+    static func check(_ files: [(FilePath, SegmentPlan.Input)]) throws(ExportError) {
         do throws(SegmentError) {
             for (path, input) in files { try input.check(path) }
         } catch {

@@ -1,3 +1,6 @@
+import FlipbookCore
+import Glibc
+
 /// How near the pixels of a written file are to the composited frames, as its decoded pictures tell.
 ///
 /// Decibels are the peak signal-to-noise ratio over all samples that the file stores: of luma and chroma, or of red, green,
@@ -7,20 +10,68 @@ public struct Fidelity: Sendable, Codable, Hashable {
     public let decoder: String
     /// Whether every sample of every frame came back as it was.
     public let isExact: Bool
-    /// Decibels of all frames together; `nil` where all is exact.
-    public let meanPSNR: Double?
-    /// Decibels of the worst frame; `nil` where all is exact.
-    public let worstPSNR: Double?
-    /// The place of the worst frame in the file, from 1; `nil` where all is exact.
-    public let worstFrame: Int?
+    /// The peak signal-to-noise ratio; `nil` where all is exact.
+    public let psnr: Decibels?
     /// The mean similarity of all frames; 1 is the best.
     public let meanSSIM: Double
     /// The similarity of the frame where it is least.
     public let worstSSIM: Double
+
+    /// The peak signal-to-noise ratio, in decibels.
+    public struct Decibels: Sendable, Codable, Hashable {
+        /// That of all frames together.
+        public let mean: Double
+        /// That of the worst frame.
+        public let worst: Double
+        /// The place of the worst frame in the file, from 1.
+        public let worstFrame: Int
+    }
+}
+
+extension Fidelity {
+    /// How near the pixels of one film after another are.
+    /// - Parameter parts: What was told of each, and its frames, counted over all from 0.
+    init(joining parts: [(fidelity: Fidelity, frames: Range<Int>)]) {
+        let count = Double(parts.reduce(0) { $0 + $1.frames.count })
+        func mean(_ value: (Fidelity) -> Double) -> Double {
+            parts.reduce(0) { $0 + value($1.fidelity) * Double($1.frames.count) } / count
+        }
+        // Decibels tell the mean of squares.
+        let square = mean { $0.psnr.map { pow(10, -$0.mean / 10) } ?? 0 }
+        let worst = parts.compactMap { part in part.fidelity.psnr.map { ($0, part.frames.lowerBound) } }
+            .min { $0.0.worst < $1.0.worst }
+        decoder = parts.first?.fidelity.decoder ?? ""
+        isExact = parts.allSatisfy(\.fidelity.isExact)
+        psnr = worst.map { part, first in
+            Decibels(mean: -10 * log10(square), worst: part.worst, worstFrame: first + part.worstFrame)
+        }
+        meanSSIM = mean(\.meanSSIM)
+        worstSSIM = parts.map(\.fidelity.worstSSIM).min() ?? 1
+    }
+
+    /// Refuses pixels that are not what was asked for.
+    func check(_ job: EncodingJob) throws(ExportError) {
+        guard let psnr else { return }
+        let found = "its frame \(psnr.worstFrame) is \(psnr.worst.tenths) dB from the picture"
+        if job.profile.isLossless { throw .readBack(reason: "\(found), and it is to be exact.") }
+        guard let least = job.verification?.leastPSNR, psnr.worst < least else { return }
+        let remedy: Explanation =
+            job.profile.codec.encoder?.factors == nil
+            ? "write \(PictureDemand(isLossless: true).offer(insteadOf: job.profile.format))"
+            : "raise \(remedy: .set(.quality))"
+        throw .readBack(
+            reason: "\(found), less than \(least.tenths). Lower \(remedy: .set(.leastPSNR)), or " + remedy + "."
+        )
+    }
+}
+
+extension Double {
+    /// The number with one decimal.
+    fileprivate var tenths: String { "\((self * 10).rounded() / 10)" }
 }
 
 /// What the decoded pixels of a file are asked for.
-public struct PixelVerification: Sendable, Hashable {
+public struct PixelVerification: Sendable, Hashable, Codable {
     /// The decibels that every frame must have; `nil` where they are only told.
     public var leastPSNR: Double?
 

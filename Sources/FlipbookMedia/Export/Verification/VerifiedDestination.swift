@@ -58,7 +58,7 @@ final class VerifiedDestination<Base: FrameDestination>: FrameDestination {
             throw .readBack(reason: "more than its \(job.frameCount) frames can be decoded.")
         }
         decoded.stop()
-        try tally.withLock { $0 }.check(job)
+        try tally.withLock { $0 }.fidelity(decodedBy: decoded.decoder).check(job)
     }
 
     func finish() async throws(ExportError) -> OutputReceipt {
@@ -94,36 +94,16 @@ struct FidelityTally: Sendable {
         similarities.count += 1
     }
 
-    /// Refuses pixels that are not what was asked for.
-    func check(_ job: EncodingJob) throws(ExportError) {
-        guard let worst else { return }
-        let found = "its frame \(worst.frame + 1) is \(worst.psnr.tenths) dB from the picture"
-        if job.profile.isLossless { throw .readBack(reason: "\(found), and it is to be exact.") }
-        guard let least = job.verification?.leastPSNR, worst.psnr < least else { return }
-        let remedy: Explanation =
-            job.profile.codec.encoder?.factors == nil
-            ? "write \(PictureDemand(isLossless: true).offer(insteadOf: job.profile.format))"
-            : "raise \(remedy: .set(.quality))"
-        throw .readBack(
-            reason: "\(found), less than \(least.tenths). Lower \(remedy: .set(.leastPSNR)), or " + remedy + "."
-        )
-    }
-
     /// What is told of all frames.
     func fidelity(decodedBy decoder: String) -> Fidelity {
         Fidelity(
             decoder: decoder,
             isExact: all.isExact,
-            meanPSNR: all.psnr,
-            worstPSNR: worst?.psnr,
-            worstFrame: worst.map { $0.frame + 1 },
+            psnr: worst.flatMap { worst in
+                all.psnr.map { Fidelity.Decibels(mean: $0, worst: worst.psnr, worstFrame: worst.frame + 1) }
+            },
             meanSSIM: similarities.count > 0 ? similarities.sum / Double(similarities.count) : 1,
             worstSSIM: similarities.worst
         )
     }
-}
-
-extension Double {
-    /// The number with one decimal.
-    fileprivate var tenths: String { "\((self * 10).rounded() / 10)" }
 }

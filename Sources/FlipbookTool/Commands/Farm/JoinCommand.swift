@@ -24,11 +24,14 @@ struct JoinCommand: AsyncParsableCommand {
     @Flag(help: "Remove the segments once the file is there.")
     var remove = false
 
+    @OptionGroup var receipt: ReceiptOption
+
     @OptionGroup(title: "Talk") var talk: OutputOptions
 
     func run() async throws {
         talk.startLogging()
         let export = try plan.read()
+        try receipt.check()
         let display = ProgressDisplay(talk)
         var report: ExportReport
         do throws(ExportError) {
@@ -42,6 +45,7 @@ struct JoinCommand: AsyncParsableCommand {
         }
         report.notes = report.notes.map(\.inCommandWords)
         talk.note(report.notes)
+        try receipt.write(ReceiptDraft(export.plan), report)
         if remove { export.removeWorkFolder() }
         Terminal.print(talk.json ? try [report].json(isList: false) : report.sentence)
     }

@@ -15,31 +15,40 @@ struct ReceiptOption: ParsableArguments {
 
     private var file: TextFile? { receipt.map { TextFile(path: FilePath($0), option: "--receipt") } }
 
-    /// Hashes the inputs, and checks that the receipt can be written; `nil` where none is asked for.
-    func begin(
-        _ frames: FrameList,
-        _ outputs: [ExportOutput],
-        _ hashes: HashStore?
-    ) async throws -> ReceiptDraft? {
-        guard let file else { return nil }
+    /// Checks that the receipt can be written.
+    func check() throws { try file?.check() }
+
+    /// Checks that the receipt can be written, and is of one file.
+    func check(_ outputs: [ExportOutput]) throws {
+        guard receipt != nil else { return }
         guard let output = outputs.first, outputs.count == 1, output.files.count == 1,
             !output.settings.profile.format.isStream
         else {
             throw Failure(message: "--receipt: a receipt is of one file. Give one -o with a name.", status: .usage)
         }
-        try file.check()
+        try check()
+    }
+
+    /// Hashes the inputs of an export in one piece; `nil` where no receipt is asked for.
+    func draft(_ frames: FrameList, _ outputs: [ExportOutput], _ hashes: HashStore?) async throws -> ReceiptDraft? {
+        guard receipt != nil, let output = outputs.first else { return nil }
         let exporter = Exporter(frames: frames, settings: output.settings)
         return try await SegmentOptions.cancelling {
             try await exporter.receiptDraft(for: output.target, programVersion: flipbookVersion, hashes: hashes)
         }
     }
 
-    /// Writes the receipt.
-    func write(_ draft: ReceiptDraft?, _ results: [Result<ExportReport, ExportError>]) throws {
-        guard let file, let draft, case .success(let report)? = results.first else { return }
+    /// Writes the receipt of a file that was made.
+    func write(_ draft: ReceiptDraft?, _ report: ExportReport?) throws {
+        guard let file, let draft, let report else { return }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        let receipt = try draft.receipt(of: report)
+        let receipt: ExportReceipt
+        do throws(ExportError) {
+            receipt = try draft.receipt(of: report)
+        } catch {
+            throw Failure(message: error.sentence, status: ExitStatus(error.kind))
+        }
         try file.write(String(decoding: try encoder.encode(receipt), as: UTF8.self) + "\n")
     }
 }

@@ -58,51 +58,49 @@ struct SegmentOptions: ParsableArguments {
         return settings
     }
 
-    /// Exports to each of the files by segments, one file after the other.
+    /// Exports to each of the files by segments, one file after the other; also says what the receipt of the first begins with.
     func export(
         _ frames: FrameList,
         to outputs: [ExportOutput],
         _ keeping: SegmentKeeping,
         _ display: ProgressDisplay,
         _ talk: OutputOptions
-    ) async throws -> [Result<ExportReport, ExportError>] {
+    ) async throws -> ([Result<ExportReport, ExportError>], ReceiptDraft?) {
         let files = outputs.flatMap(\.files)
         guard work == nil || files.count == 1 else {
             throw Failure(message: "--work: one folder is for the segments of one file. Give one -o.", status: .usage)
         }
         let settings = settings
         var results: [Result<ExportReport, ExportError>] = []
+        var draft: ReceiptDraft?
         for output in files {
             let exporter = Exporter(frames: frames, settings: output.settings)
-            let begun = { @Sendable [isQuiet = talk.quiet] (count: SegmentCount) in
-                guard count.complete > 0, !isQuiet else { return }
-                Terminal.talk(
-                    keeping == .forNextExport
-                        ? "note: kept \(count.complete) of \(count.all) segments."
-                        : "note: resumed: \(count.complete) of \(count.all) segments were complete."
-                )
-            }
             do throws(ExportError) {
-                results.append(
-                    .success(
-                        try await Self.cancelling {
-                            try await exporter.exportInSegments(
-                                to: output.target,
-                                settings,
-                                keeping: keeping,
-                                begun: begun,
-                                progress: { display.show($0) }
-                            )
-                        }
+                let export = try await Self.cancelling {
+                    SegmentedExport(try await exporter.segmentPlan(for: output.target, settings) { display.show($0) })
+                }
+                draft = draft ?? ReceiptDraft(export.plan)
+                let (complete, all) = (export.count.complete, export.count.all)
+                if complete > 0, !talk.quiet {
+                    Terminal.talk(
+                        keeping == .forNextExport
+                            ? "note: kept \(complete) of \(all) segments."
+                            : "note: resumed: \(complete) of \(all) segments were complete."
                     )
-                )
+                }
+                let report = try await Self.cancelling {
+                    try await export.export(overwrites: output.settings.overwrites, keeping: keeping) {
+                        display.show($0)
+                    }
+                }
+                results.append(.success(report))
             } catch {
                 display.finish()
                 if case .cancelled = error { throw error }
                 results.append(.failure(error))
             }
         }
-        return results
+        return (results, draft)
     }
 
     /// Runs a part of an export that signals cancel.

@@ -9,12 +9,18 @@ struct SegmentWork: Sendable {
     let program: String
     /// The plan, by its absolute name.
     let plan: String
-    private let overwrite: Bool
+    private let joining: [String]
 
-    init(plan: PlanOptions, overwrite: Bool, export: SegmentedExport) {
+    /// - Parameters:
+    ///   - overwrite: Whether the join replaces a file.
+    ///   - receipt: The receipt that the join writes.
+    init(plan: PlanOptions, overwrite: Bool, receipt: String?, export: SegmentedExport) {
+        func absolute(_ name: String) -> String {
+            name.hasPrefix("/") ? name : FileManager.default.currentDirectoryPath + "/" + name
+        }
         self.export = export
-        self.overwrite = overwrite
-        self.plan = plan.plan.hasPrefix("/") ? plan.plan : FileManager.default.currentDirectoryPath + "/" + plan.plan
+        joining = (overwrite ? ["--overwrite"] : []) + (receipt.map { ["--receipt", absolute($0)] } ?? [])
+        self.plan = absolute(plan.plan)
         program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().path
     }
 
@@ -28,7 +34,7 @@ struct SegmentWork: Sendable {
 
     /// What joins them.
     var join: [String] {
-        [program, "join", plan, "--work", folder, "--progress", "none"] + (overwrite ? ["--overwrite"] : [])
+        [program, "join", plan, "--work", folder, "--progress", "none"] + joining
     }
 }
 

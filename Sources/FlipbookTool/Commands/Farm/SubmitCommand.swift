@@ -52,6 +52,8 @@ struct SubmitCommand: AsyncParsableCommand {
     @Flag(help: "Replace the file if it exists.")
     var overwrite = false
 
+    @OptionGroup var receipt: ReceiptOption
+
     @OptionGroup(title: "Talk") var talk: OutputOptions
 
     func validate() throws {
@@ -69,7 +71,7 @@ struct SubmitCommand: AsyncParsableCommand {
         } catch {
             throw Failure(message: error.sentence, status: ExitStatus(error.kind))
         }
-        let work = SegmentWork(plan: plan, overwrite: overwrite, export: export)
+        let work = SegmentWork(plan: plan, overwrite: overwrite, receipt: receipt.receipt, export: export)
         switch engine {
         case .local: try await submitLocally(work)
         case .slurm: try submitToSlurm(SlurmJob(work, jobs: jobs))
@@ -83,11 +85,12 @@ struct SubmitCommand: AsyncParsableCommand {
             Terminal.print((lines + [work.join.shellWords]).joined(separator: "\n"))
             return
         }
+        try receipt.check()
         let display = ProgressDisplay(talk)
         let pool = ProcessPool(
             limit: jobs ?? max(1, ProcessInfo.processInfo.activeProcessorCount / work.export.plan.threads)
         )
-        let report: ExportReport
+        var report: ExportReport
         do throws(ExportError) {
             try await SegmentOptions.cancelling(mayRest: true) { try await pool.run(work) { display.show($0) } }
             report = try await SegmentOptions.cancelling { [overwrite] in
@@ -98,6 +101,9 @@ struct SubmitCommand: AsyncParsableCommand {
             display.finish()
             throw Failure(message: error.sentence, status: ExitStatus(error.kind))
         }
+        report.notes = report.notes.map(\.inCommandWords)
+        talk.note(report.notes)
+        try receipt.write(ReceiptDraft(work.export.plan), report)
         Terminal.print(talk.json ? try [report].json(isList: false) : report.sentence)
     }
 

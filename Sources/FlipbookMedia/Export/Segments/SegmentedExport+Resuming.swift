@@ -1,7 +1,3 @@
-public import FlipbookCore
-import FlipbookImaging
-import Synchronization
-
 /// What becomes of the segments of an export when its file is complete.
 public enum SegmentKeeping: Sendable, Hashable {
     /// They are removed: they were kept to go on after an interruption.
@@ -10,47 +6,47 @@ public enum SegmentKeeping: Sendable, Hashable {
     case forNextExport
 }
 
-extension Exporter {
-    /// Exports to `target` by segments: makes those that are not there from an export before, and joins all of them.
+extension SegmentedExport {
+    /// How many segments there are, and how many of them are made.
+    public var count: SegmentCount {
+        SegmentCount(complete: plan.segmentCount - missing.count, all: plan.segmentCount)
+    }
+
+    /// Makes the segments that are not there from an export before, one after another, and joins all of them.
     ///
     /// An export that is interrupted, at whatever moment, goes on with the next call: what it had made is on the disk. The
     /// result is the same, byte for byte, as that of an export that was not interrupted.
     /// - Parameters:
-    ///   - target: The file to be made; for an image sequence a pattern.
-    ///   - segments: How the export is cut, and where its segments are kept.
+    ///   - overwrites: Whether an existing file is replaced.
     ///   - keeping: What becomes of the segments.
-    ///   - begun: Is told once, before the first segment is made, how many were there.
     ///   - progress: Is told after each frame, from some task.
     /// - Throws: ``ExportError``; cancelling the task throws ``ExportError/cancelled``, and what is complete is kept.
-    public func exportInSegments(
-        to target: FilePath,
-        _ segments: SegmentSettings,
+    public func export(
+        overwrites: Bool,
         keeping: SegmentKeeping,
-        begun: @Sendable (SegmentCount) -> Void = { _ in },
         progress: @escaping @Sendable (ExportProgress) -> Void = { _ in }
     ) async throws(ExportError) -> ExportReport {
-        progress(ExportProgress(stage: .checking, frame: 0, frameCount: frames.frames.count))
-        let plan = try await segmentPlan(for: target, segments)
-        let export = SegmentedExport(plan)
-        let missing = export.missing
-        let count = SegmentCount(complete: plan.segmentCount - missing.count, all: plan.segmentCount)
-        begun(count)
+        let clock = ContinuousClock()
+        let (start, count, missing) = (clock.now, count, missing)
         let frameCount = plan.export.pictures.count
         var done = frameCount - missing.reduce(0) { $0 + plan.frames(ofSegment: $1).count }
+        var rendering = RenderStatistics()
         for index in missing {
             guard !Task.isCancelled else { throw .cancelled }
             let before = done
-            try await export.makeSegment(index) { step in
+            let made = try await make(index) { step in
                 guard step.stage == .encoding else { return }
                 progress(ExportProgress(stage: .encoding, frame: before + step.frame, frameCount: frameCount))
             }
+            if let made { rendering += made.sequence.statistics }
             done += plan.frames(ofSegment: index).count
         }
-        var report = try await export.join(overwrites: settings.overwrites, progress: progress)
-        report.segments = count
+        var report = try await join(overwrites: overwrites, progress: progress)
+        (report.segments, report.rendering, report.framesRendered) = (count, rendering, rendering.renders)
+        report.wallTime = start.duration(to: clock.now) / .seconds(1)
         switch keeping {
-        case .untilDone: export.removeWorkFolder()
-        case .forNextExport: export.removeFormerSegments()
+        case .untilDone: removeWorkFolder()
+        case .forNextExport: removeFormerSegments()
         }
         return report
     }
