@@ -69,7 +69,10 @@ struct CheckedSequence: Sendable {
                 drawings: former?.scene.drawings ?? DrawingTable(codecs: settings.codecs)
             )
             isDeep = checked.survey.headers.contains { $0.bitDepth > 8 }
-            hasGaps = settings.hasGaps(between: checked, tintColor: scene.scene.layers[0].tintColor)
+            hasGaps = settings.hasGaps(
+                between: checked,
+                tintColor: scene.scene.layers[0].tintColor ?? ImageView.defaultTintColor
+            )
             let (format, isFlattened) = pictures(isDeep, hasGaps)
             target = RenderTarget(scene.scene, format: format, isFlattened: isFlattened)
             renderer =

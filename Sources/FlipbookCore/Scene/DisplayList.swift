@@ -7,6 +7,35 @@ public struct DisplayList: Hashable, Sendable {
     public enum Item: Hashable, Sendable {
         /// A layer, over all that was painted before.
         case layer(PaintedLayer)
+        /// What follows is painted by itself, up to its ``end``, and then as one over all that was painted before.
+        case begin(Group)
+        /// The end of the group that began last.
+        case end
+    }
+
+    /// What becomes of layers that are painted as one.
+    public struct Group: Hashable, Sendable {
+        /// How a group meets what lies beneath.
+        public enum Operator: Hashable, Sendable {
+            /// It covers it.
+            case over
+            /// It is added to it, as light is: two groups whose alphas add up to 1 dissolve into one another.
+            case plus
+        }
+
+        /// How much of it is left, 0 to 1.
+        public var alpha = 1.0
+        /// How it meets what lies beneath.
+        public var compositing = Operator.over
+        /// The layer that it is cut off at: its edges and its rounded corners; `nil` where nothing is cut off.
+        public var clip: PaintedLayer?
+        /// The shadow that it throws on what lies beneath; `nil` for none.
+        public var shadow: Shadow?
+
+        /// A group from its parts.
+        public init(alpha: Double = 1, compositing: Operator = .over, clip: PaintedLayer? = nil) {
+            (self.alpha, self.compositing, self.clip) = (alpha, compositing, clip)
+        }
     }
 
     /// The steps, from the lowest layer to the topmost.
@@ -34,8 +63,11 @@ public struct PaintedLayer: Hashable, Sendable {
 
     /// What is painted over the background.
     public var contents = Contents.nothing
-    /// Where the layer lies on the canvas, in points.
+    /// Where the layer lies, in points: on the canvas, or where it is turned or resized, in coordinates that
+    /// ``transform`` takes there.
     public var frame = Rect.zero
+    /// From the coordinates of ``frame`` to those of the canvas; the identity but for layers that are turned or resized.
+    public var transform = Transform.identity
     /// How it is drawn, with nothing left open. The layer has the same properties itself.
     public var style = LayerStyle()
 
@@ -46,6 +78,28 @@ public struct PaintedLayer: Hashable, Sendable {
 extension PaintedLayer {
     /// A layer of which nothing is seen.
     package static let empty = PaintedLayer()
+
+    /// Puts the layer where it lies in coordinates that `space` takes to those of the canvas.
+    mutating func place(_ geometry: ViewGeometry, in space: Transform) {
+        var total = geometry.outwards.concatenating(space)
+        let origin = geometry.bounds.origin
+        frame.size = geometry.bounds.size
+        if total.isTranslation {
+            frame.origin =
+                geometry.transform.isIdentity ? geometry.frame.origin.applying(space) : origin.applying(total)
+        } else {
+            total = Transform(translationX: origin.x, y: origin.y).concatenating(total)
+            (frame.origin, transform) = (.zero, total)
+        }
+    }
+
+    /// The layer as what others are cut off at: all of it, opaque.
+    package var silhouette: PaintedLayer {
+        var shape = PaintedLayer(frame: frame, transform: transform)
+        shape.style.backgroundColor = .color(.white)
+        shape.style.cornerRadius = style.cornerRadius
+        return shape
+    }
 }
 
 /// A picture as it is painted, but for its pixels.
@@ -64,7 +118,8 @@ public struct PaintedPicture: Hashable, Sendable {
 
 extension PaintedLayer.Contents {
     /// What `layer` paints of an image whose header was read.
-    package init(_ image: Image, drawing: Int, in layer: Layer) {
+    /// - Parameter tint: The colour of templates.
+    package init(_ image: Image, drawing: Int, in layer: Layer, tint: Color) {
         guard image.source != .black else {
             self = .black
             return
@@ -77,7 +132,7 @@ extension PaintedLayer.Contents {
                 scale: image.scale,
                 orientation: image.orientation,
                 resizing: image.resizing ?? layer.resizing,
-                tintColor: image.stencilColor(in: layer.tintColor)
+                tintColor: image.stencilColor(in: tint)
             )
         )
     }

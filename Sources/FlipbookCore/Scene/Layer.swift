@@ -11,7 +11,12 @@ public struct Layer: Hashable, Sendable {
         case image(Image)
         /// One picture after the other, over and over, from time 0 on.
         case frames([Frame], FrameTiming)
+        /// What an image view of that many pictures shows, which may change over time.
+        case pictures(LayerPictures)
     }
+
+    /// What animations and messages call it; `nil` where nothing does.
+    public var id: String?
 
     /// What is shown over the background.
     public var contents = Contents.nothing
@@ -27,17 +32,29 @@ public struct Layer: Hashable, Sendable {
 
     /// The layer's own coordinates: what ``LayerStyle/contentMode`` places pictures in. In points.
     public var bounds = Rect.zero
-    /// Where ``anchorPoint`` lies on the canvas. In points.
+    /// Where ``anchorPoint`` lies in the layer that holds this one, or on the canvas. In points.
     public var center = Point.zero
-    /// The point of the layer that ``center`` is about, in fractions of its size; the middle by default.
+    /// The point of the layer that ``center`` and ``transform`` are about, in fractions of its size; the middle by default.
     public var anchorPoint = Point(x: 0.5, y: 0.5)
+    /// How the layer and all within is turned and resized about its anchor point.
+    public var transform = Transform.identity
+    /// The layers that lie in this one, over its own picture, from the lowest to the topmost.
+    ///
+    /// They lie in the coordinates of ``bounds``, whose origin moves them and not the picture; they fade with this layer
+    /// as one, and are cut off at its edges where it clips.
+    public var sublayers: [Layer] = []
+    /// How properties change over time, see ``presentation(at:)``.
+    public var tracks: [Track] = []
 
     /// The part of a picture without caps that stretches, in fractions of its size; all of it by default.
     public var contentStretch = ImageView.wholeContent
-    /// The colour of pictures that are templates; UIKit's blue by default.
-    public var tintColor = ImageView.defaultTintColor
+    /// The colour of pictures that are templates; `nil`, the default, for that of the layer that holds this one, and in the
+    /// end for UIKit's blue.
+    public var tintColor: Color?
     /// Whether nothing of the layer is drawn.
     public var isHidden = false
+    /// The shadow of the layer and all within; `nil` for none, and none is drawn where the layer clips.
+    public var shadow: Shadow?
     /// In which direction the layer runs, for pictures that are mirrored with it.
     public var layoutDirection = LayoutDirection.leftToRight
 
@@ -50,7 +67,7 @@ public struct Layer: Hashable, Sendable {
         self.frame = frame
     }
 
-    /// Where the layer lies on the canvas, in points.
+    /// The smallest upright rectangle around the layer where it lies, in points.
     ///
     /// Setting it sets the size of ``bounds``, whose origin stays, and ``center``.
     public var frame: Rect {
@@ -62,7 +79,10 @@ public struct Layer: Hashable, Sendable {
         }
     }
 
-    private var geometry: ViewGeometry { ViewGeometry(bounds: bounds, center: center, anchorPoint: anchorPoint) }
+    /// How the layer lies in whatever holds it.
+    public var geometry: ViewGeometry {
+        ViewGeometry(bounds: bounds, center: center, anchorPoint: anchorPoint, transform: transform)
+    }
 
     /// How a picture without caps of its own is cut; `nil` where it is scaled as a whole.
     package var resizing: ImageResizing? {
@@ -73,19 +93,40 @@ public struct Layer: Hashable, Sendable {
     /// - Parameters:
     ///   - image: The picture, its header read; `nil` for the background alone.
     ///   - drawing: The number that stands for the pixels of `image`.
+    ///   - space: From the coordinates that the layer lies in to those of the canvas.
+    ///   - tint: The colour of the layers around it.
     /// - Returns: `nil` where nothing of the layer is drawn.
-    package func painted(_ image: Image?, drawing: Int) -> PaintedLayer? {
-        guard !isHidden, style.isOpaque || !(style.alpha <= 0) else { return nil }
+    package func painted(
+        _ image: Image?,
+        drawing: Int,
+        in space: Transform = .identity,
+        tint: Color = ImageView.defaultTintColor
+    ) -> PaintedLayer? {
+        guard isSeen else { return nil }
         var shown = style
         shown.backgroundColor = style.backgroundColor ?? .clear
         if style.isOpaque || style.alpha.isNaN { shown.alpha = 1 }
         shown.cornerRadius = style.cornerRadius > 0 ? style.cornerRadius : 0
-        return PaintedLayer(
-            contents: image.map { PaintedLayer.Contents($0, drawing: drawing, in: self) } ?? .nothing,
-            frame: frame,
-            style: shown
-        )
+        let contents = image.map { PaintedLayer.Contents($0, drawing: drawing, in: self, tint: tintColor ?? tint) }
+        var painted = PaintedLayer(contents: contents ?? .nothing, frame: frame, style: shown)
+        if !transform.isIdentity || !space.isIdentity { painted.place(geometry, in: space) }
+        return painted
     }
+
+    /// Whether the layer is neither hidden nor quite transparent; else nothing within is seen either.
+    package var isSeen: Bool { !isHidden && (style.isOpaque || !(style.alpha <= 0)) }
+
+    /// What becomes of the layer together with those within; `nil` where that is nothing, or where it is alone.
+    package var group: DisplayList.Group? {
+        let shadow = style.clipsToBounds ? nil : shadow.flatMap { $0.isSeen ? $0 : nil }
+        guard shadow != nil || (!sublayers.isEmpty && !style.isOpaque && style.alpha < 1) else { return nil }
+        var group = DisplayList.Group(alpha: style.isOpaque ? 1 : style.alpha)
+        group.shadow = shadow
+        return group
+    }
+
+    /// The layers of the tree, this one first and each before those within.
+    package var tree: [Layer] { [self] + sublayers.flatMap(\.tree) }
 }
 
 extension ImageView {

@@ -68,7 +68,7 @@ public struct ImageView: Hashable, Sendable {
     }
     /// The colour of pictures that are templates; UIKit's blue by default.
     public var tintColor: Color {
-        get { look.tintColor }
+        get { look.tintColor ?? Self.defaultTintColor }
         set { look.tintColor = newValue }
     }
     /// Whether a picture larger than the view is cut off at its edges; `false` by default.

@@ -37,12 +37,15 @@ public struct Transform: Hashable, Codable, Sendable {
     /// A turn about the origin.
     /// - Parameter degrees: The angle in degrees, and not in radians as in CoreGraphics: so quarter turns are exact.
     public init(rotationDegrees degrees: Double) {
-        let (sine, cosine) = Self.sineAndCosine(ofDegrees: degrees)
+        let (sine, cosine) = ElementaryFunctions.sineAndCosine(ofDegrees: degrees)
         self.init(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
     }
 
     /// Whether no point moves.
     public var isIdentity: Bool { self == .identity }
+
+    /// Whether all points move by the same way.
+    var isTranslation: Bool { a == 1 && b == 0 && c == 0 && d == 1 }
 
     /// This map and then `other`.
     public func concatenating(_ other: Transform) -> Transform {
@@ -68,34 +71,6 @@ public struct Transform: Hashable, Codable, Sendable {
             tx: (c * ty - d * tx) / determinant,
             ty: (b * tx - a * ty) / determinant
         )
-    }
-
-    /// The sine and the cosine, from the four operations of IEEE 754 alone: the same on every machine.
-    private static func sineAndCosine(ofDegrees degrees: Double) -> (Double, Double) {
-        guard degrees.isFinite else { return (.nan, .nan) }
-        // Quarter turns, and what is left: 45 degrees at most.
-        let turn = degrees.remainder(dividingBy: 360)
-        let left = turn.remainder(dividingBy: 90)
-        let quarters = ((turn - left) / 90).rounded()
-        let rest = left * (Double.pi / 180)
-        // Both power series; terms of higher powers are below the last bit.
-        var (sine, cosine) = (0.0, 0.0)
-        var term = 1.0
-        for power in 0..<24 {
-            switch power % 4 {
-            case 0: cosine += term
-            case 1: sine += term
-            case 2: cosine -= term
-            default: sine -= term
-            }
-            term *= rest / Double(power + 1)
-        }
-        switch quarters {
-        case 0: return (sine, cosine)
-        case 1: return (cosine, -sine)
-        case -1: return (-cosine, sine)
-        default: return (-sine, -cosine)
-        }
     }
 }
 

@@ -24,7 +24,7 @@ public struct ViewGeometry: Hashable, Sendable {
     }
 
     /// From the view's own coordinates to those outside.
-    private var outwards: Transform {
+    public var outwards: Transform {
         Transform(
             translationX: -bounds.minX - anchorPoint.x * bounds.size.width,
             y: -bounds.minY - anchorPoint.y * bounds.size.height
@@ -77,6 +77,11 @@ public struct ViewGeometry: Hashable, Sendable {
 }
 
 extension ImageView {
-    /// How the view lies in whatever holds it. An image view has no transform of its own.
-    public var geometry: ViewGeometry { ViewGeometry(bounds: bounds, center: center, anchorPoint: anchorPoint) }
+    /// How the view lies in whatever holds it.
+    public var geometry: ViewGeometry { look.geometry }
+    /// How the view is turned and resized about its anchor point.
+    public var transform: Transform {
+        get { look.transform }
+        set { look.transform = newValue }
+    }
 }

@@ -227,11 +227,9 @@ public final class FrameCache: MemoryHolder, Sendable {
 extension DisplayList.Item {
     /// Whether the other one differs in nothing but what the layer shows.
     fileprivate func hasLook(of other: DisplayList.Item) -> Bool {
-        switch (self, other) {
-        case (.layer(let layer), .layer(var other)):
-            other.contents = layer.contents
-            return layer == other
-        }
+        guard case .layer(let layer) = self, case .layer(var other) = other else { return self == other }
+        other.contents = layer.contents
+        return layer == other
     }
 }
 
@@ -239,9 +237,7 @@ extension DisplayList {
     /// The numbers of the drawings that are painted.
     fileprivate var drawings: [Int] {
         items.compactMap { item in
-            switch item {
-            case .layer(let layer): layer.contents.picture?.drawing
-            }
+            if case .layer(let layer) = item { layer.contents.picture?.drawing } else { nil }
         }
     }
 }

@@ -92,8 +92,8 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
             of: slices?.naturalSize ?? picture.size,
             scale: scale,
             in: bounds,
-            for: target
-        )
+            scale: target.scale
+        ).moved(x: bounds.x, y: bounds.y, on: target.size)
         guard !placement.visible.isEmpty else { return try empty() }
         let picture = try Depth.converting(picture)
         let tint = tint.map(Depth.pixel)
@@ -238,17 +238,20 @@ extension PaintedPicture {
 }
 
 extension PaintedLayer {
-    /// Where a picture of so many pixels lies for a target.
-    /// - Parameter bounds: The layer among the target's pixels. Edges are rounded where the layer lies, which may make it
-    ///   a pixel larger or smaller than at the origin.
-    func placement(of size: PixelSize, scale: Double, in bounds: PixelRect, for target: RenderTarget) -> Placement {
+    /// Where a picture of so many pixels lies in the layer.
+    /// - Parameters:
+    ///   - pictureScale: Pixels of the picture per point.
+    ///   - bounds: The layer among the target's pixels. Edges are rounded where the layer lies, which may make it
+    ///     a pixel larger or smaller than at the origin.
+    ///   - scale: Pixels of the target per point.
+    func placement(of size: PixelSize, scale pictureScale: Double, in bounds: PixelRect, scale: Double) -> Placement {
         let room = Placement.Room(
             size: bounds.size,
-            scale: target.scale,
+            scale: scale,
             contentMode: style.contentMode,
             pixelPolicy: style.pixelPolicy
         )
-        return Placement(of: size, scale: scale, in: room).moved(x: bounds.x, y: bounds.y, on: target.size)
+        return Placement(of: size, scale: pictureScale, in: room)
     }
 
     /// What lies behind the picture: in an opaque layer a translucent colour as if it were opaque, which UIKit leaves

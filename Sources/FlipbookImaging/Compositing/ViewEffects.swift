@@ -33,7 +33,7 @@ struct ViewEffects<Depth: ChannelDepth>: Sendable {
 
     /// Whether a row of opaque pixels would not come through as it is.
     func change(row y: Int) -> Bool {
-        opacity < .max || corners?.cuts(row: y) == true || overlays.contains { $0.area.rows.contains(y) }
+        opacity < .max || corners?.cuts(row: y) == true || overlays.contains { $0.seen.rows.contains(y) }
     }
 
     /// Whether nothing is done to the picture's own pixels.

@@ -27,8 +27,15 @@ public struct BoundScene: Sendable {
         var order: [Int] = []
         /// When each frame is shown; `nil` for one picture that is always shown.
         var timing: FrameTiming?
+        /// What is shown when, where it is no plain repetition.
+        var pictures: LayerPictures?
+        /// The picture that an image is, for `pictures`.
+        var places: [Image: Int] = [:]
+        /// How many layers lie within the layer, all together.
+        var layersWithin = 0
 
         func entry(at time: Int64) -> Entry? {
+            if let pictures { return pictures.frame(at: time).flatMap { places[$0.image] }.map { entries[$0] } }
             guard let timing else { return order.first.map { entries[$0] } }
             return entry(ofFrame: timing.positionInCycle(ofFrame: timing.frame(at: time)))
         }
@@ -40,7 +47,12 @@ public struct BoundScene: Sendable {
     public private(set) var scene: Scene
     /// The numbers of the drawings.
     public let drawings: DrawingTable
+    /// The moments at which the scene is looked at; `nil` for those of the lowest layer's frames.
+    package let clock: FrameTiming?
+    /// The pictures of all layers, each before those within it.
     private var strips: [Strip] = []
+    /// Whether a layer changes in another way than by its pictures.
+    private let isAnimated: Bool
     /// The bytes of the largest picture that was surveyed, decoded to 8 bits a channel, and to as many as it has.
     private let largestPicture: (eight: Int, deep: Int)
 
@@ -55,8 +67,15 @@ public struct BoundScene: Sendable {
         _ survey: FrameSurvey = FrameSurvey(entries: []),
         drawings: DrawingTable = DrawingTable()
     ) {
+        self.init(scene, survey, at: nil, drawings: drawings)
+    }
+
+    /// The scene, looked at at the moments of `clock`.
+    package init(_ scene: Scene, _ survey: FrameSurvey, at clock: FrameTiming?, drawings: DrawingTable) {
         self.scene = scene
         self.drawings = drawings
+        self.clock = clock
+        isAnimated = scene.layers.contains { $0.tree.contains { !$0.tracks.isEmpty } }
         largestPicture = survey.headers.reduce(into: (0, 0)) { largest, header in
             // A header can claim more bytes than can be counted; such a picture is refused when it is decoded.
             let area = min(header.size.area, .max / 8)
@@ -64,29 +83,35 @@ public struct BoundScene: Sendable {
             largest.deep = max(largest.deep, area * (header.bitDepth > 8 ? 8 : 4))
         }
         let known = survey.drawings
-        for (place, layer) in scene.layers.enumerated() {
-            switch layer.contents {
-            case .nothing: strips.append(Strip())
-            case .image(let image): strips.append(strip([image], known))
-            case .frames(let frames, let timing):
-                var strip = strip(frames.lazy.map(\.image), known)
-                strip.timing = timing
-                strips.append(strip)
-            }
-            self.scene.layers[place].contents = .nothing
+        self.scene.layers = scene.layers.map { bound($0, known) }
+    }
+
+    /// A layer without its contents and those of the layers within, which become strips.
+    private mutating func bound(_ layer: Layer, _ known: [Image.Source: Drawing]) -> Layer {
+        var layer = layer
+        let place = strips.count
+        switch layer.contents {
+        case .nothing: strips.append(Strip())
+        case .image(let image): strips.append(strip([image], known))
+        case .frames(let frames, let timing):
+            strips.append(strip(frames.lazy.map(\.image), known))
+            strips[place].timing = timing
+        case .pictures(let pictures):
+            let images = Array(Set(pictures.frames.map(\.image)))
+            strips.append(strip(images, known))
+            strips[place].places = Dictionary(uniqueKeysWithValues: zip(images, strips[place].order))
+            strips[place].pictures = pictures
         }
+        layer.contents = .nothing
+        layer.sublayers = layer.sublayers.map { bound($0, known) }
+        strips[place].layersWithin = strips.count - place - 1
+        return layer
     }
 
     /// The scene, the headers of its pictures read now, on all cores.
     /// - Parameter codecs: The formats that are read.
     public init(reading scene: Scene, codecs: ImageCodecs = .standard) async throws(CancellationError) {
-        let frames = scene.layers.flatMap { layer -> [Frame] in
-            switch layer.contents {
-            case .nothing: []
-            case .image(let image): [Frame(image)]
-            case .frames(let frames, _): frames
-            }
-        }
+        let frames = scene.layers.flatMap(\.tree).flatMap(\.contents.frames)
         let survey = try await FrameSurvey.reading(frames, codecs: codecs)
         self.init(scene, survey, drawings: DrawingTable(codecs: codecs))
     }
@@ -121,6 +146,7 @@ public struct BoundScene: Sendable {
 
     /// What the scene shows while its lowest layer shows the frame at `position`, as it first does.
     package func displayList(ofFrame position: Int) -> DisplayList {
+        if let clock { return displayList(at: clock.presentationTime(ofFrame: position)) }
         let time = strips[0].timing?.presentationTime(ofFrame: position) ?? 0
         return displayList(at: time, base: strips[0].entry(ofFrame: position))
     }
@@ -132,23 +158,67 @@ public struct BoundScene: Sendable {
     }
 
     private func displayList(at time: Int64, base: Strip.Entry?) -> DisplayList {
-        var items: [DisplayList.Item] = []
-        items.reserveCapacity(scene.layers.count)
-        for (place, layer) in scene.layers.enumerated() {
-            let entry = place == 0 ? base : strips[place].entry(at: time)
-            if let painted = layer.painted(entry?.image, drawing: entry?.drawing ?? 0) { items.append(.layer(painted)) }
-        }
-        return DisplayList(items: items)
+        var painter = Painter(scene: self, time: time, base: base)
+        painter.items.reserveCapacity(strips.count)
+        for layer in scene.layers { painter.paint(layer, in: .identity, tint: ImageView.defaultTintColor) }
+        return DisplayList(items: painter.items)
     }
 
-    /// What the layer at `place` paints at first; `nil` where it paints nothing.
+    /// Goes through the tree in the order in which it is painted.
+    private struct Painter {
+        let scene: BoundScene
+        let time: Int64
+        let base: Strip.Entry?
+        /// The place of the next layer.
+        var place = 0
+        var items: [DisplayList.Item] = []
+
+        /// - Parameters:
+        ///   - space: From the coordinates that the layer lies in to those of the canvas.
+        ///   - tint: The colour of the layers around it.
+        mutating func paint(_ layer: Layer, in space: Transform, tint: Color) {
+            let strip = scene.strips[place]
+            let entry = place == 0 ? base : strip.entry(at: time)
+            place += 1
+            let layer = layer.presentation(at: time)
+            guard layer.isSeen else {
+                place += strip.layersWithin
+                return
+            }
+            var own = layer
+            // With others within it, a layer fades as one.
+            let group = layer.group
+            if let group {
+                items.append(.begin(group))
+                own.style.alpha = 1
+            }
+            let painted = own.painted(entry?.image, drawing: entry?.drawing ?? 0, in: space, tint: tint)
+            if let painted { items.append(.layer(painted)) }
+            if !layer.sublayers.isEmpty {
+                let inner = layer.geometry.outwards.concatenating(space)
+                let clip = layer.clipsToBounds ? painted?.silhouette : nil
+                if let clip { items.append(.begin(DisplayList.Group(clip: clip))) }
+                for sublayer in layer.sublayers { paint(sublayer, in: inner, tint: layer.tintColor ?? tint) }
+                if clip != nil { end() }
+            }
+            if group != nil { end() }
+        }
+
+        /// Ends a group; one that has nothing in it is not there.
+        private mutating func end() {
+            if case .begin? = items.last { items.removeLast() } else { items.append(.end) }
+        }
+    }
+
+    /// What the layer at `place` paints at first, without those within; `nil` where it paints nothing.
     func paintedLayer(_ place: Int) -> PaintedLayer? {
-        let entry = strips[place].entry(at: 0)
-        return scene.layers[place].painted(entry?.image, drawing: entry?.drawing ?? 0)
+        let index = scene.layers[..<place].reduce(0) { $0 + $1.tree.count }
+        let entry = strips[index].entry(at: 0)
+        return scene.layers[place].presentation(at: 0).painted(entry?.image, drawing: entry?.drawing ?? 0)
     }
 
     /// When the frames of the layers that have any are shown, from the lowest layer on.
-    var timings: [FrameTiming] { strips.compactMap(\.timing) }
+    var timings: [FrameTiming] { clock.map { [$0] } ?? strips.compactMap(\.timing) }
 
     /// Whether a layer has frames that look the same.
     var repeatsPictures: Bool { strips.contains { $0.entries.count < $0.order.count } }
@@ -160,13 +230,26 @@ public struct BoundScene: Sendable {
     package var frameLooks: [Int] {
         guard let base = strips.first else { return [] }
         // Where only one layer moves, its pictures are what differs.
-        guard strips.dropFirst().contains(where: { $0.entries.count > 1 }) else { return base.order }
+        let isMoving = isAnimated || clock != nil || strips.dropFirst().contains { $0.entries.count > 1 }
+        guard isMoving else { return base.order }
         var looks: [DisplayList: Int] = [:]
-        return base.order.indices.map { frame in
+        return (0..<(clock?.frameCount ?? base.order.count)).map { frame in
             let list = displayList(ofFrame: frame)
             let look = looks[list] ?? looks.count
             looks[list] = look
             return look
+        }
+    }
+}
+
+extension Layer.Contents {
+    /// The frames that are shown at one time or another.
+    package var frames: [Frame] {
+        switch self {
+        case .nothing: []
+        case .image(let image): [Frame(image)]
+        case .frames(let frames, _): frames
+        case .pictures(let pictures): pictures.frames
         }
     }
 }

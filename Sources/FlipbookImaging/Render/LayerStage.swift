@@ -4,15 +4,18 @@ internal import Synchronization
 /// Draws lists at one depth, and keeps what drawing one leaves for the next one of the same kind: the layers over the
 /// lowest one, drawn, and weights and backgrounds.
 final class LayerStage<Depth: ChannelDepth>: Sendable {
-    /// A layer over the lowest one, and what it was drawn for.
+    /// What is kept: something drawn, and what it was drawn for.
     private struct Place: Hashable {
-        let layer: PaintedLayer
+        enum Subject: Hashable {
+            /// A layer at the origin, neither faded nor turned: all of it, or what a window shows.
+            case raster(PaintedLayer, PixelRect?)
+            /// Steps of a list: one layer, or a group.
+            case steps([DisplayList.Item])
+        }
+
+        let subject: Subject
         let size: PixelSize
         let scale: Double
-
-        init(_ layer: PaintedLayer, on target: RenderTarget) {
-            (self.layer, size, scale) = (layer, target.size, target.scale)
-        }
     }
 
     /// The lowest layer without its picture, and what lies over it.
@@ -31,7 +34,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
 
     private struct State {
         var latest: Latest?
-        var overlays: [Place: Kept] = [:]
+        var kept: [Place: Kept] = [:]
     }
 
     private let state = Mutex(State())
@@ -66,11 +69,11 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
     func prepare(_ scene: BoundScene, for target: RenderTarget) throws(CanvasError) -> [Int] {
         var unseen: [Int] = []
         var overlaid = 0
-        let shared = SharedPictures(of: scene)
-        for place in scene.scene.layers.indices.dropFirst() {
-            guard let layer = scene.paintedLayer(place) else { continue }
+        var steps = Steps(target: target, shared: SharedPictures(of: scene))
+        for (place, layer) in scene.scene.layers.enumerated().dropFirst() where layer.sublayers.isEmpty {
+            guard let painted = scene.paintedLayer(place) else { continue }
             do throws(FrameRenderError) {
-                guard let overlay = try overlay(layer, for: target, shared) else {
+                guard let overlay = try self.layer(painted, &steps) else {
                     unseen.append(place)
                     continue
                 }
@@ -91,44 +94,180 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
     ) throws(FrameRenderError) -> LayerDrawing<Depth> {
         let known = state.withLock { $0.latest }
         if let known, known.base == base, known.target == target, known.overlays == overlays { return known.drawing }
-        var drawn: [DrawnLayer<Depth>] = []
-        var places: Set<Place> = []
-        for case .layer(let layer) in overlays {
-            places.insert(Place(layer, on: target))
-            if let overlay = try overlay(layer, for: target) { drawn.append(overlay) }
-        }
+        var steps = Steps(target: target)
+        let drawn = try layers(of: overlays, &steps)
         let drawing = LayerDrawing(base, for: target, under: drawn)
         state.withLock { state in
             state.latest = Latest(base: base, overlays: overlays, target: target, drawing: drawing)
             // What this list does not have, the next ones hardly will.
-            if state.overlays.count > places.count {
-                state.overlays = state.overlays.filter { places.contains($0.key) }
+            if state.kept.count > steps.places.count {
+                state.kept = state.kept.filter { steps.places.contains($0.key) }
             }
         }
         return drawing
     }
 
-    /// A layer over the lowest one, drawn now or before; `nil` where nothing of it lies on the target.
-    private func overlay(
-        _ layer: PaintedLayer,
-        for target: RenderTarget,
-        _ shared: SharedPictures? = nil
-    ) throws(FrameRenderError) -> DrawnLayer<Depth>? {
-        let place = Place(layer, on: target)
-        if let known = state.withLock({ $0.overlays[place] }) { return known.layer }
-        let overlay = try reader.aboutFile(of: layer.contents.picture) { () throws(ImageError) in
-            try DrawnLayer<Depth>(layer, for: target) { picture throws(ImageError) in
-                let read = { () throws(ImageError) in
-                    try self.reader.pixels(of: picture, isDeep: target.format.isDeep)
+    /// A list in the making: what it is for, and what was used of what is kept.
+    private struct Steps {
+        let target: RenderTarget
+        var shared: SharedPictures?
+        var places: Set<Place> = []
+    }
+
+    /// Steps of a list, drawn; those of which nothing is seen are left out.
+    private func layers(
+        of items: ArraySlice<DisplayList.Item>,
+        _ steps: inout Steps
+    ) throws(FrameRenderError) -> [DrawnLayer<Depth>] {
+        var drawn: [DrawnLayer<Depth>] = []
+        var place = items.startIndex
+        while place < items.endIndex {
+            switch items[place] {
+            case .layer(let layer):
+                if let layer = try self.layer(layer, &steps) { drawn.append(layer) }
+            case .begin(let group):
+                let end = items.endOfGroup(from: place)
+                let all = items[place..<end]
+                let result = try kept(.steps(Array(all)), &steps) { (steps) throws(FrameRenderError) in
+                    try self.group(group, of: all.dropFirst(), &steps)
                 }
+                if let result { drawn.append(result) }
+                place = end
+            case .end: break
+            }
+            place += 1
+        }
+        return drawn
+    }
+
+    /// What a group shows, as one.
+    private func group(
+        _ group: DisplayList.Group,
+        of items: ArraySlice<DisplayList.Item>,
+        _ steps: inout Steps
+    ) throws(FrameRenderError) -> DrawnLayer<Depth>? {
+        let inner = try layers(of: items, &steps)
+        let canvas = steps.target.size
+        var limits = PixelRect(canvas)
+        var mask: DrawnLayer<Depth>?
+        if let clip = group.clip {
+            if clip.transform.isIdentity, clip.cornerRadius == 0 {
+                limits = clip.frame.snapped(scale: steps.target.scale).intersection(limits)
+            } else {
+                mask = try layer(clip, &steps)
+                if mask == nil { return nil }
+            }
+        }
+        guard !inner.isEmpty, !limits.isEmpty else { return nil }
+        let scale = steps.target.scale
+        return try reader.aboutFile(of: nil) { () throws(ImageError) in
+            try ImageError.ofMachine { () throws(MachineShortage) in
+                var all = try DrawnLayer(compositing: inner, in: limits, on: canvas, cutBy: mask)
+                if let shadow = group.shadow, let content = all,
+                    let thrown = try content.shadow(shadow, scale: scale, on: canvas)
+                {
+                    all = try DrawnLayer(compositing: [thrown, content], in: PixelRect(canvas), on: canvas)
+                }
+                all = try all?.faded(group.alpha)
+                all?.compositing = group.compositing
+                return all
+            }
+        }
+    }
+
+    /// A layer over the lowest one, drawn now or before; `nil` where nothing of it lies on the target.
+    private func layer(
+        _ layer: PaintedLayer,
+        _ steps: inout Steps
+    ) throws(FrameRenderError) -> DrawnLayer<Depth>? {
+        let (canvas, scale) = (steps.target.size, steps.target.scale)
+        var normal = layer
+        normal.style.alpha = 1
+        if layer.transform.isIdentity, layer.pixelPolicy == .snap || layer.frame.isWhole(scale: scale) {
+            let place = layer.frame.snapped(scale: scale)
+            guard !place.isEmpty else { return nil }
+            normal.frame = Rect(origin: .zero, size: Size(place.size, scale: scale))
+            let window = PixelRect(canvas).moved(x: -place.x, y: -place.y)
+            guard layer.alpha < 1 else {
+                return try raster(normal, in: window, scale: scale, &steps)?.moved(x: place.x, y: place.y, on: canvas)
+            }
+            return try kept(.steps([.layer(layer)]), &steps) { (steps) throws(FrameRenderError) in
+                let raster = try raster(normal, in: window, scale: scale, &steps)?
+                    .moved(x: place.x, y: place.y, on: canvas)
+                return try self.faded(raster, layer.alpha)
+            }
+        }
+        guard let grid = RasterGrid(layer, for: steps.target) else { return nil }
+        (normal.frame, normal.transform) = (grid.frame, .identity)
+        return try kept(.steps([.layer(layer)]), &steps) { (steps) throws(FrameRenderError) in
+            let raster = try raster(normal, in: grid.window, scale: grid.scale, &steps)
+            return try self.faded(raster, layer.alpha, through: grid.transform, on: canvas)
+        }
+    }
+
+    /// What is drawn of a layer, turned and faded.
+    private func faded(
+        _ raster: DrawnLayer<Depth>?,
+        _ alpha: Double,
+        through transform: Transform = .identity,
+        on canvas: PixelSize? = nil
+    ) throws(FrameRenderError) -> DrawnLayer<Depth>? {
+        try reader.aboutFile(of: nil) { () throws(ImageError) in
+            try ImageError.ofMachine { () throws(MachineShortage) in
+                guard let canvas else { return try raster?.faded(alpha) }
+                return try raster?.transformed(by: transform, on: canvas)?.faded(alpha)
+            }
+        }
+    }
+
+    /// A layer at the origin, as large as its frame says.
+    private func raster(
+        _ layer: PaintedLayer,
+        in window: PixelRect,
+        scale: Double,
+        _ steps: inout Steps
+    ) throws(FrameRenderError) -> DrawnLayer<Depth>? {
+        let whole = Place(subject: .raster(layer, nil), size: window.size, scale: scale)
+        let part = Place(subject: .raster(layer, window), size: window.size, scale: scale)
+        let known = state.withLock { state in
+            state.kept[whole].map { (whole, $0) } ?? state.kept[part].map { (part, $0) }
+        }
+        if let (place, kept) = known {
+            steps.places.insert(place)
+            return kept.layer
+        }
+        let shared = steps.shared
+        let isDeep = steps.target.format.isDeep
+        let drawn = try reader.aboutFile(of: layer.contents.picture) { () throws(ImageError) in
+            try DrawnLayer<Depth>(layer, in: window, scale: scale) { picture throws(ImageError) in
+                let read = { () throws(ImageError) in try self.reader.pixels(of: picture, isDeep: isDeep) }
                 guard let shared else { return try read() }
                 return try shared.pixels(of: picture, read)
             }
         }
+        return keep(drawn, as: drawn?.isWhole == true ? whole : part, &steps)
+    }
+
+    /// What is kept of steps, or else made and kept.
+    private func kept(
+        _ subject: Place.Subject,
+        _ steps: inout Steps,
+        _ make: (inout Steps) throws(FrameRenderError) -> DrawnLayer<Depth>?
+    ) throws(FrameRenderError) -> DrawnLayer<Depth>? {
+        let place = Place(subject: subject, size: steps.target.size, scale: steps.target.scale)
+        if let known = state.withLock({ $0.kept[place] }) {
+            steps.places.insert(place)
+            return known.layer
+        }
+        return keep(try make(&steps), as: place, &steps)
+    }
+
+    private func keep(_ layer: DrawnLayer<Depth>?, as place: Place, _ steps: inout Steps) -> DrawnLayer<Depth>? {
         // It is needed for every frame, whatever there is.
-        let kept = Kept(layer: overlay, lease: overlay.flatMap { memory?.lease($0.byteCount, inAnyCase: true) })
-        state.withLock { $0.overlays[place] = kept }
-        return overlay
+        let kept = Kept(layer: layer, lease: layer.flatMap { memory?.lease($0.byteCount, inAnyCase: true) })
+        state.withLock { $0.kept[place] = kept }
+        steps.places.insert(place)
+        return layer
     }
 }
 
@@ -164,7 +303,7 @@ private final class SharedPictures {
 extension PaintedLayer {
     /// Whether the layer is all of the target.
     fileprivate func covers(_ target: RenderTarget) -> Bool {
-        frame.snapped(scale: target.scale) == PixelRect(target.size)
+        transform.isIdentity && frame.snapped(scale: target.scale) == PixelRect(target.size)
     }
 
     /// The layer without what it shows.

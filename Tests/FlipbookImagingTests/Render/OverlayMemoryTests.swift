@@ -29,10 +29,10 @@ import Testing
         )
         let target = RenderTarget(scene.scene)
         #expect(try renderer.prepare(scene, for: target).isEmpty)
-        #expect(memory.freeByteCount == 100_000 - 3 * 400)
+        #expect(memory.freeByteCount == 100_000 - 400)
         _ = try renderer.picture(of: scene.displayList(at: 0), for: target)
         #expect(decodes.withLock { $0 } == 1)
-        #expect(memory.freeByteCount == 100_000 - 3 * 400)
+        #expect(memory.freeByteCount == 100_000 - 400)
         var bare = scene
         for place in 1...3 { bare.changeLayer(place) { $0.isHidden = true } }
         _ = try renderer.picture(of: bare.displayList(at: 0), for: target)

@@ -53,7 +53,9 @@ extension ExportPlan {
             let image = frame.image
             if case .data = image.source { throw .drawingInMemory(position: frames.lowerBound + 1) }
             var drawing = Drawing(image.path, scale: image.scale)
-            if case .picture(let picture) = PaintedLayer.Contents(image, drawing: 0, in: layer), !picture.isPlain {
+            let tint = layer.tintColor ?? ImageView.defaultTintColor
+            let contents = PaintedLayer.Contents(image, drawing: 0, in: layer, tint: tint)
+            if case .picture(let picture) = contents, !picture.isPlain {
                 if placesOfLooks[picture] == nil {
                     placesOfLooks[picture] = looks.count
                     looks.append(try document(of: picture))

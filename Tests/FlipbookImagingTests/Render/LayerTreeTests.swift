@@ -1,0 +1,345 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookTestSupport
+import Testing
+
+/// What a tree of layers shows at a place, one place at a time, in plain arithmetic on doubles.
+private struct ReferenceTree {
+    /// Red, green, blue and alpha, multiplied by alpha, 0 to 1.
+    typealias Pixel = SIMD4<Double>
+
+    /// The pictures, straight, by their images.
+    let pictures: [Image: Picture]
+    let time: Int64
+
+    /// The colour at a place in the coordinates that the layer lies in.
+    /// - Parameter edges: Takes, for each shape, whether the place is in it.
+    func color(of layer: Layer, at place: Point, _ edges: inout [Bool]) -> Pixel {
+        let layer = layer.presentation(at: time)
+        guard !layer.isHidden, layer.alpha > 0, let inner = layer.geometry.convert(fromSuperview: place) else {
+            return .zero
+        }
+        let bounds = layer.bounds
+        let isInside =
+            inner.x >= bounds.minX && inner.x < bounds.maxX && inner.y >= bounds.minY && inner.y < bounds.maxY
+        let isRounded = isInside && isWithinCorners(inner, bounds, layer.cornerRadius)
+        edges += [isInside, isRounded]
+        var result = Pixel.zero
+        if isRounded, case .color(let color)? = layer.backgroundColor {
+            let alpha = Double(color.alpha) / 255
+            result = Pixel(Double(color.red), Double(color.green), Double(color.blue), 255) / 255 * alpha
+        }
+        if isInside, !layer.clipsToBounds || isRounded, case .image(let image) = layer.contents,
+            let picture = pictures[image]
+        {
+            result = over(sample(picture, at: inner, in: bounds), result)
+        }
+        for sublayer in layer.sublayers {
+            let color = color(of: sublayer, at: inner, &edges)
+            if !layer.clipsToBounds || isRounded { result = over(color, result) }
+        }
+        return result * layer.alpha
+    }
+
+    func over(_ upper: Pixel, _ lower: Pixel) -> Pixel { upper + lower * (1 - upper.w) }
+
+    private func isWithinCorners(_ place: Point, _ bounds: Rect, _ radius: Double) -> Bool {
+        let radius = min(radius, bounds.width / 2, bounds.height / 2)
+        let x = max(bounds.minX + radius - place.x, place.x - (bounds.maxX - radius), 0)
+        let y = max(bounds.minY + radius - place.y, place.y - (bounds.maxY - radius), 0)
+        return x * x + y * y <= radius * radius
+    }
+
+    private func sample(_ picture: Picture, at place: Point, in bounds: Rect) -> Pixel {
+        let (width, height) = (picture.size.width, picture.size.height)
+        let x = min(max((place.x - bounds.minX) / bounds.width * Double(width) - 0.5, 0), Double(width - 1))
+        let y = min(max((place.y - bounds.minY) / bounds.height * Double(height) - 0.5, 0), Double(height - 1))
+        func pixel(_ column: Int, _ row: Int) -> Pixel {
+            picture.withUnsafeBytes { bytes in
+                let start = (min(row, height - 1) * width + min(column, width - 1)) * 4
+                let alpha = Double(bytes[start + 3]) / 255
+                return Pixel(Double(bytes[start]), Double(bytes[start + 1]), Double(bytes[start + 2]), 255) / 255
+                    * alpha
+            }
+        }
+        let (column, row) = (Int(x), Int(y))
+        let (u, v) = (x - Double(column), y - Double(row))
+        return (pixel(column, row) * (1 - u) + pixel(column + 1, row) * u) * (1 - v)
+            + (pixel(column, row + 1) * (1 - u) + pixel(column + 1, row + 1) * u) * v
+    }
+}
+
+@Suite("Trees of layers") struct LayerTreeTests {
+    private static let size = PixelSize(width: 48, height: 42)
+    /// Without optimisation, plain arithmetic takes minutes.
+    #if DEBUG
+        private static let treeCount = 12
+    #else
+        private static let treeCount = 300
+    #endif
+
+    /// A picture whose colours change evenly.
+    private static func ramp(_ random: inout SeededGenerator) throws -> Picture {
+        let size = PixelSize(
+            width: Int.random(in: 12...40, using: &random),
+            height: Int.random(in: 12...40, using: &random)
+        )
+        let corners = (0..<16).map { _ in Double(Int.random(in: 60...255, using: &random)) }
+        var bytes: [UInt8] = []
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                let (u, v) = (Double(x) / Double(size.width - 1), Double(y) / Double(size.height - 1))
+                for channel in 0..<4 {
+                    let upper = corners[channel] * (1 - u) + corners[channel + 4] * u
+                    let lower = corners[channel + 8] * (1 - u) + corners[channel + 12] * u
+                    bytes.append(UInt8((upper * (1 - v) + lower * v).rounded()))
+                }
+            }
+        }
+        return try Picture(size: size, bytes: bytes)
+    }
+
+    private static func layer(
+        _ images: [Image],
+        level: Int,
+        _ random: inout SeededGenerator
+    ) throws -> Layer {
+        func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &random) }
+        func chance(_ most: Int) -> Bool { Int.random(in: 0..<most, using: &random) == 0 }
+        let image = try #require(images.randomElement(using: &random))
+        var layer = Layer(
+            frame: Rect(x: number(-5...40), y: number(-5...36), width: number(14...40), height: number(14...36))
+        )
+        layer.pixelPolicy = .exact
+        if !chance(3) { layer.contents = .image(image) }
+        if chance(2) {
+            layer.backgroundColor = .color(
+                Color(
+                    red: .random(in: 0...255, using: &random),
+                    green: .random(in: 0...255, using: &random),
+                    blue: .random(in: 0...255, using: &random),
+                    alpha: chance(2) ? 255 : 130
+                )
+            )
+        }
+        layer.cornerRadius = chance(3) ? number(1...12) : 0
+        layer.clipsToBounds = chance(2)
+        layer.alpha = chance(2) ? number(0.2...1) : 1
+        layer.isHidden = chance(12)
+        if chance(3) { layer.bounds.origin = Point(x: number(-6...6), y: number(-6...6)) }
+        if chance(4) { layer.anchorPoint = Point(x: number(0...1), y: number(0...1)) }
+        if !chance(3) {
+            let parts = TransformParts(
+                rotation: chance(4) ? 90 : number(-180...180),
+                scale: Point(x: number(0.7...1.5) * (chance(5) ? -1 : 1), y: number(0.7...1.5)),
+                shear: chance(3) ? number(-0.4...0.4) : 0
+            )
+            layer.transform = parts.transform
+        }
+        if chance(2) {
+            var track = Track(.alpha, from: .number(0.1), to: .number(0.9), duration: 1)
+            track.curve = .easeOut
+            layer.tracks.append(track)
+        }
+        if chance(3) {
+            layer.tracks.append(
+                Track(.transform, to: .transform(TransformParts(rotation: number(-180...180))), duration: 1)
+            )
+        }
+        if chance(3) {
+            let end = Point(x: number(0...60), y: number(0...50))
+            layer.tracks.append(Track(.center, to: .point(end), duration: 1))
+        }
+        guard level > 1 else { return layer }
+        layer.sublayers = try (0..<Int.random(in: 0...2, using: &random)).map { _ in
+            try Self.layer(images, level: level - 1, &random)
+        }
+        return layer
+    }
+
+    @Test("300 random trees are what plain arithmetic says, at moments of their animations")
+    func reference() throws {
+        let seed: UInt64 = 20_261_123
+        var random = SeededGenerator(seed: seed)
+        let pictures = try (0..<4).map { _ in try Self.ramp(&random) }
+        let images = try pictures.map { try Image(reading: $0.pngData(), scale: 1) }
+        let known = Dictionary(uniqueKeysWithValues: zip(images, pictures))
+        var (errors, count, worst) = (0.0, 0, 0.0)
+        for trial in 0..<Self.treeCount {
+            var base = Layer(frame: Rect(origin: .zero, size: Size(Self.size)))
+            base.backgroundColor = .color(.white)
+            base.isOpaque = true
+            base.sublayers = try (0..<2).map { _ in try Self.layer(images, level: 3, &random) }
+            let time = Int64.random(in: 0...1_100_000_000, using: &random)
+            let scene = BoundScene(Scene(size: Self.size, layers: [base]))
+            let target = RenderTarget(scene.scene)
+            let drawn = try FrameRenderer(scene.drawings).picture(of: scene.displayList(at: time), for: target)
+            let tree = ReferenceTree(pictures: known, time: time)
+            let (expected, isEdge) = Self.expected(base, tree)
+            let bytes = drawn.bytes
+            var (sum, most) = (0.0, 0.0)
+            for pixel in 0..<Self.size.area {
+                for channel in 0..<3 {
+                    let error = (Double(bytes[pixel * 4 + channel]) - expected[pixel][channel] * 255).magnitude
+                    sum += error
+                    if !isEdge[pixel] { most = max(most, error) }
+                }
+            }
+            errors += sum
+            count += Self.size.area * 3
+            worst = max(worst, most)
+            #expect(most <= 3, "trial \(trial) of seed \(seed) at \(time)")
+        }
+        let mean = errors / Double(count)
+        #expect(mean < 0.5, "seed \(seed)")
+        #expect(worst <= 3, "mean error \(mean)")
+    }
+
+    /// The mean of 4x4 places in each pixel, and whether an edge of a shape is near.
+    private static func expected(_ base: Layer, _ tree: ReferenceTree) -> ([SIMD4<Double>], [Bool]) {
+        var colors: [SIMD4<Double>] = []
+        var shapes: [[Bool]?] = []
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                var sum = SIMD4<Double>.zero
+                var shape: [Bool]??
+                for part in 0..<16 {
+                    var edges: [Bool] = []
+                    let place = Point(
+                        x: Double(x) + (Double(part % 4) + 0.5) / 4,
+                        y: Double(y) + (Double(part / 4) + 0.5) / 4
+                    )
+                    sum += tree.color(of: base, at: place, &edges)
+                    if let known = shape, known != edges { shape = .some(nil) } else if shape == nil { shape = edges }
+                }
+                colors.append(sum / 16)
+                shapes.append(shape ?? nil)
+            }
+        }
+        let isEdge = colors.indices.map { pixel in
+            let (x, y) = (pixel % size.width, pixel / size.width)
+            return (-1...1).contains { down in
+                (-1...1).contains { across in
+                    guard (0..<size.width).contains(x + across), (0..<size.height).contains(y + down) else {
+                        return false
+                    }
+                    let other = shapes[pixel + down * size.width + across]
+                    return other == nil || other != shapes[pixel]
+                }
+            }
+        }
+        return (colors, isEdge)
+    }
+
+    private static func draw(_ layers: [Layer], at time: Int64 = 0) throws -> Picture {
+        let scene = BoundScene(Scene(size: PixelSize(width: 20, height: 20), layers: layers))
+        return try FrameRenderer(scene.drawings).picture(
+            of: scene.displayList(at: time),
+            for: RenderTarget(scene.scene)
+        )
+    }
+
+    private static func colored(_ color: Color, _ frame: Rect) -> Layer {
+        var layer = Layer(frame: frame)
+        layer.backgroundColor = .color(color)
+        return layer
+    }
+
+    private static func pixel(_ picture: Picture, _ x: Int, _ y: Int) -> [UInt8] {
+        let start = (y * picture.size.width + x) * 4
+        return Array(picture.bytes[start..<start + 4])
+    }
+
+    @Test("a later layer lies above, a parent's alpha is that of its group, and a hidden parent hides")
+    func vectors() throws {
+        let red = Self.colored(Color(red: 255, green: 0, blue: 0), Rect(x: 0, y: 0, width: 10, height: 10))
+        let blue = Self.colored(Color(red: 0, green: 0, blue: 255), Rect(x: 5, y: 5, width: 10, height: 10))
+        let base = Self.colored(.white, Rect(x: 0, y: 0, width: 20, height: 20))
+        #expect(Self.pixel(try Self.draw([base, red, blue]), 5, 5) == [0, 0, 255, 255])
+        #expect(Self.pixel(try Self.draw([base, blue, red]), 5, 5) == [255, 0, 0, 255])
+        var parent = Self.colored(Color(red: 0, green: 0, blue: 255), base.frame)
+        parent.alpha = 0.5
+        parent.sublayers = [red]
+        let faded = Self.pixel(try Self.draw([base, parent]), 5, 5)
+        #expect(faded[0] == 255 && (126...128).contains(faded[1]) && (126...128).contains(faded[2]))
+        parent.isHidden = true
+        #expect(Self.pixel(try Self.draw([base, parent]), 5, 5) == [255, 255, 255, 255])
+    }
+
+    @Test("the bounds' origin moves what is within and not the picture, and clipping cuts it off")
+    func bounds() throws {
+        let red = Self.colored(Color(red: 255, green: 0, blue: 0), Rect(x: 0, y: 0, width: 10, height: 10))
+        let base = Self.colored(.white, Rect(x: 0, y: 0, width: 20, height: 20))
+        var parent = Layer(frame: Rect(x: 4, y: 4, width: 8, height: 8))
+        parent.bounds.origin = Point(x: -3, y: 2)
+        parent.sublayers = [red]
+        let shown = try Self.draw([base, parent])
+        #expect(Self.pixel(shown, 7, 2) == [255, 0, 0, 255])
+        #expect(Self.pixel(shown, 16, 11) == [255, 0, 0, 255])
+        #expect(Self.pixel(shown, 6, 5) == [255, 255, 255, 255])
+        parent.clipsToBounds = true
+        let clipped = try Self.draw([base, parent])
+        #expect(Self.pixel(clipped, 7, 2) == [255, 255, 255, 255])
+        #expect(Self.pixel(clipped, 11, 11) == [255, 0, 0, 255])
+        #expect(Self.pixel(clipped, 12, 11) == [255, 255, 255, 255])
+    }
+
+    @Test("a moved layer is the same pixels elsewhere, and a quarter turn of a square keeps them whole")
+    func wholePixels() throws {
+        var layer = Self.colored(Color(red: 10, green: 20, blue: 30), Rect(x: 2, y: 3, width: 6, height: 6))
+        layer.tracks = [Track(.center, to: .point(Point(x: 15, y: 16)), duration: 1)]
+        let moved = try Self.draw([Layer(frame: Rect(x: 0, y: 0, width: 20, height: 20)), layer], at: 1_000_000_000)
+        #expect(Self.pixel(moved, 12, 13) == [10, 20, 30, 255])
+        #expect(Self.pixel(moved, 17, 18) == [10, 20, 30, 255])
+        #expect(Self.pixel(moved, 11, 13) == [0, 0, 0, 0])
+        layer.tracks = []
+        layer.transform = Transform(rotationDegrees: 90)
+        let turned = try Self.draw([layer])
+        layer.transform = .identity
+        #expect(turned.bytes == (try Self.draw([layer])).bytes)
+    }
+
+    @Test("a shadow lies beneath its layer and all within, blurred by its radius; a layer that clips has none")
+    func shadows() throws {
+        let base = Self.colored(.white, Rect(x: 0, y: 0, width: 20, height: 20))
+        var layer = Self.colored(Color(red: 255, green: 0, blue: 0), Rect(x: 2, y: 2, width: 8, height: 8))
+        layer.shadow = Shadow(opacity: 0.5, offset: Point(x: 4, y: 4), radius: 0)
+        let sharp = try Self.draw([base, layer])
+        #expect(Self.pixel(sharp, 9, 9) == [255, 0, 0, 255])
+        #expect((126...128).contains(Self.pixel(sharp, 13, 13)[0]))
+        #expect(Self.pixel(sharp, 14, 14) == [255, 255, 255, 255])
+        layer.shadow?.radius = 2
+        let soft = try Self.draw([base, layer])
+        #expect((130...254).contains(Self.pixel(soft, 14, 14)[0]))
+        layer.clipsToBounds = true
+        #expect(Self.pixel(try Self.draw([base, layer]), 13, 13) == [255, 255, 255, 255])
+    }
+
+    @Test("templates take the colour of the layer around them")
+    func tint() throws {
+        let picture = try Picture(size: PixelSize(width: 4, height: 4), bytes: [UInt8](repeating: 255, count: 64))
+        let image = try Image(reading: picture.pngData(), scale: 1).withRenderingMode(.alwaysTemplate)
+        var parent = Layer(frame: Rect(x: 0, y: 0, width: 20, height: 20))
+        parent.tintColor = Color(red: 1, green: 2, blue: 3)
+        parent.sublayers = [Layer(frame: Rect(x: 0, y: 0, width: 4, height: 4), contents: .image(image))]
+        #expect(Self.pixel(try Self.draw([parent]), 1, 1) == [1, 2, 3, 255])
+    }
+
+    @Test("a list's group ends where it began, and one with nothing in it is not there")
+    func groups() {
+        var parent = Layer(frame: Rect(x: 0, y: 0, width: 20, height: 20))
+        parent.clipsToBounds = true
+        parent.alpha = 0.5
+        var hidden = Layer(frame: Rect(x: 0, y: 0, width: 4, height: 4))
+        hidden.isHidden = true
+        parent.sublayers = [hidden]
+        let scene = BoundScene(Scene(size: PixelSize(width: 20, height: 20), layers: [parent]))
+        let items = scene.displayList(at: 0).items
+        #expect(items.count == 3)
+        guard case .begin(let group) = items[0], case .layer(let layer) = items[1], items[2] == .end else {
+            Issue.record("\(items)")
+            return
+        }
+        #expect(group.alpha == 0.5 && layer.alpha == 1)
+    }
+}
