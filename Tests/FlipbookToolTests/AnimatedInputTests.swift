@@ -46,6 +46,41 @@ struct AnimatedInputTests {
         )
     }
 
+    @Test(
+        "an animated WebP is composed as another reader composes it, with its times and its number of cycles",
+        arguments: [false, true]
+    )
+    func webP(hasAlpha: Bool) throws {
+        let bench = try Workbench(frames: TestFrames(width: 24, height: 18, hasAlpha: hasAlpha))
+        try bench.add(1...6, to: "walk")
+        let script = """
+            from PIL import Image
+            frames = [Image.open("walk/walk.%04d.png" % n) for n in range(1, 7)]
+            half = frames[2].copy()
+            half.paste(frames[3].crop((4, 4, 14, 12)), (4, 4))
+            frames[3] = half
+            frames[0].save("walk.webp", save_all=True, append_images=frames[1:], duration=[40, 500, 100, 20, 300, 1200],
+                           loop=3, lossless=True, exact=True)
+            read = Image.open("walk.webp")
+            for n in range(read.n_frames):
+                read.seek(n)
+                open("%d.raw" % (n + 1), "wb").write(read.convert("RGBA").tobytes())
+            """
+        let written = try Program("python3").run(["-c", script], in: bench.folder.path)
+        try #require(written.status == 0, "\(written.errors)")
+        let outcome = try bench.flipbook("export", "walk.webp", "-o", "a.mkv")
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        let film = bench.folder.file("a.mkv")
+        let shown = try VideoFile(film).frames(format: "rgba", byteCount: bench.frames.size.area * 4)
+        #expect(shown.count == 6)
+        for (number, picture) in zip(1..., shown) {
+            let expected = try Data(contentsOf: URL(fileURLWithPath: bench.folder.file("\(number).raw").string))
+            #expect(picture == Array(expected), "frame \(number)")
+        }
+        let listed = try bench.flipbook("list", "walk.webp")
+        #expect(listed.text.contains("2.16 s") && listed.text.contains("3 times"), "\(listed.text)")
+    }
+
     @Test("what is repeated so often is so again in what repeats by itself; a film is one cycle")
     func repeats() throws {
         try animate("walk.gif", repeating: 3)

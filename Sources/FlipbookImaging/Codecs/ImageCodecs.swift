@@ -12,7 +12,7 @@ public struct ImageCodecs: Sendable {
 
     /// What Flipbook reads by itself. TGA comes last: its files have no signature.
     public static let standard = ImageCodecs([
-        .png, .jpeg, .gif, .bmp, .tiff, .webP, .exr, .avif, .heic, .jxl, .svg, .dpx, .hdr, .pnm, .xbm, .ico, .tga,
+        .png, .jpeg, .gif, .bmp, .tiff, .webP, .exr, .avif, .heic, .jxl, .svg, .dpx, .hdr, .pnm, .xbm, .ico, .zip, .tga,
     ])
 
     /// How a single picture is cut that is named with a number, as `FilePath.picture`; `nil` where it is not.
@@ -114,4 +114,6 @@ extension ImageFormat {
     public static let hdr = ImageCodec.hdr.format
     /// Digital Picture Exchange, SMPTE 268M.
     public static let dpx = ImageCodec.dpx.format
+    /// Pictures in a ZIP archive.
+    public static let zip = ImageCodec.zip.format
 }

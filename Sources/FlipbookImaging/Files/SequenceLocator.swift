@@ -48,10 +48,35 @@ public struct SequenceLocator: Hashable, Sendable {
             guard list.frames.count == 1, let only = list.frames[0].path else { return list }
             return FrameList(picturesOf: only, codecs: codecs)?.adding(hints: list.hints) ?? list
         case .file:
-            if let pictures = FrameList(picturesOf: path, codecs: codecs) { return pictures }
+            if let pictures = FrameList(picturesOf: path, codecs: codecs) {
+                return try archived(pictures, of: path, codecs) ?? pictures
+            }
             return try still(path)
         case .nothing: return try pattern(path)
         }
+    }
+
+    /// The pictures of an archive, in the order and with the numbers of their names, as a folder has them; `nil` where they
+    /// have none.
+    private func archived(
+        _ pictures: FrameList,
+        of path: FilePath,
+        _ codecs: ImageCodecs
+    ) throws(SequenceLocatorError) -> FrameList? {
+        guard let names = OpenImages.shared.namesOfPictures(in: path, ImageDecoder(codecs: codecs)) else { return nil }
+        let list: FrameList
+        do throws(ResolutionError) {
+            list = try Resolution.directory(path.string, names: names, options: options)
+        } catch {
+            throw .resolution(error, unreadableNames: 0)
+        }
+        let places = Dictionary(zip(names, 1...)) { first, _ in first }
+        let frames = list.frames.map { frame in
+            guard let number = frame.path.flatMap({ places[$0.lastComponent] }) else { return frame }
+            let image = Image(source: .file(FilePath(path.string, picture: number)), scale: frame.scale)
+            return Frame(image, number: frame.number)
+        }
+        return list.replacing(frames, expected: list.expected, missing: list.missing, hints: pictures.hints)
     }
 
     private func folder(_ path: FilePath) throws(SequenceLocatorError) -> FrameList {

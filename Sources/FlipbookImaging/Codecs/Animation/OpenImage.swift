@@ -20,6 +20,8 @@ final class OpenImage: Sendable {
     let loopCount: Int?
     /// How long each is shown; `nil` where the file does not say.
     let durations: [RationalTime?]
+    /// What the pictures are called where each is a file of an archive; `nil` where they have no names.
+    let fileNames: [String]?
     /// What a user may want to know of how the file is understood.
     let remarks: [String]
     private let hasIndependentFrames: Bool
@@ -42,6 +44,7 @@ final class OpenImage: Sendable {
         let session = try Self.session(of: bytes, decoder)
         (frameCount, loopCount) = (session.frameCount, session.loopCount)
         durations = (0..<session.frameCount).map { session.duration(ofFrame: $0) }
+        fileNames = session.fileNames
         (remarks, hasIndependentFrames) = (session.remarks, session.hasIndependentFrames)
         let worker = Worker(session: session)
         first = Mutex(worker)

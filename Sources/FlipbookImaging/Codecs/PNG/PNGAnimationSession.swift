@@ -55,69 +55,26 @@ struct PNGAnimationSession: ImageSession {
 
     func frame(_ number: Int) throws(ImageError) -> Picture {
         switch canvas {
-        case .shallow(let canvas):
-            try canvas.picture(number) { (number, area, pixels) throws(ImageError) in
-                try draw(number, area, pixels, of: UInt8.self)
-            }
-        case .deep(let canvas):
-            try canvas.picture(number) { (number, area, pixels) throws(ImageError) in
-                try draw(number, area, pixels, of: UInt16.self)
-            }
+        case .shallow(let canvas): try picture(number, on: canvas, of: UInt8.self)
+        case .deep(let canvas): try picture(number, on: canvas, of: UInt16.self)
         }
     }
 
-    /// Draws one picture: in place of what is there, or over it.
-    private func draw<Pixel, Channel: FixedWidthInteger & UnsignedInteger>(
+    private func picture<Pixel, Channel: FixedWidthInteger & UnsignedInteger>(
         _ number: Int,
-        _ area: PixelRect,
-        _ pixels: UnsafeMutableBufferPointer<Pixel>,
+        on canvas: AnimationCanvas<Pixel>,
         of channel: Channel.Type
-    ) throws(ImageError) {
-        let frame = animation.frames[number]
-        let file = try animation.file(of: frame, in: bytes)
-        let decoded = file.withUnsafeBytes { file in
-            Result { () throws(ImageError) in
-                // What the file says of more pictures does not hold for this one.
-                try PNGSession(file, request).frame(0)
-            }
-        }
-        let picture = try decoded.get()
-        guard picture.format == (Channel.bitWidth == 16 ? .rgba64 : .rgba) else {
-            throw .corrupt(reason: "its pixels have another depth than the canvas")
-        }
-        picture.withUnsafeBytes { source in
-            let source = source.assumingMemoryBound(to: Channel.self)
-            let target = UnsafeMutableRawBufferPointer(pixels).assumingMemoryBound(to: Channel.self)
-            for y in area.rows {
-                let from = (y - area.y) * area.size.width * 4
-                let start = (y * header.size.width + area.x) * 4
-                for x in stride(from: 0, to: area.size.width * 4, by: 4) {
-                    if frame.step.replaces || source[from + x + 3] == .max || target[start + x + 3] == 0 {
-                        for channel in 0..<4 { target[start + x + channel] = source[from + x + channel] }
-                    } else if source[from + x + 3] > 0 {
-                        Self.blend(source, from + x, over: target, start + x)
-                    }
+    ) throws(ImageError) -> Picture {
+        try canvas.picture(number) { (number, area, _) throws(ImageError) in
+            let frame = animation.frames[number]
+            let file = try animation.file(of: frame, in: bytes)
+            let decoded = file.withUnsafeBytes { file in
+                Result { () throws(ImageError) in
+                    // What the file says of more pictures does not hold for this one.
+                    try PNGSession(file, request).frame(0)
                 }
             }
+            try canvas.lay(try decoded.get(), in: area, replaces: frame.step.replaces, of: channel)
         }
-    }
-
-    /// Lays a straight-alpha pixel over another, rounded once.
-    private static func blend<Channel: FixedWidthInteger & UnsignedInteger>(
-        _ source: UnsafeBufferPointer<Channel>,
-        _ from: Int,
-        over target: UnsafeMutableBufferPointer<Channel>,
-        _ place: Int
-    ) {
-        let most = UInt64(Channel.max)
-        let (above, below) = (UInt64(source[from + 3]), UInt64(target[place + 3]))
-        // In units of 1/most².
-        let (upper, lower) = (above * most, below * (most - above))
-        let sum = upper + lower
-        for channel in 0..<3 {
-            let value = UInt64(source[from + channel]) * upper + UInt64(target[place + channel]) * lower
-            target[place + channel] = Channel((value + sum / 2) / sum)
-        }
-        target[place + 3] = Channel((sum + most / 2) / most)
     }
 }

@@ -1,0 +1,149 @@
+import FlipbookCore
+
+/// An open animated WebP (RFC 9649, section 2.7.1.1): its pictures, each composed with those before it.
+struct WebPAnimationSession: ImageSession {
+    /// One picture.
+    fileprivate struct Frame {
+        let step: AnimationStep
+        /// How long it is shown, in milliseconds.
+        let delay: Int
+        /// Its chunks with their heads, from transparency to pixels.
+        let chunks: Range<Int>
+        /// Whether its transparency stands in a chunk of its own.
+        let hasAlphaChunk: Bool
+        /// What is the matter with it, as far as its chunks tell.
+        let damage: ImageError?
+    }
+
+    let header: ImageHeader
+    private let bytes: UnsafeRawBufferPointer
+    private let library: LibWebP
+    private let frames: [Frame]
+    private let loops: Int
+    private let canvas: AnimationCanvas<UInt32>
+
+    /// A picture that is shown for less than this, in milliseconds, is shown for ``usualDelay``, as in browsers.
+    private static let leastDelay = 11
+    private static let usualDelay = 100
+
+    /// Reads where the pictures of `bytes`, a whole file, are.
+    init(
+        _ bytes: UnsafeRawBufferPointer,
+        _ header: ImageHeader,
+        _ library: LibWebP,
+        _ request: DecodingRequest
+    ) throws(ImageError) {
+        (self.bytes, self.library) = (bytes, library)
+        var (frames, loops): ([Frame], Int) = ([], 0)
+        var place = 12
+        while place + 8 <= bytes.count, frames.count < FrameSet.maximumCount {
+            let length = Int(bytes.littleEndian32(at: place + 4))
+            let payload = place + 8..<min(place + 8 + length, bytes.count)
+            let kind = bytes[place..<place + 4]
+            if kind.elementsEqual("ANIM".utf8), payload.count >= 6 {
+                loops = Int(bytes.littleEndian16(at: payload.lowerBound + 4))
+            } else if kind.elementsEqual("ANMF".utf8), payload.count >= 16 {
+                frames.append(Frame(bytes, payload, isComplete: payload.count == length, on: header.size))
+            }
+            place += 8 + length + length % 2
+        }
+        guard !frames.isEmpty else { throw .truncated }
+        (self.frames, self.loops) = (frames, loops)
+        let steps = frames.map(\.step)
+        var header = header
+        header.holdsSeveralPictures = frames.count > 1
+        header.hasAlpha = steps.haveGaps(on: header.size)
+        self.header = header
+        canvas = AnimationCanvas(header.size, steps)
+    }
+
+    var frameCount: Int { frames.count }
+
+    var loopCount: Int? { frameCount > 1 ? loops : nil }
+
+    var remarks: [String] {
+        let count = frames.count { $0.damage == nil && $0.delay < Self.leastDelay }
+        guard frameCount > 1, count > 0 else { return [] }
+        return [
+            (count == 1 ? "1 frame has" : "\(count) frames have")
+                + " a delay of 0.01 s or less, which counts as 0.1 s, as in browsers"
+        ]
+    }
+
+    func duration(ofFrame number: Int) -> RationalTime? {
+        guard frameCount > 1 else { return nil }
+        let delay = frames[number].delay
+        return RationalTime(Int64(delay < Self.leastDelay ? Self.usualDelay : delay), 1000)
+    }
+
+    func header(ofFrame number: Int) throws(ImageError) -> ImageHeader {
+        if let damage = frames[number].damage { throw damage }
+        return header.ofOnePicture
+    }
+
+    func frame(_ number: Int) throws(ImageError) -> Picture {
+        try canvas.picture(number) { (number, area, _) throws(ImageError) in
+            let frame = frames[number]
+            if let damage = frame.damage { throw damage }
+            let picture = file(of: frame).withUnsafeBytes { file in
+                Result { () throws(ImageError) in try library.picture(in: file, size: frame.step.rect.size) }
+            }
+            try canvas.lay(try picture.get(), in: area, replaces: frame.step.replaces, of: UInt8.self)
+        }
+    }
+
+    /// The picture as a WebP file of its own.
+    private func file(of frame: Frame) -> [UInt8] {
+        func number(_ value: Int, _ count: Int) -> [UInt8] {
+            (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+        }
+        let size = frame.step.rect.size
+        // Transparency in a chunk of its own needs the extended form: its flag, and the size.
+        let extended: [UInt8] =
+            frame.hasAlphaChunk
+            ? Array("VP8X".utf8) + number(10, 4) + number(0x10, 4) + number(size.width - 1, 3)
+                + number(size.height - 1, 3) : []
+        let body = Array("WEBP".utf8) + extended + bytes[frame.chunks]
+        return Array("RIFF".utf8) + number(body.count, 4) + body
+    }
+}
+
+extension WebPAnimationSession.Frame {
+    /// What the head of a picture says, and which chunks it has.
+    fileprivate init(_ bytes: UnsafeRawBufferPointer, _ payload: Range<Int>, isComplete: Bool, on canvas: PixelSize) {
+        func number(_ offset: Int) -> Int { Int(bytes.littleEndian32(at: payload.lowerBound + offset) & 0xFF_FFFF) }
+        let rect = PixelRect(x: 2 * number(0), y: 2 * number(3), width: number(6) + 1, height: number(9) + 1)
+        let flags = bytes[payload.lowerBound + 15]
+        delay = number(12)
+        var (place, isOpaque, hasAlphaChunk, end) = (payload.lowerBound + 16, false, false, Int?.none)
+        let start = place
+        while place + 8 <= payload.upperBound, end == nil {
+            let next = place + 8 + Int(bytes.littleEndian32(at: place + 4))
+            let kind = bytes[place..<place + 4]
+            hasAlphaChunk = hasAlphaChunk || kind.elementsEqual("ALPH".utf8)
+            let isLossless = kind.elementsEqual("VP8L".utf8)
+            if isLossless || kind.elementsEqual("VP8 ".utf8), next <= payload.upperBound {
+                end = min(next + next % 2, payload.upperBound)
+                // Of lossless pixels a bit behind the sizes says whether there is transparency.
+                isOpaque = isLossless ? place + 13 <= next && bytes[place + 12] & 0x10 == 0 : !hasAlphaChunk
+            }
+            place = next + next % 2
+        }
+        chunks = start..<(end ?? start)
+        self.hasAlphaChunk = hasAlphaChunk
+        step = AnimationStep(
+            rect: rect,
+            disposal: flags & 1 == 1 ? .background : .none,
+            isOpaque: isOpaque,
+            replaces: flags & 2 == 2
+        )
+        damage =
+            !isComplete && end == nil
+            ? .truncated
+            : end == nil
+                ? .corrupt(reason: "it has no pixels")
+                : rect.columns.upperBound > canvas.width || rect.rows.upperBound > canvas.height
+                    ? .corrupt(reason: "it lies at \(rect.x),\(rect.y) with \(rect.size), and the canvas is \(canvas)")
+                    : nil
+    }
+}

@@ -1,0 +1,162 @@
+internal import CImageKernels
+import FlipbookCore
+
+extension ImageCodec {
+    /// Pictures in a ZIP archive, which are read in place: frames by their names, those of an Ugoira by its own list, and of an
+    /// OpenRaster file the merged picture.
+    public static let zip = ImageCodec(
+        "ZIP",
+        extensions: [],
+        matches: { $0.starts(with: [0x50, 0x4B, 0x03, 0x04]) },
+        details: { (file, window) throws(ImageError) in
+            let header = try file.wholeContents().withUnsafeBytes { bytes in
+                Result { () throws(ImageError) in try ZIPSession(bytes, DecodingRequest()).header }
+            }
+            return ImageDetails(header: try header.get(), byteCount: file.byteCount)
+        },
+        open: { (bytes, request) throws(ImageError) in try ZIPSession(bytes, request) }
+    )
+}
+
+extension ImageCodecs {
+    /// The formats of pictures in an archive: an archive in an archive is none.
+    fileprivate static let archived = ImageCodecs(standard.codecs.filter { $0.format != .zip })
+}
+
+/// An open archive of pictures.
+struct ZIPSession: ImageSession {
+    let header: ImageHeader
+    let fileNames: [String]?
+    let remarks: [String]
+    let hasIndependentFrames = true
+    private let entries: [ZIPDirectory.Entry]
+    private let durations: [RationalTime]?
+    private let bytes: UnsafeRawBufferPointer
+    private let request: DecodingRequest
+
+    var frameCount: Int { entries.count }
+
+    /// Opens the bytes of an archive, which stay where they are as long as the session.
+    init(_ bytes: UnsafeRawBufferPointer, _ request: DecodingRequest) throws(ImageError) {
+        (self.bytes, self.request) = (bytes, request)
+        let all = try ZIPDirectory(FileReader(bytes)).entries
+        let pictures = all.filter(\.isPicture)
+        let merged = try Self.mergedPicture(of: all, in: bytes)
+        let list = merged == nil ? try UgoiraList(all, in: bytes, request.limits) : nil
+        entries = merged.map { [$0] } ?? list?.entries ?? pictures
+        durations = list?.durations
+        guard let first = entries.first else { throw .notAnImage(found: FileContents("a ZIP archive", .archive)) }
+        let folders = Set(entries.map(\.folder))
+        guard folders.count == 1 else {
+            let names = folders.sorted().prefix(3).map { $0.isEmpty ? "its top" : $0.escapingControlCharacters }
+            throw .corrupt(
+                reason:
+                    "its pictures lie in \(folders.count) folders (\(names.joined(separator: ", "))\(folders.count > 3 ? ", …" : "")); "
+                    + "unpack it, and give one of them"
+            )
+        }
+        fileNames = merged == nil && list == nil ? entries.map(\.lastComponent) : nil
+        let others = all.count - entries.count
+        remarks =
+            merged == nil && list == nil && others > 0
+            ? [
+                "\(others == 1 ? "1 file of the archive is no picture and is" : "\(others) files of the archive are no pictures and are") left out"
+            ]
+            : []
+        var header = try first.withBytes(in: bytes, request.limits) { (file) throws(ImageError) in
+            try ImageHeader.read(file, codecs: .archived)
+        }
+        header.holdsSeveralPictures = entries.count > 1
+        self.header = header
+    }
+
+    func header(ofFrame index: Int) throws(ImageError) -> ImageHeader {
+        try entries[index].withBytes(in: bytes, request.limits) { (file) throws(ImageError) in
+            try ImageHeader.read(file, codecs: .archived)
+        }
+    }
+
+    func duration(ofFrame index: Int) -> RationalTime? { durations?[index] }
+
+    func frame(_ index: Int) throws(ImageError) -> Picture {
+        let decoder = ImageDecoder(
+            limits: request.limits,
+            keepsSixteenBits: request.keepsSixteenBits,
+            codecs: .archived
+        )
+        return try entries[index].withBytes(in: bytes, request.limits) { (file) throws(ImageError) in
+            try decoder.decode(file)
+        }
+    }
+
+    /// The picture of all layers, where the archive is an OpenRaster file; `nil` where it is none.
+    private static func mergedPicture(
+        of entries: [ZIPDirectory.Entry],
+        in bytes: UnsafeRawBufferPointer
+    ) throws(ImageError) -> ZIPDirectory.Entry? {
+        guard let kind = entries.first(where: { $0.name == "mimetype" }), kind.byteCount <= 64 else { return nil }
+        let isRaster = try kind.withBytes(in: bytes, DecodingLimits()) { $0.starts(with: "image/openraster".utf8) }
+        return isRaster ? entries.first { $0.name == "mergedimage.png" } : nil
+    }
+}
+
+/// The list in the archive of an Ugoira, Pixiv's animations: its frames in their order, each with its delay in milliseconds.
+private struct UgoiraList {
+    let entries: [ZIPDirectory.Entry]
+    let durations: [RationalTime]
+
+    /// The list of an archive; `nil` where it has none.
+    init?(
+        _ all: [ZIPDirectory.Entry],
+        in bytes: UnsafeRawBufferPointer,
+        _ limits: DecodingLimits
+    ) throws(ImageError) {
+        guard let file = all.first(where: { $0.lastComponent == "animation.json" }), file.byteCount <= 4 << 20 else {
+            return nil
+        }
+        let text = try file.withBytes(in: bytes, limits) { String(decoding: $0, as: UTF8.self) }
+        let places = Dictionary(all.map { ($0.lastComponent, $0) }) { first, _ in first }
+        var (entries, durations): ([ZIPDirectory.Entry], [RationalTime]) = ([], [])
+        for object in text.matches(of: /\{[^{}]*\}/) {
+            guard let name = object.output.firstMatch(of: /"file"\s*:\s*"([^"\\]+)"/)?.output.1 else { continue }
+            guard let delay = object.output.firstMatch(of: /"delay"\s*:\s*([0-9]{1,9})/)?.output.1,
+                let milliseconds = Int64(delay), milliseconds > 0, let duration = RationalTime(milliseconds, 1000)
+            else {
+                throw .corrupt(
+                    reason: "animation.json says no delay above 0 for \(String(name).escapingControlCharacters)"
+                )
+            }
+            guard let entry = places[String(name)] else {
+                throw .corrupt(
+                    reason:
+                        "animation.json names \(String(name).escapingControlCharacters), which is not in the archive"
+                )
+            }
+            entries.append(entry)
+            durations.append(duration)
+        }
+        guard !entries.isEmpty else { return nil }
+        (self.entries, self.durations) = (entries, durations)
+    }
+}
+
+extension ZIPDirectory {
+    /// The CRC-32 of some bytes.
+    static func checksum(of bytes: UnsafeRawBufferPointer) -> UInt32 { flipbook_crc32(bytes.baseAddress, bytes.count) }
+}
+
+extension ZIPDirectory.Entry {
+    /// Whether the name is that of a picture: hidden files, and what macOS puts beside each file, are none.
+    fileprivate var isPicture: Bool {
+        FileSequence.imageExtensions.contains(lastComponent.lowercasedExtension)
+            && !name.split(separator: "/").contains { $0.hasPrefix(".") || $0 == "__MACOSX" }
+    }
+}
+
+extension FileReader {
+    /// The bytes of the whole file, which a directory at its end makes necessary.
+    fileprivate borrowing func wholeContents() throws(ImageError) -> [UInt8] {
+        try DecodingLimits().check(fileOf: byteCount)
+        return try withBytes(at: 0, count: byteCount) { Array($0) }
+    }
+}
