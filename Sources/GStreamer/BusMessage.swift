@@ -56,6 +56,9 @@ package struct PipelineError: Error, Hashable, Sendable {
         (1...133).first { details.hasSuffix(String(cString: strerror($0))) }
     }
 
+    /// Whether an element took nothing of what came, of any format: GStreamer tells that in the details alone.
+    package var isRefusal: Bool { details.contains("not-negotiated") }
+
     init(
         _ message: UnsafeMutablePointer<GstMessage>,
         parsedBy parse: (

@@ -143,7 +143,7 @@ struct SheetTests {
             ),
             (
                 ["-o", "s.png"],
-                "s.png: numbered images need a place for the number. Write -o frame.####.png, or all frames into one "
+                "s.png: 5 frames need a place for the number. Write -o frame.####.png, or all frames into one "
                     + "animated picture: .apng, or onto one sheet: --format sheet or --format contact."
             ),
             (
@@ -163,5 +163,48 @@ struct SheetTests {
         let outcome = try export("-o", "s.png", "--format", "apng")
         try #require(outcome.status == 0, "\(outcome.errors)")
         #expect(try Program("pngcheck").run(["-v", bench.folder.file("s.png").string]).text.contains("acTL"))
+    }
+
+    @Test(
+        "one frame needs no number in its file's name, in any format of images",
+        arguments: ["png", "jpg", "tif", "bmp", "tga"]
+    )
+    func oneFrame(ending: String) throws {
+        let outcome = try export("--frames", "3", "-o", "one.\(ending)")
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        #expect(try bench.names() == ["one.\(ending)", "walk"])
+        let size = try Program("identify").run(["-format", "%wx%h", bench.folder.file("one.\(ending)").string])
+        #expect(size.text == "24x18")
+        let again = try export("--frames", "3", "-o", "one.\(ending)")
+        #expect(again.status == 2 && again.errors.contains("--overwrite"), "\(again.errors)")
+    }
+
+    @Test("one frame is not written over the frame that it is made of")
+    func itself() throws {
+        let before = try Data(contentsOf: URL(fileURLWithPath: bench.folder.file("walk/\(TestFrames.name(3))").string))
+        let outcome = try export("--frames", "3", "-o", "walk/\(TestFrames.name(3))", "--overwrite", "--size", "2x2")
+        #expect(outcome.status == 2, "\(outcome.errors)")
+        #expect(
+            try Data(contentsOf: URL(fileURLWithPath: bench.folder.file("walk/\(TestFrames.name(3))").string)) == before
+        )
+    }
+
+    @Test("a sheet of flagged frames shows those alone, with the rules")
+    func flagged() throws {
+        // The fifth frame is the third again, and nothing is wrong with any other.
+        try bench.folder.write(
+            PNGWriter(width: 24, height: 18).file(rows: [UInt8](repeating: 0, count: 24 * 18 * 4)),
+            to: "walk/\(TestFrames.name(4))"
+        )
+        let outcome = try export("--flagged", "--format", "contact", "-o", "flagged.html")
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        let page = try String(
+            contentsOf: URL(fileURLWithPath: bench.folder.file("flagged.html").string),
+            encoding: .utf8
+        )
+        #expect(page.contains("id=\"frame-4\"") && page.contains("<figcaption>4<br>"))
+        #expect(!page.contains("id=\"frame-2\""))
+        let film = try export("--flagged", "-o", "a.mp4")
+        #expect(film.status == 2 && film.errors.contains("--flagged: only sheets have a use for it"), "\(film.errors)")
     }
 }

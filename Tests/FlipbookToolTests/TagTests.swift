@@ -45,6 +45,18 @@ struct TagTests {
         #expect(found["description"] == texts["description"], "\(found)")
     }
 
+    @Test("a manifest's title and description become the file's, where no option says others")
+    func manifest() throws {
+        try bench.folder.write(
+            Array("title: A walk\ndescription: To the left\nanimationImages: walk/walk.####.png\n".utf8),
+            to: "walk.yaml"
+        )
+        let outcome = try bench.flipbook("export", "walk.yaml", "-o", "a.mp4", "-o", "b.####.bmp", "--title", "Mine")
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        let found = try tags("a.mp4")
+        #expect(found["title"] == "Mine" && found["description"] == "To the left", "\(found)")
+    }
+
     @Test("a PNG has them as texts in UTF-8", arguments: ["a.apng", "a.%04d.png"])
     func png(name: String) throws {
         let outcome = try export("-o", name, "--title", "A walk", "--author", "Mäx")

@@ -111,6 +111,11 @@ import Testing
                 ["--option", "nosuch=1"],
                 "--option nosuch: GStreamer's 'x264enc' has no such property. List them with 'gst-inspect-1.0 x264enc'."
             ),
+            (
+                ["--option", "option-string=foo"],
+                "--option option-string=foo: GStreamer's 'x264enc' takes no pictures with this. 'gst-inspect-1.0 x264enc' lists "
+                    + "its properties; change the value, or leave --option out."
+            ),
             (["--option", "bframes=99"], "--option bframes=99: 'x264enc' takes a whole number from 0 to 16."),
             (
                 ["--repeat", "forever"],
@@ -169,7 +174,7 @@ import Testing
         let outcome = try bench.flipbook("export", "walk", "-o", "a.png")
         #expect(
             outcome.errors
-                == "error: a.png: numbered images need a place for the number. Write -o frame.####.png, or all frames "
+                == "error: a.png: 2 frames need a place for the number. Write -o frame.####.png, or all frames "
                 + "into one animated picture: .apng, or onto one sheet: --format sheet or --format contact.\n"
         )
         #expect(outcome.status == 2)

@@ -85,7 +85,7 @@ struct ExportCommand: AsyncParsableCommand {
 
     func run() async throws {
         talk.startLogging()
-        let (outputs, input) = try request()
+        let (outputs, input) = try await request()
         let poster = poster.map { name in
             FramePoster(
                 exporter: FrameExporter(
@@ -149,13 +149,17 @@ struct ExportCommand: AsyncParsableCommand {
     }
 
     /// The files that are asked for, and the frames that they show.
-    func request() throws -> (outputs: [ExportOutput], input: SequenceInput) {
+    func request() async throws -> (outputs: [ExportOutput], input: SequenceInput) {
         var outputs = try outputs(for: output.map { FilePath($0) })
-        let input = try sequence.locate()
+        let found = try sequence.locate()
+        let flagged = sheets.flagged ? try await FlaggedFrames(of: found) : nil
+        let input = flagged.map { found.showing($0.frames) } ?? found
         for place in outputs.indices {
             let cycles = outputs[place].settings.profile.format.loops ? 0 : 1
             outputs[place].settings.sequence = input.settings(repeatCount: self.repeat, default: cycles)
             outputs[place].settings.sequence.burnIns = burnIns.lines(from: tags.timecode)
+            outputs[place].settings.sheet.captions = flagged?.captions ?? [:]
+            tags.complete(&outputs[place].settings, from: input.manifest)
         }
         return (outputs, input)
     }

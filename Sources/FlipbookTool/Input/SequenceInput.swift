@@ -87,6 +87,13 @@ struct SequenceInput {
         }
     }
 
+    /// The same with other frames.
+    func showing(_ frames: FrameList) -> SequenceInput {
+        var copy = self
+        copy.frames = frames
+        return copy
+    }
+
     /// The same with something in the place of each missing frame; the frames' hints say what.
     func substituted() throws -> SequenceInput {
         var copy = self

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FlipbookCore
+import FlipbookMedia
 import Logging
 import Synchronization
 
@@ -50,6 +51,7 @@ struct OutputOptions: ParsableArguments {
     func startLogging() {
         if let stallLimit { Interruption.stallLimit.store(Int(stallLimit), ordering: .relaxed) }
         let level = logLevel ?? (verbose ? .info : .warning)
+        LibraryMessages.show(level <= .info)
         LoggingSystem.bootstrap { label in
             var handler = StreamLogHandler.standardError(label: label)
             handler.logLevel = level

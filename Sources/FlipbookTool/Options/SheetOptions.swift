@@ -31,6 +31,11 @@ struct SheetOptions: ParsableArguments {
     @Option(help: ArgumentHelp("How a sprite sheet's JSON lists the frames.", valueName: "form"))
     var listing: SheetSettings.Listing = .array
 
+    @Flag(
+        help: "Show only the frames on a contact sheet that 'flipbook lint --deep' has findings about, with the rules."
+    )
+    var flagged = false
+
     func validate() throws {
         if let padding, !(0...1024).contains(padding) {
             throw ValidationError("--padding \(padding): give 0 to 1024 pixels.")
@@ -45,11 +50,19 @@ struct SheetOptions: ParsableArguments {
             ("--listing", listing != .array, [.spriteSheet]),
             ("--padding", padding != nil, [.spriteSheet, .contactSheet]),
             ("--columns", columns != nil, [.spriteSheet, .contactSheet]),
+            ("--flagged", flagged, [.contactSheet]),
         ]
         if let unused = given.first(where: { $0.1 && Set($0.2).isDisjoint(with: formats) }) {
             throw Failure(
                 message: "\(unused.0): only sheets have a use for it. Leave it out, or write one with "
                     + unused.2.map { "--format \($0.id)" }.joined(separator: " or ") + ".",
+                status: .usage
+            )
+        }
+        if flagged, formats.contains(where: { $0.id != OutputFormat.contactSheet.id }) {
+            throw Failure(
+                message:
+                    "--flagged: other files than contact sheets want all frames. Write them in a run of their own.",
                 status: .usage
             )
         }

@@ -48,4 +48,13 @@ struct TagOptions: ParsableArguments {
         let isKept = format.carriesTimeCode || !isShown && !formats.contains(where: \.carriesTimeCode)
         settings.timeCode = isKept ? timecode : nil
     }
+
+    /// Gives the settings of a file what a manifest says about the sequence, where no option says it, and where the file has
+    /// a place for it.
+    func complete(_ settings: inout ExportSettings, from manifest: SequenceManifest) {
+        for (field, text) in [(Metadata.Field.title, manifest.title), (.description, manifest.summary)]
+        where settings.profile.format.metadataFields.contains(field) {
+            settings.metadata[field] = settings.metadata[field] ?? text
+        }
+    }
 }

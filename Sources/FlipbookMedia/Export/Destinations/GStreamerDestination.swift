@@ -257,7 +257,19 @@ final class GStreamerDestination: MeasuredDestination {
         switch error.kind {
         case .noSpaceLeft: .cannotWrite(target, errno: error.systemCode ?? ENOSPC)
         case .cannotWrite: .cannotWrite(target, errno: error.systemCode ?? EIO)
+        case .other where error.isRefusal && !job.profile.options.isEmpty: refusedOptions
         case .cannotRead, .cannotOpen, .other: .pipeline(element: error.element, message: error.message)
         }
+    }
+
+    /// The encoder takes no pictures, which it takes without the properties that it was given besides.
+    private var refusedOptions: ExportError {
+        let encoder = job.profile.codec.encoder?.elementName ?? job.profile.codec.id
+        let options = job.profile.options.map { "\($0.name)=\($0.value)".escapingControlCharacters }
+        return .unencodable(
+            reason: "\(setting: .encoderOption) \(options.joined(separator: ", "))"
+                + ": GStreamer's '\(encoder)' takes no pictures with this. 'gst-inspect-1.0 \(encoder)' lists its properties; "
+                + "change the value, or leave \(remedy: .omit(.encoderOption)) out."
+        )
     }
 }

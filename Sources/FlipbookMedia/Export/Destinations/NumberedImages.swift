@@ -13,27 +13,27 @@ final class NumberedImages: FrameDestination {
     /// Numbers of an earlier sequence of this name that the new one does not replace.
     private let leftover: FrameSet
     private let job: EncodingJob
-    private let pattern: FramePattern
+    private let names: ImageNames
     private let target: FilePath
     private let batch: FileBatch
     private let overwrites: Bool
     private let isDiscarded = Mutex(false)
 
-    /// Begins a file for each frame, numbered from 1, named by the pattern `target`.
+    /// Begins a file for each frame, numbered from 1, named by the pattern `target`; one frame can have a name without a number.
     ///
     /// The folder is made where it is missing (its parent is not).
     /// - Throws: ``ExportError`` when the name is no pattern, files of such a sequence
     ///   exist already, or the folder cannot be written.
     init(job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError) {
-        pattern = try Self.pattern(of: target)
+        names = try ImageNames(target, count: job.frameCount)
         self.job = job
         self.target = target
         self.overwrites = overwrites
-        let existing = try Self.existingNumbers(of: pattern, job, target: target, overwrites: overwrites)
+        let existing = try Self.existingNumbers(of: names, job, target: target, overwrites: overwrites)
         leftover = FrameSet(existing.filter { !(1...job.frameCount).contains($0) })
         do throws(FileSystemError) {
             batch = try FileBatch(
-                of: (1...job.frameCount).map(pattern.name(of:)),
+                of: (1...job.frameCount).map(names.name(of:)),
                 in: FilePath(target.directory)
             )
         } catch {
@@ -42,13 +42,14 @@ final class NumberedImages: FrameDestination {
     }
 
     static func check(_ job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError) {
-        _ = try existingNumbers(of: try pattern(of: target), job, target: target, overwrites: overwrites)
+        let names = try ImageNames(target, count: job.frameCount)
+        _ = try existingNumbers(of: names, job, target: target, overwrites: overwrites)
     }
 
     /// The numbers, in order, that files of such a sequence have already.
     /// - Throws: ``ExportError`` where there are some that may not be replaced, or the folder cannot be written.
     private static func existingNumbers(
-        of pattern: FramePattern,
+        of names: ImageNames,
         _ job: EncodingJob,
         target: FilePath,
         overwrites: Bool
@@ -59,45 +60,22 @@ final class NumberedImages: FrameDestination {
         // A folder that is not there is made, in one that is.
         let folder = isThere ? target.directory : FilePath(target.directory).directory
         // The last name is the longest.
-        let last = FilePath(folder).appending(pattern.path(of: job.frameCount).lastComponent)
+        let last = FilePath(folder).appending(names.name(of: job.frameCount))
         guard lstat(last.string, &status) == 0 || errno == ENOENT else { throw .cannotWrite(target, errno: errno) }
         guard isThere else {
             try OutputFile.checkFolder(folder, for: target)
             return []
         }
-        let names: [String]
+        let present: [String]
         do {
-            names = try FolderListing(FilePath(target.directory)).names
+            present = try FolderListing(FilePath(target.directory)).names
         } catch {
             throw .cannotWrite(target, errno: error.errno)
         }
-        let existing = names.compactMap { pattern.match($0)?.number }.sorted()
-        if let number = existing.first, !overwrites { throw .outputExists(pattern.path(of: number)) }
+        let existing = present.compactMap(names.number(of:)).sorted()
+        if let number = existing.first, !overwrites { throw .outputExists(names.path(of: number)) }
         try OutputFile.checkFolder(folder, for: target)
         return existing
-    }
-
-    /// The pattern that a target is.
-    private static func pattern(of target: FilePath) throws(ExportError) -> FramePattern {
-        let pattern: FramePattern
-        do {
-            pattern = try FramePattern(parsing: target.string)
-        } catch {
-            throw .unencodable(
-                reason: error.reason == .noPadding
-                    ? "\(target): numbered images need a place for the number. Write \(remedy: .set(.output, to: "frame.####.png")), or all frames "
-                        + "into one animated picture: \(remedy: .choose(format: "apng")), or onto one sheet: "
-                        + "\(remedy: .set(.format, to: "sheet")) or \(remedy: .set(.format, to: "contact"))."
-                    : "\(setting: .output) \(error)"
-            )
-        }
-        guard pattern.frames == nil else {
-            throw .unencodable(
-                reason: "\(setting: .output) \(target): the files are numbered from 1. Leave the range out: "
-                    + "\(remedy: .set(.output, to: "frame.####.png"))."
-            )
-        }
-        return pattern
     }
 
     deinit { discard() }
@@ -148,7 +126,7 @@ final class NumberedImages: FrameDestination {
         guard !Task.isCancelled else { throw .cancelled }
         try batch.publish(replaces: overwrites)
         let files = zip(1..., byteCounts).map { number, byteCount in
-            OutputReceipt.File(path: pattern.path(of: number), byteCount: byteCount, frameCount: 1)
+            OutputReceipt.File(path: names.path(of: number), byteCount: byteCount, frameCount: 1)
         }
         return OutputReceipt(files: files, leftover: leftover)
     }
@@ -186,5 +164,57 @@ final class NumberedImages: FrameDestination {
         return byteCounts
     }
 
-    private func hiddenPath(_ number: Int) -> String { batch.path(of: pattern.name(of: number)).string }
+    private func hiddenPath(_ number: Int) -> String { batch.path(of: names.name(of: number)).string }
+}
+
+/// The names of image files, one for each frame, numbered from 1.
+private enum ImageNames {
+    case numbered(FramePattern)
+    /// The only frame's file.
+    case one(FilePath)
+
+    /// The names that a target stands for.
+    /// - Throws: ``ExportError`` where several frames have no place for their numbers.
+    init(_ target: FilePath, count: Int) throws(ExportError) {
+        let pattern: FramePattern
+        do {
+            pattern = try FramePattern(parsing: target.string)
+        } catch {
+            guard error.reason == .noPadding else { throw .unencodable(reason: "\(setting: .output) \(error)") }
+            guard count > 1 else {
+                self = .one(target)
+                return
+            }
+            throw .unencodable(
+                reason: "\(target): \(count) frames need a place for the number. Write "
+                    + "\(remedy: .set(.output, to: "frame.####.png")), or all frames into one animated picture: "
+                    + "\(remedy: .choose(format: "apng")), or onto one sheet: "
+                    + "\(remedy: .set(.format, to: "sheet")) or \(remedy: .set(.format, to: "contact"))."
+            )
+        }
+        guard pattern.frames == nil else {
+            throw .unencodable(
+                reason: "\(setting: .output) \(target): the files are numbered from 1. Leave the range out: "
+                    + "\(remedy: .set(.output, to: "frame.####.png"))."
+            )
+        }
+        self = .numbered(pattern)
+    }
+
+    func name(of number: Int) -> String { path(of: number).lastComponent }
+
+    func path(of number: Int) -> FilePath {
+        switch self {
+        case .numbered(let pattern): pattern.path(of: number)
+        case .one(let path): path
+        }
+    }
+
+    /// The number of the frame that a name in the folder belongs to.
+    func number(of name: String) -> Int? {
+        switch self {
+        case .numbered(let pattern): pattern.match(name)?.number
+        case .one(let path): path.lastComponent == name ? 1 : nil
+        }
+    }
 }

@@ -16,15 +16,7 @@ enum OutputCollision {
         isPattern: Bool
     ) -> FilePath? {
         let name = FilePath(target.lastComponent)
-        var pattern: FramePattern?
-        if isPattern {
-            do {
-                pattern = try FramePattern(parsing: target.string)
-            } catch {
-                // Without a place for the number it is refused later, with the reason.
-                return nil
-            }
-        }
+        let pattern = Self.pattern(target, isPattern)
         guard let folder = FolderIdentity(pattern?.folder ?? target.directory) else { return nil }
         var isFolder: [FilePath: Bool] = [:]
         return (frames.frames.compactMap(\.path) + others).first { path in
@@ -67,13 +59,15 @@ extension ExportOutput {
 }
 
 extension OutputCollision {
+    /// The pattern that a target is; `nil` for one name. Numbered images have one where there is one frame.
+    private static func pattern(_ target: FilePath, _ isPattern: Bool) -> FramePattern? {
+        guard isPattern else { return nil }
+        do throws(FramePatternError) { return try FramePattern(parsing: target.string) } catch { return nil }
+    }
+
     /// Whether two targets, of which each may be a pattern, can name one file. Two patterns do where they share a name of
     /// the numbers 1 to 9,999,999 with as many digits as either has.
     static func meet(_ first: FilePath, isPattern: Bool, _ second: FilePath, isPattern isOther: Bool) -> Bool {
-        func pattern(_ path: FilePath, _ isPattern: Bool) -> FramePattern? {
-            guard isPattern else { return nil }
-            do throws(FramePatternError) { return try FramePattern(parsing: path.string) } catch { return nil }
-        }
         let (one, other) = (pattern(first, isPattern), pattern(second, isOther))
         guard let folder = FolderIdentity(one?.folder ?? first.directory),
             folder == FolderIdentity(other?.folder ?? second.directory)

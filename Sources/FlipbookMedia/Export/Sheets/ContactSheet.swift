@@ -47,12 +47,26 @@ struct ContactSheetMaker: SheetMaker {
         do throws(MachineShortage) { return try picture.scaled(to: thumbnail) } catch { throw .shortage(error) }
     }
 
+    func check(count: Int, distinctCount: Int, for target: FilePath) throws(ExportError) {
+        guard ["html", "pdf"].contains(target.ending) || count * thumbnail.area <= RenderTarget.largestArea else {
+            throw tooLarge("more than \(RenderTarget.largestArea)")
+        }
+    }
+
+    private func tooLarge(_ count: String) -> ExportError {
+        .unencodable(
+            reason:
+                "The contact sheet would have \(count) pixels. Write \(remedy: .choose(format: "pdf")), which has pages, or "
+                + "give fewer frames."
+        )
+    }
+
     func files(of drawings: [SheetDrawing], for target: FilePath) throws(ExportError) -> [(
         name: String, bytes: [UInt8]
     )] {
         let name = target.lastComponent
         let bytes: [UInt8]
-        switch name.lowercased().split(separator: ".").last {
+        switch target.ending {
         case "html": bytes = try page(drawings)
         case "pdf": bytes = try document(drawings)
         default:
@@ -69,6 +83,12 @@ struct ContactSheetMaker: SheetMaker {
         return job.label(ofFrame: first) + (first == last ? "" : "-" + job.label(ofFrame: last))
     }
 
+    /// What else stands below a drawing, as HTML.
+    private func caption(_ drawing: SheetDrawing) -> String {
+        let path = job.frames.frames[drawing.frames.lowerBound % job.frames.frames.count].path
+        return path.flatMap { job.sheet.captions[$0] }.map { "<br>\($0.escapedForXML)" } ?? ""
+    }
+
     private func png(_ picture: Picture) throws(ExportError) -> [UInt8] {
         do throws(PNGEncodingError) {
             return try PNGEncoder.encode(picture)
@@ -82,13 +102,7 @@ struct ContactSheetMaker: SheetMaker {
         let cell = PixelSize(width: max(thumbnail.width, 60), height: thumbnail.height + labelHeight)
         let layout = SheetLayout.grid(cell, count: drawings.count, columns: columns, padding: padding)
         let size = PixelSize(width: layout.size.width + 2 * padding, height: layout.size.height + 2 * padding)
-        guard size.area <= RenderTarget.largestArea else {
-            throw .unencodable(
-                reason:
-                    "The contact sheet would have \(size) pixels. Write \(remedy: .choose(format: "pdf")), which has pages, "
-                    + "or give fewer frames."
-            )
-        }
+        guard size.area <= RenderTarget.largestArea else { throw tooLarge("\(size)") }
         do throws(MachineShortage) {
             return try Picture(size: size, format: .rgba) { target in
                 let pixels = target.bindMemory(to: UInt32.self)
@@ -162,7 +176,7 @@ struct ContactSheetMaker: SheetMaker {
             figures +=
                 "<figure id=\"frame-\(label)\"><img alt=\"frame \(label)\" width=\"\(thumbnail.width)\" "
                 + "height=\"\(thumbnail.height)\" src=\"data:image/png;base64,\(picture)\">"
-                + "<figcaption>\(label)</figcaption></figure>\n"
+                + "<figcaption>\(label)\(caption(drawing))</figcaption></figure>\n"
         }
         let title = (job.metadata[.title] ?? job.frames.name).escapedForXML
         let columns =
@@ -176,7 +190,7 @@ struct ContactSheetMaker: SheetMaker {
             <style>
             body { margin: \(padding)px; background: #282828; color: #fff; font: 13px/1.4 sans-serif; }
             main { display: grid; grid-template-columns: \(columns); gap: \(padding)px; }
-            figure { margin: 0; text-align: center; }
+            figure { margin: 0; text-align: center; overflow-wrap: anywhere; }
             img { display: block; background: repeating-conic-gradient(#999 0 25%, #666 0 50%) 0 0 / 16px 16px; }
             </style>
             <h1>\(title)</h1>

@@ -12,6 +12,13 @@ protocol SheetMaker: Sendable {
     /// The files that are made besides `target`.
     static func companions(of target: FilePath) -> [FilePath]
 
+    /// Refuses a sheet that is too large already, before the rest of its drawings is made.
+    /// - Parameters:
+    ///   - count: How many drawings there are until now.
+    ///   - distinctCount: How many of them have pixels of their own.
+    ///   - target: The name that was asked for, whose ending says what is made.
+    func check(count: Int, distinctCount: Int, for target: FilePath) throws(ExportError)
+
     /// What is kept of a drawing until all are there.
     func prepare(_ picture: Picture) throws(ExportError) -> Picture
 
@@ -35,6 +42,7 @@ struct SheetDrawing: Sendable {
 /// The drawings of a sheet until now. Equal ones share their pixels.
 private struct KeptDrawings: Sendable {
     private(set) var all: [SheetDrawing] = []
+    private(set) var distinctCount = 0
     private var placesByHash: [Int: [Int]] = [:]
 
     mutating func add(_ drawing: SheetDrawing) {
@@ -43,7 +51,10 @@ private struct KeptDrawings: Sendable {
             all[place].picture.size == drawing.picture.size
                 && all[place].picture.changes(from: drawing.picture) == nil
         }
-        if known == nil { placesByHash[hash, default: []].append(all.count) }
+        if known == nil {
+            placesByHash[hash, default: []].append(all.count)
+            distinctCount += 1
+        }
         all.append(SheetDrawing(picture: known.map { all[$0].picture } ?? drawing.picture, frames: drawing.frames))
     }
 }
@@ -88,9 +99,13 @@ final class SheetDestination<Maker: SheetMaker>: CompanionDestination {
         SheetDrawing(picture: try maker.prepare(picture.color), frames: picture.frames)
     }
 
-    func accept(_ drawing: SheetDrawing, as frame: Int) {
+    func accept(_ drawing: SheetDrawing, as frame: Int) throws(ExportError) {
         guard frame == drawing.frames.lowerBound else { return }
-        drawings.withLock { $0.add(drawing) }
+        let (count, distinctCount) = drawings.withLock {
+            $0.add(drawing)
+            return ($0.all.count, $0.distinctCount)
+        }
+        try maker.check(count: count, distinctCount: distinctCount, for: target)
     }
 
     func end(pass: Int) {}
@@ -145,7 +160,10 @@ final class SheetDestination<Maker: SheetMaker>: CompanionDestination {
 }
 
 extension FilePath {
-    fileprivate var isPNG: Bool { lastComponent.lowercased().hasSuffix(".png") }
+    /// What the name ends in, in small letters, without the dot.
+    var ending: String { lastComponent.lowercased().split(separator: ".").last.map(String.init) ?? "" }
+
+    fileprivate var isPNG: Bool { ending == "png" }
 }
 
 extension EncodingJob {

@@ -20,6 +20,8 @@ public struct SheetSettings: Sendable, Hashable {
     public var columns: Int?
     /// How a sprite sheet's list of frames is written.
     public var listing = Listing.array
+    /// What else stands below a frame's picture on a contact sheet of HTML, by the frame's file.
+    public var captions: [FilePath: String] = [:]
 
     /// Sheets with everything at its default.
     public init() {}

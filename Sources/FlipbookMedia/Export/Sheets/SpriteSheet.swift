@@ -31,6 +31,21 @@ struct SpriteSheetMaker: SheetMaker {
 
     func prepare(_ picture: Picture) -> Picture { picture }
 
+    func check(count: Int, distinctCount: Int, for target: FilePath) throws(ExportError) {
+        // What is trimmed off is not known before the end.
+        guard job.sheet.trims || distinctCount * job.size.area <= RenderTarget.largestArea else {
+            throw tooLarge("more than \(RenderTarget.largestArea)")
+        }
+    }
+
+    private func tooLarge(_ count: String) -> ExportError {
+        .unencodable(
+            reason:
+                "The sheet would have \(count) pixels, and at most \(RenderTarget.largestArea) are written. Give fewer "
+                + "frames, or smaller ones with \(remedy: .set(.size))."
+        )
+    }
+
     /// A drawing and the part of it that is on the sheet.
     private struct Sprite {
         let picture: Picture
@@ -58,11 +73,7 @@ struct SpriteSheetMaker: SheetMaker {
         }
         let layout = layout(of: sprites)
         guard layout.size.width <= 1 << 16, layout.size.area <= RenderTarget.largestArea else {
-            throw .unencodable(
-                reason:
-                    "The sheet would have \(layout.size) pixels, and at most 2^28 are written. Give fewer frames, or "
-                    + "smaller ones with \(remedy: .set(.size))."
-            )
+            throw tooLarge("\(layout.size)")
         }
         let sheet = try draw(sprites, layout)
         let name = target.lastComponent

@@ -24,7 +24,7 @@ struct PlanCommand: AsyncParsableCommand {
 
     func run() async throws {
         export.talk.startLogging()
-        let (outputs, input) = try export.request()
+        let (outputs, input) = try await export.request()
         guard let output = outputs.first, outputs.count == 1, output.files.count == 1, export.poster == nil else {
             throw Failure(message: "A plan is for one file. Give one -o, without --poster and a matte.", status: .usage)
         }

@@ -1,0 +1,7 @@
+import GStreamer
+
+/// What GStreamer and its plugins write about themselves, which the errors of exports and players say in better words.
+package enum LibraryMessages {
+    /// Shows each message once, or none. For programs: it holds for the whole process.
+    package static func show(_ areShown: Bool) { LibraryLog.limit(toNone: !areShown) }
+}
