@@ -3,11 +3,19 @@ import FlipbookImaging
 
 /// What a user might not expect of a sequence's pictures, whatever they are made for.
 extension CheckedSequence {
-    /// Which frames have a profile, which is not applied; `nil` where none has.
+    /// Which frames have a profile, and what becomes of their colours; `nil` where they are sRGB's.
     var colorNote: Explanation? {
-        let count = self.survey.headers.count { $0.colorTag == .iccProfile || $0.colorTag == .codingIndependent }
-        guard count > 0 else { return nil }
-        return "\(having(count)) a colour profile, which is not applied: the values are taken as sRGB."
+        let count = self.survey.headers.count { $0.hasColorProfile }
+        let have = "\(having(count)) a colour profile"
+        switch profileUse {
+        case nil, .some(.none): return nil
+        case .converted: return "\(have): the colours are converted to sRGB."
+        case .unusable:
+            return "\(have) that is damaged, or of a kind that is not applied: the values are taken as sRGB."
+        case .missing(let library):
+            return "\(have), which is not applied without the library \(library): the values are taken as sRGB. "
+                + "\(remedy: .install(element: library, for: .reading))."
+        }
     }
 
     /// How many frames hold light, which has no upper end, rather than colours; `nil` when none does.

@@ -26,6 +26,8 @@ struct CheckedSequence: Sendable {
     private let cache: FrameCache
     /// Whether a frame has more than 8 bits a channel.
     let isDeep: Bool
+    /// What becomes of the colours of frames that have a profile, as far as the first of them tells; `nil` where none has.
+    let profileUse: ProfileUse?
     /// Whether something is seen through the view: through the frames, or through the view itself.
     let hasGaps: Bool
     /// What pictures in the making take their memory from.
@@ -93,6 +95,11 @@ struct CheckedSequence: Sendable {
                 throw .sequence(.frameBeyondCanvas(name: path.description, error))
             }
             throw .sequence(SequenceError(error, of: settings))
+        }
+        do throws(CancellationError) {
+            profileUse = try await checked.survey.profileUse()
+        } catch {
+            throw .cancelled
         }
         memory = settings.memory
         runs = HeldRuns(scene.frameLooks)

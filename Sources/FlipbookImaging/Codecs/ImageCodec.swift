@@ -19,6 +19,16 @@ public struct ImageCodec: Sendable {
     /// Throws where the bytes of a whole file are not all there, where that takes less than decoding them.
     package let check: Check?
 
+    /// Finds what the numbers mean as colours in the bytes of a whole file that says it; `nil` where it does not.
+    private(set) var profile: (@Sendable (UnsafeRawBufferPointer) -> ColorProfile?)?
+
+    /// The same codec for files that may have a colour profile.
+    func finding(profile: @escaping @Sendable (UnsafeRawBufferPointer) -> ColorProfile?) -> ImageCodec {
+        var codec = self
+        codec.profile = profile
+        return codec
+    }
+
     /// What reads all that a file says before its pixels.
     public typealias Details =
         @Sendable (borrowing FileReader, inout FileWindow) throws(ImageError) -> ImageDetails?
@@ -175,6 +185,8 @@ public protocol ImageSession {
     var damagedParts: [String] { get }
     /// What a user may want to know of how the file is understood, a fragment each that follows the file's name.
     var remarks: [String] { get }
+    /// What the pictures are called where each is a file of an archive; `nil` where they have no names.
+    var fileNames: [String]? { get }
     /// Whether a frame can be drawn without those before it, so that several sessions share the work.
     var hasIndependentFrames: Bool { get }
 
@@ -196,6 +208,8 @@ extension ImageSession {
     public var damagedParts: [String] { [] }
     /// There is nothing to say.
     public var remarks: [String] { [] }
+    /// They have no names.
+    public var fileNames: [String]? { nil }
     /// Each depends on those before it.
     public var hasIndependentFrames: Bool { false }
     /// They are all alike.

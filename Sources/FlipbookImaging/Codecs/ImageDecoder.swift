@@ -12,13 +12,15 @@ public import FlipbookCore
 /// ``ImageCodecs`` lists the formats, and each ``ImageCodec`` what is read of its own.
 ///
 /// 16 bits are rounded to 8 unless kept. Damage that a format can show is an error, as is a file that ends early:
-/// there is never a partial picture. ICC profiles are not applied; ``ImageHeader/colorTag`` tells when there is
-/// one. Pixels come as they are stored; ``ImageHeader/orientation`` tells how they are to be turned.
+/// there is never a partial picture. Colours become sRGB's where a file has a profile, see ``convertsColors``. Pixels come as they are stored; ``ImageHeader/orientation`` tells how they are to be turned.
 public struct ImageDecoder: Sendable {
     /// What is refused before memory is set aside.
     public var limits: DecodingLimits
     /// Whether a file of 16 bits a channel becomes ``PixelFormat/rgba64``, and is not rounded to 8.
     public var keepsSixteenBits: Bool
+
+    /// Whether the colours of a file with a profile become sRGB's, as far as LittleCMS is installed.
+    public var convertsColors = true
 
     /// The formats that are read.
     public let codecs: ImageCodecs
@@ -76,7 +78,38 @@ public struct ImageDecoder: Sendable {
         let head = UnsafeRawBufferPointer(rebasing: bytes.prefix(ImageHeader.headLength))
         let codec = try codecs.codec(for: head)
         guard let open = codec.open else { throw .notAnImage(found: FileContents(codec.format)) }
-        return try open(bytes, DecodingRequest(limits: limits, keepsSixteenBits: keepsSixteenBits))
+        let session = try open(bytes, DecodingRequest(limits: limits, keepsSixteenBits: keepsSixteenBits))
+        guard convertsColors, let answer = Self.answer(to: bytes, codec, session.header) else { return session }
+        switch answer {
+        case .convert(let conversion): return ProfiledSession(session, conversion)
+        case .use(.unusable) where session.header.colorModel != .cmyk: return ProfiledSession(session, nil)
+        case .use: return session
+        }
+    }
+
+    /// What becomes of the colours of the file at `path`.
+    /// - Throws: ``ImageError`` where its header cannot be read.
+    package func profileUse(ofFileAt path: FilePath) throws(ImageError) -> ProfileUse {
+        try limits.withBytes(of: path) { (bytes) throws(ImageError) in
+            let head = UnsafeRawBufferPointer(rebasing: bytes.prefix(ImageHeader.headLength))
+            let codec = try codecs.codec(for: head)
+            let header = try ImageHeader.read(bytes, codecs: codecs)
+            // Each file of an archive has colours of its own.
+            guard header.hasColorProfile, codec.format != .zip else { return .none }
+            return Self.answer(to: bytes, codec, header)?.use ?? .unusable
+        }
+    }
+
+    /// What is to be done with the colours of a file; `nil` where it says nothing of them that is looked at.
+    private static func answer(
+        to bytes: UnsafeRawBufferPointer,
+        _ codec: ImageCodec,
+        _ header: ImageHeader
+    ) -> ColorConversions.Answer? {
+        guard header.hasColorProfile, let find = codec.profile, let profile = find(bytes) else { return nil }
+        // Colours of print were converted plainly, and are sRGB's already.
+        if header.colorModel == .cmyk { return .use(.unusable) }
+        return ColorConversions.answer(to: profile, isGray: header.colorModel == .gray)
     }
 }
 

@@ -73,9 +73,14 @@ public struct ImageHeader: Hashable, Sendable {
         ///
         /// The decoder converts these pixels to sRGB's 2.2 where that makes a difference.
         case gamma(Int)
-        /// An ICC profile, which the decoder does not apply: the numbers are shown as if they were sRGB.
+        /// An ICC profile, by which the decoder converts the colours to sRGB.
         case iccProfile
-        /// Code points of ITU-T H.273, which the decoder does not apply.
+        /// Code points of ITU-T H.273, by which the decoder converts the colours of a PNG to sRGB.
         case codingIndependent
     }
+}
+
+extension ImageHeader {
+    /// Whether the file says by a profile or by code points what its numbers mean.
+    package var hasColorProfile: Bool { colorTag == .iccProfile || colorTag == .codingIndependent }
 }

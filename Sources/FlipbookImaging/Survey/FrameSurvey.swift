@@ -118,6 +118,22 @@ public struct FrameSurvey: Sendable {
         return files
     }
 
+    /// What becomes of the colours of the first frame that has a profile; `nil` where none has, or its file is gone.
+    package func profileUse(codecs: ImageCodecs = .standard) async throws(CancellationError) -> ProfileUse? {
+        let first = entries.first { entry in
+            if case .success(let header) = entry.header { header.hasColorProfile } else { false }
+        }
+        guard let path = first?.frame.path else { return nil }
+        return try await WorkExecutor.mapInChunks([path]) { path -> ProfileUse? in
+            do throws(ImageError) {
+                return try ImageDecoder(codecs: codecs).profileUse(ofFileAt: FilePath(path.string))
+            } catch {
+                // What is the matter with the file is named where it is decoded.
+                return nil
+            }
+        }.first ?? nil
+    }
+
     /// The headers that could be read.
     public var headers: [ImageHeader] {
         entries.compactMap { entry in

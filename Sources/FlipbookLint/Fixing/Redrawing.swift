@@ -40,7 +40,10 @@ package struct Redrawing: Hashable, Sendable {
     func redrawn(_ file: UnsafeRawBufferPointer) throws(FixPictureError) -> [UInt8] {
         let picture: Picture
         do {
-            picture = try ImageDecoder().decode(file)
+            // The new file has the old one's profile.
+            var decoder = ImageDecoder()
+            decoder.convertsColors = false
+            picture = try decoder.decode(file)
         } catch {
             throw FixPictureError(reason: "\(error)")
         }

@@ -33,6 +33,7 @@ enum DebianPackage {
         case "pipewiresink": "gstreamer1.0-pipewire"
         case "clutterautovideosink", "cluttersink": "gstreamer1.0-clutter-3.0"
         case "libwebp.so.7": "libwebp7"
+        case "liblcms2.so.2": "liblcms2-2"
         case "libheif.so.1": "libheif1"
         // Of their own in Debian 13.
         case "libheif's decoder of AV1": "libheif-plugin-dav1d"

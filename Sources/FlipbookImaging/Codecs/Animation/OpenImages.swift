@@ -15,6 +15,7 @@ final class OpenImages: MemoryHolder, Sendable {
         let cut: SheetCut?
         let limits: DecodingLimits
         let keepsSixteenBits: Bool
+        let convertsColors: Bool
     }
 
     private static let keptFiles = 4
@@ -31,7 +32,8 @@ final class OpenImages: MemoryHolder, Sendable {
             formats: decoder.codecs.formats,
             cut: decoder.codecs.cut,
             limits: decoder.limits,
-            keepsSixteenBits: decoder.keepsSixteenBits
+            keepsSixteenBits: decoder.keepsSixteenBits,
+            convertsColors: decoder.convertsColors
         )
         let stamp = FileStamp(of: path)
         let known = files.withLock { files -> OpenImage? in
@@ -52,6 +54,16 @@ final class OpenImages: MemoryHolder, Sendable {
         }
         _ = closed
         return file
+    }
+
+    /// What the pictures of a file are called; `nil` where they have no names, or the file cannot be opened.
+    func namesOfPictures(in path: FilePath, _ decoder: ImageDecoder) -> [String]? {
+        do throws(ImageError) {
+            return try file(at: path, decoder).fileNames
+        } catch {
+            // What is the matter with the file is named where its pictures are read.
+            return nil
+        }
     }
 
     /// Closes all files that nobody uses at the moment.

@@ -6,5 +6,5 @@ extension ImageCodec {
         matches: { $0.starts(with: [0xFF, 0xD8, 0xFF]) },
         details: { (file, window) throws(ImageError) in try ImageDetails.jpeg(file, &window) },
         decode: { (bytes, header, _) throws(ImageError) in try JPEGDecoder.decode(bytes, size: header.size) }
-    )
+    ).finding { ColorProfile(ofJPEG: $0) }
 }

@@ -24,7 +24,7 @@ extension ImageCodec {
             return PNGAnimationSession(bytes, animation, still.header, request)
         },
         check: { (bytes) throws(ImageError) in try PNGChunk.checkAll(in: bytes) }
-    )
+    ).finding { ColorProfile(ofPNG: $0) }
 }
 
 /// An open PNG.

@@ -1,14 +1,23 @@
+import FlipbookCore
+
 extension ImageCodec {
-    /// WebP, RFC 9649: lossy and lossless, with libwebp.
+    /// WebP, RFC 9649: lossy and lossless, still and animated, with libwebp.
     public static let webP = ImageCodec(
-        "WebP",
-        extensions: ["webp"],
-        library: .webP,
+        ImageFormat(name: "WebP", extensions: ["webp"], hasDecoder: true, library: .webP),
         matches: { $0.count >= 12 && $0.starts(with: "RIFF".utf8) && $0[8..<12].elementsEqual("WEBP".utf8) },
         details: { (file, window) throws(ImageError) in try ImageDetails.webP(file, &window) },
-        decode: { (bytes, header, _) throws(ImageError) in
+        open: { (bytes, request) throws(ImageError) in
+            let file = try FileReader(bytes)
+            var window = try FileWindow(file)
+            guard let header = try ImageDetails.webP(file, &window)?.header, !header.size.isEmpty else {
+                throw .corrupt(reason: "the header is none of a WebP file")
+            }
+            try request.check(header)
             guard let library = LibWebP() else { throw .notAnImage(found: FileContents(header.format)) }
-            return try library.picture(in: bytes, size: header.size)
+            if header.holdsSeveralPictures { return try WebPAnimationSession(bytes, header, library, request) }
+            return StillImage(header: header) { () throws(ImageError) in
+                try library.picture(in: bytes, size: header.size)
+            }
         }
-    )
+    ).finding { ColorProfile(ofWebP: $0) }
 }

@@ -113,36 +113,6 @@ extension LintRule {
             )
         }
     )
-
-    /// Pictures with a colour profile, which Flipbook does not apply.
-    package static let unappliedProfile = LintRule(
-        id: "color.profile-not-applied",
-        severity: .info,
-        isDefault: false,
-        evidence: .headers,
-        summary: "A file has a colour profile, which Flipbook does not apply.",
-        discussion: "Not run by default: most profiles say sRGB, where nothing is lost.",
-        rationale:
-            "Colours of a wide profile, such as Display P3 or Adobe RGB, come out paler than they were drawn.",
-        remedy: "Convert the frames to sRGB before they are exported.",
-        passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
-        failing: [
-            RuleExample([
-                RuleExample.File("walk.1.png", 160, 90) { $0.colorStatements = .iccProfile },
-                RuleExample.File("walk.2.png", 160, 90) { $0.colorStatements = .iccProfile },
-            ])
-        ],
-        judge: .frames {
-            !($0.details?.colorStatements.isDisjoint(with: [.iccProfile, .codingIndependent]) ?? true)
-        } verdict: {
-            Verdict(
-                on: $0,
-                one: "has a colour profile, which is not applied.",
-                many: "have colour profiles, which are not applied.",
-                fix: "Convert \($0.them) to sRGB if the colours matter."
-            )
-        }
-    )
 }
 
 private func contradiction(_ details: ImageDetails) -> String? {

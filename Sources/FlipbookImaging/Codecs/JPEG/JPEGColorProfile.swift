@@ -1,0 +1,34 @@
+extension ColorProfile {
+    /// The ICC profile of a JPEG file, put together from its APP2 segments (ICC.1:2022, annex B.4).
+    init?(ofJPEG bytes: UnsafeRawBufferPointer) {
+        let name = Array("ICC_PROFILE\0".utf8)
+        var parts: [Int: Range<Int>] = [:]
+        var count = 0
+        var offset = 2
+        // Up to the first scan.
+        while offset + 4 <= bytes.count, bytes[offset] == 0xFF, bytes[offset + 1] != 0xDA {
+            if bytes[offset + 1] == 0xFF {
+                offset += 1
+                continue
+            }
+            let end = offset + 2 + Int(bytes.bigEndian16(at: offset + 2))
+            guard end <= bytes.count, end >= offset + 4 else { break }
+            let payload = offset + 4..<end
+            if bytes[offset + 1] == 0xE2, payload.count > 14, bytes[payload].starts(with: name) {
+                count = Int(bytes[payload.lowerBound + 13])
+                parts[Int(bytes[payload.lowerBound + 12])] = payload.dropFirst(14)
+            }
+            offset = end
+        }
+        guard !parts.isEmpty else { return nil }
+        var profile: [UInt8] = []
+        for number in 1...max(1, count) {
+            guard let part = parts[number] else {
+                self = .damaged
+                return
+            }
+            profile += bytes[part]
+        }
+        self = .icc(profile)
+    }
+}

@@ -1,0 +1,46 @@
+extension ColorProfile {
+    /// The most bytes of a profile that are unpacked; those of printers have a few million.
+    private static let mostBytes = 16 << 20
+
+    /// What a PNG says of its colours in iCCP or cICP, of which the latter counts (third edition, clause 4.3).
+    init?(ofPNG bytes: UnsafeRawBufferPointer) {
+        var profile: ColorProfile?
+        var offset = PNGChunk.signature.count
+        while let chunk = PNGChunk(in: bytes, at: offset), chunk.isComplete(in: bytes), chunk.type != .imageData {
+            let payload = UnsafeRawBufferPointer(rebasing: bytes[chunk.payload..<chunk.payload + chunk.length])
+            if chunk.type == .codingIndependent, chunk.length == 4 {
+                self = .codePoints(primaries: payload[0], transfer: payload[1])
+                return
+            }
+            if chunk.type == .colorProfile, profile == nil { profile = Self.unpacked(payload) ?? .damaged }
+            offset = chunk.end
+        }
+        guard let profile else { return nil }
+        self = profile
+    }
+
+    /// The profile in an iCCP chunk: a name, a method, and a zlib stream (clause 11.3.2.3).
+    private static func unpacked(_ payload: UnsafeRawBufferPointer) -> ColorProfile? {
+        guard let end = payload.prefix(80).firstIndex(of: 0), end + 2 < payload.count, payload[end + 1] == 0,
+            let inflater = Inflater()
+        else { return nil }
+        let input = UnsafeRawBufferPointer(rebasing: payload[(end + 2)...])
+        // The profile's first four bytes are its length.
+        var count = 128
+        for _ in 0..<2 {
+            inflater.begin()
+            var rest = input
+            var bytes = [UInt8](repeating: 0, count: count)
+            let status = bytes.withUnsafeMutableBytes { buffer in
+                var room = buffer
+                return (inflater.run(&rest, &room), room.count)
+            }
+            guard status.0 != .doubtful, status.1 == 0 else { return nil }
+            let length = bytes.withUnsafeBytes { Int($0.bigEndian32(at: 0)) }
+            if length == bytes.count { return .icc(bytes) }
+            guard (128...mostBytes).contains(length), length / 1032 <= input.count else { return nil }
+            count = length
+        }
+        return nil
+    }
+}

@@ -1,0 +1,21 @@
+/// What the numbers of a picture mean as colours, as its file says it.
+enum ColorProfile: Hashable, Sendable {
+    /// An ICC profile (ICC.1:2022), its bytes.
+    case icc([UInt8])
+    /// Code points of ITU-T H.273: colour primaries and transfer characteristics.
+    case codePoints(primaries: UInt8, transfer: UInt8)
+    /// A profile whose bytes cannot be got from the file.
+    case damaged
+}
+
+/// What becomes of the colours of a file that says what its numbers mean.
+package enum ProfileUse: Hashable, Sendable {
+    /// They are sRGB's, or nearly.
+    case none
+    /// They are converted to sRGB.
+    case converted
+    /// They are taken as sRGB's, since the profile is damaged, or of a kind that pictures like this cannot have.
+    case unusable
+    /// They are taken as sRGB's, since the library of this name is not installed.
+    case missing(library: String)
+}

@@ -1,0 +1,152 @@
+internal import FlipbookCore
+internal import Synchronization
+
+/// LittleCMS, loaded where a picture has a colour profile.
+struct LibLCMS: Sendable {
+    // Profiles and transforms are addresses that the library made; as numbers they go from thread to thread, which it allows for
+    // transforms without a cache.
+    private typealias Open = @convention(c) (UnsafeRawPointer?, UInt32) -> UInt
+    private typealias Make = @convention(c) () -> UInt
+    private typealias MakeRGB =
+        @convention(c) (UnsafePointer<Double>?, UnsafePointer<Double>?, UnsafePointer<UInt>?) -> UInt
+    private typealias Curve = @convention(c) (UInt, Int32, UnsafePointer<Double>?) -> UInt
+    private typealias Free = @convention(c) (UInt) -> Void
+    private typealias Space = @convention(c) (UInt) -> UInt32
+    private typealias Transform = @convention(c) (UInt, UInt32, UInt, UInt32, UInt32, UInt32) -> UInt
+    fileprivate typealias Run = @convention(c) (UInt, UnsafeRawPointer?, UnsafeMutableRawPointer?, UInt32) -> Void
+    private typealias Close = @convention(c) (UInt) -> Int32
+
+    private let open: Open
+    private let standard: Make
+    private let makeRGB: MakeRGB
+    private let curve: Curve
+    private let freeCurve: Free
+    private let space: Space
+    private let transform: Transform
+    fileprivate let run: Run
+    private let close: Close
+
+    /// The library; `nil` where it is not installed.
+    init?() {
+        let library = RuntimeLibrary.lcms
+        guard let open = library.function("cmsOpenProfileFromMem", as: Open.self),
+            let standard = library.function("cmsCreate_sRGBProfile", as: Make.self),
+            let makeRGB = library.function("cmsCreateRGBProfile", as: MakeRGB.self),
+            let curve = library.function("cmsBuildParametricToneCurve", as: Curve.self),
+            let freeCurve = library.function("cmsFreeToneCurve", as: Free.self),
+            let space = library.function("cmsGetColorSpace", as: Space.self),
+            let transform = library.function("cmsCreateTransform", as: Transform.self),
+            let run = library.function("cmsDoTransform", as: Run.self),
+            let close = library.function("cmsCloseProfile", as: Close.self)
+        else { return nil }
+        (self.open, self.standard, self.makeRGB, self.curve) = (open, standard, makeRGB, curve)
+        (self.freeCurve, self.space, self.transform, self.run, self.close) = (freeCurve, space, transform, run, close)
+    }
+
+    /// A conversion from a profile's colours to sRGB.
+    /// - Parameter isGray: Whether the pictures are grey, so that a profile of grey fits them.
+    /// - Returns: `nil` where the profile cannot be used for such pictures.
+    func conversion(from profile: ColorProfile, isGray: Bool) -> ColorConversion? {
+        let source = handle(profile)
+        let target = standard()
+        defer {
+            if source != 0 { _ = close(source) }
+            _ = close(target)
+        }
+        guard source != 0, target != 0 else { return nil }
+        // The four letters of the profile's space. A grey picture has its number in red, too.
+        let layout: UInt32
+        switch space(source) {
+        case 0x5247_4220: layout = 4 << 16 | 1 << 7 | 3 << 3
+        case 0x4752_4159 where isGray: layout = 3 << 16 | 3 << 7 | 1 << 3
+        default: return nil
+        }
+        let rgba: UInt32 = 4 << 16 | 1 << 7 | 3 << 3
+        // The intent of pictures, perceptual; no cache, so that all threads share a transform.
+        let (shallow, deep) = (
+            transform(source, layout | 1, target, rgba | 1, 0, 0x40),
+            transform(source, layout | 2, target, rgba | 2, 0, 0x40)
+        )
+        guard shallow != 0, deep != 0 else { return nil }
+        return ColorConversion(self, shallow: shallow, deep: deep)
+    }
+
+    private func handle(_ profile: ColorProfile) -> UInt {
+        switch profile {
+        case .icc(let bytes): bytes.withUnsafeBytes { open($0.baseAddress, UInt32($0.count)) }
+        case .codePoints(let primaries, let transfer): handle(primaries: primaries, transfer: transfer)
+        case .damaged: 0
+        }
+    }
+
+    /// A profile of code points (ITU-T H.273, tables 2 and 3); 0 where they are none that pictures have.
+    private func handle(primaries: UInt8, transfer: UInt8) -> UInt {
+        // Red, green and blue as x, y and luminance; then exponents and lines, by LittleCMS's type 4: (aX+b)^g from d on, cX below.
+        let chromaticities: [Double]
+        switch primaries {
+        case 1: chromaticities = [0.64, 0.33, 1, 0.30, 0.60, 1, 0.15, 0.06, 1]
+        case 9: chromaticities = [0.708, 0.292, 1, 0.170, 0.797, 1, 0.131, 0.046, 1]
+        case 12: chromaticities = [0.680, 0.320, 1, 0.265, 0.690, 1, 0.150, 0.060, 1]
+        default: return 0
+        }
+        let exponents: [Double]
+        switch transfer {
+        case 1, 6, 14, 15: exponents = [1 / 0.45, 1 / 1.099, 0.099 / 1.099, 1 / 4.5, 0.081]
+        case 13: exponents = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045]
+        case 4: exponents = [2.2, 1, 0, 0, 0]
+        case 5: exponents = [2.8, 1, 0, 0, 0]
+        case 8: exponents = [1, 1, 0, 0, 0]
+        default: return 0
+        }
+        let curve = self.curve(0, 4, exponents)
+        guard curve != 0 else { return 0 }
+        defer { freeCurve(curve) }
+        // The white of D65, as x, y and luminance.
+        return makeRGB([0.3127, 0.3290, 1], chromaticities, [curve, curve, curve])
+    }
+}
+
+/// A conversion of pictures to sRGB, which any thread may use.
+final class ColorConversion: Sendable {
+    private let library: LibLCMS
+    private let shallow: UInt
+    private let deep: UInt
+
+    /// Takes transforms of 8 and of 16 bits a channel, which stay for the life of the process: there are as many as profiles.
+    fileprivate init(_ library: LibLCMS, shallow: UInt, deep: UInt) {
+        (self.library, self.shallow, self.deep) = (library, shallow, deep)
+    }
+
+    /// The picture in sRGB; its transparency stays.
+    /// - Precondition: It is straight RGBA of 8 or 16 bits.
+    func converted(_ picture: Picture) throws(ImageError) -> Picture {
+        let transform = picture.format == .rgba64 ? deep : shallow
+        return try Picture.decoded(size: picture.size, format: picture.format) { target in
+            picture.withUnsafeBytes { source in
+                // What is no colour is left as it is, so it has to be there.
+                target.copyMemory(from: source)
+                library.run(transform, source.baseAddress, target.baseAddress, UInt32(picture.size.area))
+            }
+        }
+    }
+
+    /// Whether colours come out as they went in, by a level of 8 bits at most: most profiles say sRGB.
+    var isIdentity: Bool {
+        let levels: [UInt8] = (0...8).map { UInt8(min(255, $0 * 32)) }
+        var colors: [UInt8] = []
+        for red in levels { for green in levels { for blue in levels { colors += [red, green, blue, 255] } } }
+        for level in UInt8.min...UInt8.max { colors += [level, level, level, 255] }
+        var converted = colors
+        converted.withUnsafeMutableBytes { target in
+            colors.withUnsafeBytes { source in
+                library.run(shallow, source.baseAddress, target.baseAddress, UInt32(source.count / 4))
+            }
+        }
+        return zip(colors, converted).allSatisfy { abs(Int($0) - Int($1)) <= 1 }
+    }
+}
+
+extension RuntimeLibrary {
+    /// LittleCMS: version 2 of its interface, since 2010.
+    static let lcms = RuntimeLibrary("liblcms2.so.2")
+}

@@ -1,0 +1,133 @@
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+@Suite("The colours of a profile become sRGB's")
+struct ColorProfileTests {
+    private let bench: Workbench
+
+    /// A chart of 24 patches, 4x4 pixels each, in the numbers of another space; and the space's profile, made by Pillow's
+    /// LittleCMS.
+    init() throws {
+        bench = try Workbench()
+        let script = """
+            import struct
+            from PIL import Image
+            def xyz(tag, x, y, z): return b"XYZ " + bytes(4) + struct.pack(">3i", *(round(v * 65536) for v in (x, y, z)))
+            def curve(gamma): return b"curv" + bytes(4) + struct.pack(">IH", 1, round(gamma * 256)) + bytes(2)
+            def text(kind, words):
+                data = words.encode()
+                if kind == b"desc": return b"desc" + bytes(4) + struct.pack(">I", len(data) + 1) + data + bytes(1 + 8 + 3 + 67)
+                return b"text" + bytes(4) + data + bytes(1)
+            def profile(space, tags):
+                tags = [(b"desc", text(b"desc", "test")), (b"cprt", text(b"text", "none")), (b"wtpt", xyz(b"", 0.9642, 1, 0.8249))] + tags
+                offset, table, data = 128 + 4 + 12 * len(tags), b"", b""
+                for name, value in tags:
+                    value += bytes(-len(value) % 4)
+                    table += struct.pack(">4sII", name, offset + len(data), len(value))
+                    data += value
+                head = struct.pack(">I4sI4s4s4s", offset + len(data), b"none", 0x02400000, b"mntr", space, b"XYZ ")
+                head += struct.pack(">6H", 2026, 1, 1, 0, 0, 0) + b"acsp" + bytes(28) + struct.pack(">3i", 63190, 65536, 54061)
+                return head + bytes(128 - len(head)) + struct.pack(">I", len(tags)) + table + data
+            # Adobe RGB (1998) and Display P3, adapted to D50.
+            adobe = [(0.60974, 0.31111, 0.01947), (0.20528, 0.62567, 0.06087), (0.14919, 0.06322, 0.74457)]
+            p3 = [(0.51512, 0.24120, -0.00105), (0.29198, 0.69225, 0.04189), (0.15710, 0.06657, 0.78407)]
+            def matrix(colors, gamma):
+                names = zip((b"rXYZ", b"gXYZ", b"bXYZ"), colors)
+                return profile(b"RGB ", [(n, xyz(b"", *c)) for n, c in names] + [(n, curve(gamma)) for n in (b"rTRC", b"gTRC", b"bTRC")])
+            profiles = {"adobe": matrix(adobe, 2.19921875), "p3": matrix(p3, 2.2)}
+            patches = [(r, g, b) for r in (20, 128, 240) for g in (40, 200) for b in (10, 90, 170, 250)]
+            chart = Image.new("RGBA", (24, 16))
+            for n, color in enumerate(patches):
+                chart.paste(color + (255,), (n % 6 * 4, n // 6 * 4, n % 6 * 4 + 4, n // 6 * 4 + 4))
+            for name, data in profiles.items():
+                open(name + ".icc", "wb").write(data)
+                chart.save(name + ".png", icc_profile=data)
+                chart.convert("RGB").save(name + ".tif", icc_profile=data)
+                chart.convert("RGB").save(name + ".webp", icc_profile=data, lossless=True)
+                chart.convert("RGB").save(name + ".jpg", icc_profile=data, quality=100, subsampling=0)
+            chart.save("plain.png")
+            chart.convert("L").save("gray.png", icc_profile=profile(b"GRAY", [(b"kTRC", curve(1.0))]))
+            damaged = bytearray(profiles["p3"]); damaged[36:40] = b"none"
+            chart.save("damaged.png", icc_profile=bytes(damaged))
+            open("patches.txt", "w").write("".join("%d %d %d\\n" % p for p in patches))
+            """
+        let outcome = try Program("python3").run(["-c", script], in: bench.folder.path)
+        try #require(outcome.status == 0, "\(outcome.errors)")
+    }
+
+    /// The patches of a picture that `render` makes of a file, 8 bits a channel.
+    private func patches(of name: String) throws -> [[Int]] {
+        let outcome = try bench.flipbook("render", name, "-o", "out.png", "--overwrite")
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        let pixels = try StillFile(bench.folder.file("out.png")).pixels()
+        return (0..<24).map { number in
+            let place = ((number / 6 * 4 + 1) * 24 + number % 6 * 4 + 1) * 4
+            return pixels[place..<place + 3].map { Int($0) }
+        }
+    }
+
+    /// The same patches, converted by LittleCMS's own program.
+    private func converted(by profile: String) throws -> [[Int]] {
+        let outcome = try Program("sh").run(
+            ["-c", "transicc -n -t 0 -i \(profile).icc -o '*sRGB' < patches.txt"],
+            in: bench.folder.path
+        )
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        let numbers = outcome.text.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
+        return stride(from: 0, to: numbers.count - 2, by: 3).map { place in
+            numbers[place..<place + 3].map { Int($0.rounded()) }
+        }
+    }
+
+    @Test(
+        "24 patches come out as LittleCMS's own program has them",
+        arguments: ["adobe", "p3"],
+        ["png", "tif", "webp", "jpg"]
+    )
+    func chart(space: String, ending: String) throws {
+        let (found, expected) = (try patches(of: "\(space).\(ending)"), try converted(by: space))
+        try #require(expected.count == 24, "\(expected)")
+        for (found, expected) in zip(found, expected) {
+            let most = zip(found, expected).map { abs($0 - $1) }.max() ?? 255
+            #expect(most <= (ending == "jpg" ? 4 : 1), "\(found) \(expected)")
+        }
+        #expect(try patches(of: "plain.png") != found)
+    }
+
+    @Test("a note says what became of the colours")
+    func notes() throws {
+        let converted = try bench.flipbook("render", "p3.png", "-o", "a.png")
+        #expect(
+            converted.errors == "note: The frame has a colour profile: the colours are converted to sRGB.\n",
+            "\(converted.errors)"
+        )
+        let damaged = try bench.flipbook("render", "damaged.png", "-o", "b.png")
+        #expect(damaged.status == 0)
+        #expect(damaged.errors.contains("a colour profile that is damaged"), "\(damaged.errors)")
+        #expect(try patches(of: "damaged.png") == patches(of: "plain.png"))
+        let linted = try bench.flipbook("lint", "--deep", "damaged.png")
+        #expect(linted.text.contains("its colour profile"), "\(linted.text)")
+        #expect(try bench.flipbook("render", "plain.png", "-o", "c.png").errors.isEmpty)
+    }
+
+    @Test("a profile of grey holds for grey pictures")
+    func gray() throws {
+        // Half of the light is 188 of 255 by sRGB's curve.
+        let shown = try patches(of: "gray.png").map { $0[0] }
+        let plain = try Program("python3").run(
+            [
+                "-c",
+                "from PIL import Image\np=Image.open('gray.png')\nprint(*[p.getpixel((n%6*4+1,n//6*4+1)) for n in range(24)])",
+            ],
+            in: bench.folder.path
+        )
+        let light = plain.text.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
+        try #require(light.count == 24)
+        for (shown, light) in zip(shown, light) {
+            let linear = light / 255
+            let value = linear <= 0.0031308 ? 12.92 * linear : 1.055 * pow(linear, 1 / 2.4) - 0.055
+            #expect(abs(Double(shown) - 255 * value) <= 1.5, "\(light)")
+        }
+    }
+}
