@@ -152,7 +152,7 @@ public struct FrameExporter: Sendable {
 
 extension Frame {
     /// The frame for an equal part of the cycle.
-    fileprivate var withoutDuration: Frame {
+    var withoutDuration: Frame {
         Frame(image, number: number, substitution: substitution)
     }
 }

@@ -20,7 +20,8 @@ struct FlipbookCommand: AsyncParsableCommand {
         version: flipbookVersion,
         subcommands: [
             ExportCommand.self, PlayCommand.self, RenderCommand.self, LintCommand.self, FixCommand.self,
-            UndoCommand.self, RuleCommand.self, ListCommand.self, ExplainCommand.self, ManifestCommand.self,
+            UndoCommand.self, RuleCommand.self, DiffCommand.self, ListCommand.self, ExplainCommand.self,
+            ManifestCommand.self,
             FormatsCommand.self, PlanCommand.self, SegmentCommand.self, JoinCommand.self,
             SubmitCommand.self, VerifyCommand.self,
         ]

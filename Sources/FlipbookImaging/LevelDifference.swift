@@ -1,0 +1,106 @@
+package import FlipbookCore
+import Glibc
+
+/// How far two pictures of one size are apart, in levels of 8 bits: 0 to 255, with fractions where they have more.
+///
+/// Colour counts as much as is seen of it: it is multiplied by its alpha first, without rounding. Red, green, blue and alpha
+/// are a sample each.
+package struct LevelDifference: Hashable, Sendable {
+    /// The greatest difference of two samples.
+    package private(set) var worst = 0.0
+    /// The mean difference of all samples.
+    package private(set) var mean = 0.0
+    /// Pixels of which a sample differs by more than the tolerance.
+    package private(set) var pixelCount = 0
+    /// The column and the row of the first pixel with the greatest difference; 0 where all is equal.
+    package private(set) var worstColumn = 0, worstRow = 0
+
+    /// Compares two pictures.
+    /// - Parameters:
+    ///   - tolerance: Differences up to so many levels are none to ``pixelCount``.
+    ///   - visit: Called with each pixel that differs at all: its column, its row, and its greatest difference in levels.
+    /// - Precondition: Both are straight RGBA, of one size and one depth.
+    package init(
+        _ first: Picture,
+        _ second: Picture,
+        tolerance: Double = 0,
+        visit: (_ column: Int, _ row: Int, _ levels: Double) -> Void = { _, _, _ in }
+    ) {
+        precondition(first.size == second.size && first.format == second.format, "pictures of one size and one depth")
+        switch first.format {
+        case .rgba: add(first, second, UInt8.self, tolerance, visit)
+        case .rgba64: add(first, second, UInt16.self, tolerance, visit)
+        default: preconditionFailure("pictures are compared as straight RGBA")
+        }
+    }
+
+    private mutating func add<Sample: FixedWidthInteger & UnsignedInteger>(
+        _ first: Picture,
+        _ second: Picture,
+        _: Sample.Type,
+        _ tolerance: Double,
+        _ visit: (Int, Int, Double) -> Void
+    ) {
+        let (width, height) = (first.size.width, first.size.height)
+        // A sample times its alpha at most.
+        let peak = Int64(Sample.max) * Int64(Sample.max)
+        let levels = 255 / Double(peak)
+        let tolerated = Int64((tolerance / levels).rounded(.down))
+        var (worst, sum) = (Int64(0), UInt64(0))
+        first.withUnsafeBytes { first in
+            second.withUnsafeBytes { second in
+                let (ours, theirs) = (first.bindMemory(to: Sample.self), second.bindMemory(to: Sample.self))
+                let rowBytes = width * 4 * MemoryLayout<Sample>.size
+                for row in 0..<height {
+                    // Most rows of most pictures are equal.
+                    guard let one = first.baseAddress, let other = second.baseAddress,
+                        memcmp(one + row * rowBytes, other + row * rowBytes, rowBytes) != 0
+                    else { continue }
+                    for column in 0..<width {
+                        let place = (row * width + column) * 4
+                        let (alpha, otherAlpha) = (Int64(ours[place + 3]), Int64(theirs[place + 3]))
+                        var greatest = (alpha - otherAlpha).magnitude * UInt64(Sample.max)
+                        sum += greatest
+                        for channel in place..<place + 3 {
+                            let difference = (Int64(ours[channel]) * alpha - Int64(theirs[channel]) * otherAlpha)
+                                .magnitude
+                            sum += difference
+                            greatest = max(greatest, difference)
+                        }
+                        guard greatest > 0 else { continue }
+                        visit(column, row, Double(greatest) * levels)
+                        if greatest > tolerated { pixelCount += 1 }
+                        if greatest > worst { (worst, worstColumn, worstRow) = (Int64(greatest), column, row) }
+                    }
+                }
+            }
+        }
+        self.worst = Double(worst) * levels
+        mean = Double(sum) * levels / Double(max(1, first.size.area * 4))
+    }
+
+    /// The difference of two pictures as a grey picture, brightest where they are furthest apart, of at most so many columns
+    /// and rows: each of its pixels is the greatest of those that it stands for, so that a single one is not lost.
+    /// - Parameter amplification: What differences are multiplied by.
+    /// - Throws: ``MachineShortage`` where there is no memory for it.
+    package static func picture(
+        of first: Picture,
+        _ second: Picture,
+        size: PixelSize,
+        amplification: Double
+    ) throws(MachineShortage) -> Picture {
+        let (width, height) = (first.size.width, first.size.height)
+        var grey = [UInt8](repeating: 0, count: size.area)
+        _ = LevelDifference(first, second) { column, row, levels in
+            let place = row * size.height / height * size.width + column * size.width / width
+            let amplified = UInt8(min(255, max(1, levels * amplification)))
+            grey[place] = max(grey[place], amplified)
+        }
+        return try Picture(size: size, format: .rgba) { target in
+            for (place, value) in grey.enumerated() {
+                (target[4 * place], target[4 * place + 1], target[4 * place + 2]) = (value, value, value)
+                target[4 * place + 3] = 255
+            }
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import FlipbookCore
+import FlipbookImaging
+import FoundationEssentials
+
+/// A page of HTML that shows where two sequences differ, with every picture in it.
+struct DifferencePage {
+    private let difference: SequenceDifference
+    private let shown: [SequenceDifference.Frame]
+
+    init(_ difference: SequenceDifference, showing count: Int) {
+        self.difference = difference
+        shown = difference.worstFrames(count)
+    }
+
+    func html(of pairs: FramePairs) async throws(ExportError) -> String {
+        let byNumber = Dictionary(pairs.pairs.map { ($0.number, $0) }) { first, _ in first }
+        var figures = ""
+        for frame in shown {
+            guard let pair = byNumber[frame.number] else { continue }
+            figures += try figure(frame, try await pairs.pictures(of: pair))
+        }
+        let (first, second) = (difference.first.escapedForXML, difference.second.escapedForXML)
+        return """
+            <!DOCTYPE html>
+            <html lang="en">
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width">
+            <title>\(first) and \(second)</title>
+            <style>
+            body { margin: 16px; background: #282828; color: #fff; font: 14px/1.5 sans-serif; }
+            h1 { font-size: 18px; }
+            section { margin: 0 0 24px; }
+            section div { display: flex; gap: 12px; flex-wrap: wrap; }
+            figure { margin: 0; }
+            img { display: block; max-width: 30vw; image-rendering: pixelated;
+              background: repeating-conic-gradient(#999 0 25%, #666 0 50%) 0 0 / 16px 16px; }
+            </style>
+            <h1>\(first) and \(second)</h1>
+            <pre>\(difference.text(listing: 0).escapedForXML)</pre>
+            \(figures)</html>
+
+            """
+    }
+
+    private func figure(
+        _ frame: SequenceDifference.Frame,
+        _ pictures: (Picture, Picture)
+    ) throws(ExportError) -> String {
+        let size = pictures.0.size
+        // 480 pixels on the longer side, and never larger than the frame.
+        let factor = min(1, 480 / Double(max(size.width, size.height)))
+        let small = PixelSize(
+            width: max(1, Int((Double(size.width) * factor).rounded())),
+            height: max(1, Int((Double(size.height) * factor).rounded()))
+        )
+        let amplification = max(1, (255 / frame.worst).rounded(.down))
+        let images: [(Picture, String)]
+        do throws(MachineShortage) {
+            let grey = try LevelDifference.picture(
+                of: pictures.0,
+                pictures.1,
+                size: small,
+                amplification: amplification
+            )
+            images = [
+                (try pictures.0.scaled(to: small), frame.first ?? difference.first),
+                (try pictures.1.scaled(to: small), frame.second ?? difference.second),
+                (grey, amplification > 1 ? "difference, \(Int(amplification)) times" : "difference"),
+            ]
+        } catch {
+            throw .shortage(error)
+        }
+        var text = "<section id=\"frame-\(frame.number)\"><h2>\(frame.text.escapedForXML)</h2><div>\n"
+        for (picture, caption) in images {
+            let png: [UInt8]
+            do throws(PNGEncodingError) {
+                png = try PNGEncoder.encode(picture)
+            } catch {
+                throw .unencodable(reason: "A picture of the page \(error).")
+            }
+            text +=
+                "<figure><img alt=\"\(caption.escapedForXML)\" width=\"\(small.width)\" height=\"\(small.height)\" "
+                + "src=\"data:image/png;base64,\(Data(png).base64EncodedString())\">"
+                + "<figcaption>\(FilePath(caption).description.escapedForXML)</figcaption></figure>\n"
+        }
+        return text + "</div></section>\n"
+    }
+}

@@ -1,0 +1,206 @@
+public import FlipbookCore
+import FlipbookImaging
+
+/// Compares two sequences frame by frame, each drawn as its settings say.
+///
+/// Frames are paired by their numbers; where not all have one, or none is common to both, by their places. Times do
+/// not count.
+///
+/// ```swift
+/// func check(_ golden: FrameList, _ fresh: FrameList) async throws -> Bool {
+///     let comparer = SequenceComparer(golden, SequenceSettings(), fresh, SequenceSettings(), tolerance: 2)
+///     return try await comparer.compare().isEmpty
+/// }
+/// ```
+public struct SequenceComparer: Sendable {
+    /// The first sequence as it was found.
+    public let first: FrameList
+    /// How it is drawn.
+    public let firstSettings: SequenceSettings
+    /// The second sequence.
+    public let second: FrameList
+    /// How that is drawn.
+    public let secondSettings: SequenceSettings
+    /// Differences up to so many levels of 8 bits are none.
+    public let tolerance: Double
+
+    /// A comparer of two sequences.
+    public init(
+        _ first: FrameList,
+        _ firstSettings: SequenceSettings,
+        _ second: FrameList,
+        _ secondSettings: SequenceSettings,
+        tolerance: Double = 0
+    ) {
+        (self.first, self.firstSettings) = (first, firstSettings)
+        (self.second, self.secondSettings) = (second, secondSettings)
+        self.tolerance = tolerance
+    }
+
+    /// Compares them.
+    ///
+    /// A missing number is a frame that the other sequence may have, unless the property `missing` puts something in its
+    /// place.
+    /// - Throws: ``ExportError`` where a frame cannot be read; cancelling the task throws ``ExportError/cancelled``.
+    public func compare() async throws(ExportError) -> SequenceDifference {
+        try await FramePairs(self).difference()
+    }
+
+    /// Compares them, and makes a page of HTML with the frames that differ most, side by side with what differs.
+    /// - Parameter count: How many frames the page shows at most.
+    /// - Throws: The same.
+    public func page(showing count: Int = 12) async throws(ExportError) -> (SequenceDifference, html: String) {
+        let pairs = try await FramePairs(self)
+        let difference = try await pairs.difference()
+        return (difference, try await DifferencePage(difference, showing: count).html(of: pairs))
+    }
+}
+
+/// The frames of two sequences that are compared with each other.
+struct FramePairs: Sendable {
+    /// A frame of each, by their positions, and what both are called.
+    struct Pair: Sendable {
+        let number: Int
+        let first: Int
+        let second: Int
+    }
+
+    private let comparer: SequenceComparer
+    let first: CheckedSequence
+    let second: CheckedSequence
+    private(set) var pairs: [Pair] = []
+    private var onlyInFirst = FrameSet()
+    private var onlyInSecond = FrameSet()
+
+    init(_ comparer: SequenceComparer) async throws(ExportError) {
+        self.comparer = comparer
+        var first = try await Self.checked(comparer.first, comparer.firstSettings)
+        var second = try await Self.checked(comparer.second, comparer.secondSettings)
+        // What has 16 bits is compared in full with what has 8.
+        if first.isDeep, !second.isDeep {
+            second = try await Self.checked(comparer.second, comparer.secondSettings, deep: true, second)
+        } else if second.isDeep, !first.isDeep {
+            first = try await Self.checked(comparer.first, comparer.firstSettings, deep: true, first)
+        }
+        (self.first, self.second) = (first, second)
+        pair()
+    }
+
+    private mutating func pair() {
+        let (ours, theirs) = (first.frames.frames, second.frames.frames)
+        if let numbers = Self.numbers(of: ours), let others = Self.numbers(of: theirs),
+            numbers.keys.contains(where: { others[$0] != nil })
+        {
+            let common = numbers.keys.filter { others[$0] != nil }.sorted()
+            pairs = common.compactMap { number in
+                guard let first = numbers[number], let second = others[number] else { return nil }
+                return Pair(number: number, first: first, second: second)
+            }
+            onlyInFirst = FrameSet(numbers.keys.filter { others[$0] == nil }.sorted())
+            onlyInSecond = FrameSet(others.keys.filter { numbers[$0] == nil }.sorted())
+        } else {
+            let count = min(ours.count, theirs.count)
+            pairs = (0..<count).map { Pair(number: $0 + 1, first: $0, second: $0) }
+            onlyInFirst = FrameSet(count < ours.count ? Array(count + 1...ours.count) : [])
+            onlyInSecond = FrameSet(count < theirs.count ? Array(count + 1...theirs.count) : [])
+        }
+    }
+
+    /// The positions of frames by their numbers; `nil` where one has none, or two have the same.
+    private static func numbers(of frames: [Frame]) -> [Int: Int]? {
+        var positions: [Int: Int] = [:]
+        for (position, frame) in frames.enumerated() {
+            guard let number = frame.number, positions.updateValue(position, forKey: number) == nil else { return nil }
+        }
+        return positions
+    }
+
+    private static func checked(
+        _ list: FrameList,
+        _ settings: SequenceSettings,
+        deep: Bool = false,
+        _ known: CheckedSequence? = nil
+    ) async throws(ExportError) -> CheckedSequence {
+        var settings = settings
+        // Times do not count, and what has none has no faulty ones.
+        (settings.frameRate, settings.animationDuration, settings.animationRepeatCount) = (nil, .zero, 1)
+        let frames = list.replacing(
+            list.frames.map(\.withoutDuration),
+            expected: list.expected,
+            missing: list.missing
+        )
+        do throws(SequenceCheckError) {
+            return try await CheckedSequence(
+                frames,
+                settings: settings,
+                known: known?.knownEntries ?? [:],
+                pictures: { isDeep, _ in (isDeep || deep ? .rgba64 : .rgba, isFlattened: false) }
+            )
+        } catch {
+            throw ExportError(error)
+        }
+    }
+
+    /// The two pictures of a pair.
+    func pictures(of pair: Pair) async throws(ExportError) -> (Picture, Picture) {
+        do throws(FrameRenderError) {
+            return (
+                try await first.picture(ofRun: first.runs.run(ofFrame: pair.first)),
+                try await second.picture(ofRun: second.runs.run(ofFrame: pair.second))
+            )
+        } catch {
+            throw ExportError(error)
+        }
+    }
+
+    /// Compares all pairs, on all cores.
+    func difference() async throws(ExportError) -> SequenceDifference {
+        var (frames, worst, sum) = ([SequenceDifference.Frame](), SequenceDifference.Frame?.none, 0.0)
+        let isComparable = first.outputSize == second.outputSize
+        if isComparable {
+            // A pair is two pictures.
+            var window = first.window
+            (window.count, window.byteCount) = (max(1, window.count - 1), 2 * window.byteCount)
+            let line = ProductionLine<Int, SequenceDifference.Frame?, ExportError>(
+                .init(count: pairs.count) { index throws(ExportError) in try await compared(pairs[index]) },
+                window: window
+            )
+            try await line.deliver(ExportError.init) { (_, found) throws(ExportError) in
+                guard let found else { return }
+                sum += found.mean
+                if found.worst > worst?.worst ?? 0 { worst = found }
+                if found.worst > comparer.tolerance { frames.append(found) }
+            }
+        }
+        return SequenceDifference(
+            first: comparer.first.name,
+            second: comparer.second.name,
+            tolerance: comparer.tolerance,
+            firstSize: first.outputSize,
+            secondSize: second.outputSize,
+            comparedCount: isComparable ? pairs.count : 0,
+            frames: frames,
+            worst: worst,
+            mean: sum / Double(max(1, pairs.count)),
+            onlyInFirst: onlyInFirst,
+            onlyInSecond: onlyInSecond
+        )
+    }
+
+    /// How a pair differs; `nil` where it does not at all.
+    private func compared(_ pair: Pair) async throws(ExportError) -> SequenceDifference.Frame? {
+        let (one, other) = try await pictures(of: pair)
+        let difference = LevelDifference(one, other, tolerance: comparer.tolerance)
+        guard difference.worst > 0 else { return nil }
+        return SequenceDifference.Frame(
+            number: pair.number,
+            first: first.frames.frames[pair.first].path?.string,
+            second: second.frames.frames[pair.second].path?.string,
+            worst: difference.worst,
+            mean: difference.mean,
+            pixelCount: difference.pixelCount,
+            column: difference.worstColumn,
+            row: difference.worstRow
+        )
+    }
+}

@@ -1,0 +1,85 @@
+public import FlipbookCore
+
+/// How two sequences differ, frame by frame: what ``SequenceComparer`` finds.
+///
+/// Differences are in levels of 8 bits, from 0 to 255, with fractions where pictures have more bits. Colour is compared
+/// multiplied by its alpha, as it is seen.
+public struct SequenceDifference: Hashable, Sendable {
+    /// A frame that differs.
+    public struct Frame: Hashable, Sendable, Encodable {
+        /// Its number; where files have none, or the sequences no number in common, its place from 1.
+        public let number: Int
+        /// The file of the first sequence; `nil` where the picture comes from none.
+        public let first: String?
+        /// The file of the second.
+        public let second: String?
+        /// The greatest difference of two samples.
+        public let worst: Double
+        /// The mean difference of all samples.
+        public let mean: Double
+        /// Pixels that differ by more than the tolerance.
+        public let pixelCount: Int
+        /// The column of the pixel with the greatest difference, from 0 at the left.
+        public let column: Int
+        /// Its row, from 0 at the top.
+        public let row: Int
+    }
+
+    /// What messages call the first sequence.
+    public let first: String
+    /// What they call the second.
+    public let second: String
+    /// Differences up to so many levels are none.
+    public let tolerance: Double
+    /// The canvas of the first sequence in pixels. Of unlike sizes no frame is compared.
+    public let firstSize: PixelSize
+    /// That of the second.
+    public let secondSize: PixelSize
+    /// How many frames were compared.
+    public let comparedCount: Int
+    /// The frames that differ, in their order.
+    public let frames: [Frame]
+    /// The frame with the greatest difference, though it be within the tolerance; `nil` where all are equal.
+    public let worst: Frame?
+    /// The mean difference of all frames that were compared.
+    public let mean: Double
+    /// Frames that only the first sequence has, by their numbers or places.
+    public let onlyInFirst: FrameSet
+    /// Frames that only the second has.
+    public let onlyInSecond: FrameSet
+
+    /// Whether nothing differs by more than the tolerance: as many frames, of one size, with alike pictures.
+    public var isEmpty: Bool {
+        firstSize == secondSize && frames.isEmpty && onlyInFirst.isEmpty && onlyInSecond.isEmpty
+    }
+
+    /// The frames that differ most, the worst first.
+    public func worstFrames(_ count: Int) -> [Frame] {
+        Array(frames.sorted { ($0.worst, $0.mean, $1.number) > ($1.worst, $1.mean, $0.number) }.prefix(count))
+    }
+}
+
+extension SequenceDifference: Encodable {
+    private enum CodingKeys: CodingKey {
+        case first, second, isEqual, tolerance, firstSize, secondSize, compared, differing, worst, mean, onlyInFirst,
+            onlyInSecond, frames
+    }
+
+    /// A document with every key; sets of frames are ranges, `3-7,9`.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(first, forKey: .first)
+        try container.encode(second, forKey: .second)
+        try container.encode(isEmpty, forKey: .isEqual)
+        try container.encode(tolerance, forKey: .tolerance)
+        try container.encode([firstSize.width, firstSize.height], forKey: .firstSize)
+        try container.encode([secondSize.width, secondSize.height], forKey: .secondSize)
+        try container.encode(comparedCount, forKey: .compared)
+        try container.encode(FrameSet(frames.map(\.number)).description, forKey: .differing)
+        try container.encode(worst?.worst ?? 0, forKey: .worst)
+        try container.encode(mean, forKey: .mean)
+        try container.encode(onlyInFirst.description, forKey: .onlyInFirst)
+        try container.encode(onlyInSecond.description, forKey: .onlyInSecond)
+        try container.encode(frames, forKey: .frames)
+    }
+}

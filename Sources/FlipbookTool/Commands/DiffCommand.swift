@@ -1,0 +1,103 @@
+import ArgumentParser
+import FlipbookCore
+import FlipbookMedia
+import FoundationEssentials
+
+/// `flipbook diff A B`.
+struct DiffCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "diff",
+        abstract: "Says which frames of two sequences differ, and by how much.",
+        usage: "flipbook diff <input> <input> [<options>]",
+        discussion: """
+            Frames are paired by their numbers, or by their places where they have none in common, and compared as the view \
+            draws them; times do not count. Differences are levels of 8 bits, 0 to 255. The exit status is 1 where a frame \
+            differs by more than --tolerance, where one has frames that the other lacks, and where the sizes differ.
+
+            flipbook diff golden/ fresh/ --tolerance 2
+            flipbook diff walk/ walk.gif --format html=walk.html
+            """
+    )
+
+    @OptionGroup(title: "Sequence") var sequence: SequenceOptions
+
+    @Option(
+        help: ArgumentHelp("Levels of 8 bits, 0 to 255, by which a frame may differ. (default: 0)", valueName: "levels")
+    )
+    var tolerance: Double = 0
+
+    @Option(
+        help: ArgumentHelp(
+            "Besides, write a page with the worst frames of both, side by side with what differs.",
+            valueName: "html=file"
+        ),
+        transform: { text in
+            guard text.hasPrefix("html="), text.utf8.count > 5 else {
+                throw ValidationError("write html= and the file to make, as in html=diff.html.")
+            }
+            return TextFile(path: FilePath(String(text.dropFirst(5))), option: "--format")
+        }
+    )
+    var format: TextFile?
+
+    @OptionGroup(title: "Talk") var talk: OutputOptions
+
+    func validate() throws {
+        guard sequence.input.count == 2 else {
+            throw ValidationError(
+                "diff compares two inputs, and \(sequence.input.count) \(sequence.input.count == 1 ? "is" : "are") given. "
+                    + "Name two folders, patterns in quotes, manifests or files."
+            )
+        }
+        guard (0...255).contains(tolerance) else {
+            throw ValidationError("--tolerance: levels of 8 bits go from 0 to 255.")
+        }
+    }
+
+    func run() async throws {
+        talk.startLogging()
+        try format?.check()
+        let (first, second) = (try input(0), try input(1))
+        let comparer = SequenceComparer(
+            first.frames,
+            settings(of: first),
+            second.frames,
+            settings(of: second),
+            tolerance: tolerance
+        )
+        let difference: SequenceDifference
+        do {
+            difference = try await Interruption.cancelling { [format] in
+                guard let format else { return try await comparer.compare() }
+                let (difference, html) = try await comparer.page()
+                try format.write(html)
+                return difference
+            }
+        } catch let error as ExportError {
+            throw first.failure(error)
+        }
+        talk.note(first.manifestNotes + second.manifestNotes)
+        Terminal.print(talk.json ? try Self.json(difference) : difference.text())
+        if !difference.isEmpty { throw ExitStatus.incomplete }
+    }
+
+    /// One of the two inputs, with the options of both.
+    private func input(_ index: Int) throws -> SequenceInput {
+        var options = sequence
+        options.input = [sequence.input[index]]
+        return try options.locate()
+    }
+
+    /// How it is drawn. A missing number is a difference unless something is said to stand in for it.
+    private func settings(of input: SequenceInput) -> SequenceSettings {
+        var settings = input.settings(repeatCount: 1, default: 1)
+        if input.gaps.missing == .error { settings.missing = .skip }
+        return settings
+    }
+
+    private static func json(_ difference: SequenceDifference) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(difference), as: UTF8.self)
+    }
+}

@@ -1,0 +1,130 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// `flipbook diff`.
+@Suite(.hangLimit) struct DiffCommandTests {
+    private let bench: Workbench
+
+    init() throws {
+        bench = try Workbench(walk: 1...4)
+        try bench.add(1...4, to: "fresh")
+    }
+
+    /// Writes frame `number` of `fresh` with one sample that differs by some levels.
+    private func change(_ number: Int, by levels: UInt8) throws {
+        var pixels = bench.frames.pixels(number)
+        let place = 4 * (24 * 5 + 7) + 1
+        pixels[place] = pixels[place] > 127 ? pixels[place] - levels : pixels[place] + levels
+        let picture = Picture(making: bench.frames.size, format: .rgba) { $0.copyBytes(from: pixels) }
+        try bench.folder.write(PNGEncoder.encode(picture), to: "fresh/\(TestFrames.name(number))")
+    }
+
+    @Test("equal sequences have no difference, and status 0")
+    func equal() throws {
+        let outcome = try bench.flipbook("diff", "walk", "fresh")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.text == "4 frames compared, no difference.\n")
+    }
+
+    @Test("frames that differ are named, the worst first, with its place, and the status is 1")
+    func differing() throws {
+        try change(2, by: 3)
+        try change(3, by: 40)
+        let outcome = try bench.flipbook("diff", "walk", "fresh")
+        #expect(outcome.status == 1)
+        let lines = outcome.text.split(separator: "\n").map(String.init)
+        #expect(
+            lines.first?.hasPrefix("2 of 4 frames differ (2-3): worst 40 of 255 levels in frame 3, mean 0.00") ?? false
+        )
+        #expect(lines.dropFirst().first == "frame 3: worst 40 at 7,5, mean 0.0231, 1 pixel")
+        #expect(lines.last?.hasPrefix("frame 2: worst 3 at 7,5") ?? false)
+    }
+
+    @Test("what is within the tolerance is no difference")
+    func tolerance() throws {
+        try change(2, by: 3)
+        let within = try bench.flipbook("diff", "walk", "fresh", "--tolerance", "3")
+        #expect(within.status == 0, "\(within.text)")
+        #expect(within.text.contains("none differs by more than 3 levels: worst 3 of 255 levels in frame 2"))
+        #expect(try bench.flipbook("diff", "walk", "fresh", "--tolerance", "2.5").status == 1)
+    }
+
+    @Test(
+        "frames that only one has are a difference, by their numbers; missing numbers are compared where both have them"
+    )
+    func lengths() throws {
+        try bench.add([6, 7], to: "fresh")
+        try bench.add([7], to: "walk")
+        let outcome = try bench.flipbook("diff", "walk", "fresh")
+        #expect(outcome.status == 1)
+        #expect(outcome.text == "5 frames compared, no difference.\nOnly in fresh/walk.####.png: frame 6.\n")
+    }
+
+    @Test("unlike sizes differ")
+    func sizes() throws {
+        let large = try Workbench(frames: TestFrames(width: 30, height: 18))
+        try large.add(1...4, to: "walk")
+        let outcome = try bench.flipbook("diff", "walk", large.folder.path + "/walk")
+        #expect(outcome.status == 1)
+        #expect(outcome.text.hasPrefix("The sizes differ: walk/walk.####.png is 24x18, "))
+    }
+
+    @Test("numbers that begin elsewhere are paired by their places; a manifest is an input like a folder")
+    func places() throws {
+        try bench.add(1...4, to: "late") { String(format: "walk.%04d.png", $0 + 1000) }
+        #expect(try bench.flipbook("diff", "walk", "late").status == 0)
+        try bench.folder.write(Array("animationImages: fresh/\nalpha: 0.5\n".utf8), to: "walk.yaml")
+        let outcome = try bench.flipbook("diff", "walk", "walk.yaml")
+        #expect(outcome.status == 1, "\(outcome.errors)")
+        #expect(outcome.text.hasPrefix("4 of 4 frames differ (1-4)"))
+    }
+
+    @Test("--json has every frame that differs")
+    func json() throws {
+        struct Document: Decodable {
+            struct Frame: Decodable {
+                let number: Int
+                let worst: Double
+                let second: String
+            }
+            let isEqual: Bool
+            let compared: Int
+            let differing: String
+            let frames: [Frame]
+        }
+        try change(3, by: 40)
+        let outcome = try bench.flipbook("diff", "walk", "fresh", "--json")
+        #expect(outcome.status == 1)
+        let found = try JSONDecoder().decode(Document.self, from: Data(outcome.text.utf8))
+        #expect((found.isEqual, found.compared, found.differing) == (false, 4, "3"))
+        #expect(found.frames.map(\.number) == [3])
+        #expect(found.frames.first?.worst == 40)
+        #expect(found.frames.first?.second == "fresh/walk.0003.png")
+    }
+
+    @Test("--format html= writes a page with the worst frames and where they differ")
+    func page() throws {
+        try change(3, by: 40)
+        let outcome = try bench.flipbook("diff", "walk", "fresh", "--format", "html=diff.html")
+        #expect(outcome.status == 1, "\(outcome.errors)")
+        let page = try String(contentsOfFile: bench.folder.path + "/diff.html", encoding: .utf8)
+        #expect(page.contains("<h2>frame 3: worst 40 at 7,5"))
+        let images = page.matches(of: /base64,([^"]+)"/)
+        #expect(images.count == 3)
+        let difference = try #require(images.last.flatMap { Data(base64Encoded: String($0.1)) })
+        let picture = try [UInt8](difference).withUnsafeBytes { try ImageDecoder().decode($0) }
+        let bright = picture.withUnsafeBytes { bytes in (0..<24 * 18).filter { bytes[4 * $0] > 0 } }
+        #expect(bright == [24 * 5 + 7])
+    }
+
+    @Test("one input, three, and a page without a name are refused")
+    func refusals() throws {
+        #expect(try bench.flipbook("diff", "walk").status == 2)
+        #expect(try bench.flipbook("diff", "walk", "fresh", "walk").status == 2)
+        #expect(try bench.flipbook("diff", "walk", "fresh", "--format", "html").status == 2)
+        #expect(try bench.flipbook("diff", "walk", "fresh", "--tolerance", "256").status == 2)
+    }
+}
