@@ -1,9 +1,10 @@
+internal import CImageKernels
 internal import FlipbookCore
 
 /// A picture as the terminal kitty, and those that learned from it, take it: base64 in commands of 4096 letters.
 ///
 /// Follows kitty's description of its graphics protocol: keys `a` action, `f` bits a pixel, `s` and `v` size, `c` and `r` cells,
-/// `i` the picture's and `p` the placement's number, `z` depth, `m` more follows, `C` leave the cursor, `q` no replies.
+/// `i` the picture's and `p` the placement's number, `z` depth, `m` more follows, `o` packed by zlib, `C` leave the cursor, `q` no replies.
 package enum KittyGraphics {
     /// The most letters of base64 in one command.
     static let chunk = 4096
@@ -22,7 +23,9 @@ package enum KittyGraphics {
         precondition(picture.format == .rgba, "pictures are sent as straight RGBA")
         return picture.withUnsafeBytes { pixels in
             let isOpaque = stride(from: 3, to: pixels.count, by: 4).allSatisfy { pixels[$0] == 255 }
-            let data = isOpaque ? withoutAlpha(pixels) : Array(pixels)
+            let plain = isOpaque ? withoutAlpha(pixels) : Array(pixels)
+            let packed = zlibStream(of: plain)
+            let data = packed ?? plain
             var bytes: [UInt8] = []
             let commands = (data.count + chunk / 4 * 3 - 1) / (chunk / 4 * 3)
             bytes.reserveCapacity((data.count + 2) / 3 * 4 + commands * 16 + 128)
@@ -32,6 +35,7 @@ package enum KittyGraphics {
                 bytes.append(contentsOf: "\u{1B}_G".utf8)
                 if start == 0 {
                     var keys = "a=T,f=\(isOpaque ? 24 : 32),s=\(picture.size.width),v=\(picture.size.height)"
+                    if packed != nil { keys += ",o=z" }
                     keys += ",i=\(number),p=1,z=\(depth),C=1,q=2,"
                     if let columns { keys += "c=\(columns)," }
                     if let rows { keys += "r=\(rows)," }
@@ -55,6 +59,16 @@ package enum KittyGraphics {
 
     /// Behind cells with a background: below half of the smallest number there is.
     private static let depth = Int32.min / 2 - 1
+
+    /// The bytes as a zlib stream, RFC 1950; `nil` where that is no shorter.
+    private static func zlibStream(of bytes: [UInt8]) -> [UInt8]? {
+        let stream = [UInt8](unsafeUninitializedCapacity: bytes.count) { target, count in
+            guard let start = target.baseAddress else { return }
+            // Where it is no shorter, there is no room for it.
+            count = flipbook_deflate(start, bytes.count, bytes, bytes.count)
+        }
+        return stream.isEmpty ? nil : stream
+    }
 
     private static func withoutAlpha(_ pixels: UnsafeRawBufferPointer) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: pixels.count / 4 * 3) { target, count in

@@ -8,7 +8,8 @@ internal import FlipbookCore
 package enum SixelGraphics {
     /// What shows a picture at the cursor; `nil` where libsixel has no memory for it.
     ///
-    /// Colours are not dithered: of a moving picture the grain would be all that is seen to move.
+    /// Colours are dithered by a pattern that stands still: of a moving picture, spread errors would be a grain that is all
+    /// that is seen to move.
     /// - Parameter picture: Straight RGBA; alpha is left out, so it should cover everything.
     package static func bytes(showing picture: Picture) -> [UInt8]? {
         precondition(picture.format == .rgba, "sixels are made of straight RGBA")
@@ -50,7 +51,7 @@ package enum SixelGraphics {
                 Int32(SIXEL_QUALITY_LOW)
             ) == 0
                 && {
-                    sixel_dither_set_diffusion_type(palette, Int32(SIXEL_DIFFUSE_NONE))
+                    sixel_dither_set_diffusion_type(palette, Int32(SIXEL_DIFFUSE_A_DITHER))
                     return sixel_encode(pixels.baseAddress, width, height, 3, palette, output) == 0
                 }()
         }

@@ -63,15 +63,18 @@ struct TerminalPainter: Sendable {
             let made = scaler.flatMap { scaler in
                 pixels { bytes in Result { () throws(MachineShortage) in try scaler.picture(of: bytes) } }
             }
+            var isSame = false
             switch made {
-            case .success(let new)?: picture = new
+            case .success(let new)?:
+                isSame = !isWhole && !isMoved && !isBare && picture.map { $0.hasPixels(of: new) } ?? false
+                picture = new
             case nil: picture = nil
             case .failure?:
                 (picture, shown) = (nil, nil)
                 return nil
             }
-            if graphics != .blocks, let picture { body += bytes(showing: picture, at: placement) }
-            if graphics == .sixel {
+            if graphics != .blocks, !isSame, let picture { body += bytes(showing: picture, at: placement) }
+            if graphics == .sixel, !isSame {
                 shown?.clear(
                     columns: placement.column..<placement.column + placement.columns,
                     rows: placement.row..<placement.row + placement.rows
@@ -126,4 +129,11 @@ struct TerminalPainter: Sendable {
     private static let clear = Array("\u{1B}[m\u{1B}[2J".utf8)
     private static let beginUpdate = Array("\u{1B}[?2026h".utf8)
     private static let endUpdate = Array("\u{1B}[?2026l".utf8)
+}
+
+extension Picture {
+    /// Whether nothing would be seen of the other one's taking its place.
+    fileprivate func hasPixels(of other: Picture) -> Bool {
+        size == other.size && format == other.format && changes(from: other) == nil
+    }
 }
