@@ -70,6 +70,24 @@ import Testing
     }
 
     @Test(
+        "a signal that nobody expects leaves the terminal as it was",
+        arguments: [SIGUSR1, SIGUSR2, SIGALRM, SIGQUIT]
+    )
+    func unexpected(number: Int32) throws {
+        let terminal = try Pseudoterminal(columns: 40, rows: 16)
+        let before = terminal.settings
+        let process = try start(terminal, .terminal)
+        try terminal.read { screen($0).line(15).hasPrefix("playing") }
+        kill(try child(of: process), number)
+        try terminal.readToEnd()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 128 + number)
+        #expect(terminal.settings.c_lflag == before.c_lflag)
+        let after = screen(terminal.output)
+        #expect(!after.isAlternate && !after.isCursorHidden)
+    }
+
+    @Test(
         "a terminal that was stopped keeps no signal from ending a playback elsewhere",
         arguments: [SIGINT, SIGTERM, SIGHUP]
     )

@@ -112,10 +112,10 @@ enum TerminalMode {
     private static func handleSignals() {
         guard !hasHandlers else { return }
         hasHandlers = true
-        for number in [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGQUIT] {
+        for number in faults + requests {
             set(number, resetting: true) { number in
                 TerminalMode.giveBackAll()
-                if number != SIGQUIT { LastWords.speakIfLimited() }
+                if TerminalMode.faults.contains(number) { LastWords.speakIfLimited() }
                 // The default action, which the flag has put back, ends the process with this signal.
                 raise(number)
             }
@@ -127,6 +127,13 @@ enum TerminalMode {
         }
         atexit { TerminalMode.giveBackAll() }
     }
+
+    /// Signals of a process that is broken.
+    private static let faults = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS]
+    /// Signals that others send and that end a process that does not expect them. What asks it to stop is dealt with elsewhere.
+    private static let requests = [
+        SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGPOLL, SIGSTKFLT, SIGPWR,
+    ]
 
     private static func handleStop() {
         set(SIGTSTP, resetting: false) { _ in
