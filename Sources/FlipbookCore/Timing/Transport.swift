@@ -11,6 +11,8 @@ public struct Transport: Hashable, Sendable {
     public private(set) var isPlaying: Bool
     /// How fast and in which direction.
     public private(set) var rate = PlaybackRate.normal
+    /// The direction that was chosen: while it turns round at the ends, ``rate`` has the one that it goes in.
+    private var isChosenReverse = false
     /// What happens at the ends.
     public private(set) var loopMode: LoopMode
     /// The first frame that is played; `nil` for the sequence's.
@@ -103,10 +105,10 @@ public struct Transport: Hashable, Sendable {
 
     /// Runs in a direction at the sequence's rate; where it does already, twice as fast each time, up to 16 times.
     public mutating func shuttle(isReverse: Bool) {
-        if isPlaying, rate.isReverse == isReverse {
+        if isPlaying, rate.isReverse == isReverse, isChosenReverse == isReverse {
             rate = rate.shuttled()
         } else {
-            rate = isReverse ? PlaybackRate.normal.reversed : .normal
+            setRate(isReverse ? PlaybackRate.normal.reversed : .normal)
             play()
         }
     }
@@ -114,7 +116,7 @@ public struct Transport: Hashable, Sendable {
     /// Stops, and forgets the speed.
     public mutating func stopShuttle() {
         isPlaying = false
-        rate = .normal
+        setRate(.normal)
     }
 
     /// A higher speed in the same direction, see ``PlaybackRate/faster``.
@@ -124,10 +126,10 @@ public struct Transport: Hashable, Sendable {
     public mutating func goSlower() { rate = rate.slower }
 
     /// Plays at a rate.
-    public mutating func setRate(_ rate: PlaybackRate) { self.rate = rate }
+    public mutating func setRate(_ rate: PlaybackRate) { (self.rate, isChosenReverse) = (rate, rate.isReverse) }
 
     /// Turns round.
-    public mutating func reverse() { rate = rate.reversed }
+    public mutating func reverse() { setRate(rate.reversed) }
 
     /// Begins at the frame that is shown. An out point before it is forgotten.
     public mutating func setInPoint() {
@@ -147,16 +149,19 @@ public struct Transport: Hashable, Sendable {
         outPoint = range.map { bounded($0.upperBound) }
     }
 
-    /// Does at the ends what `mode` says.
-    public mutating func setLoopMode(_ mode: LoopMode) { loopMode = mode }
+    /// Does at the ends what `mode` says. Where it no longer turns round, it goes on in the direction that was chosen.
+    public mutating func setLoopMode(_ mode: LoopMode) {
+        loopMode = mode
+        if mode != .pingPong, rate.isReverse != isChosenReverse { rate = rate.reversed }
+    }
 
     /// Turns round at the ends, or no longer does.
-    public mutating func togglePingPong() { loopMode = loopMode == .pingPong ? .loop : .pingPong }
+    public mutating func togglePingPong() { setLoopMode(loopMode == .pingPong ? .loop : .pingPong) }
 
     /// The same controls for a sequence with another number of frames: what lies beyond the new end moves to it.
     public func fitted(to frameCount: Int) -> Transport {
         var copy = Transport(frameCount: frameCount, isPlaying: isPlaying, loopMode: loopMode)
-        copy.rate = rate
+        (copy.rate, copy.isChosenReverse) = (rate, isChosenReverse)
         copy.position = copy.bounded(position)
         copy.inPoint = inPoint.map(copy.bounded)
         copy.outPoint = outPoint.map(copy.bounded)

@@ -119,6 +119,25 @@ import Testing
         #expect(transport.position == 6)
     }
 
+    @Test("where it turns round no longer, it goes on as it was asked to; backwards is not doubled by a way back")
+    func wayBack() {
+        var transport = transport(at: 5)
+        transport.play()
+        transport.togglePingPong()
+        transport.arrive(at: 4, isReverse: true)
+        #expect(transport.rate.isReverse)
+        transport.togglePingPong()
+        #expect(transport.rate == .normal)
+        transport.togglePingPong()
+        transport.arrive(at: 4, isReverse: true)
+        transport.shuttle(isReverse: true)
+        #expect(transport.rate == PlaybackRate.normal.reversed)
+        transport.shuttle(isReverse: true)
+        #expect(transport.rate.value == -2)
+        transport.togglePingPong()
+        #expect(transport.rate.value == -2)
+    }
+
     @Test("a sequence that became shorter keeps what still exists")
     func fitted() {
         var transport = transport(at: 8)
