@@ -21,16 +21,21 @@ struct FolderPath {
 extension Resolution {
     /// The sequences of a folder that its user can have meant: those of two frames or more, and what
     /// has the same name in another padding, which is never passed over in silence.
-    static func candidates(in sequences: [FileSequence]) -> [FileSequence] {
-        func isFamily(_ left: FileSequence, _ right: FileSequence) -> Bool {
-            FilePath(left.pattern.prefix) == FilePath(right.pattern.prefix)
-                && FilePath(left.pattern.suffix) == FilePath(right.pattern.suffix)
-        }
+    static func candidates(
+        in sequences: [FileSequence],
+        repeats: RepeatedFramePolicy = .error
+    ) -> [FileSequence] {
         // Sequences of one name are neighbours, as they come sorted by name.
         var candidates: [FileSequence] = []
         var family: [FileSequence] = []
         func close() {
-            if family.count > 1 || family.contains(where: { $0.frames.count > 1 }) { candidates += family }
+            if repeats == .usualPadding, repeatedNumber(in: family) != nil,
+                let usual = family.max(by: { $0.files.count < $1.files.count })
+            {
+                candidates.append(FileSequence(pattern: usual.pattern, files: family.flatMap(\.files)))
+            } else if family.count > 1 || family.contains(where: { $0.frames.count > 1 }) {
+                candidates += family
+            }
         }
         for sequence in sequences {
             if let first = family.first, !isFamily(first, sequence) {
@@ -41,6 +46,12 @@ extension Resolution {
         }
         close()
         return candidates
+    }
+
+    /// Whether two sequences have one name in two paddings.
+    private static func isFamily(_ left: FileSequence, _ right: FileSequence) -> Bool {
+        FilePath(left.pattern.prefix) == FilePath(right.pattern.prefix)
+            && FilePath(left.pattern.suffix) == FilePath(right.pattern.suffix)
     }
 
     /// A number that two paddings of one name both have, with its two files.
@@ -81,10 +92,12 @@ extension Resolution {
         let directory = sequence.pattern.directory
         let name = FilePath(sequence.pattern.description).description
         var frames: [Frame] = []
+        var repeated = RepeatedFrames(among: sequence.files)
         var variants: ArraySlice<FileSequence.File> = sequence.files[...]
         while let first = variants.first {
-            let same = variants.prefix { $0.number == first.number }
+            var same = Array(variants.prefix { $0.number == first.number })
             variants = variants.dropFirst(same.count)
+            if options.repeats == .usualPadding, same.count > 1 { same = repeated.chosen(among: same) }
             for (one, other) in zip(same, same.dropFirst()) where one.scale == other.scale {
                 throw .repeatedNumber(
                     one.number,
@@ -92,19 +105,21 @@ extension Resolution {
                     FilePath(directory + other.name.string)
                 )
             }
-            guard let file = variant(of: Array(same), scale: options.scale, by: \.scale) else { continue }
+            guard let file = variant(of: same, scale: options.scale, by: \.scale) else { continue }
             let path = FilePath(directory + file.name.string)
             frames.append(Frame(number: file.number, source: .file(path), scale: file.scale))
         }
         try checkScales(frames, name: name, options: options)
-        if let numbers = sequence.pattern.frames { return FrameList(name: name, numbers: numbers, frames: frames) }
+        if let numbers = sequence.pattern.frames {
+            return FrameList(name: name, numbers: numbers, frames: frames, hints: repeated.hints)
+        }
         let numbering = sequence.numbering
         return FrameList(
             name: name,
             frames: frames,
             expected: numbering.expected,
             missing: numbering.missing,
-            hints: []
+            hints: repeated.hints
         )
     }
 
@@ -146,7 +161,7 @@ extension Resolution {
     /// What to say about a folder's images that are not of its sequence.
     static func leftOutHint(_ grouping: FileGrouping, sequence: FileSequence, folder: FolderPath) -> [String] {
         let left =
-            grouping.sequences.filter { $0 != sequence }.flatMap { $0.files.map(\.name) } + grouping.stills
+            grouping.sequences.filter { !isFamily($0, sequence) }.flatMap { $0.files.map(\.name) } + grouping.stills
             + grouping.deviceVariants
         guard let first = left.first else { return [] }
         let images = left.count == 1 ? "1 other image" : "\(left.count) other images"

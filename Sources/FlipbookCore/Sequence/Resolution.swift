@@ -6,6 +6,8 @@ public enum Resolution {
         public var scale: Int
         /// Whether frames of different scale factors may stand in one list.
         public var mismatch: MismatchPolicy
+        /// What is done where two files are one frame.
+        public var repeats: RepeatedFramePolicy
         /// The kind of device whose variants (`~ipad`) are taken where there are any; `nil` for the universal ones.
         public var idiom: UserInterfaceIdiom?
         /// What counts as an image in a folder: extensions in lower case.
@@ -15,11 +17,13 @@ public enum Resolution {
         public init(
             scale: Int = 1,
             mismatch: MismatchPolicy = .error,
+            repeats: RepeatedFramePolicy = .error,
             idiom: UserInterfaceIdiom? = nil,
             extensions: Set<String> = FileSequence.imageExtensions
         ) {
             self.scale = scale
             self.mismatch = mismatch
+            self.repeats = repeats
             self.idiom = idiom
             self.extensions = extensions
         }
@@ -42,7 +46,7 @@ public enum Resolution {
     ) throws(ResolutionError) -> FrameList {
         let folder = FolderPath(path)
         let grouping = FileSequence.grouping(names: names, extensions: options.extensions, idiom: options.idiom)
-        let candidates = candidates(in: grouping.sequences)
+        let candidates = candidates(in: grouping.sequences, repeats: options.repeats)
         if candidates.count > 1 {
             if let (number, first, second) = repeatedNumber(in: candidates) {
                 throw .repeatedNumber(number, folder.path(first), folder.path(second))
@@ -99,7 +103,7 @@ public enum Resolution {
                 frames: list.frames,
                 expected: sequence.frames,
                 missing: FrameSet(),
-                hints: hints
+                hints: list.hints + hints
             )
         }
         var frames = paths.map(Frame.init(file:))

@@ -105,7 +105,7 @@ public struct SequenceLocator: Hashable, Sendable {
                     reason: "no such file; as a pattern it is read with \(remedy: .set(.dialect, to: names))"
                 )
             }
-            throw .missing(path, siblings: siblings(of: path))
+            throw .missing(path, siblings: sequence(of: path))
         } catch {
             throw .pattern(error)
         }
@@ -165,15 +165,15 @@ public struct SequenceLocator: Hashable, Sendable {
         } catch {
             throw .resolution(error, unreadableNames: 0)
         }
-        guard let siblings = siblings(of: path) else { return list }
+        guard let siblings = sequence(of: path) else { return list }
         return list.adding(hints: [
             "\(path) is one frame of \(siblings.pattern.quotedForShell) (\(siblings.frames)); "
                 + "give the pattern for the whole sequence"
         ])
     }
 
-    /// The sequence that a file has its place in, if there is one and its folder can be read.
-    private func siblings(of path: FilePath) -> ResolutionError.Candidate? {
+    /// The sequence that a file has its place in, or would have; `nil` where there is none, and where its folder cannot be read.
+    public func sequence(of path: FilePath) -> ResolutionError.Candidate? {
         do {
             let names = try FolderListing(FilePath(path.directory)).names
             return Resolution.siblings(of: path, names: names, options: options)

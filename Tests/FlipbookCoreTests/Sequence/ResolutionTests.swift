@@ -240,3 +240,37 @@ struct SequenceMessageTests {
         #expect(FramePattern(withRangeBehind: "ball.png 1-4") == nil)
     }
 }
+
+/// Two files of one number, where one of them is to be shown.
+@Suite struct RepeatedFrameTests {
+    private let options = Resolution.Options(repeats: .usualPadding)
+
+    @Test("the file is taken whose name is padded as most are, and a hint names both")
+    func usual() throws {
+        let padded = ["a.0001.png", "a.0002.png", "a.0003.png", "a.3.png", "a.9.png", "a.2.png"]
+        let list = try Resolution.directory("walk", names: padded, options: options)
+        #expect(
+            list.frames.map { $0.path?.lastComponent } == ["a.0001.png", "a.0002.png", "a.0003.png", "a.9.png"]
+        )
+        #expect(
+            list.hints == ["a.0002.png and a.2.png are both frame 2: the first is shown, and so for 1 more"]
+        )
+        let plain = ["a.1.png", "a.2.png", "a.3.png", "a.0003.png"]
+        let other = try Resolution.directory("walk", names: plain, options: options)
+        #expect(other.frames.map { $0.path?.lastComponent } == ["a.1.png", "a.2.png", "a.3.png"])
+    }
+
+    @Test("without the policy they are refused, and paddings without a common number are two sequences either way")
+    func refused() {
+        #expect(throws: ResolutionError.self) {
+            try Resolution.directory("walk", names: ["a.0001.png", "a.1.png", "a.0002.png"])
+        }
+        #expect(throws: ResolutionError.self) {
+            try Resolution.directory(
+                "walk",
+                names: ["a.0001.png", "a.0002.png", "a.3.png", "a.4.png"],
+                options: options
+            )
+        }
+    }
+}
