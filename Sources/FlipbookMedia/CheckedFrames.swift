@@ -93,7 +93,9 @@ struct CheckedFrames: Sendable {
         let found = FrameFaults(in: survey, mismatch: settings.mismatch)
         if let shortage = found?.shortage { throw .sequence(.shortage(shortage)) }
         if let faults = found,
-            unreadable == .refused || !faults.misfits.isEmpty || survey.entries.allSatisfy({ $0.size == nil })
+            // Of a file of several pictures a player that takes what there is shows the first.
+            unreadable == .refused || (!faults.misfits.isEmpty && settings.mismatch == .error)
+                || survey.entries.allSatisfy({ $0.size == nil })
         {
             throw .sequence(.faultyFrames(faults))
         }

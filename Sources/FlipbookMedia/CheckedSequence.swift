@@ -128,6 +128,15 @@ struct CheckedSequence: Sendable {
     /// How many pictures should be in the making or waiting at most.
     var window: ProductionWindow { ProductionWindow(of: scene, for: target, memory: memory) }
 
+    /// Whether every frame covers the canvas with opaque pixels, as far as headers tell.
+    var coversCanvas: Bool {
+        settings.alpha == 1
+            && self.survey.entries.allSatisfy { entry in
+                guard case .success(let header)? = entry.header else { return false }
+                return !header.hasAlpha && entry.size == self.canvas
+            }
+    }
+
     /// Drawings of all cycles together, a held one counted once; `nil` when they go on for ever.
     var playedRunCount: Int? {
         checked.playedFrameCount.map { $0 / checked.timing.frameCount * runs.countPerCycle }

@@ -1,3 +1,5 @@
+public import FlipbookCore
+
 /// What a playback came to, measured at the sink: what `--report` writes.
 ///
 /// A frame is *shown* when the sink has handed it to the display (or, where there is none, when its time has come
@@ -49,8 +51,24 @@ public struct PlaybackReport: Hashable, Sendable {
     /// Files that could not be decoded when they were wanted last, and that something stood in for.
     public var undecodable = 0
 
+    /// What was not as it should be with the frames and was shown all the same, a sentence each.
+    public var notes: [Explanation] = []
+    /// To which sequence of several the viewer went, or the end of this one led: so many further; `nil` where it is over.
+    public var sequencesFurther: Int?
+
     /// Nothing was played.
     public init() {}
+
+    /// Sentences as JSON's texts.
+    private static func list(_ notes: [Explanation]) -> String {
+        let texts = notes.map { note in
+            let escaped = note.description.escapingControlCharacters.map { letter in
+                letter == "\"" || letter == "\\" ? "\\\(letter)" : String(letter)
+            }
+            return "\"\(escaped.joined())\""
+        }
+        return "[\(texts.joined(separator: ", "))]"
+    }
 
     /// The report as a JSON document, milliseconds with three decimals.
     public var json: String {
@@ -80,7 +98,8 @@ public struct PlaybackReport: Hashable, Sendable {
               "cachePeakBytes": \(cachePeakBytes),
               "timeToFirstFrameMs": \(number(timeToFirstFrame)),
               "droppedByCycle": \(droppedByCycle),
-              "undecodable": \(undecodable)
+              "undecodable": \(undecodable),
+              "notes": \(Self.list(notes))
             }
             """
     }

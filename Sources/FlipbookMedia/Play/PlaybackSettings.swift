@@ -51,6 +51,13 @@ public struct PlaybackSettings: Sendable {
     public var staysOpen = false
     /// Whether frames that stand in for missing ones get a mark.
     public var marksSubstitutes = false
+    /// What a viewer may want to know of the frames, such as what stands in for missing ones: shown when the playback begins,
+    /// and in the report.
+    public var notes: [Explanation] = []
+    /// Which of several sequences this is that are played one after the other, from 1.
+    public var sequenceNumber = 1
+    /// How many sequences are played one after the other; the viewer may go to the others.
+    public var sequenceCount = 1
     /// What keys mean.
     public var keyMap = KeyMap.flipbook
     /// Whether touches and the mouse go to the reader of ``Player/events``, in points, instead of controlling

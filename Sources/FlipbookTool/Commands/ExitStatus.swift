@@ -27,6 +27,14 @@ enum ExitStatus: Error {
         }
     }
 
+    /// Whether it says that an input cannot be shown, and nothing of the machine or the user.
+    var isAboutInput: Bool {
+        switch self {
+        case .incomplete, .usage: true
+        case .done, .environment, .interrupted: false
+        }
+    }
+
     init(_ kind: ExportError.Kind) {
         switch kind {
         case .incomplete: self = .incomplete
@@ -41,9 +49,18 @@ enum ExitStatus: Error {
 struct Failure: Error, CustomStringConvertible {
     let message: String
     let status: ExitStatus
+    /// Where the input holds several sequences: their patterns, to be given instead.
+    var sequences: [FramePattern] = []
 
     /// The message, to be shown beside others.
     var description: String { message }
+}
+
+extension SequenceLocatorError {
+    /// The sequences that are in a folder instead of one.
+    var sequences: [FramePattern] {
+        if case .resolution(.severalSequences(_, let candidates), _) = self { candidates.map(\.pattern) } else { [] }
+    }
 }
 
 extension ExitStatus {

@@ -15,9 +15,14 @@ struct PlayCommand: AsyncParsableCommand {
             flipbook play walk/ --fps 12
             flipbook play walk/ --terminal
 
-            A frame that cannot be decoded does not end the playback: the frame before stands in for it, with a mark, and \
-            the exit status is 1. With --missing hold, nearest, black or skip that is accepted, and the status is 0. \
-            skip leaves out what is found when the sequence is opened; damage that only decoding finds is stood in for.
+            What is there is played: the frame before stands in, with a mark, for one that is missing or cannot be decoded; \
+            frames of another size are placed by --content-mode; of two files with one number the one is shown whose name is \
+            padded as the others are. Each is said once, and in the report. --missing says what stands in instead; skip leaves \
+            out what is found when the sequence is opened. --strict refuses all that, and where a frame cannot be decoded the \
+            exit status is 1.
+
+            One frame opens its sequence, at that frame. Several folders, and a folder of several sequences, are played one after \
+            the other; Page Up and Page Down go to another.
             """
     )
 
@@ -67,31 +72,96 @@ struct PlayCommand: AsyncParsableCommand {
         talk.startLogging()
         Display.prepareProcess()
         try playing.checkReport()
+        var reports: [PlaybackReport] = []
+        let outcome: Result<Void, any Error>
+        do {
+            outcome = .success(try await playAll(began: began, into: &reports))
+        } catch {
+            outcome = .failure(error)
+        }
+        TextStream.isPlaying.store(false, ordering: .relaxed)
+        do {
+            try playing.write(reports)
+        } catch {
+            // What went wrong first is reported last, and says how this ends.
+            if case .success = outcome { throw error }
+            Terminal.complain(error.message)
+        }
+        try outcome.get()
+    }
+
+    /// Plays one sequence after the other until the last has ended, or a viewer quits.
+    private func playAll(began: ContinuousClock.Instant, into reports: inout [PlaybackReport]) async throws {
+        var list = Playlist(sequence, isSingle: playing.single || playing.strict || playing.follow)
+        var place = 0
+        while true {
+            let further: Int?
+            do {
+                further = try await play(&list, at: place, began: reports.isEmpty ? began : .now, into: &reports)
+            } catch let failure as Failure where failure.status.isAboutInput && list.entries.count > 1 {
+                // The others can be seen.
+                Terminal.complain(failure.message)
+                list.remove(at: place)
+                place %= list.entries.count
+                continue
+            }
+            guard let further else { return }
+            let (next, count) = (place + further, list.entries.count)
+            // After the last one comes the first, unless so many cycles were asked for, or one only.
+            if next >= count, self.repeat != nil || playing.loop == .once { return }
+            place = ((next % count) + count) % count
+        }
+    }
+
+    /// Plays one of the sequences.
+    /// - Returns: How many further the next one is; `nil` where none is to follow.
+    private func play(
+        _ list: inout Playlist,
+        at place: Int,
+        began: ContinuousClock.Instant,
+        into reports: inout [PlaybackReport]
+    ) async throws -> Int? {
         let watcher = playing.follow ? try await FollowedInput.watcher(of: sequence, talk) : nil
-        let input = try watcher == nil ? sequence.locate().substituted() : sequence.locate()
+        let leniency = playing.strict ? SequenceInput.Leniency.strict : .showing
+        let input =
+            switch (watcher, leniency) {
+            case (nil, .showing): try list.input(at: place).substituted()
+            case (nil, .strict): try sequence.locate().substituted()
+            case (_?, _): try sequence.locate(leniency)
+            }
+        let entry = list.entries[place]
         talk.note(input.playerHints)
         var settings = PlaybackSettings()
-        settings.sequence = input.settings(repeatCount: self.repeat, default: 0)
+        settings.sequence = input.settings(
+            repeatCount: self.repeat,
+            default: list.entries.count > 1 && playing.loop != .once ? 1 : 0
+        )
         try input.apply(to: &settings)
         if let sink { settings.sink = sink }
         if watcher != nil { settings.sequence.missing = input.gaps.followed(sequence.policies.missing) }
         settings.began = began
+        settings.notes = input.playerHints.map { Explanation($0) }
+        (settings.sequenceNumber, settings.sequenceCount) = (place + 1, list.entries.count)
         playing.apply(to: &settings)
+        if input.holdsUnasked { settings.marksSubstitutes = true }
         let lost = Mutex<(@Sendable () -> Void)?>(nil)
         let screen =
             playing.isOnTerminal ? try TerminalScreen(playing.terminalProtocol) { lost.withLock { $0 }?() } : nil
         settings.terminal = screen?.display
-        let sequence = sequence
+        let frames = try watcher?.frames ?? input.usualFrames()
         let player = Player(
-            frames: try watcher?.frames ?? input.usualFrames(),
+            frames: frames,
             settings: settings,
-            reload: { try sequence.locate().usualFrames() },
-            reloadHighlighted: { try sequence.locate().highlightedFrames() },
+            reload: { try entry.options.locate(leniency).usualFrames() },
+            reloadHighlighted: { try entry.options.locate(leniency).highlightedFrames() },
             following: watcher?.watcher
         )
+        if let start = entry.start, let position = frames.frames.firstIndex(where: { $0.path == start }), position > 0 {
+            await player.seek(toFrame: position)
+        }
         lost.withLock { $0 = { Task { await player.perform(.quit) } } }
-        let outcome: Result<Void, any Error>
         TextStream.isPlaying.store(true, ordering: .relaxed)
+        let outcome: Result<Void, any Error>
         do {
             if let screen {
                 outcome = .success(try await Self.run(player, on: screen, talk, statistics))
@@ -102,18 +172,15 @@ struct PlayCommand: AsyncParsableCommand {
             outcome = .failure(error)
         }
         TextStream.isPlaying.store(false, ordering: .relaxed)
-        do {
-            try await playing.write(player.report)
-        } catch {
-            // What went wrong first is reported last, and says how this ends.
-            if case .success = outcome { throw error }
-            Terminal.complain(error.message)
-        }
+        var report = await player.report
+        report.notes = report.notes.map(\.inCommandWords)
+        reports.append(report)
         do {
             try outcome.get()
         } catch let error as PlaybackError {
             throw input.failure(error)
         }
+        return report.sequencesFurther
     }
 
     /// Plays on the terminal. What there is to say is said when it is the shell's again.

@@ -25,12 +25,24 @@ struct SequenceInput {
 
     let options: SequenceOptions
 
+    /// What is done about frames that do not fit, where neither the options nor a manifest say it.
+    private let leniency: Leniency
+
     /// The formats that the frames are read in; those of a sprite sheet cut it.
     private(set) var codecs = ImageCodecs.standard
 
+    /// What is done about frames that are missing, doubled or of another size where nothing says it.
+    enum Leniency {
+        /// They are refused.
+        case strict
+        /// Something is shown.
+        case showing
+    }
+
     /// Finds the frames, reading the manifest where the input is one.
-    init(_ options: SequenceOptions) throws {
-        self.options = options
+    init(_ options: SequenceOptions, _ leniency: Leniency = .strict) throws {
+        (self.options, self.leniency) = (options, leniency)
+        let isShowing = leniency == .showing
         catalogImage = try CatalogImage(options)
         do {
             if let catalogImage {
@@ -48,13 +60,14 @@ struct SequenceInput {
                     ?? sheet.frames
             } else if let file = try Self.readManifest(options.input) {
                 self.file = file
-                let locator = ManifestLocator(
+                var locator = ManifestLocator(
                     scale: options.scale,
-                    mismatch: options.mismatch,
+                    mismatch: options.mismatch ?? (isShowing ? file.manifest.$mismatch ?? .fit : nil),
                     idiom: options.idiom,
                     dialect: options.policies.dialect,
                     allowsOutside: options.allowOutside
                 )
+                if isShowing { locator.repeats = .usualPadding }
                 manifestLocator = locator
                 frames = try locator.locate(
                     file,
@@ -70,7 +83,8 @@ struct SequenceInput {
                     sort: options.sort,
                     options: Resolution.Options(
                         scale: options.scale?.variant ?? 1,
-                        mismatch: options.mismatch ?? .error,
+                        mismatch: options.mismatch ?? (isShowing ? .fit : .error),
+                        repeats: isShowing ? .usualPadding : .error,
                         idiom: options.idiom
                     ),
                     dialect: options.policies.dialect
@@ -79,7 +93,7 @@ struct SequenceInput {
                 frames = try options.frames.map { try list.selecting($0.numbers(in: options.policies.dialect)) } ?? list
             }
         } catch let error as SequenceLocatorError {
-            throw Failure(message: error.sentence, status: ExitStatus(error))
+            throw Failure(message: error.sentence, status: ExitStatus(error), sequences: error.sequences)
         } catch let error as FrameSelectionError {
             throw Failure(message: error.sentence, status: .usage)
         } catch let error as ManifestFileError {
@@ -120,7 +134,14 @@ struct SequenceInput {
     var manifestNotes: [String] { file?.notes ?? [] }
 
     /// What is done about gaps.
-    var gaps: GapPolicy { options.policies.gaps(manifest.$missing, manifest.maximumGap) }
+    var gaps: GapPolicy {
+        options.policies.gaps(manifest.$missing ?? (leniency == .showing ? .hold : nil), manifest.maximumGap)
+    }
+
+    /// Whether nobody has said what stands in for missing frames.
+    var holdsUnasked: Bool {
+        leniency == .showing && options.policies.missing == nil && manifest.$missing == nil
+    }
 
     /// The manifest that the input is; `nil` where it is frames.
     private static func readManifest(_ input: [String]) throws -> ManifestFile? {
@@ -161,6 +182,8 @@ struct SequenceInput {
             settings.resizing = settings.resizing ?? catalogImage.resizing
         }
         settings.codecs = codecs
+        settings.missing = gaps.missing
+        if leniency == .showing { settings.mismatch = settings.$mismatch ?? .fit }
         if let memory = options.memory { settings.memory = MemoryBudget(byteCount: memory.value) }
         return settings
     }

@@ -71,8 +71,14 @@ struct PlayOptions: ParsableArguments {
     )
     var follow = false
 
-    @Flag(help: "Mark frames that stand in for missing ones, as those for undecodable ones always are.")
+    @Flag(help: "Mark frames that stand in for missing ones also where --missing asks for them.")
     var mark = false
+
+    @Flag(help: "Refuse what does not fit: missing and doubled numbers, other sizes, folders of several sequences.")
+    var strict = false
+
+    @Flag(help: "Show only the frame that is named, not the sequence that it belongs to.")
+    var single = false
 
     @Option(help: ArgumentHelp("Write what was measured to a JSON file; - for standard output.", valueName: "file"))
     var report: String?
@@ -97,10 +103,15 @@ struct PlayOptions: ParsableArguments {
     /// - Throws: ``Failure`` where it cannot.
     func checkReport() throws(Failure) { try reportFile?.check() }
 
-    /// Writes the report where one is wanted.
+    /// Writes the report where one is wanted: of several sequences a list.
     /// - Throws: ``Failure`` where it cannot be written.
-    func write(_ made: PlaybackReport) throws(Failure) {
-        if report == "-" { return Terminal.print(made.json) }
-        try reportFile?.write(made.json + "\n")
+    func write(_ reports: [PlaybackReport]) throws(Failure) {
+        guard let first = reports.first else { return try write(PlaybackReport().json) }
+        try write(reports.count == 1 ? first.json : "[\(reports.map(\.json).joined(separator: ",\n"))]")
+    }
+
+    private func write(_ document: String) throws(Failure) {
+        if report == "-" { return Terminal.print(document) }
+        try reportFile?.write(document + "\n")
     }
 }

@@ -93,5 +93,7 @@ struct SequenceOptions: ParsableArguments {
     }
 
     /// What the input, the options and a manifest say together.
-    func locate() throws -> SequenceInput { try SequenceInput(self) }
+    func locate(_ leniency: SequenceInput.Leniency = .strict) throws -> SequenceInput {
+        try SequenceInput(self, leniency)
+    }
 }

@@ -29,6 +29,35 @@ import Testing
         #expect(commands(.keyDown("z"), .keyUp("space")) == [])
     }
 
+    @Test("a number with a fraction goes nowhere, and says so")
+    func fraction() {
+        let typed = commands(
+            .keyDown("G"),
+            .keyDown("7"),
+            .keyDown("period"),
+            .keyDown("5"),
+            .keyDown("Return"),
+            .keyDown("8"),
+            .keyDown("Return")
+        )
+        #expect(
+            typed == [
+                .showPrompt(""), .showPrompt("7"), .showPrompt("7."), .showPrompt("7.5"),
+                .showPrompt("(7.5 is no whole number) "), .showPrompt("8"), .showPrompt(nil), .goTo(number: 8),
+            ]
+        )
+    }
+
+    @Test("every key is listed once, beside what it does")
+    func listed() {
+        for map in KeyMap.all {
+            let keys = map.entries.flatMap { $0.keys.split(separator: " ") }
+            #expect(Set(keys).count == keys.count, "\(map.name): \(keys)")
+            let meanings = map.entries.map(\.meaning)
+            #expect(Set(meanings).count == meanings.count, "\(map.name): \(meanings)")
+        }
+    }
+
     @Test("Shift counts where a window names the bare key, until it comes up")
     func shift() {
         #expect(commands(.keyDown("Shift_L"), .keyDown("Right")) == [.step(by: 10)])

@@ -58,12 +58,12 @@ import Testing
         #expect(saving == [.saveFrame])
     }
 
-    @Test("at the end the view's picture, a frame or nothing new is shown, and playing begins with the first frame")
+    @Test("at the end the view's picture, a frame or nothing is shown, and playing begins with the first frame")
     func ending() throws {
         let played = try played(6)
         for (end, shown) in [
             (PlaybackSettings.EndPicture.image, PlayerState.Shown.still), (.last, .frame(5)), (.first, .frame(0)),
-            (.none, .frame(5)),
+            (.none, .still),
         ] {
             var state = state(6, isPlaying: true, end: end)
             state.view.animationRepeatCount = 1

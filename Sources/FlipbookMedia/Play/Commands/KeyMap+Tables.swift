@@ -125,7 +125,7 @@ extension KeyMap {
                 ]
             ),
             pingPong,
-            Line("Control+R", "reload", [(PlayerKey("r", .control), .reload)]),
+            Line("Control+R", "reload from disk", [(PlayerKey("r", .control), .reload)]),
         ] + shared
     )
 
@@ -144,6 +144,11 @@ extension KeyMap {
         ),
         Line("1 f", "one to one, fit", [(PlayerKey("1"), .showOneToOne), (PlayerKey("f"), .showFitted)]),
         Line("H", "heads-up display", [(PlayerKey("h"), .toggleHUD)]),
+        Line(
+            "PageUp PageDown",
+            "the sequence before, the next one",
+            [(PlayerKey("Page_Up"), .goToSequence(by: -1)), (PlayerKey("Page_Down"), .goToSequence(by: 1))]
+        ),
         Line("M", "highlighted", [(PlayerKey("m"), .toggleHighlighted)]),
         Line("S", "save the frame as PNG", [(PlayerKey("s"), .saveFrame)]),
         Line("?", "this help", [(PlayerKey("slash", .shift), .toggleHelp), (PlayerKey("slash"), .toggleHelp)]),

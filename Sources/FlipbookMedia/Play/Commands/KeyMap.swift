@@ -49,10 +49,23 @@ public struct KeyMap: Hashable, Sendable {
         }
     }
 
-    /// A map from its lines; of two meanings of a key the first counts.
+    /// A map from its lines; of two meanings of a key the first counts, and only that is listed.
     init(name: String, lines: [Line]) {
         self.name = name
-        entries = lines.map(\.entry)
-        actions = Dictionary(lines.flatMap(\.actions)) { first, _ in first }
+        var actions: [PlayerKey: Action] = [:]
+        var entries: [Entry] = []
+        for line in lines {
+            let free = line.actions.filter { actions[$0.0] == nil }
+            for (key, action) in free { actions[key] = action }
+            if free.isEmpty { continue }
+            let isWhole = free.count == line.actions.count
+            let keys = isWhole ? line.entry.keys : free.map(\.0.label).joined(separator: " ")
+            if let same = entries.firstIndex(where: { $0.meaning == line.entry.meaning }) {
+                entries[same] = Entry(keys: "\(entries[same].keys) \(keys)", meaning: line.entry.meaning)
+            } else {
+                entries.append(Entry(keys: keys, meaning: line.entry.meaning))
+            }
+        }
+        (self.actions, self.entries) = (actions, entries)
     }
 }

@@ -71,6 +71,8 @@ public enum PlayerCommand: Hashable, Sendable {
     case saveFrame
     /// Read everything from the disk again.
     case reload
+    /// Go to the sequence so many further, of several that are played one after the other.
+    case goToSequence(by: Int)
     /// Show what is being typed after `G`; `nil` for no longer.
     case showPrompt(String?)
     /// End the playback.

@@ -75,6 +75,10 @@ package struct PlayerControls: Sendable {
         }
         switch key.name {
         case "Return":
+            if typed.contains(".") {
+                prompt = ""
+                return [.showPrompt("(\(typed) is no whole number) ")]
+            }
             prompt = nil
             return [.showPrompt(nil)] + (Int(typed).map { [.goTo(number: $0)] } ?? [])
         case "Escape":
@@ -82,7 +86,9 @@ package struct PlayerControls: Sendable {
             return [.showPrompt(nil)]
         case "BackSpace": prompt = String(typed.dropLast())
         default:
-            guard let digit = key.digit, typed.count < 12, digit != "-" || typed.isEmpty else { return [] }
+            // A point is shown, so that 7.5 does not become 75.
+            let typedKey: Character? = key.name == "period" || key.name == "KP_Decimal" ? "." : key.digit
+            guard let digit = typedKey, typed.count < 12, digit != "-" || typed.isEmpty else { return [] }
             prompt = typed + String(digit)
         }
         return [.showPrompt(prompt)]

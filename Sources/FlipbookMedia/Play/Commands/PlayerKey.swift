@@ -48,6 +48,19 @@ public struct PlayerKey: Hashable, Sendable {
         return names
     }()
 
+    /// The key as people write it: `Space`, `Shift+G`, `,`.
+    var label: String {
+        let plain = Self.labels[name] ?? name
+        return (modifiers.contains(.control) ? "Control+" : "")
+            + (modifiers.contains(.shift) ? "Shift+\(plain.uppercased())" : plain)
+    }
+
+    private static let labels = [
+        "space": "Space", "comma": ",", "period": ".", "slash": "/", "backslash": "\\", "bracketleft": "[",
+        "bracketright": "]", "minus": "-", "BackSpace": "Backspace", "Page_Up": "PageUp", "Page_Down": "PageDown",
+        "Escape": "Esc",
+    ]
+
     /// The digit or the minus sign on the key, for typing a number.
     var digit: Character? {
         if name == "minus" { return "-" }

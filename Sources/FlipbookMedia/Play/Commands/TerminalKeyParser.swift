@@ -110,7 +110,9 @@ package struct TerminalKeyParser: Sendable {
         var modifiers: PlayerKey.Modifiers = []
         if flags & 1 != 0 { modifiers.insert(.shift) }
         if flags & 4 != 0 { modifiers.insert(.control) }
-        let place = (numbers.first ?? nil).flatMap { [1: "Home", 7: "Home", 4: "End", 8: "End", 14: "F4"][$0] }
+        let place = (numbers.first ?? nil).flatMap {
+            [1: "Home", 7: "Home", 4: "End", 8: "End", 5: "Page_Up", 6: "Page_Down", 14: "F4"][$0]
+        }
         let name: String?
         switch last {
         case UInt8(ascii: "A")...UInt8(ascii: "D"):

@@ -69,7 +69,7 @@ final class PlayerBoard: Sendable {
         if let prompt = state.looks.prompt {
             boxes.append(TextBox(["go to frame: \(prompt)_"], at: .bottomLeft))
         } else if let notice = state.looks.notice {
-            boxes.append(TextBox([notice.text], at: .bottomLeft))
+            boxes.append(TextBox(notice.lines, at: .bottomLeft))
         }
         if let page = state.looks.helpPage {
             let pages = helpPages(inWindow: true)
@@ -83,7 +83,7 @@ final class PlayerBoard: Sendable {
         let content = content.withLock { $0 }
         let looks = content.state.looks
         var lines = looks.hasHUD ? display(shown, content) : []
-        if looks.prompt == nil, let notice = looks.notice { lines.append(notice.text) }
+        if looks.prompt == nil, let notice = looks.notice { lines += notice.lines }
         if let page = looks.helpPage {
             let pages = helpPages(inWindow: false)
             lines += pages[min(page, pages.count - 1)]
@@ -109,16 +109,15 @@ final class PlayerBoard: Sendable {
             "cache \(PlayerStatus.mebibytes(content.source.byteCount))",
         ]
         lines += undecodable.lines(for: frame)
-        var modes: [String] = []
+        var modes = [transport.isPlaying ? "playing" : "paused", Transport.name(of: transport.loopMode)]
         if transport.rate != .normal { modes.append("speed \(transport.rate)") }
-        if transport.loopMode != .loop { modes.append(transport.loopMode == .once ? "once" : "ping-pong") }
         if let points = transport.points(in: sequence.frames.frames) { modes.append(points) }
         if let channel = looks.channel { modes.append(channel.rawValue) }
         if state.view.isHighlighted { modes.append("highlighted") }
         if frame.substitution != nil, undecodable.misfit(for: frame) == nil {
             modes.append("stands in for a missing frame")
         }
-        if !modes.isEmpty { lines.append(modes.joined(separator: "  ")) }
+        lines.append(modes.joined(separator: "  "))
         return lines
     }
 

@@ -9,6 +9,9 @@ package struct PlayerLooks: Hashable, Sendable {
         package let text: String
         /// Which one it is: it goes with its own time, and not with that of the one before.
         package let number: Int
+
+        /// The lines of the text.
+        package var lines: [String] { text.split(separator: "\n").map(String.init) }
     }
 
     /// The channel that is shown as grey; `nil` for all.

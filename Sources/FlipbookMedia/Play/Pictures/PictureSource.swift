@@ -23,6 +23,8 @@ final class PictureSource: Sendable {
     /// Where the frames are whose headers cannot be read.
     private let unreadable: Set<Int>
     private let peak = Mutex(0)
+    /// Whether the frames cover what lies behind them.
+    let isOpaque: Bool
     /// Hits of the cache before it was this one's.
     private let formerHits: Int
     /// Still pictures whose headers were read.
@@ -49,6 +51,7 @@ final class PictureSource: Sendable {
         target.isFlattened = isFlattened
         self.target = target
         unreadable = Set(sequence.unreadable.map(\.position))
+        isOpaque = sequence.coversCanvas
         cache = FrameCache(memory, renderer: sequence.renderer)
         formerHits = 0
         tellUnreadable()
@@ -71,6 +74,7 @@ final class PictureSource: Sendable {
         policy = former.policy
         undecodable = former.undecodable
         unreadable = Set(sequence.unreadable.map(\.position))
+        isOpaque = sequence.coversCanvas
         // What the viewer chose to see stays.
         var scene = sequence.scene
         scene.changeLayer(0) { $0 = former.scene.scene.layers[0] }

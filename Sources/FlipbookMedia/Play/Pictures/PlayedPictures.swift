@@ -33,7 +33,9 @@ struct PlayedPictures: Sendable {
     /// The sequence that is played.
     var sequence: CheckedSequence { source.sequence }
     /// What commands need to know of it.
-    var played: PlayedFrames { PlayedFrames(frames: sequence.frames.frames, timing: sequence.timing) }
+    var played: PlayedFrames {
+        PlayedFrames(frames: sequence.frames.frames, timing: sequence.timing, isOpaque: source.isOpaque)
+    }
     /// Pictures that were there already when they were wanted.
     var hits: Int { formerCaches.hits + source.hits }
     /// The most bytes that kept pictures took.

@@ -16,6 +16,13 @@ extension Playback {
             case .toggleHighlighted: await toggleHighlighted()
             case .saveFrame: say(await saveFrame())
             case .reload: say(await reload())
+            case .leave(let distance):
+                guard settings.sequenceCount > 1 else {
+                    say("there is no other sequence")
+                    continue
+                }
+                sequencesFurther = distance
+                isOver = true
             case .end: isOver = true
             }
         }
@@ -39,15 +46,27 @@ extension Playback {
         for case .announce(let notice) in state.say(text) { announce(notice) }
     }
 
+    /// Shows the viewer, and puts into the report, what is not as it should be with the frames.
+    func show(_ notes: [Explanation]) {
+        self.notes += notes
+        guard !notes.isEmpty else { return }
+        for case .announce(let notice) in state.say(notes.map(\.description).joined(separator: "\n")) { time(notice) }
+    }
+
     /// Tells the viewer something, in the picture for three seconds, also where it stands.
     private func announce(_ notice: PlayerLooks.Notice) {
+        time(notice)
+        events.send(.note(Explanation(notice.text)))
+    }
+
+    /// Ends a notice when its time is over.
+    private func time(_ notice: PlayerLooks.Notice) {
         let end = ContinuousClock.now + settings.noticeDuration
         noticeTimer?.cancel()
         noticeTimer = Task { [mailbox] in
             try await Task.sleep(until: end, clock: .continuous)
             mailbox.post(.noticeEnded(notice.number))
         }
-        events.send(.note(Explanation(notice.text)))
     }
 
     /// Draws the pictures with other looks from now on.

@@ -28,6 +28,7 @@ extension Playback {
             var next = pictures
             next.replacePreview(with: sequence)
             replacePictures(with: next)
+            show([sequence.placementNote].compactMap { $0 })
             state.transport = Transport(
                 frameCount: sequence.timing.frameCount,
                 isPlaying: state.motion == .animating && !settings.startsPaused,
@@ -56,6 +57,7 @@ extension Playback {
             meter.finish()
             await carryOut(state.end())
             isOver = !settings.staysOpen
+            if isOver, settings.sequenceCount > 1 { sequencesFurther = 1 }
             answer(state.generation)
         case .error(let error):
             if Self.saysWindowClosed(error) {

@@ -17,6 +17,8 @@ extension Playback {
         report.cacheHits = pictures.hits
         report.cachePeakBytes = pictures.peakByteCount
         report.undecodable = undecodable.count
+        report.notes = notes
+        report.sequencesFurther = sequencesFurther
         return report
     }
 

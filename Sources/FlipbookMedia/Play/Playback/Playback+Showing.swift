@@ -79,11 +79,10 @@ extension Playback {
     /// What is shown while nothing animates; `nil` for what is there already.
     private func picture(_ rest: PlaybackSettings.EndPicture) async throws(FrameRenderError) -> Picture? {
         let isAnimating = state.motion == .animating
-        if rest == .none, isAnimating { return nil }
         let source = pictures.source
         switch state.place(of: rest) {
         case .still:
-            let still = state.view.stillImage.map { Frame($0) }
+            let still = rest == .none ? nil : state.view.stillImage.map { Frame($0) }
             // A window that closes at once need not show that there is nothing.
             guard still != nil || settings.staysOpen || !isAnimating else { return nil }
             return try decorator.decorate(try await source.picture(still: still))

@@ -35,6 +35,10 @@ final actor Playback {
     /// Ends the time of a notice.
     var noticeTimer: Task<Void, any Error>?
     var isOver = false
+    /// What is not as it should be with the frames.
+    var notes: [Explanation] = []
+    /// To which sequence of several it goes on, so many further.
+    var sequencesFurther: Int?
     /// Why the pipeline did not reach a state. What is the matter is in a message that follows, or, without one, only this.
     var refusal: GStreamerError?
 
@@ -125,6 +129,7 @@ final actor Playback {
             try await obey(request)
             if isOver { return }
         }
+        show(settings.notes + (queue.isPreview ? [] : [pictures.sequence.placementNote].compactMap { $0 }))
         do throws(GStreamerError) {
             try await pipeline.open(latest: latest) { meter.observe($0) }
             await show()

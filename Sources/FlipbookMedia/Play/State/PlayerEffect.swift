@@ -12,6 +12,8 @@ package enum PlayerEffect: Hashable, Sendable {
     case toggleHighlighted
     /// Write what is shown to a file.
     case saveFrame
+    /// Go to another sequence, so many further.
+    case leave(by: Int)
     /// Read everything from the disk again.
     case reload
     /// End the run.

@@ -7,9 +7,13 @@ package struct PlayedFrames: Sendable {
     package let frames: [Frame]
     /// When each is shown.
     package let timing: FrameTiming
+    /// Whether nothing is seen of what lies behind them.
+    package let isOpaque: Bool
 
     /// Frames, and when they are shown.
-    package init(frames: [Frame], timing: FrameTiming) { (self.frames, self.timing) = (frames, timing) }
+    package init(frames: [Frame], timing: FrameTiming, isOpaque: Bool = false) {
+        (self.frames, self.timing, self.isOpaque) = (frames, timing, isOpaque)
+    }
 }
 
 extension PlayerState {
@@ -49,7 +53,10 @@ extension PlayerState {
             let next = choices[(current + 1) % choices.count]
             var looks = looks
             looks.background = next
-            return draw(looks, saying: "background: \(Self.name(of: next))")
+            return draw(
+                looks,
+                saying: "background: \(Self.name(of: next))\(played.isOpaque ? ", hidden by opaque pictures" : "")"
+            )
         case .showOneToOne, .showFitted:
             looks.isOneToOne = command == .showOneToOne
             needsShowing = true
@@ -63,6 +70,7 @@ extension PlayerState {
         case .toggleHighlighted: return [.toggleHighlighted]
         case .saveFrame: return [.saveFrame]
         case .reload: return [.reload]
+        case .goToSequence(let distance): return [.leave(by: distance)]
         case .quit: return [.end]
         default: break
         }

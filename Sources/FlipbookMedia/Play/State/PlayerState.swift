@@ -82,8 +82,8 @@ package struct PlayerState: Hashable, Sendable {
     /// Which frame a picture after the last one is.
     package func place(of rest: PlaybackSettings.EndPicture) -> Shown {
         switch rest {
-        case .image: .still
-        case .last, .none: .frame(transport.rate.isReverse ? transport.range.lowerBound : transport.range.upperBound)
+        case .image, .none: .still
+        case .last: .frame(transport.rate.isReverse ? transport.range.lowerBound : transport.range.upperBound)
         case .first: .frame(0)
         }
     }

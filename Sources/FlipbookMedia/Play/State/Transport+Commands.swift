@@ -37,7 +37,8 @@ extension Transport {
         case .setLoopMode(let mode): setLoopMode(mode)
         case .toggleLoop: setLoopMode(loopMode == .once ? .loop : .once)
         case .togglePacing, .toggleChannel, .cycleBackground, .showOneToOne, .showFitted, .toggleHUD, .toggleHelp,
-            .toggleHighlighted, .saveFrame, .reload, .showPrompt, .quit:
+            .toggleHighlighted, .saveFrame, .reload, .goToSequence, .showPrompt,
+            .quit:
             return false
         }
         return true

@@ -25,7 +25,7 @@ extension Transport {
         return ends.isEmpty ? nil : ends.joined(separator: "  ")
     }
 
-    private static func name(of mode: LoopMode) -> String {
+    static func name(of mode: LoopMode) -> String {
         switch mode {
         case .once: "once"
         case .loop: "loop"

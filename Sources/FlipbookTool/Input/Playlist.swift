@@ -1,0 +1,80 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookManifest
+import Glibc
+
+/// What `flipbook play` shows, one sequence after the other: mostly there is one.
+struct Playlist {
+    /// One sequence.
+    struct Entry {
+        /// The options that find it.
+        var options: SequenceOptions
+        /// The frame that it begins with; `nil` for the first.
+        var start: FilePath?
+    }
+
+    /// The sequences, at least one.
+    private(set) var entries: [Entry] = []
+
+    /// What the options name: a folder of several sequences is all of them, several folders are one after the other, and
+    /// a frame is the sequence that it belongs to.
+    init(_ options: SequenceOptions, isSingle: Bool) {
+        let paths = options.input.map { FilePath($0) }
+        if paths.count > 1, paths.contains(where: \.isFolder) {
+            // Files among folders are one sequence, as they are without the folders.
+            let isLoose = { (path: FilePath) in !path.isFolder && ManifestFile.format(of: path) == nil }
+            let files = paths.filter(isLoose).filter(\.isImage)
+            for path in paths where !isLoose(path) { add(options, [path]) }
+            if !files.isEmpty { add(options, files) }
+        } else {
+            add(options, paths)
+        }
+        if !isSingle, entries.count == 1, paths.count == 1, let path = paths.first, path.isImage,
+            path.type == S_IFREG, let sequence = SequenceLocator().sequence(of: path)
+        {
+            entries[0].options.input = [sequence.pattern.description]
+            entries[0].start = path
+        }
+    }
+
+    private mutating func add(_ options: SequenceOptions, _ input: [FilePath]) {
+        var options = options
+        options.input = input.map(\.string)
+        entries.append(Entry(options: options))
+    }
+
+    /// The input at a place. A folder there that turns out to hold several sequences becomes all of them.
+    mutating func input(at place: Int) throws -> SequenceInput {
+        do {
+            return try entries[place].options.locate(.showing)
+        } catch let failure as Failure where !failure.sequences.isEmpty {
+            let parts = failure.sequences.map { pattern in
+                var entry = entries[place]
+                entry.options.input = [pattern.description]
+                return entry
+            }
+            entries.replaceSubrange(place...place, with: parts)
+            return try entries[place].options.locate(.showing)
+        }
+    }
+
+    /// Leaves out a sequence that cannot be shown, where there are others.
+    mutating func remove(at place: Int) { entries.remove(at: place) }
+}
+
+extension FilePath {
+    /// What kind of file has the name; 0 where none has.
+    fileprivate var type: mode_t {
+        var status = stat()
+        return string.utf8.contains(0) || stat(string, &status) != 0 ? 0 : status.st_mode & S_IFMT
+    }
+
+    fileprivate var isFolder: Bool { type == S_IFDIR }
+
+    /// Whether the name is that of an image.
+    fileprivate var isImage: Bool {
+        guard let dot = string.utf8.lastIndex(of: UInt8(ascii: ".")) else { return false }
+        let fileExtension = String(decoding: string.utf8[dot...].dropFirst(), as: UTF8.self)
+        return FileSequence.imageExtensions.contains(fileExtension.lowercased())
+    }
+}
