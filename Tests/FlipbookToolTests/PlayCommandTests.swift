@@ -94,7 +94,7 @@ import Testing
     @Test("a gap is refused, or played as it was asked for, which is said")
     func gap() throws {
         try bench.add([1, 2, 4], to: "walk")
-        let refused = try bench.flipbook("play", "walk", "--sink", "fakesink", "--repeat", "1")
+        let refused = try bench.flipbook("play", "walk", "--sink", "fakesink", "--repeat", "1", "--strict")
         #expect(
             refused.errors
                 == "error: walk/walk.####.png: frame 3 is missing (1 of 4). "
