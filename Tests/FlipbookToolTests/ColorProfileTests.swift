@@ -1,3 +1,4 @@
+import FlipbookCore
 import FlipbookTestSupport
 import Foundation
 import Testing

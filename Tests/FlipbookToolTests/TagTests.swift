@@ -147,4 +147,26 @@ struct TagTests {
         #expect(outcome.errors == "error: \(sentence)\n")
         #expect(outcome.status == 2)
     }
+
+    @Test("images without another word for it carry the profile of sRGB", arguments: ["jpg", "tif", "webp"])
+    func profile(ending: String) throws {
+        let outcome = try export("-o", "a.####.\(ending)")
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        // LittleCMS, as Pillow has it, converts by the profile to its own sRGB: no colour may change.
+        let script = """
+            import io
+            from PIL import Image, ImageCms
+            data = Image.open("a.0001.\(ending)").info["icc_profile"]
+            profile = ImageCms.ImageCmsProfile(io.BytesIO(data))
+            print(ImageCms.getProfileDescription(profile).strip())
+            ramp = Image.new("RGB", (256, 16))
+            ramp.putdata([(x, (x * 7 + y * 16) % 256, (255 - x + y * 5) % 256) for y in range(16) for x in range(256)])
+            shown = ImageCms.profileToProfile(ramp, profile, ImageCms.createProfile("sRGB"))
+            print(max(abs(a - b) for p, q in zip(ramp.getdata(), shown.getdata()) for a, b in zip(p, q)))
+            """
+        let found = try Program("python3").run(["-c", script], in: bench.folder.path)
+        #expect(found.text == "sRGB\n0\n" || found.text == "sRGB\n1\n", "\(found)")
+        let again = try bench.flipbook("render", "a.0001.\(ending)", "-o", "b.png")
+        #expect(!again.errors.contains("profile"), "\(again.errors)")
+    }
 }

@@ -39,6 +39,7 @@ enum ColorConversions {
     }
 
     private static func make(_ profile: ColorProfile, _ isGray: Bool) -> Answer {
+        if profile == .icc(StandardProfile.sRGB) { return .use(.none) }
         guard let library = LibLCMS() else { return .use(.missing(library: RuntimeLibrary.lcms.name)) }
         guard let conversion = library.conversion(from: profile, isGray: isGray) else { return .use(.unusable) }
         return conversion.isIdentity ? .use(.none) : .convert(conversion)

@@ -47,9 +47,28 @@ package struct LibWebP: Sendable {
         }
     }
 
-    /// A WebP file of straight RGBA.
+    /// A WebP file of straight RGBA, with the profile of sRGB.
     /// - Parameter quality: 0 to 100; `nil` for pixels that come back exactly.
     package func file(of picture: Picture, quality: Int?) throws(StillEncodingError) -> [UInt8] {
+        let file = try plainFile(of: picture, quality: quality)
+        func number(_ value: Int, _ count: Int) -> [UInt8] {
+            (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+        }
+        let isExtended = file[12..<16].elementsEqual("VP8X".utf8)
+        // A lossless picture says itself whether there is transparency; a lossy one without a head of its own has none.
+        let hasAlpha =
+            isExtended ? file[20] & 0x10 != 0 : file[12..<16].elementsEqual("VP8L".utf8) && file[24] & 0x10 != 0
+        let (size, profile) = (picture.size, StandardProfile.sRGB)
+        var body = Array("WEBPVP8X".utf8) + number(10, 4) + number(hasAlpha ? 0x30 : 0x20, 4)
+        body += number(size.width - 1, 3) + number(size.height - 1, 3)
+        body +=
+            Array("ICCP".utf8) + number(profile.count, 4) + profile + [UInt8](repeating: 0, count: profile.count % 2)
+        body += file[(isExtended ? 30 : 12)...]
+        return Array("RIFF".utf8) + number(body.count, 4) + body
+    }
+
+    /// The same without a profile.
+    private func plainFile(of picture: Picture, quality: Int?) throws(StillEncodingError) -> [UInt8] {
         let (width, height) = (Int32(picture.size.width), Int32(picture.size.height))
         var file: UnsafeMutablePointer<UInt8>?
         let count = picture.withUnsafeBytes { bytes in
@@ -66,7 +85,7 @@ package struct LibWebP: Sendable {
 
     /// The chunks of such a file that hold its pixels.
     package func chunks(of picture: Picture, quality: Int?) throws(StillEncodingError) -> [UInt8] {
-        let file = try file(of: picture, quality: quality)
+        let file = try plainFile(of: picture, quality: quality)
         // The file's own header goes, and that of its extended form.
         return Array(file[(file[12..<16].elementsEqual("VP8X".utf8) ? 30 : 12)...])
     }

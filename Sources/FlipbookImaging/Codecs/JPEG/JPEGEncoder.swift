@@ -37,7 +37,16 @@ package enum JPEGEncoder {
                 throw .refused(format: "JPEG", reason: String(libraryMessage: message))
             }
             defer { free(file.bytes) }
-            return Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
+            return profiled(UnsafeBufferPointer(start: file.bytes, count: file.count))
         }
+    }
+
+    /// A file with the profile of sRGB in a segment of its own, behind the first one, which is JFIF's (ICC.1:2010, annex B.4).
+    private static func profiled(_ file: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        guard file.count > 6, file[2] == 0xFF, file[3] == 0xE0 else { return Array(file) }
+        let profile = Array("ICC_PROFILE\0".utf8) + [1, 1] + StandardProfile.sRGB
+        let place = 4 + (Int(file[4]) << 8 | Int(file[5]))
+        let length = profile.count + 2
+        return file[..<place] + [0xFF, 0xE2, UInt8(length >> 8), UInt8(length & 255)] + profile + file[place...]
     }
 }

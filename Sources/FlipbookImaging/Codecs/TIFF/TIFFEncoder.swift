@@ -68,12 +68,14 @@ package enum TIFFEncoder {
         rowsPerStrip: Int
     ) -> [UInt8] {
         let count = strips.count
-        let entryCount = channels == 4 ? 12 : 11
-        // Behind the directory: the bits of each channel, then where strips are and how long.
+        let entryCount = channels == 4 ? 13 : 12
+        let profile = StandardProfile.sRGB
+        // Behind the directory: the bits of each channel, where strips are and how long, and the profile.
         let bitsPlace = 8 + 2 + entryCount * 12 + 4
         let offsetsPlace = bitsPlace + channels * 2
         let lengthsPlace = offsetsPlace + count * 4
-        var place = lengthsPlace + count * 4
+        let profilePlace = lengthsPlace + count * 4
+        var place = profilePlace + profile.count
         var offsets: [UInt8] = []
         for strip in strips {
             offsets += little(place, 4)
@@ -100,8 +102,9 @@ package enum TIFFEncoder {
         directory += short(284, 1) + short(317, 2)
         // The fourth channel is alpha that colours are not multiplied by.
         if channels == 4 { directory += short(338, 2) }
+        directory += little(34_675, 2) + little(7, 2) + little(profile.count, 4) + little(profilePlace, 4)
         let head = Array("II".utf8) + little(42, 2) + little(8, 4)
         let bitsOfChannels = (0..<channels).flatMap { _ in little(bits, 2) }
-        return head + directory + little(0, 4) + bitsOfChannels + offsets + lengths + strips.flatMap { $0 }
+        return head + directory + little(0, 4) + bitsOfChannels + offsets + lengths + profile + strips.flatMap { $0 }
     }
 }

@@ -73,11 +73,11 @@ struct AnimatedWebPCoder: AnimationCoder {
     }
 
     func head(pictureCount: Int) -> [UInt8] {
-        // Flags of an animation, of transparency and of texts.
-        let flags: UInt8 = (job.keepsAlpha ? 0x12 : 0x02) | (job.metadata.xmp.isEmpty ? 0 : 0x04)
+        // Flags of an animation, of a profile, of transparency and of texts.
+        let flags: UInt8 = (job.keepsAlpha ? 0x32 : 0x22) | (job.metadata.xmp.isEmpty ? 0 : 0x04)
         let canvas = little(job.size.width - 1, 3) + little(job.size.height - 1, 3)
         return Array("RIFF".utf8) + little(0, 4) + Array("WEBP".utf8) + chunk("VP8X", [flags, 0, 0, 0] + canvas)
-            + chunk("ANIM", little(0, 4) + little(job.loopCount, 2))
+            + chunk("ICCP", StandardProfile.sRGB) + chunk("ANIM", little(0, 4) + little(job.loopCount, 2))
     }
 
     func encode(_ step: AnimationStep) throws(ExportError) -> [UInt8] {
