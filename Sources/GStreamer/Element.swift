@@ -43,6 +43,9 @@ package struct Element: Sendable {
         return "\(String(cString: name)) \(String(cString: version))"
     }
 
+    /// Has the element, a sink that shows windows of X11, show its frames in one that the program has.
+    package func show(inWindow window: UInt) { SinkWindow.show(self, in: window) }
+
     /// Whether a pipeline can end with the element.
     package var isSink: Bool { pointer.pointee.object.flags & GST_ELEMENT_FLAG_SINK.rawValue != 0 }
 

@@ -12,6 +12,13 @@ enum SinkWindow {
         gst_video_overlay_expose(OpaquePointer(sink.reference.raw))
     }
 
+    /// Has a sink show its frames in a window of X11 that the program has, and leave the window's events to it.
+    static func show(_ sink: Element, in window: UInt) {
+        let overlay = OpaquePointer(sink.reference.raw)
+        gst_video_overlay_handle_events(overlay, 0)
+        gst_video_overlay_set_window_handle(overlay, guintptr(window))
+    }
+
     /// Has `notify` called when the user asks the window of a GL sink to close, instead of the sink's own answer. Other sinks
     /// report it by themselves, at once.
     ///

@@ -44,7 +44,7 @@ struct ColoredWalk {
     /// Plays with the clock standing at first.
     func playing(
         _ arguments: String...,
-        sink: String = "ximagesink",
+        sink: String? = "ximagesink",
         _ body: (PlayedWindow) throws -> Void
     ) throws -> Program.Outcome {
         try PlayedWindow.playing(["walk"] + arguments + ["--paused"], in: folder.path, sink: sink) { window in

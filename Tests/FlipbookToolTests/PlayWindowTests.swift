@@ -242,7 +242,8 @@ struct PlayWindowTests {
             ),
             to: "walk.yaml"
         )
-        let outcome = try PlayedWindow.playing(["walk.yaml", "--paused"], in: walk.folder.path) { window in
+        let outcome = try PlayedWindow.playing(["walk.yaml", "--paused", "--save-to", "."], in: walk.folder.path) {
+            window in
             try walk.settle(window)
             try walk.press("Right", "m", shows: 9, in: window)
             try walk.press("Right", shows: 5, in: window)
@@ -262,7 +263,7 @@ struct PlayWindowTests {
             try window.quit()
         }
         #expect(outcome.status == 0)
-        #expect(outcome.errors.contains("saved walk.0002.saved.png"))
+        #expect(outcome.errors.contains("saved ./walk.0002.saved.png"))
     }
 
     @Test(

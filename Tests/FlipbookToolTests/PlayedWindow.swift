@@ -18,7 +18,7 @@ struct PlayedWindow {
     static func playing(
         _ arguments: [String],
         in folder: String,
-        sink: String = "ximagesink",
+        sink: String? = "ximagesink",
         environment: [String: String] = [:],
         _ body: (PlayedWindow) throws -> Void
     ) throws -> Program.Outcome {
@@ -27,9 +27,10 @@ struct PlayedWindow {
         // GL's library complains where the session has no folder of its own.
         let variables = [
             "DISPLAY": server.display, "WAYLAND_DISPLAY": "", "GST_DEBUG": "", "XDG_RUNTIME_DIR": folder,
+            "XDG_STATE_HOME": folder,
         ].merging(environment) { $1 }
         return try Program.flipbook.run(
-            ["play"] + arguments + ["--sink", sink],
+            ["play"] + arguments + (sink.map { ["--sink", $0] } ?? []),
             in: folder,
             environment: variables
         ) { process in

@@ -32,7 +32,7 @@ struct PlayCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A GStreamer video sink and its properties. (default: autovideosink)",
+            "A GStreamer video sink and its properties. (default: a window of the player's own; elsewhere autovideosink)",
             valueName: "name[,key=value…]"
         ),
         transform: { text in
@@ -92,12 +92,21 @@ struct PlayCommand: AsyncParsableCommand {
 
     /// Plays one sequence after the other until the last has ended, or a viewer quits.
     private func playAll(began: ContinuousClock.Instant, into reports: inout [PlaybackReport]) async throws {
+        // One for all sequences.
+        let window = playing.isOnTerminal || sink != nil ? nil : PlayerWindow.make()
+        defer { window?.close() }
         var list = Playlist(sequence, isSingle: playing.single || playing.strict || playing.follow)
         var place = 0
         while true {
             let further: Int?
             do {
-                further = try await play(&list, at: place, began: reports.isEmpty ? began : .now, into: &reports)
+                further = try await play(
+                    &list,
+                    at: place,
+                    in: window,
+                    began: reports.isEmpty ? began : .now,
+                    into: &reports
+                )
             } catch let failure as Failure where failure.status.isAboutInput && list.entries.count > 1 {
                 // The others can be seen.
                 Terminal.complain(failure.message)
@@ -118,6 +127,7 @@ struct PlayCommand: AsyncParsableCommand {
     private func play(
         _ list: inout Playlist,
         at place: Int,
+        in window: PlayerWindow?,
         began: ContinuousClock.Instant,
         into reports: inout [PlaybackReport]
     ) async throws -> Int? {
@@ -139,7 +149,7 @@ struct PlayCommand: AsyncParsableCommand {
         try input.apply(to: &settings)
         if let sink { settings.sink = sink }
         if watcher != nil { settings.sequence.missing = input.gaps.followed(sequence.policies.missing) }
-        settings.began = began
+        (settings.began, settings.window) = (began, window)
         settings.notes = input.playerHints.map { Explanation($0) }
         (settings.sequenceNumber, settings.sequenceCount) = (place + 1, list.entries.count)
         playing.apply(to: &settings)

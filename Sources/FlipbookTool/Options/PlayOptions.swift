@@ -80,6 +80,14 @@ struct PlayOptions: ParsableArguments {
     @Flag(help: "Show only the frame that is named, not the sequence that it belongs to.")
     var single = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Where S writes frames. (default: the user's pictures folder, or the home folder without one)",
+            valueName: "folder"
+        )
+    )
+    var saveTo: String?
+
     @Option(help: ArgumentHelp("Write what was measured to a JSON file; - for standard output.", valueName: "file"))
     var report: String?
 
@@ -92,6 +100,7 @@ struct PlayOptions: ParsableArguments {
         settings.startsPaused = paused
         settings.keyMap = keys
         settings.marksSubstitutes = mark
+        settings.savedFramesFolder = saveTo.map { FilePath($0) } ?? PicturesFolder.path
     }
 
     /// The file that the report is wanted in, if any.

@@ -98,6 +98,7 @@ extension KeyMap {
                     (PlayerKey("BackSpace"), .setRate(.normal)),
                 ]
             ),
+            Line("f", "full screen", [(PlayerKey("f"), .toggleFullScreen)]),
             Line("l", "in point, out point, clear both, one after the other", [(PlayerKey("l"), .cyclePoints)]),
             Line("L", "loop, or stop at the end", [(PlayerKey("l", .shift), .toggleLoop)]),
             Line("i", "heads-up display", [(PlayerKey("i"), .toggleHUD)]),
@@ -142,7 +143,19 @@ extension KeyMap {
                 (PlayerKey("b"), .toggleChannel(.blue)), (PlayerKey("a"), .toggleChannel(.alpha)),
             ]
         ),
-        Line("1 f", "one to one, fit", [(PlayerKey("1"), .showOneToOne), (PlayerKey("f"), .showFitted)]),
+        Line("1", "one pixel for each of the picture", [(PlayerKey("1"), .showOneToOne)]),
+        Line("F", "all of the picture", [(PlayerKey("f"), .showFitted)]),
+        Line("W", "fill the window", [(PlayerKey("w"), .showFilled)]),
+        Line(
+            "+ - Wheel",
+            "zoom; drag with the middle button, double click for one to one",
+            [
+                (PlayerKey("plus"), .zoom(by: 1)), (PlayerKey("equal"), .zoom(by: 1)),
+                (PlayerKey("minus"), .zoom(by: -1)),
+            ]
+        ),
+        Line("Shift+W", "enlarge by whole steps, or smoothly", [(PlayerKey("w", .shift), .toggleWholeSteps)]),
+        fullScreen,
         Line("H", "heads-up display", [(PlayerKey("h"), .toggleHUD)]),
         Line(
             "PageUp PageDown",
@@ -151,6 +164,7 @@ extension KeyMap {
         ),
         Line("M", "highlighted", [(PlayerKey("m"), .toggleHighlighted)]),
         Line("S", "save the frame as PNG", [(PlayerKey("s"), .saveFrame)]),
+        Line("Shift+S", "save it with its alpha", [(PlayerKey("s", .shift), .saveFrameWithAlpha)]),
         Line("?", "this help", [(PlayerKey("slash", .shift), .toggleHelp), (PlayerKey("slash"), .toggleHelp)]),
         Line("Q Esc", "quit", [(PlayerKey("q"), .quit), (PlayerKey("Escape"), .quit)]),
     ]
@@ -169,6 +183,12 @@ extension KeyMap {
         ]
     )
     private static let pingPong = Line("P", "ping-pong", [(PlayerKey("p"), .togglePingPong)])
+
+    private static let fullScreen = Line(
+        "F11 Shift+F",
+        "full screen",
+        [(PlayerKey("F11"), .toggleFullScreen), (PlayerKey("f", .shift), .toggleFullScreen)]
+    )
 
     private static func pause(_ keys: String, _ names: [String]) -> Line {
         Line(keys, "play, pause", names.map { (PlayerKey($0), .togglePause) })

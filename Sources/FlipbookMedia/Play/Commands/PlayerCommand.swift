@@ -61,6 +61,14 @@ public enum PlayerCommand: Hashable, Sendable {
     case showOneToOne
     /// The whole picture, as large as the window has room for.
     case showFitted
+    /// As much of the picture as fills the window.
+    case showFilled
+    /// Enlarge the picture by so many steps, or make it smaller.
+    case zoom(by: Int)
+    /// Enlarge pictures by whole steps, each pixel a square, or smoothly.
+    case toggleWholeSteps
+    /// Fill the screen, or no longer.
+    case toggleFullScreen
     /// Show or hide the heads-up display.
     case toggleHUD
     /// Show or hide the list of keys.
@@ -69,6 +77,8 @@ public enum PlayerCommand: Hashable, Sendable {
     case toggleHighlighted
     /// Write the shown picture to a PNG file.
     case saveFrame
+    /// Write the shown frame to a PNG file as it is without what lies behind it, with its alpha.
+    case saveFrameWithAlpha
     /// Read everything from the disk again.
     case reload
     /// Go to the sequence so many further, of several that are played one after the other.

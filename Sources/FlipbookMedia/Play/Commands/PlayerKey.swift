@@ -41,7 +41,8 @@ public struct PlayerKey: Hashable, Sendable {
 
     private static let aliases: [String: String] = {
         var names = [
-            "KP_Enter": "Return", "KP_Subtract": "minus", "Prior": "Page_Up", "Next": "Page_Down", "KP_Space": "space",
+            "KP_Enter": "Return", "KP_Subtract": "minus", "KP_Add": "plus", "Prior": "Page_Up", "Next": "Page_Down",
+            "KP_Space": "space",
         ]
         for name in ["Left", "Right", "Up", "Down", "Home", "End"] { names["KP_\(name)"] = name }
         for digit in 0...9 { names["KP_\(digit)"] = "\(digit)" }
@@ -57,7 +58,8 @@ public struct PlayerKey: Hashable, Sendable {
 
     private static let labels = [
         "space": "Space", "comma": ",", "period": ".", "slash": "/", "backslash": "\\", "bracketleft": "[",
-        "bracketright": "]", "minus": "-", "BackSpace": "Backspace", "Page_Up": "PageUp", "Page_Down": "PageDown",
+        "bracketright": "]", "minus": "-", "plus": "+", "equal": "=", "BackSpace": "Backspace", "Page_Up": "PageUp",
+        "Page_Down": "PageDown",
         "Escape": "Esc",
     ]
 

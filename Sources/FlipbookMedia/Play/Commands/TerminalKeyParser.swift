@@ -91,7 +91,7 @@ package struct TerminalKeyParser: Sendable {
         UInt8(ascii: ">"): "greater", UInt8(ascii: "["): "bracketleft", UInt8(ascii: "]"): "bracketright",
         UInt8(ascii: "{"): "braceleft", UInt8(ascii: "}"): "braceright", UInt8(ascii: "\\"): "backslash",
         UInt8(ascii: "|"): "bar", UInt8(ascii: "/"): "slash", UInt8(ascii: "?"): "question",
-        UInt8(ascii: "-"): "minus",
+        UInt8(ascii: "-"): "minus", UInt8(ascii: "+"): "plus", UInt8(ascii: "="): "equal",
     ]
 
     /// `C` is the right arrow, `1;2C` the same with Shift, `3~` the third of the keys above the arrows; rxvt writes `c` and

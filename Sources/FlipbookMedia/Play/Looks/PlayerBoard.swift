@@ -11,12 +11,20 @@ final class PlayerBoard: Sendable {
     private struct Content: Sendable {
         var state: PlayerState
         var source: PictureSource
+        /// What the timeline's columns mark, for which pictures in which window, and when that was found out.
+        var marks: (key: MarkKey, time: ContinuousClock.Instant, marks: [TimelineBar.Mark])?
         /// The size of what the sink shows; `nil` before it is known.
         var window: PixelSize?
     }
 
+    private struct MarkKey: Hashable, Sendable {
+        let source: ObjectIdentifier
+        let window: PixelSize
+    }
+
     let undecodable: UndecodableFrames
     private let keyMap: KeyMap
+    private let text = WindowText()
     private let meter: PlaybackMeter
     private let content: Mutex<Content>
 
@@ -47,13 +55,15 @@ final class PlayerBoard: Sendable {
     /// The list of keys in pages, as many as a window has no room for one; a terminal shows all on one.
     func helpPages(inWindow: Bool) -> [[String]] {
         guard inWindow else { return HelpPages(keyMap.entries).pages }
-        let size = content.withLock { $0.window ?? $0.source.sequence.outputSize }
-        let room = TextBox.room(in: size)
+        let (size, hasOwnWindow) = content.withLock { content in
+            (content.window ?? content.source.sequence.outputSize, content.state.looks.view != nil)
+        }
+        let room = hasOwnWindow ? WindowText.room(in: size) : TextBox.room(in: size)
         return HelpPages(keyMap.entries, columns: room.columns, rows: room.rows).pages
     }
 
     /// What lies over the picture with a serial number, in a window of a size.
-    func boxes(over serial: UInt64, in window: PixelSize) -> [TextBox] {
+    func boxes(over serial: UInt64, in window: PixelSize) -> [OverlayBox] {
         let content = content.withLock { content in
             content.window = window
             return content
@@ -61,9 +71,9 @@ final class PlayerBoard: Sendable {
         let state = content.state
         // One of an earlier schedule is on its way out.
         guard PlaybackMeter.generation(of: serial) == state.generation else { return [] }
+        let shown = state.shown(at: PlaybackMeter.showing(of: serial))
         var boxes: [TextBox] = []
         if state.looks.hasHUD {
-            let shown = state.shown(at: PlaybackMeter.showing(of: serial))
             boxes.append(TextBox(display(shown, content), at: .topLeft))
         }
         if let prompt = state.looks.prompt {
@@ -75,7 +85,37 @@ final class PlayerBoard: Sendable {
             let pages = helpPages(inWindow: true)
             boxes.append(TextBox(pages[min(page, pages.count - 1)], at: .center))
         }
-        return boxes
+        let bar = state.looks.hasTimeline ? timeline(shown, content, in: window) : nil
+        // What is read stands above the timeline.
+        let room = bar.map { PixelSize(width: window.width, height: max(1, $0.y - 4)) } ?? window
+        let hasOwnWindow = state.looks.view != nil
+        return boxes.compactMap { hasOwnWindow ? text.box($0, in: room) : OverlayBox($0, in: room) }
+            + [bar].compactMap { $0 }
+    }
+
+    private func timeline(_ shown: PlayerState.Shown, _ content: Content, in window: PixelSize) -> OverlayBox? {
+        guard case .frame(let position) = shown else { return nil }
+        let (source, frames) = (content.source, content.source.sequence.frames.frames)
+        guard frames.indices.contains(position) else { return nil }
+        let bar = TimelineBar(
+            timing: source.sequence.timing,
+            position: position,
+            range: content.state.transport.range
+        )
+        let key = MarkKey(source: ObjectIdentifier(source), window: window)
+        let marks: [TimelineBar.Mark]
+        if let known = content.marks, known.key == key, known.time > .now - .milliseconds(250) {
+            marks = known.marks
+        } else {
+            marks = bar.marks(in: window) { [undecodable] position in
+                let frame = frames[position]
+                if frame.substitution != nil || undecodable.contains(frame) { return .substitute }
+                return source.isReady(position) ? .kept : .plain
+            }
+            self.content.withLock { $0.marks = (key, .now, marks) }
+        }
+        let (area, bytes) = bar.pixels(marks, in: window)
+        return OverlayBox(pixels: bytes, width: area.size.width, height: area.size.height, x: area.x, y: area.y)
     }
 
     /// The heads-up display and the help as lines, for a screen that has letters of its own.
@@ -92,7 +132,7 @@ final class PlayerBoard: Sendable {
     }
 
     private func display(_ shown: PlayerState.Shown, _ content: Content) -> [String] {
-        let (state, sequence) = (content.state, content.source.sequence)
+        let (state, source, sequence) = (content.state, content.source, content.source.sequence)
         let (transport, looks) = (state.transport, state.looks)
         guard case .frame(let position) = shown, sequence.frames.frames.indices.contains(position) else {
             return [state.view.isHighlighted ? "still picture  highlighted" : "still picture"]
@@ -108,6 +148,9 @@ final class PlayerBoard: Sendable {
             "\(reached)\(Self.decimal(asked)) fps  \(meter.droppedCount) dropped",
             "cache \(PlayerStatus.mebibytes(content.source.byteCount))",
         ]
+        if let view = looks.view, let pointer = looks.pointer {
+            lines.append(Self.pixel(at: view.picturePlace(of: pointer), source.keptPicture(at: position)?.picture))
+        }
         lines += undecodable.lines(for: frame)
         var modes = [transport.isPlaying ? "playing" : "paused", Transport.name(of: transport.loopMode)]
         if transport.rate != .normal { modes.append("speed \(transport.rate)") }
@@ -121,10 +164,34 @@ final class PlayerBoard: Sendable {
         return lines
     }
 
+    /// The place of a pixel, and its colour where that is known: `x 12  y 7  #FF8000`.
+    private static func pixel(at place: Point, _ picture: Picture?) -> String {
+        let (x, y) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
+        let text = "x \(x)  y \(y)"
+        guard let picture, (0..<picture.size.width).contains(x), (0..<picture.size.height).contains(y),
+            picture.format == .bgra
+        else { return text }
+        let color = picture.withUnsafeBytes { bytes in
+            let start = (y * picture.size.width + x) * 4
+            return (UInt32(bytes[start + 2]), UInt32(bytes[start + 1]), UInt32(bytes[start]))
+        }
+        let digits = String(color.0 << 16 | color.1 << 8 | color.2, radix: 16, uppercase: true)
+        let hex = String(repeating: "0", count: 6 - digits.count) + digits
+        return "\(text)  #\(hex)  \(color.0) \(color.1) \(color.2)"
+    }
+
     /// A number with one decimal.
     private static func decimal(_ value: Double) -> String {
         guard value.isFinite, value.magnitude < 1e9 else { return "?" }
         let tenths = Int((value * 10).rounded())
         return "\(tenths / 10).\(tenths.magnitude % 10)"
+    }
+}
+
+extension OverlayBox {
+    /// A text as it is laid over a window; `nil` where there is none.
+    init?(_ box: TextBox, in window: PixelSize) {
+        guard let drawn = box.drawn(in: window) else { return nil }
+        self.init(pixels: drawn.bytes, width: drawn.size.width, height: drawn.size.height, x: drawn.x, y: drawn.y)
     }
 }

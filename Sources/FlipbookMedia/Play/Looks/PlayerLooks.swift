@@ -20,6 +20,12 @@ package struct PlayerLooks: Hashable, Sendable {
     package var background: Background?
     /// Whether a pixel of the screen is one of the picture.
     package var isOneToOne = false
+    /// Which part of the pictures a window of our own shows; `nil` where there is none.
+    package var view: WindowView?
+    /// Whether the timeline is shown.
+    package var hasTimeline = false
+    /// Where the pointer is in that window, in its pixels; `nil` where it is elsewhere.
+    package var pointer: Point?
     /// Whether the heads-up display is shown.
     package var hasHUD = false
     /// Which page of the list of keys is shown, from 0; `nil` for none.

@@ -34,11 +34,13 @@ final class PictureSource: Sendable {
     /// - Parameters:
     ///   - scene: The sequence's scene where its layers have other properties by now.
     ///   - isFlattened: Whether black lies beneath; not for a view of the alpha channel.
+    ///   - format: The layout of the pictures' pixels, where it is another one than the sequence's.
     ///   - undecodable: Takes the frames that something stands in for.
     init(
         _ sequence: CheckedSequence,
         in scene: BoundScene? = nil,
         isFlattened: Bool = true,
+        format: PixelFormat? = nil,
         memory: MemoryBudget,
         policy: MissingFramePolicy,
         undecodable: UndecodableFrames
@@ -49,6 +51,7 @@ final class PictureSource: Sendable {
         self.scene = scene ?? sequence.scene
         var target = sequence.target
         target.isFlattened = isFlattened
+        if let format { target.format = format }
         self.target = target
         unreadable = Set(sequence.unreadable.map(\.position))
         isOpaque = sequence.coversCanvas
@@ -91,6 +94,21 @@ final class PictureSource: Sendable {
         tellUnreadable()
     }
 
+    /// The same pictures with their alpha and nothing behind them, straight, for a file.
+    func withAlpha() -> PictureSource {
+        var scene = scene
+        scene.changeLayer(0) { $0.backgroundColor = nil }
+        return PictureSource(
+            sequence,
+            in: scene,
+            isFlattened: false,
+            format: sequence.isDeep ? .rgba64 : .rgba,
+            memory: MemoryBudget(byteCount: 0),
+            policy: policy,
+            undecodable: undecodable
+        )
+    }
+
     /// Tells of the frames that were found when the sequence was checked.
     private func tellUnreadable() {
         for (position, frame, error) in sequence.leftOut {
@@ -125,6 +143,17 @@ final class PictureSource: Sendable {
         guard let picture = cache.keptPicture(of: scene.displayList(ofFrame: position), for: target) else { return nil }
         undecodable.remove(sequence.frames.frames[position])
         return Drawn(picture: picture)
+    }
+
+    /// Draws the picture of the frame at `position` where it is not kept, for when it is wanted. What cannot be drawn is told
+    /// when it is.
+    func prepare(_ position: Int) async {
+        guard !isReady(position) else { return }
+        do throws(FrameRenderError) {
+            _ = try await picture(ofFrame: position)
+        } catch {
+            // It is tried again, and told, when it is shown.
+        }
     }
 
     /// The picture of a view that does not animate; without one, or where it cannot be drawn, what lies behind it.

@@ -3,7 +3,9 @@ import FlipbookImaging
 import GStreamer
 import Synchronization
 
-/// The GStreamer pipeline of a player: `appsrc ! videoconvert ! videoscale ! capsfilter ! overlaycomposition ! sink`.
+/// The GStreamer pipeline of a player: `appsrc ! videoconvert ! videoscale ! capsfilter ! overlaycomposition ! sink`, and in a
+/// window of our own `appsrc ! videoconvert ! videocrop ! videoscale ! capsfilter ! videobox ! capsfilter ! overlaycomposition !
+/// ximagesink`, whose frames are as large as the window: what lies over them has all of it.
 ///
 /// Times count on through every cycle, so that the seam of a loop is a frame like
 /// any other and no seek is needed.
@@ -11,6 +13,7 @@ struct PlaybackPipeline: Sendable {
     private let pipeline: Pipeline
     private let source: AppSource
     private let size: Element
+    private let stage: WindowStage?
     private let sink: Element
     private let sinkProperties: [ElementProperty]
     private let picture: PixelSize
@@ -46,8 +49,9 @@ struct PlaybackPipeline: Sendable {
         rate: FrameRate?,
         sink: VideoSink,
         terminal: TerminalDisplay? = nil,
+        window: UInt? = nil,
         queueLength: Int,
-        overlay: @escaping @Sendable (UInt64, PixelSize) -> [TextBox]
+        overlay: @escaping OverlayElement.Boxes
     ) throws(GStreamerError) {
         let caps = Caps(
             .raw(.bgrx, colorimetry: nil),
@@ -67,25 +71,21 @@ struct PlaybackPipeline: Sendable {
         for property in sinkProperties { try end.set(property.name, parsing: property.value) }
         self.sink = end
         self.size = try Element("capsfilter")
-        let scaled = [source.element, try Element("videoconvert"), try Element("videoscale"), self.size]
-        pipeline = try Pipeline(linking: scaled + (self.terminal == nil ? [Self.overlay(overlay), end] : [end]))
+        var elements = [source.element, try Element("videoconvert")]
+        if let window {
+            let stage = try WindowStage(size: self.size)
+            end.show(inWindow: window)
+            elements += stage.elements
+            self.stage = stage
+        } else {
+            elements += [try Element("videoscale"), self.size]
+            stage = nil
+        }
+        if self.terminal == nil { elements.append(try OverlayElement(overlay).element) }
+        pipeline = try Pipeline(linking: elements + [end])
         navigation = NavigationRelay(width: size.width, height: size.height)
         navigation.listen(to: source)
         pipeline.send(navigationTo: navigation)
-    }
-
-    /// An element that lays boxes over the pictures, in pixels of the window.
-    private static func overlay(
-        _ boxes: @escaping @Sendable (UInt64, PixelSize) -> [TextBox]
-    ) throws(GStreamerError) -> Element {
-        try OverlayElement { serial, width, height in
-            let window = PixelSize(width: width, height: height)
-            return boxes(serial, window).compactMap { box in
-                box.drawn(in: window).map { box in
-                    OverlayBox(pixels: box.bytes, width: box.size.width, height: box.size.height, x: box.x, y: box.y)
-                }
-            }
-        }.element
     }
 
     /// Opens the device and prepares the sink in it, before the first frame.
@@ -141,6 +141,14 @@ struct PlaybackPipeline: Sendable {
             ? "video/x-raw,width=\(picture.width),height=\(picture.height),pixel-aspect-ratio=1/1" : "video/x-raw"
         // These caps are always valid.
         try? size.set("caps", parsing: caps)
+    }
+
+    /// Shows a part of the pictures in a window of our own, from the next picture on.
+    func show(_ view: WindowView) { stage?.show(view) }
+
+    /// Has the sink look how large its window is now, and draw its picture again.
+    func redraw() async {
+        _ = await calls.run { pipeline.redraw(sink.innerSinks) }
     }
 
     /// Runs or holds the clock.

@@ -9,12 +9,16 @@ extension Playback {
             switch effect {
             case .send(let event): events.send(event)
             case .announce(let notice): announce(notice)
+            case .show(let notice): time(notice)
             case .draw(let looks, let text):
                 redraw(looks)
                 say(text)
             case .resize(let isOneToOne): pipeline.showOneToOne(isOneToOne)
+            case .frame(let view): pipeline.show(view)
+            case .toggleFullScreen:
+                if let ownWindow { ownWindow.toggleFullScreen() } else { say("this window cannot fill the screen") }
             case .toggleHighlighted: await toggleHighlighted()
-            case .saveFrame: say(await saveFrame())
+            case .saveFrame(let keepsAlpha): say(await saveFrame(keepsAlpha: keepsAlpha))
             case .reload: say(await reload())
             case .leave(let distance):
                 guard settings.sequenceCount > 1 else {
@@ -108,8 +112,8 @@ extension Playback {
     }
 
     /// Writes the shown frame, without what is laid over it, into the folder for saved frames. Returns a note of the result.
-    private func saveFrame() async -> String {
-        let source = pictures.source
+    private func saveFrame(keepsAlpha: Bool) async -> String {
+        let source = keepsAlpha ? pictures.source.withAlpha() : pictures.source
         let isStill = state.restPicture == .image
         let frame = isStill ? state.view.stillImage.map { Frame($0) } : pictures.played.frames[state.transport.position]
         let drawn: PictureSource.Drawn
@@ -125,7 +129,7 @@ extension Playback {
         do throws(SavedFrame.Failure) {
             let name = frame?.path?.lastComponent ?? "frame"
             let path = try SavedFrame.write(drawn.picture, named: name, in: settings.savedFramesFolder)
-            return "saved \(path.lastComponent.escapingControlCharacters)"
+            return "saved \(path)"
         } catch {
             return "not saved: \(error.description)"
         }

@@ -16,6 +16,9 @@ extension Playback {
             // It goes on from where it stood.
             arrive()
             if state.transport.isPlaying { state.needsShowing = true }
+        case .window(let event): await hear(event)
+        case .pointerRested(let number):
+            if number == pointer.moves { hideTimeline() }
         // The next frame has the new size; where none follows, the same one is shown again.
         case .reconfigured: if meter.showing != nil { state.refresh() }
         case .noticeEnded(let number): state.endNotice(number)
@@ -78,7 +81,7 @@ extension Playback {
         }
     }
 
-    private func hear(_ input: PlayerInput) async {
+    func hear(_ input: PlayerInput) async {
         if state.view.isUserInteractionEnabled {
             let place = state.hasPictures ? state.view : nil
             if let events = touches.events(for: input, in: place) {

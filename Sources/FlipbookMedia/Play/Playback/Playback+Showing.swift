@@ -40,8 +40,40 @@ extension Playback {
             }
         }
         await change(to: isPlaying ? .playing : .paused)
+        readAhead(from: schedule)
         // While it runs, frames are shown one after the other without an event for each.
         if isPlaying { answer(generation) }
+    }
+
+    /// Draws the frames beside the one that is shown while the clock stands, in the direction of the last step: the
+    /// next one finds its picture. As many at a time as there are processors.
+    private func readAhead(from schedule: PlaybackSchedule) {
+        readingAhead?.cancel()
+        readingAhead = nil
+        let (position, former) = (schedule.frame(ofShowing: 0), steppedFrom)
+        steppedFrom = position
+        guard position != former, !state.transport.isPlaying, state.motion == .animating else { return }
+        let (source, range) = (pictures.source, state.transport.range)
+        // A step over an end goes on at the other one.
+        let isAround = range.count > 2 && (position - former).magnitude == range.count - 1
+        let direction = (position < former) != isAround ? -1 : 1
+        let count = window.count
+        readingAhead = Task {
+            await withTaskGroup(of: Void.self) { group in
+                var running = 0
+                for distance in 1...count {
+                    let next = position + direction * distance
+                    guard range.contains(next), !Task.isCancelled else { break }
+                    if running == ProcessorCount.usable {
+                        _ = await group.next()
+                        running -= 1
+                    }
+                    guard !Task.isCancelled else { break }
+                    group.addTask { await source.prepare(next) }
+                    running += 1
+                }
+            }
+        }
     }
 
     /// Asks for a state; what stands in its way is dealt with when the pipeline says so.

@@ -15,6 +15,10 @@ final actor Playback {
     let mailbox: PlaybackMailbox
     let events: EventBroadcast
     let board: PlayerBoard
+    /// The window of our own that it shows frames in.
+    let ownWindow: PlayerWindow?
+    /// What the pointer does there.
+    var pointer = WindowPointer()
     /// What was asked for before it ran.
     private let requests: [PlaybackRequest]
 
@@ -32,6 +36,10 @@ final actor Playback {
     private var waiting: [(generation: UInt64, reply: Reply)] = []
     /// Pushes the frames of the present generation.
     var feeding: Task<Void, Never>?
+    /// Draws the frames that steps in the same direction come to next.
+    var readingAhead: Task<Void, Never>?
+    /// The frame that the step before began at.
+    var steppedFrom = 0
     /// Ends the time of a notice.
     var noticeTimer: Task<Void, any Error>?
     var isOver = false
@@ -53,19 +61,26 @@ final actor Playback {
     ) throws(PlaybackError) {
         let settings = opening.settings
         let undecodable = UndecodableFrames { events.send($0) }
-        let state = opening.state(of: sequence, isPreview: isPreview)
+        var state = opening.state(of: sequence, isPreview: isPreview)
+        let window = opening.window(for: sequence.outputSize)
+        ownWindow = window
+        state.looks.view = window?.size.map { WindowView(of: sequence.outputSize, in: $0) }
         let pictures = PlayedPictures(sequence, of: opening.sets, in: state.view, settings.sequence, undecodable)
         board = PlayerBoard(state, pictures.source, keyMap: settings.keyMap, meter: meter, undecodable: undecodable)
         do throws(GStreamerError) {
             pipeline = try PlaybackPipeline(
                 size: sequence.outputSize,
                 rate: isPreview ? nil : sequence.rate,
-                sink: settings.sink,
+                sink: window == nil ? settings.sink : VideoSink(element: "ximagesink"),
                 terminal: settings.terminal,
+                window: window?.identifier,
                 // What the sink can go on with while something else has the processors.
                 queueLength: Int(min(max(opening.expectedRate / 20, 2), 16)),
-                overlay: { [board] serial, size in board.boxes(over: serial, in: size) }
+                overlay: { [board] serial, width, height in
+                    board.boxes(over: serial, in: PixelSize(width: width, height: height))
+                }
             )
+            if let view = state.looks.view { pipeline.show(view) }
         } catch {
             throw PlaybackError(error)
         }
@@ -98,6 +113,13 @@ final actor Playback {
                     mailbox.post(PlayerInput(event).map(PlaybackInput.viewer) ?? .reconfigured)
                 }
             },
+            Task { [ownWindow] in
+                guard let window = ownWindow else { return }
+                let events = window.events
+                // It may have got another size since it was asked for.
+                if let size = window.size { mailbox.post(.window(.resized(size))) }
+                for await event in events { mailbox.post(.window(event)) }
+            },
             Task {
                 while !Task.isCancelled {
                     try? await Task.sleep(for: .milliseconds(500))
@@ -112,11 +134,13 @@ final actor Playback {
         let outcome = await Result { () async throws(PlaybackError) in try await play() }
         answerEveryone()
         feeding?.cancel()
+        readingAhead?.cancel()
         noticeTimer?.cancel()
         listening.forEach { $0.cancel() }
         await pipeline.stop()
         // Nothing uses the pipeline any more when this returns.
         await feeding?.value
+        await readingAhead?.value
         for task in listening { await task.value }
         try outcome.get()
     }

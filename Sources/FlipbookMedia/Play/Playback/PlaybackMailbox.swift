@@ -18,6 +18,10 @@ enum PlaybackInput: Sendable {
     case busEnded
     /// A viewer does something.
     case viewer(PlayerInput)
+    /// Something happens to a window of our own.
+    case window(WindowEvent)
+    /// The pointer has rested in that window for a while.
+    case pointerRested(Int)
     /// The window has another size, or the sink wants something else than it gets.
     case reconfigured
     /// The process did not run for a while.

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
+import GStreamer
 
 /// What a playback begins with.
 struct PlaybackOpening: Sendable {
@@ -30,6 +31,23 @@ struct PlaybackOpening: Sendable {
             pacing: settings.pacing,
             endPicture: settings.endPicture
         )
+    }
+
+    /// A window of our own, open for pictures of a size: where the viewer says nothing else, and X11 and its sink are there.
+    func window(for picture: PixelSize) -> PlayerWindow? {
+        guard settings.terminal == nil, settings.sink == PlaybackSettings().sink else { return nil }
+        do throws(GStreamerError) {
+            for element in ["ximagesink", "videocrop", "videobox"] {
+                guard try Element.isAvailable(element) else { return nil }
+            }
+        } catch {
+            // What is short is said when the pipeline is made.
+            return nil
+        }
+        guard let window = settings.window ?? PlayerWindow.make() else { return nil }
+        let name = FilePath(sets.current.name).name.description
+        let place = settings.sequenceCount > 1 ? " (\(settings.sequenceNumber)/\(settings.sequenceCount))" : ""
+        return window.open(for: picture, title: "\(name)\(place): flipbook") ? window : nil
     }
 
     /// Sequences with more frames than this begin with a preview: the others' headers are read in a few milliseconds.

@@ -31,8 +31,9 @@ struct PlaybackQueue: Sendable {
             var controls = controls
             if controls.commands(for: viewer).contains(.quit) { return false }
         case .request(.command(.quit), _): return false
-        case .request, .followed: break
-        case .bus, .busEnded, .reconfigured, .wasStopped, .noticeEnded, .sequence, .failed: return false
+        case .request, .followed, .window(.key), .window(.button): break
+        case .window, .pointerRested, .bus, .busEnded, .reconfigured, .wasStopped, .noticeEnded, .sequence, .failed:
+            return false
         }
         deferred.append(input)
         return true

@@ -4,14 +4,20 @@ package enum PlayerEffect: Hashable, Sendable {
     case send(PlayerEvent)
     /// Say a notice, and end it when its time is over.
     case announce(PlayerLooks.Notice)
+    /// The same, of something that is of no use beside the picture.
+    case show(PlayerLooks.Notice)
     /// Draw the pictures with other looks, which count if that can be done, and then say so.
     case draw(PlayerLooks, saying: String)
     /// Show a pixel of the picture on one of the screen, or the whole picture.
     case resize(isOneToOne: Bool)
+    /// Show a part of the pictures in a window of our own.
+    case frame(WindowView)
+    /// Fill the screen, or no longer.
+    case toggleFullScreen
     /// Show the other of the view's two states.
     case toggleHighlighted
     /// Write what is shown to a file.
-    case saveFrame
+    case saveFrame(keepsAlpha: Bool)
     /// Go to another sequence, so many further.
     case leave(by: Int)
     /// Read everything from the disk again.

@@ -57,6 +57,18 @@ extension PlayerState {
                 looks,
                 saying: "background: \(Self.name(of: next))\(played.isOpaque ? ", hidden by opaque pictures" : "")"
             )
+        case .toggleFullScreen: return [.toggleFullScreen]
+        case .showOneToOne where looks.view != nil: return zoom { $0.zoomed(to: .factor(1)) }
+        case .showFitted where looks.view != nil: return zoom { $0.zoomed(to: .fit) }
+        case .showFilled: return zoom { $0.zoomed(to: .fill) }
+        case .zoom(let steps): return zoom { $0.zoomed(by: steps) }
+        case .toggleWholeSteps where looks.view == nil: return zoom { $0 }
+        case .toggleWholeSteps:
+            return zoom { view in
+                var view = view
+                view.hasWholeSteps.toggle()
+                return view
+            } + say(looks.view?.hasWholeSteps ?? false ? "enlarged by whole steps" : "enlarged smoothly")
         case .showOneToOne, .showFitted:
             looks.isOneToOne = command == .showOneToOne
             needsShowing = true
@@ -68,13 +80,25 @@ extension PlayerState {
             looks.helpPage = next < helpPageCount() ? next : nil
         case .showPrompt(let text): looks.prompt = text
         case .toggleHighlighted: return [.toggleHighlighted]
-        case .saveFrame: return [.saveFrame]
+        case .saveFrame: return [.saveFrame(keepsAlpha: false)]
+        case .saveFrameWithAlpha: return [.saveFrame(keepsAlpha: true)]
         case .reload: return [.reload]
         case .goToSequence(let distance): return [.leave(by: distance)]
         case .quit: return [.end]
         default: break
         }
         return []
+    }
+
+    /// Shows another part of the pictures, where there is a window of our own.
+    package mutating func zoom(_ change: (WindowView) -> WindowView) -> [PlayerEffect] {
+        guard let view = looks.view else { return say("zoom needs a window of the player's own, without --sink") }
+        let new = change(view)
+        looks.view = new
+        refresh()
+        guard new != view else { return [] }
+        guard new.factor != view.factor else { return [.frame(new)] }
+        return [.frame(new), .show(notice(new.name))]
     }
 
     private mutating func draw(_ looks: PlayerLooks, saying text: String) -> [PlayerEffect] {

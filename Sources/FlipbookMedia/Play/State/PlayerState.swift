@@ -140,8 +140,13 @@ package struct PlayerState: Hashable, Sendable {
 
     /// Has the viewer read something in the picture for a while.
     package mutating func say(_ text: String) -> [PlayerEffect] {
+        [.announce(notice(text))]
+    }
+
+    /// Puts a notice into the picture.
+    mutating func notice(_ text: String) -> PlayerLooks.Notice {
         let notice = PlayerLooks.Notice(text: text, number: (looks.notice?.number ?? 0) &+ 1)
         looks.notice = notice
-        return [.announce(notice)]
+        return notice
     }
 }

@@ -36,8 +36,10 @@ extension Transport {
         case .togglePingPong: togglePingPong()
         case .setLoopMode(let mode): setLoopMode(mode)
         case .toggleLoop: setLoopMode(loopMode == .once ? .loop : .once)
-        case .togglePacing, .toggleChannel, .cycleBackground, .showOneToOne, .showFitted, .toggleHUD, .toggleHelp,
-            .toggleHighlighted, .saveFrame, .reload, .goToSequence, .showPrompt,
+        case .togglePacing, .toggleChannel, .cycleBackground, .showOneToOne, .showFitted, .showFilled, .zoom,
+            .toggleWholeSteps,
+            .toggleFullScreen, .toggleHUD, .toggleHelp,
+            .toggleHighlighted, .saveFrame, .saveFrameWithAlpha, .reload, .goToSequence, .showPrompt,
             .quit:
             return false
         }

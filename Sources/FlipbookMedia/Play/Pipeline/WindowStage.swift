@@ -1,0 +1,49 @@
+import FlipbookCore
+import GStreamer
+
+/// The elements that make of pictures what a window of our own shows: a part of them, enlarged or made smaller, on black.
+struct WindowStage: Sendable {
+    private let crop: Element
+    private let scale: Element
+    private let size: Element
+    private let box: Element
+    private let window: Element
+
+    /// The elements in their order.
+    var elements: [Element] { [crop, scale, size, box, window] }
+
+    /// - Parameter size: The caps filter behind the scaler.
+    init(size: Element) throws(GStreamerError) {
+        self.size = size
+        crop = try Element("videocrop")
+        scale = try Element("videoscale")
+        box = try Element("videobox")
+        window = try Element("capsfilter")
+        try scale.set("add-borders", parsing: "false")
+        try scale.set("n-threads", parsing: "0")
+        try box.set("autocrop", parsing: "true")
+    }
+
+    /// Shows a part of the pictures.
+    func show(_ view: WindowView) {
+        let (part, scaled) = (view.crop, view.scaled)
+        func caps(_ size: PixelSize) -> String {
+            "video/x-raw,width=\(size.width),height=\(size.height),pixel-aspect-ratio=1/1"
+        }
+        let properties: [(Element, String, String)] = [
+            (crop, "left", "\(part.x)"), (crop, "top", "\(part.y)"),
+            (crop, "right", "\(view.picture.width - part.x - part.size.width)"),
+            (crop, "bottom", "\(view.picture.height - part.y - part.size.height)"),
+            // Of several pixels that become one, all count.
+            (scale, "method", view.isNearest ? "nearest-neighbour" : view.factor < 1 ? "bilinear2" : "bilinear"),
+            (size, "caps", caps(scaled)), (window, "caps", caps(view.window)),
+        ]
+        for (element, name, value) in properties {
+            do throws(GStreamerError) {
+                try element.set(name, parsing: value)
+            } catch {
+                preconditionFailure("\(name)=\(value): \(error)")
+            }
+        }
+    }
+}

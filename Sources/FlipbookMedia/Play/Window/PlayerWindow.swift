@@ -1,0 +1,306 @@
+import FlipbookCore
+import Glibc
+import Synchronization
+
+/// A window of X11 for a player: its events come here, and a GStreamer sink shows its frames in it.
+///
+/// Plain Xlib, which the sink brings with it, and no toolkit: the picture goes through the sink, which is twice as fast as any of
+/// them, and what lies over it is drawn into the frame. One window serves several players, one after the other.
+package final class PlayerWindow: Sendable {
+    /// What is known once it is open.
+    ///
+    /// Xlib locks its connections itself. They are used while the window is open only, and the thread that reads the events has
+    /// ended before that is closed: the one reason for the escape from checking.
+    private struct Open: @unchecked Sendable {
+        let display: XLibrary.Display
+        let identifier: XLibrary.Identifier
+        var size: PixelSize
+        let firstSize: PixelSize
+        var isFullScreen = false
+        var listener: AsyncStream<WindowEvent>.Continuation?
+    }
+
+    /// What the thread that reads the events holds on to.
+    private final class Shared: Sendable {
+        let library: XLibrary
+        let state = Mutex<Open?>(nil)
+        let isEnding = Atomic(false)
+        let isReading = Atomic(false)
+
+        init(_ library: XLibrary) { self.library = library }
+    }
+
+    private let shared: Shared
+    private var library: XLibrary { shared.library }
+
+    private init(_ library: XLibrary) { shared = Shared(library) }
+
+    /// A window, not open yet, where a session of X11 and its library are there.
+    package static func make() -> PlayerWindow? {
+        guard Display.current.x11 != nil, Display.current.obstacle(to: VideoSink(element: "ximagesink")) == nil else {
+            return nil
+        }
+        return XLibrary.shared.map(PlayerWindow.init)
+    }
+
+    deinit { close() }
+
+    /// Opens it where it is not open, as large as suits pictures of a size.
+    /// - Returns: Whether it is open.
+    func open(for picture: PixelSize, title: String) -> Bool {
+        if identifier != nil {
+            setTitle(title)
+            return true
+        }
+        guard let display = library.openDisplay(nil) else { return false }
+        let screenNumber = library.defaultScreen(display)
+        let screen = PixelSize(
+            width: Int(library.displayWidth(display, screenNumber)),
+            height: Int(library.displayHeight(display, screenNumber))
+        )
+        let remembered = WindowMemory.frame(on: screen)
+        let size = remembered?.size ?? WindowView.windowSize(for: picture, on: screen)
+        let (x, y) = remembered.map { ($0.x, $0.y) } ?? (0, 0)
+        let identifier = library.createWindow(
+            display,
+            library.rootWindow(display),
+            Int32(clamping: x),
+            Int32(clamping: y),
+            UInt32(size.width),
+            UInt32(size.height),
+            0,
+            0,
+            0
+        )
+        _ = library.selectInput(display, identifier, XEvent.mask)
+        var closing = library.internAtom(display, "WM_DELETE_WINDOW", 0)
+        _ = library.setProtocols(display, identifier, &closing, 1)
+        setHints(display, identifier, size, isPlaced: remembered != nil, x, y)
+        setClass(display, identifier)
+        shared.state.withLock { $0 = Open(display: display, identifier: identifier, size: size, firstSize: size) }
+        setTitle(title)
+        _ = library.mapWindow(display, identifier)
+        _ = library.sync(display, 0)
+        startReading(closing)
+        return true
+    }
+
+    /// The window's number in X11; `nil` while it is not open.
+    var identifier: UInt? { shared.state.withLock { $0?.identifier } }
+
+    /// The size of what it shows, in pixels.
+    var size: PixelSize? { shared.state.withLock { $0?.size } }
+
+    /// What happens to it from now on.
+    var events: AsyncStream<WindowEvent> {
+        let (stream, continuation) = AsyncStream<WindowEvent>.makeStream(bufferingPolicy: .bufferingNewest(256))
+        let former = shared.state.withLock { open in
+            defer { open?.listener = continuation }
+            return open?.listener
+        }
+        former?.finish()
+        return stream
+    }
+
+    /// Names it.
+    func setTitle(_ title: String) {
+        withDisplay { display, identifier in
+            _ = library.storeName(display, identifier, title)
+            let bytes = Array(title.utf8)
+            setProperty(display, identifier, "_NET_WM_NAME", "UTF8_STRING", 8, bytes, count: bytes.count)
+        }
+    }
+
+    /// Fills the screen with it, or no longer.
+    func toggleFullScreen() {
+        withDisplay { display, identifier in
+            let isFull = shared.state.withLock { open in
+                open?.isFullScreen.toggle()
+                return open?.isFullScreen ?? false
+            }
+            let event = XEvent()
+            defer { event.memory.deallocate() }
+            event.memory.initializeMemory(as: UInt8.self, repeating: 0, count: 192)
+            event.memory.storeBytes(of: 33, as: Int32.self)
+            event.memory.storeBytes(of: identifier, toByteOffset: 32, as: UInt.self)
+            event.memory.storeBytes(
+                of: library.internAtom(display, "_NET_WM_STATE", 0),
+                toByteOffset: 40,
+                as: UInt.self
+            )
+            event.memory.storeBytes(of: 32, toByteOffset: 48, as: Int32.self)
+            event.memory.storeBytes(of: isFull ? 1 : 0, toByteOffset: 56, as: Int.self)
+            event.memory.storeBytes(
+                of: library.internAtom(display, "_NET_WM_STATE_FULLSCREEN", 0),
+                toByteOffset: 64,
+                as: UInt.self
+            )
+            // To the root window, as window managers hear it.
+            _ = library.sendEvent(display, library.rootWindow(display), 0, 1 << 19 | 1 << 20, event.memory)
+            if !hasManager(display) { fillScreen(display, identifier, isFull) }
+            _ = library.flush(display)
+        }
+    }
+
+    /// Closes it, once no sink uses it any more; where it was is remembered.
+    package func close() {
+        shared.isEnding.store(true, ordering: .sequentiallyConsistent)
+        // Where the server is gone, Xlib keeps the thread, and everything is left to the end of the process.
+        for _ in 0..<60 where shared.isReading.load(ordering: .sequentiallyConsistent) { usleep(5000) }
+        guard !shared.isReading.load(ordering: .sequentiallyConsistent) else { return }
+        let closed = shared.state.withLock { open in
+            defer { open = nil }
+            return open
+        }
+        guard let open = closed else { return }
+        open.listener?.finish()
+        remember(open)
+        _ = library.destroyWindow(open.display, open.identifier)
+        _ = library.closeDisplay(open.display)
+    }
+
+    /// Remembers where the window was, if the user has made it another size.
+    private func remember(_ open: Open) {
+        guard open.size != open.firstSize, !open.isFullScreen else { return }
+        var (x, y, child) = (Int32(0), Int32(0), UInt(0))
+        let root = library.rootWindow(open.display)
+        _ = library.translate(open.display, open.identifier, root, 0, 0, &x, &y, &child)
+        WindowMemory.save(WindowMemory.Frame(x: Int(x), y: Int(y), size: open.size))
+    }
+
+    private func withDisplay(_ body: (XLibrary.Display, XLibrary.Identifier) -> Void) {
+        // Not in the lock: Xlib has its own, and may wait for the server.
+        if let open = shared.state.withLock({ $0 }) { body(open.display, open.identifier) }
+    }
+
+    // MARK: Events
+
+    private func startReading(_ closing: XLibrary.Identifier) {
+        let context = Unmanaged.passRetained(Reader(shared, closing: closing)).toOpaque()
+        let routine: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
+            guard let context else { return nil }
+            Unmanaged<Reader>.fromOpaque(context).takeRetainedValue().run()
+            return nil
+        }
+        var thread = pthread_t()
+        shared.isReading.store(true, ordering: .sequentiallyConsistent)
+        if pthread_create(&thread, nil, routine, context) == 0 {
+            pthread_detach(thread)
+        } else {
+            shared.isReading.store(false, ordering: .sequentiallyConsistent)
+            Unmanaged<Reader>.fromOpaque(context).release()
+        }
+    }
+
+    private final class Reader: Sendable {
+        private let shared: Shared
+        private let closing: XLibrary.Identifier
+
+        init(_ shared: Shared, closing: XLibrary.Identifier) { (self.shared, self.closing) = (shared, closing) }
+
+        func run() {
+            defer { shared.isReading.store(false, ordering: .sequentiallyConsistent) }
+            guard let display = shared.state.withLock({ $0 })?.display else { return }
+            let library = shared.library
+            let event = XEvent()
+            defer { event.memory.deallocate() }
+            while !shared.isEnding.load(ordering: .sequentiallyConsistent) {
+                while library.pending(display) > 0 {
+                    _ = library.nextEvent(display, event.memory)
+                    if let meaning = event.meaning(library, closing: closing) { tell(meaning) }
+                }
+                var wait = pollfd(fd: library.connectionNumber(display), events: Int16(POLLIN), revents: 0)
+                if poll(&wait, 1, 50) > 0, wait.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 { return }
+            }
+        }
+
+        private func tell(_ event: WindowEvent) {
+            let listener = shared.state.withLock { open -> AsyncStream<WindowEvent>.Continuation? in
+                if case .resized(let size) = event {
+                    guard open?.size != size else { return nil }
+                    open?.size = size
+                }
+                return open?.listener
+            }
+            listener?.yield(event)
+        }
+    }
+
+    // MARK: What a window manager is told
+
+    private func setHints(
+        _ display: XLibrary.Display,
+        _ identifier: XLibrary.Identifier,
+        _ size: PixelSize,
+        isPlaced: Bool,
+        _ x: Int,
+        _ y: Int
+    ) {
+        // XSizeHints: flags, then x, y, width, height, and the least width and height.
+        let hints = UnsafeMutableRawPointer.allocate(byteCount: 96, alignment: 8)
+        defer { hints.deallocate() }
+        hints.initializeMemory(as: UInt8.self, repeating: 0, count: 96)
+        hints.storeBytes(of: (isPlaced ? 1 : 0) | 1 << 3 | 1 << 4, as: Int.self)
+        let least = WindowView.leastSize
+        for (place, value) in [x, y, size.width, size.height, least.width, least.height].enumerated() {
+            hints.storeBytes(of: Int32(clamping: value), toByteOffset: 8 + 4 * place, as: Int32.self)
+        }
+        library.setSizeHints(display, identifier, hints)
+    }
+
+    private func setClass(_ display: XLibrary.Display, _ identifier: XLibrary.Identifier) {
+        let names = Array("flipbook\0Flipbook\0".utf8)
+        setProperty(display, identifier, "WM_CLASS", "STRING", 8, names, count: names.count)
+        var process = Int(getpid())
+        withUnsafeBytes(of: &process) { bytes in
+            setProperty(display, identifier, "_NET_WM_PID", "CARDINAL", 32, Array(bytes), count: 1)
+        }
+    }
+
+    private func setProperty(
+        _ display: XLibrary.Display,
+        _ identifier: XLibrary.Identifier,
+        _ name: String,
+        _ type: String,
+        _ bits: Int32,
+        _ bytes: [UInt8],
+        count: Int
+    ) {
+        _ = library.changeProperty(
+            display,
+            identifier,
+            library.internAtom(display, name, 0),
+            library.internAtom(display, type, 0),
+            bits,
+            0,
+            bytes,
+            Int32(count)
+        )
+    }
+
+    /// Whether a window manager is there that deals with full screens.
+    private func hasManager(_ display: XLibrary.Display) -> Bool {
+        var (type, format, count, rest) = (UInt(0), Int32(0), UInt(0), UInt(0))
+        var found: UnsafeMutableRawPointer?
+        let root = library.rootWindow(display)
+        let name = library.internAtom(display, "_NET_SUPPORTING_WM_CHECK", 0)
+        _ = library.getProperty(display, root, name, 0, 1, 0, 0, &type, &format, &count, &rest, &found)
+        if let found { _ = library.free(found) }
+        return count > 0
+    }
+
+    private func fillScreen(_ display: XLibrary.Display, _ identifier: XLibrary.Identifier, _ isFull: Bool) {
+        let screen = library.defaultScreen(display)
+        let (width, height) = (library.displayWidth(display, screen), library.displayHeight(display, screen))
+        let present = size
+        let former = normalFrame.withLock { frame in
+            if isFull { frame = present }
+            return frame
+        }
+        let next = isFull ? PixelSize(width: Int(width), height: Int(height)) : former ?? WindowView.leastSize
+        _ = library.moveResizeWindow(display, identifier, 0, 0, UInt32(next.width), UInt32(next.height))
+    }
+
+    /// The size that it has when it does not fill the screen.
+    private let normalFrame = Mutex<PixelSize?>(nil)
+}

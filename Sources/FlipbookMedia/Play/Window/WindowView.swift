@@ -1,0 +1,157 @@
+package import FlipbookCore
+
+/// Which part of the pictures a window shows, and how large: a value, in pixels of both.
+package struct WindowView: Hashable, Sendable {
+    /// How large pictures are shown.
+    package enum Zoom: Hashable, Sendable {
+        /// All of the picture, as large as the window has room for.
+        case fit
+        /// As much of the picture as covers the window.
+        case fill
+        /// Pixels of the window for each of the picture.
+        case factor(Double)
+    }
+
+    /// The picture's size.
+    package let picture: PixelSize
+    /// The window's size.
+    package var window: PixelSize
+    /// How large pictures are shown.
+    package var zoom = Zoom.fit
+    /// Whether pictures that are enlarged twice or more keep their pixels: each becomes a square of a whole number of them.
+    package var hasWholeSteps = true
+    /// The place of the picture that is in the middle of the window, as far as the picture's edges allow.
+    private var center: Point
+
+    /// All of a picture in a window.
+    package init(of picture: PixelSize, in window: PixelSize) {
+        (self.picture, self.window) = (picture, window)
+        center = Point(x: Double(picture.width) / 2, y: Double(picture.height) / 2)
+    }
+
+    /// Pixels of the window for each of the picture.
+    package var factor: Double {
+        let across = Double(window.width) / Double(picture.width)
+        let down = Double(window.height) / Double(picture.height)
+        let factor: Double =
+            switch zoom {
+            case .fit: min(across, down)
+            case .fill: max(across, down)
+            case .factor(let factor): factor
+            }
+        return hasWholeSteps && factor >= 2 && zoom != .fill ? factor.rounded(.down) : factor
+    }
+
+    /// Whether pixels are shown as squares rather than blended with their neighbours.
+    package var isNearest: Bool { hasWholeSteps && factor >= 2 }
+
+    /// The factors that ``zoomed(by:at:)`` goes through.
+    private static let factors: [Double] = [
+        1 / 16, 1 / 12, 1 / 8, 1 / 6, 1 / 4, 1 / 3, 1 / 2, 2 / 3, 1, 1.5, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64,
+    ]
+
+    /// Enlarged by so many steps, or made smaller, about a place of the window that stays where it is.
+    package func zoomed(by steps: Int, at place: Point? = nil) -> WindowView {
+        let former = factor
+        let (larger, smaller) = (
+            Self.factors.filter { $0 > former * 1.001 }, Self.factors.filter { $0 < former * 0.999 }
+        )
+        let next =
+            steps > 0
+            ? larger.prefix(steps).last ?? former : smaller.suffix(-steps).first ?? former
+        return zoomed(to: .factor(next), at: place)
+    }
+
+    /// Shown as large as `zoom` says, about a place of the window.
+    package func zoomed(to zoom: Zoom, at place: Point? = nil) -> WindowView {
+        var copy = self
+        let place = place ?? Point(x: Double(window.width) / 2, y: Double(window.height) / 2)
+        let (center, former) = (boundedCenter, factor)
+        let fixed = Point(
+            x: center.x + (place.x - Double(window.width) / 2) / former,
+            y: center.y + (place.y - Double(window.height) / 2) / former
+        )
+        copy.zoom = zoom
+        copy.center = Point(
+            x: fixed.x + (Double(window.width) / 2 - place.x) / copy.factor,
+            y: fixed.y + (Double(window.height) / 2 - place.y) / copy.factor
+        )
+        copy.center = copy.boundedCenter
+        return copy
+    }
+
+    /// Moved with a pointer that drags the picture so many pixels of the window.
+    package func dragged(x: Double, y: Double) -> WindowView {
+        var copy = self
+        copy.center = Point(x: boundedCenter.x - x / factor, y: boundedCenter.y - y / factor)
+        copy.center = copy.boundedCenter
+        return copy
+    }
+
+    /// The middle of what is shown. Where all of a side has room, it is in the middle.
+    private var boundedCenter: Point {
+        func bounded(_ center: Double, _ length: Int, _ room: Int) -> Double {
+            let half = Double(room) / factor / 2
+            return Double(length) <= 2 * half ? Double(length) / 2 : min(max(center, half), Double(length) - half)
+        }
+        return Point(
+            x: bounded(center.x, picture.width, window.width),
+            y: bounded(center.y, picture.height, window.height)
+        )
+    }
+
+    /// The part of the picture that is shown, in its pixels.
+    package var crop: PixelRect {
+        func part(_ center: Double, _ length: Int, _ room: Int) -> (Int, Int) {
+            let half = Double(room) / factor / 2
+            let first = max(0, Int((center - half).rounded(.down)))
+            return (first, max(1, min(length, Int((center + half).rounded(.up))) - first))
+        }
+        let (x, width) = part(boundedCenter.x, picture.width, window.width)
+        let (y, height) = part(boundedCenter.y, picture.height, window.height)
+        return PixelRect(x: x, y: y, width: width, height: height)
+    }
+
+    /// The size that this part is shown in; what is larger than the window is cut off on both sides.
+    package var scaled: PixelSize {
+        PixelSize(
+            width: max(1, Int((Double(crop.size.width) * factor).rounded())),
+            height: max(1, Int((Double(crop.size.height) * factor).rounded()))
+        )
+    }
+
+    /// The place of the picture, in its pixels, that is seen at a place of the window; beyond its edges where none is.
+    package func picturePlace(of place: Point) -> Point {
+        let (crop, scaled) = (crop, scaled)
+        return Point(
+            x: Double(crop.x) + (place.x - Double(window.width - scaled.width) / 2) / factor,
+            y: Double(crop.y) + (place.y - Double(window.height - scaled.height) / 2) / factor
+        )
+    }
+
+    /// The size of a window for pictures of a size on a screen: their own, small ones enlarged by whole steps, large ones made
+    /// smaller to nine tenths of the screen.
+    package static func windowSize(for picture: PixelSize, on screen: PixelSize) -> PixelSize {
+        let room = Size(width: Double(screen.width) * 0.9, height: Double(screen.height) * 0.9)
+        let most = min(room.width / Double(picture.width), room.height / Double(picture.height))
+        // Of 240 pixels at least.
+        let wanted = (240 / Double(max(picture.width, picture.height))).rounded(.up)
+        let factor = most < 1 ? most : max(1, min(most.rounded(.down), wanted))
+        return PixelSize(
+            width: max(leastSize.width, Int((Double(picture.width) * factor).rounded())),
+            height: max(leastSize.height, Int((Double(picture.height) * factor).rounded()))
+        )
+    }
+
+    /// The least size of a window.
+    package static let leastSize = PixelSize(width: 160, height: 120)
+
+    /// The zoom in words: `fit`, `fill`, `200 %`.
+    package var name: String {
+        switch zoom {
+        case .fit: "fit"
+        case .fill: "fill"
+        case .factor: "\(Int((factor * 100).rounded())) %"
+        }
+    }
+}

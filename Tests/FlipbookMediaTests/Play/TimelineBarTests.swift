@@ -1,0 +1,54 @@
+import FlipbookCore
+import FlipbookMedia
+import Testing
+
+/// The bar that says where a playback is.
+@Suite struct TimelineBarTests {
+    private let window = PixelSize(width: 424, height: 300)
+
+    private func bar(_ count: Int, at position: Int = 0, _ range: ClosedRange<Int>? = nil) throws -> TimelineBar {
+        let timing = try #require(FrameTiming(frameCount: count, rate: FrameRate(24)))
+        return TimelineBar(timing: timing, position: position, range: range ?? 0...count - 1)
+    }
+
+    /// The colour of a column, red, green and blue.
+    private func color(_ column: Int, _ bytes: [UInt8]) -> [UInt8] {
+        [bytes[4 * column + 2], bytes[4 * column + 1], bytes[4 * column]]
+    }
+
+    @Test("each frame has its share of the bar, also under the pointer; beyond the ends it is the end")
+    func shares() throws {
+        let bar = try bar(4)
+        #expect(TimelineBar.area(in: window).size.width == 400)
+        for (x, frame) in [(-5.0, 0), (12, 0), (111, 0), (113, 1), (213, 2), (400, 3), (500, 3)] {
+            #expect(bar.frame(at: x, in: window) == frame, "\(x)")
+        }
+        #expect(TimelineBar.isHit(by: Point(x: 50, y: 290), in: window))
+        #expect(!TimelineBar.isHit(by: Point(x: 50, y: 200), in: window))
+    }
+
+    @Test("missing frames are red, the shown one white, what is not played dark")
+    func colors() throws {
+        let bar = try bar(4, at: 1, 0...2)
+        let marks = bar.marks(in: window) { $0 == 2 ? .substitute : $0 == 0 ? .kept : .plain }
+        #expect(marks.count == 400)
+        #expect(marks[50] == .kept && marks[150] == .plain && marks[250] == .substitute)
+        let (area, bytes) = bar.pixels(marks, in: window)
+        #expect(bytes.count == 4 * area.size.area)
+        #expect(color(150, bytes) == [255, 255, 255])
+        #expect(color(250, bytes) == [0xE0, 0x30, 0x30])
+        let (kept, outside) = (color(50, bytes), color(350, bytes))
+        #expect(outside[0] < kept[0])
+    }
+
+    @Test("of a hundred thousand frames a gap that is as wide as a column is seen")
+    func many() throws {
+        let bar = try bar(100_000)
+        let marks = bar.marks(in: window) { (500..<800).contains($0) ? .substitute : .kept }
+        #expect(marks[3] == .substitute)
+        #expect(marks.filter { $0 == .substitute }.count <= 3)
+        // The shown one is seen all the same.
+        let (_, bytes) = bar.pixels(marks, in: window)
+        #expect(color(0, bytes) == [255, 255, 255])
+    }
+}

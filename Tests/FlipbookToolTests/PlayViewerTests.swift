@@ -1,0 +1,154 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// The window of `flipbook play` where no sink is named: our own, under an X server without a screen.
+@Suite(.hangLimit, .serialized, .enabled(if: XServer.isAvailable, XServer.absence))
+struct PlayViewerTests {
+    private let walk: ColoredWalk
+
+    init() throws { walk = try ColoredWalk() }
+
+    private func geometry(_ window: PlayedWindow) throws -> [Int] {
+        let text = try window.server.xdotool("getwindowgeometry", "--shell", try window.identifier())
+        return ["WIDTH=", "HEIGHT="].compactMap { name in
+            text.split(separator: "\n").first { $0.hasPrefix(name) }.flatMap { Int($0.dropFirst(name.count)) }
+        }
+    }
+
+    @Test("the window has a title and the pictures' size, and shows every pixel; keys step, and Q quits")
+    func window() throws {
+        let outcome = try walk.playing(sink: nil) { window in
+            try walk.see(1, in: window)
+            #expect(try !window.server.xdotool("search", "--name", "walk.####.png: flipbook").isEmpty)
+            #expect(try geometry(window) == [480, 360])
+            let shot = try window.server.screenshot()
+            let expected = ColoredWalk.picture(1).withUnsafeBytes { bytes in
+                (0..<bytes.count).filter { $0 % 4 != 3 }.map { bytes[$0] }
+            }
+            #expect(shot.pixels(x: 0..<480, y: 0..<360) == expected)
+            try walk.press("Right", shows: 2, in: window)
+            try walk.press("shift+Right", shows: 12, in: window)
+            try walk.press("shift+g", "7", "Return", shows: 7, in: window)
+            try window.quit()
+        }
+        #expect(outcome.status == 0)
+        #expect(outcome.errors == "")
+    }
+
+    @Test("plus and minus zoom about the middle, the middle button moves the picture, F shows all of it")
+    func zoom() throws {
+        _ = try walk.playing(sink: nil) { window in
+            try walk.see(1, in: window)
+            let colored = ColoredWalk.color(1)
+            func see(_ color: [UInt8], _ what: String) throws { try window.see(what) { $0[2, 250] == color } }
+            try see(colored, "all of the picture")
+            try window.press("plus")
+            try see([0, 0, 0], "the middle, enlarged")
+            try window.server.xdotool("mousemove", "200", "150", "mousedown", "2")
+            try window.server.xdotool("mousemove", "300", "150", "mouseup", "2")
+            try see(colored, "the picture, moved to the right")
+            try window.press("f")
+            try window.see("all of it again") { $0[2, 250] == colored && $0[60, 250] == [0, 0, 0] }
+            try window.server.xdotool("mousemove", "2", "250", "click", "4")
+            try window.see("the left edge, enlarged") { $0[2, 250] == colored && $0[44, 250] == colored }
+            try window.quit()
+        }
+    }
+
+    @Test("the pointer brings the timeline, a press on it goes there, and it goes when the pointer rests")
+    func timeline() throws {
+        _ = try walk.playing(sink: nil) { window in
+            try walk.see(1, in: window)
+            try window.server.xdotool("mousemove", "240", "150")
+            try window.see("the timeline") { $0[240, 344] != ColoredWalk.color(1) }
+            try window.server.xdotool("mousemove", "464", "344", "click", "1")
+            try walk.see(24, in: window)
+            try window.server.xdotool("mousemove", "240", "344", "mousedown", "1")
+            try walk.see(13, in: window)
+            try window.server.xdotool("mousemove", "14", "344", "mouseup", "1")
+            try walk.see(1, in: window)
+            try window.see("the picture without a timeline") { $0[240, 344] == ColoredWalk.color(1) }
+            try window.quit()
+        }
+    }
+
+    @Test("F11 fills the screen, and again the window is as it was; the picture is as large as it has room for")
+    func fullScreen() throws {
+        _ = try walk.playing(sink: nil) { window in
+            try walk.see(1, in: window)
+            try window.press("F11")
+            // Twice as large by whole steps, in the middle: 960x720 of 1024x768.
+            try window.see("the picture on the whole screen") { shot in
+                shot[40, 30] == ColoredWalk.color(1) && shot[983, 735] == ColoredWalk.color(1)
+                    && shot[20, 400] == [0, 0, 0]
+            }
+            #expect(try geometry(window) == [1024, 768])
+            try window.press("F11")
+            try walk.see(1, in: window)
+            try window.see("the window as it was") { $0[600, 500] != ColoredWalk.color(1) }
+            #expect(try geometry(window) == [480, 360])
+            try window.quit()
+        }
+    }
+
+    @Test("a small picture opens enlarged by whole steps, its pixels squares of one colour")
+    func small() throws {
+        let size = PixelSize(width: 16, height: 12)
+        let picture = Picture(making: size, format: .rgba) { bytes in
+            for place in 0..<size.area {
+                let color: [UInt8] = [UInt8(place % 16 * 16), UInt8(place / 16 * 20), 77, 255]
+                for channel in 0..<4 { bytes[4 * place + channel] = color[channel] }
+            }
+        }
+        try walk.folder.write(PNGEncoder.encode(picture), to: "sprite.png")
+        let outcome = try PlayedWindow.playing(["sprite.png", "--paused"], in: walk.folder.path, sink: nil) { window in
+            try window.see("the sprite") { $0[7, 7] == [0, 0, 77] && $0[232, 172] == [240, 220, 77] }
+            #expect(try geometry(window) == [240, 180])
+            let shot = try window.server.screenshot()
+            for (x, y) in [(0, 0), (3, 5), (15, 11)] {
+                let square = shot.pixels(x: 15 * x..<15 * x + 15, y: 15 * y..<15 * y + 15)
+                #expect(Set(stride(from: 0, to: square.count, by: 3).map { Array(square[$0..<$0 + 3]) }).count == 1)
+            }
+            // Keys go to the window under the pointer.
+            try window.server.xdotool("mousemove", "100", "90")
+            try window.quit()
+        }
+        #expect(outcome.status == 0)
+    }
+
+    @Test("a window that was given another size comes back with it")
+    func remembered() throws {
+        for isFirst in [true, false] {
+            let outcome = try walk.playing(sink: nil) { window in
+                try walk.see(1, in: window)
+                if isFirst {
+                    try window.server.xdotool("windowsize", try window.identifier(), "600", "450")
+                    try window.see("the larger window") { $0[590, 440] == ColoredWalk.color(1) }
+                }
+                #expect(try geometry(window) == [600, 450])
+                try window.quit()
+            }
+            #expect(outcome.status == 0)
+        }
+    }
+
+    @Test("Page Down goes to the next sequence in the same window, and its cross ends the playback")
+    func several() throws {
+        for number in 20...24 { try walk.write(number, to: "other/o.\(number).png") }
+        let outcome = try PlayedWindow.playing(
+            ["walk", "other", "--paused"],
+            in: walk.folder.path,
+            sink: nil
+        ) { window in
+            try walk.see(1, in: window)
+            try walk.press("Next", shows: 20, in: window)
+            #expect(try !window.server.xdotool("search", "--name", "o.##.png \\(2/2\\): flipbook").isEmpty)
+            try walk.press("Prior", shows: 1, in: window)
+            try window.server.requestClose(of: try window.identifier())
+        }
+        #expect(outcome.status == 0)
+    }
+}
