@@ -68,9 +68,16 @@ package struct TimelineBar: Hashable, Sendable {
     /// The marks of frames, a column of the bar each: of those that share one the one that matters most.
     package func marks(in window: PixelSize, _ mark: (Int) -> Mark) -> [Mark] {
         let width = Self.area(in: window).size.width
+        // A frame that is wider than a column is asked about once.
+        var known: (frame: Int, mark: Mark)?
         return (0..<width).map { column in
             let first = frame(inColumn: Double(column), of: width)
             let last = max(first, frame(inColumn: Double(column + 1) - 0.001, of: width))
+            if first == last {
+                let found = known?.frame == first ? known?.mark ?? mark(first) : mark(first)
+                known = (first, found)
+                return found
+            }
             // Of thousands of frames in a column a few stand for all.
             var found = Mark.kept
             for position in stride(from: first, through: last, by: max(1, (last - first) / 8)) {
