@@ -135,6 +135,16 @@ struct PlayViewerTests {
         }
     }
 
+    @Test("an X server that goes ends the playback with a sentence")
+    func lost() throws {
+        let outcome = try walk.playing(sink: nil) { window in
+            try walk.see(1, in: window)
+            window.server.stop()
+        }
+        #expect(outcome.status == 3)
+        #expect(outcome.errors.contains("The display has closed the connection of the window"))
+    }
+
     @Test("Page Down goes to the next sequence in the same window, and its cross ends the playback")
     func several() throws {
         for number in 20...24 { try walk.write(number, to: "other/o.\(number).png") }

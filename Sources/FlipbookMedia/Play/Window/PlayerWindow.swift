@@ -210,7 +210,9 @@ package final class PlayerWindow: Sendable {
                     if let meaning = event.meaning(library, closing: closing) { tell(meaning) }
                 }
                 var wait = pollfd(fd: library.connectionNumber(display), events: Int16(POLLIN), revents: 0)
-                if poll(&wait, 1, 50) > 0, wait.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 { return }
+                guard poll(&wait, 1, 50) > 0, wait.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 else { continue }
+                // The server is gone: Xlib would keep for ever whoever asks it for anything.
+                return shared.state.withLock { $0 = nil }
             }
         }
 
