@@ -55,7 +55,7 @@ import Testing
         let quitting = state.perform(.quit, on: played, helpPageCount: 1)
         #expect(quitting == [.end])
         let saving = state.perform(.saveFrame, on: played, helpPageCount: 1)
-        #expect(saving == [.saveFrame])
+        #expect(saving == [.saveFrame(keepsAlpha: false)])
     }
 
     @Test("at the end the view's picture, a frame or nothing is shown, and playing begins with the first frame")
