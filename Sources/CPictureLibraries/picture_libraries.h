@@ -1,7 +1,7 @@
 // What we call of libraries that are loaded at run time: the program is built without their headers.
 //
 // Each part is true of the versions whose names RuntimeLibrary has: libheif.so.1, libjxl.so.0.7 and .0.11,
-// librsvg-2.so.2 and libcairo.so.2, libOpenEXRCore-3_1.so.30. Objects are opaque; structures have the fields that those
+// librsvg-2.so.2, libcairo.so.2 and libpangocairo-1.0.so.0, libOpenEXRCore-3_1.so.30. Objects are opaque; structures have the fields that those
 // versions have.
 #pragma once
 
@@ -109,6 +109,28 @@ typedef void (*svg_release)(void *object);
 typedef void *(*cairo_surface_make)(uint8_t *pixels, int format, int width, int height, int bytes_per_row);
 typedef void *(*cairo_context_make)(void *surface);
 typedef int (*cairo_number)(void *object);
+
+// Pango: objects are opaque, lengths are 1024ths of a pixel, and so are sizes of fonts.
+
+enum { PANGO_UNITS = 1024, PANGO_BREAK_ANYWHERE_AT_NEED = 2 };
+enum { CAIRO_GRAY = 2, CAIRO_UNHINTED = 1, CAIRO_UNHINTED_METRICS = 1, CAIRO_ROUND = 1 };
+
+struct pango_rectangle {
+    int x, y, width, height;
+};
+
+typedef void *(*pango_make)(void);
+typedef void *(*pango_get)(void *object);
+typedef void *(*pango_find)(void *context, const void *description);
+typedef const char *(*pango_name)(const void *description);
+typedef void (*pango_use)(void *object, const void *other);
+typedef void (*pango_set_name)(void *description, const char *name);
+typedef void (*pango_set_text)(void *layout, const char *text, int length);
+typedef void (*pango_measure)(void *layout, struct pango_rectangle *ink, struct pango_rectangle *logical);
+typedef void (*cairo_set_number)(void *object, double value);
+typedef void (*cairo_set_point)(void *context, double x, double y);
+typedef void (*cairo_set_color)(void *context, double red, double green, double blue, double alpha);
+typedef void (*cairo_set_choice)(void *object, int value);
 
 // OpenEXR's core: every call returns a code, 0 for none.
 

@@ -50,7 +50,8 @@ extension Image {
         scale: Int = 1,
         idiom: UserInterfaceIdiom? = nil
     ) throws(ImageNameError) {
-        if let image = try Self.catalogued(name, in: folder, scale: scale, idiom: idiom) {
+        let device = idiom.map { String($0.suffix.dropFirst()) } ?? ImageSet.Traits().idiom
+        if let image = try Self.catalogued(name, in: folder, ImageSet.Traits(scale: scale, idiom: device)) {
             self = image
             return
         }
@@ -72,19 +73,43 @@ extension Image {
         }
     }
 
+    /// The picture that `name` means in a folder for some traits, as UIKit's `init(named:in:compatibleWith:)`, its header read.
+    ///
+    /// As ``init(named:in:scale:idiom:)``, and of an asset catalog the variant for the language, direction and appearance.
+    /// In the folders of languages `fr.lproj` and `Base.lproj` the picture for that language goes before the folder's own.
+    /// - Throws: ``ImageNameError``: there is none of that name, or it cannot be read.
+    public init(
+        named name: String,
+        in folder: FilePath,
+        compatibleWith traits: ImageSet.Traits
+    ) throws(ImageNameError) {
+        let idiom = UserInterfaceIdiom.allCases.first { $0.suffix.dropFirst() == traits.idiom }
+        if let image = try Self.catalogued(name, in: folder, traits) {
+            self = image
+            return
+        }
+        let languages = LanguagePreferences(traits.locale.map { [$0] } ?? [])
+        for folder in LocalizedFolder(folder, languages)?.folders ?? [] {
+            do throws(ImageNameError) {
+                try self.init(named: name, in: folder, scale: traits.scale, idiom: idiom)
+                return
+            } catch {
+                guard case .notFound = error.reason else { throw error }
+            }
+        }
+        try self.init(named: name, in: folder, scale: traits.scale, idiom: idiom)
+    }
+
     /// The picture of this name in an asset catalog; `nil` where there is none, or no catalog.
     private static func catalogued(
         _ name: String,
         in folder: FilePath,
-        scale: Int,
-        idiom: UserInterfaceIdiom?
+        _ traits: ImageSet.Traits
     ) throws(ImageNameError) -> Image? {
         var image: Image?
         do {
             for catalog in catalogs(in: folder) where image == nil {
-                let device = idiom.map { String($0.suffix.dropFirst()) } ?? ImageSet.Traits().idiom
-                image = try ImageSetFolder(at: catalog.appending(name))?
-                    .image(for: ImageSet.Traits(scale: scale, idiom: device))
+                image = try ImageSetFolder(at: catalog.appending(name))?.image(for: traits)
             }
         } catch {
             throw ImageNameError(name: name, reason: .catalog(error))

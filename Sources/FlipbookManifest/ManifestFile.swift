@@ -7,7 +7,7 @@ public import FlipbookImaging
     internal import Glibc
 #endif
 
-/// A file that says what a sequence is: a manifest in YAML or JSON, or an ffconcat list.
+/// A file that says what a sequence is: a manifest in YAML or JSON, an ffconcat list, or a timeline of OpenTimelineIO.
 public struct ManifestFile: Hashable, Sendable {
     /// What the file is written in.
     public enum Format: String, CaseIterable, Sendable {
@@ -17,6 +17,8 @@ public struct ManifestFile: Hashable, Sendable {
         case json
         /// ffmpeg's list of files.
         case ffconcat
+        /// OpenTimelineIO's JSON.
+        case otio
 
         /// The format that a name's extension says; `nil` where it says none.
         public init?(extensionOf path: FilePath) {
@@ -25,6 +27,7 @@ public struct ManifestFile: Hashable, Sendable {
             case name.hasSuffix(".yaml"), name.hasSuffix(".yml"): self = .yaml
             case name.hasSuffix(".json"): self = .json
             case name.hasSuffix(".ffconcat"): self = .ffconcat
+            case name.hasSuffix(".otio"): self = .otio
             default: return nil
             }
         }
@@ -47,7 +50,7 @@ public struct ManifestFile: Hashable, Sendable {
     public init(path: FilePath, manifest: SequenceManifest) {
         (self.path, self.manifest, notes, positions) = (path, manifest, [], [:])
         passedOver = [:]
-        places = ManifestPlaces(items: [])
+        places = ManifestPlaces(items: [], of: .animationImages)
     }
 
     /// Where a value stands in the text, by its path there, such as `overlays[3]`; the beginning where that is not known.
@@ -70,8 +73,13 @@ public struct ManifestFile: Hashable, Sendable {
     }
 
     /// Reads the file at `path`.
+    /// - Parameter languages: Which of its languages are wanted.
     /// - Throws: ``ManifestFileError``.
-    public init(reading path: FilePath, as format: Format) throws(ManifestFileError) {
+    public init(
+        reading path: FilePath,
+        as format: Format,
+        languages: LanguagePreferences = LanguagePreferences([])
+    ) throws(ManifestFileError) {
         let bytes: [UInt8]
         do {
             bytes = try Self.contents(of: path, atMost: YAMLReader.largestByteCount + 1)
@@ -79,7 +87,7 @@ public struct ManifestFile: Hashable, Sendable {
             throw .system(error)
         }
         do {
-            try self.init(bytes, of: path, as: format)
+            try self.init(bytes, of: path, as: format, languages: languages)
         } catch {
             throw .manifest(error)
         }
@@ -87,12 +95,18 @@ public struct ManifestFile: Hashable, Sendable {
 
     /// The manifest in `bytes`, which were read from `path`.
     /// - Throws: `ManifestError` with every mistake.
-    public init(_ bytes: [UInt8], of path: FilePath, as format: Format) throws(ManifestError) {
+    public init(
+        _ bytes: [UInt8],
+        of path: FilePath,
+        as format: Format,
+        languages: LanguagePreferences = LanguagePreferences([])
+    ) throws(ManifestError) {
         self.path = path
         switch format {
         case .yaml, .json:
             let isJSON = format == .json
-            let node = try isJSON ? JSONReader.node(of: bytes, file: path) : YAMLReader.node(of: bytes, file: path)
+            let read = try isJSON ? JSONReader.node(of: bytes, file: path) : YAMLReader.node(of: bytes, file: path)
+            let node = read.localized(languages)
             manifest = try SequenceManifest(decoding: node, file: path)
             places = ManifestPlaces(node)
             positions = node.keyPositions(ManifestKey.init(rawValue:))
@@ -106,7 +120,14 @@ public struct ManifestFile: Hashable, Sendable {
             positions = [:]
             passedOver = [:]
             let script = try ConcatScript.read(bytes, file: path)
-            (manifest, notes, places) = (script.manifest, script.notes, ManifestPlaces(items: script.positions))
+            manifest = script.manifest
+            notes = script.notes
+            places = ManifestPlaces(items: script.positions, of: .animationImages)
+        case .otio:
+            (positions, passedOver) = ([:], [:])
+            let read = try TimelineReader.read(try JSONReader.node(of: bytes, file: path), file: path)
+            (manifest, notes) = (read.manifest, read.notes)
+            places = ManifestPlaces(items: read.positions, of: .timeline)
         }
     }
 
@@ -161,8 +182,8 @@ public enum ManifestFileError: ExplainedError, Hashable {
     case system(FileSystemError)
     /// The manifest has mistakes.
     case manifest(ManifestError)
-    /// The frames that it names are not found.
-    case frames(FilePath, ManifestNode.Position, SequenceLocatorError)
+    /// The frames that it names under a key are not found.
+    case frames(FilePath, String, ManifestNode.Position, SequenceLocatorError)
     /// Files that the manifest names are not there or cannot be reached, or, where `areOutside`, one of them at
     /// least lies out of the manifest's folder.
     case files(ManifestError, areOutside: Bool)
@@ -178,7 +199,7 @@ extension ManifestFileError {
         switch self {
         case .system(let error): error.code
         case .manifest(let error): error.code
-        case .frames(_, _, let error): error.code
+        case .frames(_, _, _, let error): error.code
         case .files(_, let areOutside): areOutside ? "manifest.outside" : "manifest.files"
         case .cannotName: "manifest.outside"
         case .selection(let error): error.code
@@ -190,8 +211,8 @@ extension ManifestFileError {
         switch self {
         case .system(let error): error.explanation
         case .manifest(let error): error.explanation
-        case .frames(let file, let position, let error):
-            "\(file):\(position.line):\(position.column): animationImages: \(error)"
+        case .frames(let file, let place, let position, let error):
+            "\(file):\(position.line):\(position.column): \(place): \(error)"
         case .files(let error, _): error.explanation
         case .cannotName(let path):
             "\(path) is outside the manifest's folder. Write it with \(remedy: .set(.output)) into a folder above the frames, "

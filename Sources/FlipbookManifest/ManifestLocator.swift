@@ -15,6 +15,12 @@ public struct ManifestLocator: Sendable {
     public var idiom: UserInterfaceIdiom?
     /// Whose patterns are read; `nil` where the manifest decides.
     public var dialect: Dialect?
+    /// How many slots a timeline has in a second; `nil` where the manifest decides.
+    public var frameRate: FrameRate?
+    /// In which languages pictures are wanted; `nil` for those that are named, without a look into folders of languages.
+    public var languages: LanguagePreferences?
+    /// How many manifests name this one as a clip.
+    var nesting = 0
 
     /// A locator. What it is given counts before what a manifest says.
     public init(
@@ -22,8 +28,12 @@ public struct ManifestLocator: Sendable {
         mismatch: MismatchPolicy? = nil,
         idiom: UserInterfaceIdiom? = nil,
         dialect: Dialect? = nil,
+        frameRate: FrameRate? = nil,
+        languages: LanguagePreferences? = nil,
         allowsOutside: Bool = false
     ) {
+        self.languages = languages
+        self.frameRate = frameRate
         self.scale = scale
         self.mismatch = mismatch
         self.idiom = idiom
@@ -46,10 +56,13 @@ public struct ManifestLocator: Sendable {
         var list = FrameList(name: file.path.description, frames: [])
         var holds: [Int]?
         let isHighlighted = isHighlighted ?? file.manifest.isHighlighted
-        if let (key, images) = file.manifest.images(isHighlighted: isHighlighted) {
+        let shown = file.manifest.images(isHighlighted: isHighlighted)
+        if let timeline = file.manifest.timeline, shown == nil || shown?.key == .image {
+            list = try frames(of: timeline, in: file)
+        } else if let (key, images) = shown {
             switch images {
             case .pattern(let pattern):
-                list = try frames(of: pattern, in: file, key: key)
+                list = try frames(of: pattern, in: file, at: key.rawValue)
             case .list(let entries):
                 list = FrameList(name: list.name, frames: try frames(of: entries, in: file, key: key))
                 holds = entries.map { if case .slots(let count) = $0.timing { count } else { 1 } }
@@ -109,7 +122,8 @@ public struct ManifestLocator: Sendable {
                 repeats: repeats,
                 idiom: idiom
             ),
-            dialect: dialect ?? manifest.dialect
+            dialect: dialect ?? manifest.dialect,
+            languages: languages
         )
     }
 
@@ -171,12 +185,12 @@ public struct ManifestLocator: Sendable {
         }
     }
 
-    private func frames(
+    /// The frames of a pattern, a folder or a file that stands at a path of the document.
+    func frames(
         of pattern: String,
         in file: ManifestFile,
-        key: ManifestKey
+        at place: String
     ) throws(ManifestFileError) -> FrameList {
-        let place = key.rawValue
         let boundary = try Boundary(of: file.path)
         let path = boundary.path(of: pattern)
         guard allowsOutside || boundary.isInsideLexically(pattern) else {
@@ -186,7 +200,7 @@ public struct ManifestLocator: Sendable {
         do {
             list = try locator(for: file.manifest).locate([path.string])
         } catch {
-            throw .frames(file.path, file.places.position(of: place), error)
+            throw .frames(file.path, place, file.places.position(of: place), error)
         }
         for case let frame? in list.frames.map(\.path) {
             guard isAllowed(frame, boundary) else { throw Self.outside(frame, in: file, at: place) }
@@ -207,7 +221,8 @@ public struct ManifestLocator: Sendable {
         for (index, entry) in entries.enumerated() where faults.count < ManifestError.largestFaultCount {
             let isStill = key == .image || key == .highlightedImage
             let place = isStill ? key.rawValue : "\(key.rawValue)[\(index)]"
-            let path = boundary.path(of: entry.image.string)
+            let named = boundary.path(of: entry.image.string)
+            let path = languages?.localized(named) ?? named
             // Nothing is looked up on the disk that the words lead out of the folder.
             let leadsOut = !allowsOutside && !boundary.isInsideLexically(entry.image.string)
             if !leadsOut, let error = ManifestFile.absence(of: path) {
@@ -230,6 +245,16 @@ public struct ManifestLocator: Sendable {
         return frames
     }
 
+    /// The path of a manifest that another one names, and may; `nil` where the name is none of a manifest.
+    func manifest(_ name: String, of file: ManifestFile) throws(ManifestFileError) -> FilePath? {
+        let boundary = try Boundary(of: file.path)
+        let path = boundary.path(of: name)
+        guard ManifestFile.Format(extensionOf: path) != nil, ManifestFile.absence(of: path) == nil,
+            allowsOutside || boundary.isInsideLexically(name), isAllowed(path, boundary)
+        else { return nil }
+        return path
+    }
+
     /// The path of a file that is there, and that the manifest may name.
     private func existing(
         _ name: FilePath,
@@ -240,7 +265,8 @@ public struct ManifestLocator: Sendable {
         guard allowsOutside || boundary.isInsideLexically(name.string) else {
             throw Self.outside(name, in: file, at: place)
         }
-        let path = boundary.path(of: name.string)
+        let named = boundary.path(of: name.string)
+        let path = languages?.localized(named) ?? named
         if let error = ManifestFile.absence(of: path) {
             let fault = file.places.fault(at: place, error.explanation)
             throw .files(ManifestError(file: file.path, faults: [fault]), areOutside: false)

@@ -62,6 +62,11 @@ extension SequenceManifest {
         var result = self
         result.animationImages = try animationImages.map(renamed)
         result.highlightedAnimationImages = try highlightedAnimationImages.map(renamed)
+        for (place, clip) in timeline?.clips ?? [] {
+            var renamed = clip
+            renamed.input = try rename(clip.input)
+            result.timeline?.items[place] = .clip(renamed)
+        }
         result.overlays = try overlays?.map { overlay in
             var renamed = overlay
             renamed.image = FilePath(try rename(overlay.image.string))

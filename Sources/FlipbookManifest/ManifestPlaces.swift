@@ -15,12 +15,13 @@ struct ManifestPlaces: Hashable, Sendable {
     }
 
     /// The places of a list's files, one by one.
-    init(items: [ManifestNode.Position]) { self.items = [ManifestKey.animationImages.rawValue: items] }
+    init(items: [ManifestNode.Position], of key: ManifestKey) { self.items = [key.rawValue: items] }
 
     /// Where the file of a frame stands: the frame itself, or what is behind its key.
     private static func image(of item: ManifestNode) -> ManifestNode.Position {
         guard case .mapping(let entries) = item.content else { return item.position }
-        let image = entries.first { $0.key.utf8.elementsEqual(ManifestEntryKey.image.rawValue.utf8) }
+        let keys = [ManifestEntryKey.image.rawValue, ManifestTimelineKey.input.rawValue]
+        let image = entries.first { entry in keys.contains { $0.utf8.elementsEqual(entry.key.utf8) } }
         return image?.value.position ?? item.position
     }
 

@@ -74,7 +74,7 @@ struct CheckedFrames: Sendable {
         }
         guard !complete.frames.isEmpty else { throw .sequence(.noFrames(name: list.name)) }
         // A manifest that holds a drawing has it several times in its list.
-        drawingCount = Set(list.frames.lazy.map(\.source)).subtracting([.black]).count
+        drawingCount = Set(list.frames.lazy.map(\.source)).subtracting([.black, .nothing]).count
         skipped = settings.missing == .skip ? list.missing : FrameSet()
 
         do throws(SequenceError) {
@@ -99,7 +99,8 @@ struct CheckedFrames: Sendable {
         {
             throw .sequence(.faultyFrames(faults))
         }
-        let first = survey.entries[0].frame
+        // Before the first picture there may be nothing.
+        let first = (survey.entries.first { $0.size != nil } ?? survey.entries[0]).frame
         guard let firstSize = survey.entries.lazy.compactMap(\.size).first ?? settings.canvas else {
             throw .sequence(.noFrames(name: list.name))
         }

@@ -68,6 +68,13 @@ extension SequenceSettings {
                 throw .overlay(place, FrameRenderError(path: overlay.image, cause: error))
             }
         }
+        for (place, label) in texts.enumerated() {
+            do throws(TextError) {
+                scene.layers.append(try label.layer(over: frames, at: timing, on: scene.bounds.size, scale: scale))
+            } catch {
+                throw .text(place, error)
+            }
+        }
         for (place, burnIn) in burnIns.enumerated() {
             do throws(ImageError) {
                 let lines = burnIn.lines(over: frames, at: timing, excerpt)

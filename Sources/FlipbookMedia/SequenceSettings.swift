@@ -40,7 +40,9 @@ public struct SequenceSettings: Sendable {
 
     /// What lies over every picture, the last one on top.
     public var overlays: [Overlay] = []
-    /// Lines of text in the pictures, above the overlays.
+    /// Texts over every picture, above the overlays, in fonts of the machine.
+    public var texts: [TextLabel] = []
+    /// Lines of text in the pictures, above the overlays, in letters that are the same on every machine.
     public var burnIns: [BurnIn] = []
     /// Where the frames stand in the cycle that they are a part of; `nil` where they are the whole of it.
     var excerpt: Excerpt?
@@ -79,6 +81,7 @@ public struct SequenceSettings: Sendable {
     public init(_ manifest: SequenceManifest) {
         properties = manifest.properties
         overlays = manifest.overlays ?? []
+        texts = manifest.texts ?? []
         stills = [manifest.image, manifest.highlightedImage].compactMap { $0 }
         for case .list(let entries)? in [manifest.animationImages, manifest.highlightedAnimationImages] {
             stills += entries.map(\.image)

@@ -45,6 +45,8 @@ extension SequenceError {
             self = .setting(SettingFault(.overlays, index: place, error.explanation))
         case .overlay(let place, let fault):
             self = .setting(SettingFault(.overlays, index: place, "\(fault).", isUnreadable: true))
+        case .text(let place, let fault):
+            self = .setting(SettingFault(.texts, index: place, fault.explanation))
         case .empty, .tooLarge:
             self = .canvas(error)
         }

@@ -77,3 +77,9 @@ private func manifest(settings: ExportSettings) throws {
     let exporter = Exporter(frames: try ManifestLocator().locate(file), settings: settings)
     _ = exporter
 }
+
+private func transitions(view: inout ImageView, walk: Image, run: Image) {
+    view.transition(to: run, by: .wipe(.left), duration: 0.5)
+    let halfWay = walk.transitioning(to: run, by: .dissolve, at: 0.5)
+    print(halfWay)
+}

@@ -16,6 +16,10 @@ public struct ManifestKey: RawRepresentable, Hashable, Sendable {
 
     /// The frames: a pattern, a list of files, or a list of mappings.
     public static let animationImages = ManifestKey(name: "animationImages")
+    /// Keys for each language, that go before those of the manifest.
+    public static let localized = ManifestKey(name: "localized")
+    /// Clips one after the other: a list of files, patterns and mappings.
+    public static let timeline = ManifestKey(name: "timeline")
     /// How long one cycle lasts; 0 for 1/30 s a frame.
     public static let animationDuration = ManifestKey(name: "animationDuration")
     /// How many cycles; 0 for ever.
@@ -56,6 +60,8 @@ public struct ManifestKey: RawRepresentable, Hashable, Sendable {
     public static let tintColor = ManifestKey(name: "tintColor")
     /// What lies over every frame: a list of files or of mappings.
     public static let overlays = ManifestKey(name: "overlays")
+    /// Which texts lie over every frame: a list of texts or of mappings.
+    public static let texts = ManifestKey(name: "texts")
     /// The canvas in pixels.
     public static let size = ManifestKey(name: "size")
     /// Output pixels per point.

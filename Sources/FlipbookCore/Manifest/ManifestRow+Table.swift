@@ -9,7 +9,18 @@ extension ManifestRow {
         ManifestRow(checking: "version", ManifestForm.version, "The version of the format."),
         ManifestRow("title", of: \.title, .text, "What the sequence is called."),
         ManifestRow("description", of: \.summary, .text, "What it shows, for people."),
+        ManifestRow(
+            checking: "localized",
+            .localized,
+            "What is said in other languages: for each, by its name such as fr or pt-BR, keys that go before those of the manifest."
+        ),
         ManifestRow("animationImages", of: \.animationImages, .images, "The frames in the order they are shown."),
+        ManifestRow(
+            "timeline",
+            of: \.timeline,
+            .timeline,
+            "Clips one after the other, with cuts and transitions between them, in the place of animationImages."
+        ),
         ManifestRow(
             "animationDuration",
             \.$animationDuration,

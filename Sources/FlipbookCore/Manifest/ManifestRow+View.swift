@@ -222,5 +222,11 @@ extension ManifestRow {
             option: Option("tint", "color", "Draw pictures as templates in this colour: #RRGGBB[AA] or a CSS name.")
         ),
         ManifestRow("overlays", of: \.overlays, .overlays, "What lies over every frame, the last one on top."),
+        ManifestRow(
+            "texts",
+            of: \.texts,
+            .texts,
+            "Texts over every frame, above the overlays. {frame}, {timecode}, {name} and {date} stand for what they say."
+        ),
     ]
 }

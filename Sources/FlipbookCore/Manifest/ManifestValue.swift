@@ -61,7 +61,7 @@ package enum ManifestValue: Hashable, Sendable {
     }
 
     /// `nil` for what is no finite number, which JSON cannot say and no key takes.
-    init?(_ number: Double) {
+    package init?(_ number: Double) {
         guard number.isFinite else { return nil }
         self = .word(Int(exactly: number).map { String($0) } ?? String(number))
     }

@@ -24,7 +24,7 @@ extension SequenceManifest {
         _ values: [ManifestKey: ManifestNode],
         with decoder: inout ManifestDecoder
     ) {
-        if values[.animationImages] == nil, values[.image] == nil {
+        if values[.animationImages] == nil, values[.image] == nil, values[.timeline] == nil {
             decoder.fault(
                 node.position,
                 "",
@@ -32,6 +32,7 @@ extension SequenceManifest {
             )
         }
         checkResizing(values, with: &decoder)
+        checkTimeline(values, with: &decoder)
         guard let duration = values[.animationDuration], properties.animationDuration > .zero else {
             return
         }
@@ -53,6 +54,17 @@ extension SequenceManifest {
 }
 
 extension SequenceManifest {
+    /// Refuses what a timeline has in another way.
+    private func checkTimeline(_ values: [ManifestKey: ManifestNode], with decoder: inout ManifestDecoder) {
+        guard values[.timeline] != nil else { return }
+        for key in [ManifestKey.animationImages, .highlightedAnimationImages, .animationDuration] {
+            guard let node = values[key] else { continue }
+            let fact =
+                key == .animationDuration ? "its clips say how long it lasts" : "it says already which frames are shown"
+            decoder.fault(node.position, key.rawValue, "there is a timeline, and \(fact); remove one of the two")
+        }
+    }
+
     /// Refuses two ways of cutting a picture at once.
     private func checkResizing(_ values: [ManifestKey: ManifestNode], with decoder: inout ManifestDecoder) {
         let ways: [[ManifestKey]] = [

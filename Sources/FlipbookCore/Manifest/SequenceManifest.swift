@@ -41,6 +41,8 @@ public struct SequenceManifest: Hashable, Sendable {
     public var summary: String?
     /// The frames in the order they are shown. Where there are none, ``image`` is the one frame.
     public var animationImages: Images?
+    /// Clips one after the other, in the place of ``animationImages``.
+    public var timeline: Timeline?
     /// The picture that is shown while nothing animates.
     public var image: FilePath?
     /// The picture in the place of ``image`` while highlighted.
@@ -49,6 +51,8 @@ public struct SequenceManifest: Hashable, Sendable {
     public var highlightedAnimationImages: Images?
     /// What lies over every picture, the last one on top; their files relative to the manifest.
     public var overlays: [Overlay]?
+    /// Texts that lie over every picture and all overlays, the last one on top.
+    public var texts: [TextLabel]?
     /// How it is shown. The manifest has the same properties itself: `manifest.tintColor`, `manifest.$alpha`.
     public var properties = SequenceProperties()
 
@@ -82,7 +86,7 @@ public struct SequenceManifest: Hashable, Sendable {
     /// The keys that are set and that the command has no use for.
     public var keysWithoutEffect: [ManifestKey] {
         var keys: [ManifestKey] = []
-        if image != nil, animationImages != nil { keys.append(.image) }
+        if image != nil, animationImages != nil || timeline != nil { keys.append(.image) }
         if highlightedImage != nil, highlightedAnimationImages != nil { keys.append(.highlightedImage) }
         return keys
     }

@@ -59,6 +59,8 @@ public struct PaintedLayer: Hashable, Sendable {
         case black
         /// A picture.
         case picture(PaintedPicture)
+        /// Two contents, the second on its way into the place of the first: how, and how far it has come, 0 to 1.
+        indirect case transition(from: Contents, to: Contents, Transition, progress: Double)
     }
 
     /// What is painted over the background.
@@ -118,11 +120,28 @@ public struct PaintedPicture: Hashable, Sendable {
 
 extension PaintedLayer.Contents {
     /// What `layer` paints of an image whose header was read.
-    /// - Parameter tint: The colour of templates.
-    package init(_ image: Image, drawing: Int, in layer: Layer, tint: Color) {
-        guard image.source != .black else {
+    /// - Parameters:
+    ///   - next: The number that stands for the pixels of what the image is on its way to.
+    ///   - tint: The colour of templates.
+    package init(_ image: Image, drawing: Int, next: Int = 0, in layer: Layer, tint: Color) {
+        let own = Self(alone: image, drawing: drawing, in: layer, tint: tint)
+        guard let transition = image.transition else {
+            self = own
+            return
+        }
+        let other = Self(alone: transition.image, drawing: next, in: layer, tint: tint)
+        self = .transition(from: own, to: other, transition.transition, progress: transition.progress)
+    }
+
+    private init(alone image: Image, drawing: Int, in layer: Layer, tint: Color) {
+        switch image.source {
+        case .black:
             self = .black
             return
+        case .nothing:
+            self = .nothing
+            return
+        case .file, .data: break
         }
         let flips = image.flipsForRightToLeftLayoutDirection && layer.layoutDirection == .rightToLeft
         let image = flips ? image.mirroredForRightToLeft() : image

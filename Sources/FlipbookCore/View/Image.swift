@@ -11,6 +11,8 @@ public struct Image: Hashable, Sendable {
         case data(ImageData)
         /// No file: opaque black, as large as the view; it is put in for a missing frame.
         case black
+        /// No file, and nothing to be seen: the gap in a timeline.
+        case nothing
     }
 
     /// Where the pixels come from.
@@ -70,6 +72,7 @@ extension Image {
         var flipsForRightToLeftLayoutDirection = false
         var images: [Image]?
         var duration = RationalTime.zero
+        var transition: ImageTransition?
 
         /// The look of an image of which nothing is said.
         static let usual = Look()
@@ -110,6 +113,11 @@ extension Image {
     public internal(set) var images: [Image]? {
         get { look.images }
         set { look.images = newValue }
+    }
+    /// What the picture is on its way to, see ``transitioning(to:by:at:)``; `nil` for a picture that stays.
+    public internal(set) var transition: ImageTransition? {
+        get { look.transition }
+        set { look.transition = newValue }
     }
     /// How long one cycle lasts; 0 for a single picture, and for an animation of 1/30 s a picture.
     public internal(set) var duration: RationalTime {

@@ -88,7 +88,7 @@ struct DrawnLayer<Depth: ChannelDepth>: Sendable {
         return copy
     }
 
-    private init(_ picture: Picture, at area: PixelRect, seen: PixelRect) {
+    init(_ picture: Picture, at area: PixelRect, seen: PixelRect) {
         (self.picture, self.area, self.seen) = (picture, area, seen)
     }
 

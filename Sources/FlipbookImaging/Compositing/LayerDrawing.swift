@@ -223,6 +223,15 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
 extension PaintedLayer.Contents {
     /// The picture that is painted; `nil` where none is.
     var picture: PaintedPicture? { if case .picture(let picture) = self { picture } else { nil } }
+
+    /// What is on its way to what, how, and how far; `nil` for contents that stay.
+    var transition: (from: Self, to: Self, Transition, progress: Double)? {
+        if case .transition(let from, let to, let transition, let progress) = self {
+            (from, to, transition, progress)
+        } else {
+            nil
+        }
+    }
 }
 
 extension PaintedPicture {

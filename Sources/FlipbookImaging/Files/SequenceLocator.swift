@@ -11,13 +11,18 @@ public struct SequenceLocator: Hashable, Sendable {
     public var options: Resolution.Options
     /// Whose patterns are read; `nil` for fileseq's grammar without what tools read in different ways.
     public var dialect: Dialect?
+    /// In which languages pictures are wanted, where a folder has folders of languages (`fr.lproj`, `Base.lproj`) or files of
+    /// theirs (`hero.fr.png`); `nil` for what is named, without a look into these.
+    public var languages: LanguagePreferences?
 
     /// A locator, by default as the command without any option.
     public init(
         sort: FileOrder = .natural,
         options: Resolution.Options = Resolution.Options(),
-        dialect: Dialect? = nil
+        dialect: Dialect? = nil,
+        languages: LanguagePreferences? = nil
     ) {
+        self.languages = languages
         self.sort = sort
         self.options = options
         self.dialect = dialect
@@ -41,17 +46,20 @@ public struct SequenceLocator: Hashable, Sendable {
             if argument.utf8.contains(0) { throw .unusable(argument, reason: "a file name cannot hold a zero byte") }
         }
         guard arguments.count == 1, let argument = arguments.first else { return try files(arguments) }
-        let path = FilePath(argument)
+        let named = FilePath(argument)
+        let isFolder = try kind(of: named) == .folder
+        let path = isFolder ? named : languages?.localized(named) ?? named
         switch try kind(of: path) {
         case .folder:
-            let list = try folder(path)
+            let localized = languages.flatMap { LocalizedFolder(path, $0) }
+            let list = if let localized { try localized.first(folder) } else { try folder(path) }
             guard list.frames.count == 1, let only = list.frames[0].path else { return list }
             return FrameList(picturesOf: only, codecs: codecs)?.adding(hints: list.hints) ?? list
         case .file:
-            if let pictures = FrameList(picturesOf: path, codecs: codecs) {
-                return try archived(pictures, of: path, codecs) ?? pictures
-            }
-            return try still(path)
+            let pictures = FrameList(picturesOf: path, codecs: codecs)
+            let list = if let pictures { try archived(pictures, of: path, codecs) ?? pictures } else { try still(path) }
+            guard path != named else { return list }
+            return list.adding(hints: ["\(path) is taken for its language; \(named) is the one for all"])
         case .nothing: return try pattern(path)
         }
     }
@@ -109,6 +117,16 @@ public struct SequenceLocator: Hashable, Sendable {
         } catch {
             throw .pattern(error)
         }
+        if let languages, let localized = LocalizedFolder(FilePath(pattern.folder), languages) {
+            return try localized.first { (folder) throws(SequenceLocatorError) in
+                try frames(of: pattern.with(directory: folder.string + "/"), named: path)
+            }
+        }
+        return try frames(of: pattern, named: path)
+    }
+
+    /// The frames of a pattern that is read from `path`.
+    private func frames(of pattern: FramePattern, named path: FilePath) throws(SequenceLocatorError) -> FrameList {
         let folder = FilePath(pattern.folder)
         switch try kind(of: folder) {
         case .folder: break

@@ -44,7 +44,7 @@ struct LibRSVG {
             pixels.initializeMemory(as: UInt8.self, repeating: 0)
             let (width, height) = (Int32(size.width), Int32(size.height))
             let start = pixels.bindMemory(to: UInt8.self).baseAddress
-            // Layout 0: numbers of 32 bits, alpha in the highest, colours multiplied by it.
+            // Layout 0 is that of PremultipliedWords.
             guard let surface = makeSurface(start, 0, width, height, width * 4), surfaceStatus(surface) == 0 else {
                 throw .tooLarge(reason: "the picture is \(size), and cairo draws none so large")
             }
@@ -55,16 +55,7 @@ struct LibRSVG {
             freeContext(context)
             guard isDrawn else { throw .corrupt(reason: "librsvg cannot draw it") }
             flush(surface)
-            for index in 0..<size.area {
-                let value = pixels.load(fromByteOffset: index &* 4, as: UInt32.self)
-                let alpha = value >> 24
-                func straight(_ shift: UInt32) -> UInt32 {
-                    let channel = value >> shift & 255
-                    return alpha == 0 || alpha == 255 ? channel : min(255, (channel &* 255 &+ alpha / 2) / alpha)
-                }
-                let pixel = straight(16) | straight(8) << 8 | straight(0) << 16 | alpha << 24
-                pixels.storeBytes(of: pixel.littleEndian, toByteOffset: index &* 4, as: UInt32.self)
-            }
+            PremultipliedWords.makeStraight(pixels)
         }
     }
 }

@@ -6,19 +6,33 @@ public import FlipbookCore
 /// changed, as a player does where its viewer chooses another background; their contents may not.
 public struct BoundScene: Sendable {
     /// A layer's pictures.
-    private struct Strip: Sendable {
+    fileprivate struct Strip: Sendable {
         /// A picture, its header read as far as it could be, and the number of its pixels.
         struct Entry: Hashable {
             let image: Image
             let drawing: Int
+            /// The number of the pixels that the image is on its way to; 0 where it stays.
+            let next: Int
 
-            init(_ image: Image, in drawings: DrawingTable, _ known: Drawing? = nil, isPassing: Bool = false) {
-                self.image = image.withHeader(known?.header)
-                let drawing = known ?? Drawing(source: image.source)
-                self.drawing = image.source == .black ? 0 : drawings.number(of: drawing, isPassing: isPassing)
+            init(
+                _ image: Image,
+                in drawings: DrawingTable,
+                _ known: [Image.Source: Drawing] = [:],
+                isPassing: Bool = false
+            ) {
+                self.image = image.withHeaders(known)
+                func number(_ image: Image?) -> Int {
+                    guard let source = image?.source, source.hasPixels else { return 0 }
+                    return drawings.number(of: known[source] ?? Drawing(source: source), isPassing: isPassing)
+                }
+                drawing = number(image)
+                next = number(image.transition?.image)
             }
 
-            func hash(into hasher: inout Hasher) { hasher.combine(drawing) }
+            func hash(into hasher: inout Hasher) {
+                hasher.combine(drawing)
+                if let transition = image.transition { hasher.combine(transition.progress) }
+            }
         }
 
         /// Each of the pictures once.
@@ -123,7 +137,7 @@ public struct BoundScene: Sendable {
         var strip = Strip()
         var places: [Strip.Entry: Int] = [:]
         for image in images {
-            let entry = Strip.Entry(image, in: drawings, known[image.source])
+            let entry = Strip.Entry(image, in: drawings, known)
             let place = places[entry] ?? strip.entries.count
             if place == strip.entries.count {
                 strip.entries.append(entry)
@@ -192,7 +206,7 @@ public struct BoundScene: Sendable {
                 items.append(.begin(group))
                 own.style.alpha = 1
             }
-            let painted = own.painted(entry?.image, drawing: entry?.drawing ?? 0, in: space, tint: tint)
+            let painted = own.painted(entry, in: space, tint: tint)
             if let painted { items.append(.layer(painted)) }
             if !layer.sublayers.isEmpty {
                 let inner = layer.geometry.outwards.concatenating(space)
@@ -214,7 +228,7 @@ public struct BoundScene: Sendable {
     func paintedLayer(_ place: Int) -> PaintedLayer? {
         let index = scene.layers[..<place].reduce(0) { $0 + $1.tree.count }
         let entry = strips[index].entry(at: 0)
-        return scene.layers[place].presentation(at: 0).painted(entry?.image, drawing: entry?.drawing ?? 0)
+        return scene.layers[place].presentation(at: 0).painted(entry)
     }
 
     /// When the frames of the layers that have any are shown, from the lowest layer on.
@@ -254,10 +268,18 @@ extension Layer.Contents {
     }
 }
 
-extension Image {
-    /// The image with what its header says, where it was not read before.
-    fileprivate func withHeader(_ header: Result<ImageHeader, ImageError>?) -> Image {
-        guard pixelSize == nil, case .success(let header) = header else { return self }
-        return withHeader(pixelSize: header.size, orientation: header.orientation)
+extension Layer {
+    /// The layer as it is painted, with a picture.
+    fileprivate func painted(
+        _ entry: BoundScene.Strip.Entry?,
+        in space: Transform = .identity,
+        tint: Color = ImageView.defaultTintColor
+    ) -> PaintedLayer? {
+        painted(entry?.image, drawing: entry?.drawing ?? 0, next: entry?.next ?? 0, in: space, tint: tint)
     }
+}
+
+extension Image.Source {
+    /// Whether there are pixels to be read.
+    fileprivate var hasPixels: Bool { self != .black && self != .nothing }
 }

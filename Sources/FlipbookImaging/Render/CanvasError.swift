@@ -14,6 +14,8 @@ public enum CanvasError: ExplainedError, Hashable {
     case cornerRadius(Double)
     /// With the overlay at this place they together have more pixels than ``RenderTarget/largestArea``.
     case overlaysTooLarge(Int)
+    /// The text at this place cannot be drawn.
+    case text(Int, TextError)
     /// The picture of the overlay at this place cannot be drawn.
     case overlay(Int, FrameRenderError)
 
@@ -27,6 +29,7 @@ public enum CanvasError: ExplainedError, Hashable {
         case .cornerRadius: "canvas.corners"
         case .overlaysTooLarge: "canvas.overlays"
         case .overlay(_, let error): error.code
+        case .text(_, let error): error.code
         }
     }
 
@@ -41,6 +44,7 @@ public enum CanvasError: ExplainedError, Hashable {
         case .cornerRadius(let radius): "The corner radius is \(radius); it must be a number of points from 0."
         case .overlaysTooLarge(let place):
             "The first \(place + 1) overlays together cover more than \(RenderTarget.largestArea) pixels; use smaller or fewer ones."
+        case .text(_, let error): error.explanation
         case .overlay(_, let error): "The overlay \(error)."
         }
     }

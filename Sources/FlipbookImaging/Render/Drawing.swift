@@ -41,7 +41,7 @@ public struct Drawing: Sendable {
         switch source {
         case .file(let path): picture = try decoder.decode(contentsOf: path)
         case .data(let data): picture = try decoder.decode(data)
-        case .black: preconditionFailure("black has no pixels of its own")
+        case .black, .nothing: preconditionFailure("neither has pixels of its own")
         }
         if case .success(let header) = header, header.size != picture.size {
             throw .corrupt(reason: "it changed while it was read, from \(header.size) to \(picture.size)")

@@ -48,7 +48,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
     func picture(of list: DisplayList, for target: RenderTarget) throws(FrameRenderError) -> Picture {
         var overlays = list.items[...]
         var base = PaintedLayer.empty
-        if case .layer(let layer)? = overlays.first, layer.covers(target) {
+        if case .layer(let layer)? = overlays.first, layer.covers(target), layer.contents.transition == nil {
             base = layer
             overlays = overlays.dropFirst()
         }
@@ -236,6 +236,29 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
             steps.places.insert(place)
             return kept.layer
         }
+        if let (from, to, transition, progress) = layer.contents.transition {
+            // Drawn with both contents, each kept for the next frame, and mixed.
+            var bare = layer
+            (bare.style.backgroundColor, bare.style.isOpaque) = (.clear, false)
+            let former = try raster(bare.showing(from), in: window, scale: scale, &steps)
+            let next = try raster(bare.showing(to), in: window, scale: scale, &steps)
+            let ground = try raster(layer.showing(.nothing), in: window, scale: scale, &steps)
+            let mixed = try reader.aboutFile(of: from.picture ?? to.picture) { () throws(ImageError) in
+                try reader.measuring(.compositing) { () throws(ImageError) in
+                    try DrawnLayer(
+                        former,
+                        next,
+                        over: ground,
+                        by: transition,
+                        at: progress,
+                        in: layer,
+                        window,
+                        scale: scale
+                    )
+                }
+            }
+            return keep(mixed, as: part, &steps)
+        }
         let shared = steps.shared
         let isDeep = steps.target.format.isDeep
         let drawn = try reader.aboutFile(of: layer.contents.picture) { () throws(ImageError) in
@@ -307,9 +330,12 @@ extension PaintedLayer {
     }
 
     /// The layer without what it shows.
-    fileprivate var withoutContents: PaintedLayer {
+    fileprivate var withoutContents: PaintedLayer { showing(.nothing) }
+
+    /// The layer with other contents.
+    fileprivate func showing(_ contents: Contents) -> PaintedLayer {
         var copy = self
-        copy.contents = .nothing
+        copy.contents = contents
         return copy
     }
 }

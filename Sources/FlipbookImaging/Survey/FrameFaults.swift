@@ -40,7 +40,7 @@ public struct FrameFaults: Sendable {
         let (size, scale) = (survey.usualSize, survey.usualScale)
         var seen: Set<Image.Source> = []
         var faults: [Fault] = []
-        for (position, entry) in survey.entries.enumerated() {
+        for (position, entry) in survey.read.enumerated() {
             guard let header = entry.header, seen.insert(entry.frame.source).inserted else { continue }
             let path = entry.frame.path ?? FilePath("picture \(position + 1) in memory")
             switch header {

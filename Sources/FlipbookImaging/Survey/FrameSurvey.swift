@@ -42,10 +42,16 @@ public struct FrameSurvey: Sendable {
     /// One entry for each frame, in the frames' order.
     public let entries: [Entry]
 
+    /// One entry for each picture that a frame is on its way to.
+    let next: [Entry]
+
+    /// All entries.
+    var read: [Entry] { next.isEmpty ? entries : entries + next }
+
     /// A survey of entries gathered elsewhere.
-    public init(entries: [Entry]) {
-        self.entries = entries
-    }
+    public init(entries: [Entry]) { self.init(entries: entries, next: []) }
+
+    private init(entries: [Entry], next: [Entry]) { (self.entries, self.next) = (entries, next) }
 
     /// Reads the header of each file once, on all cores. Cancelling the task stops it.
     /// - Parameter codecs: The formats that are read.
@@ -65,7 +71,8 @@ public struct FrameSurvey: Sendable {
     ) async throws(CancellationError) -> FrameSurvey {
         var entries = known
         var unknown: [Frame] = []
-        for frame in frames {
+        let next = frames.compactMap { $0.image.transition.map { Frame($0.image) } }
+        for frame in frames + next {
             guard let path = frame.path, entries[path] == nil else { continue }
             entries[path] = Entry(frame: frame, header: nil)
             unknown.append(frame)
@@ -73,33 +80,34 @@ public struct FrameSurvey: Sendable {
         let read = try await WorkExecutor.mapInChunks(unknown) { frame in Entry(reading: frame, codecs) }
         for entry in read { if let path = entry.frame.path { entries[path] = entry } }
         var headersOfData: [ImageData: Result<ImageHeader, ImageError>] = [:]
-        return FrameSurvey(
-            entries: frames.map { frame in
-                switch frame.source {
-                case .black: return Entry(frame: frame, header: nil)
-                case .file(let path):
-                    return entries[path].map { Entry(frame: frame, known: $0) } ?? Entry(frame: frame, header: nil)
-                case .data(let data):
-                    let header =
-                        headersOfData[data] ?? Result { () throws(ImageError) in try ImageHeader(data, codecs: codecs) }
-                    headersOfData[data] = header
-                    return Entry(frame: frame, header: header)
-                }
+        func entry(_ frame: Frame) -> Entry {
+            switch frame.source {
+            case .black, .nothing: return Entry(frame: frame, header: nil)
+            case .file(let path):
+                return entries[path].map { Entry(frame: frame, known: $0) } ?? Entry(frame: frame, header: nil)
+            case .data(let data):
+                let header =
+                    headersOfData[data] ?? Result { () throws(ImageError) in try ImageHeader(data, codecs: codecs) }
+                headersOfData[data] = header
+                return Entry(frame: frame, header: header)
             }
-        )
+        }
+        let survey = FrameSurvey(entries: frames.map(entry), next: next.map(entry))
+        guard !next.isEmpty else { return survey }
+        let drawings = survey.drawings
+        return survey.changingImages { $0.withHeaders(drawings) }
     }
 
     /// The survey with other images in its frames, of the same pixels.
     package func changingImages(_ change: (Image) -> Image) -> FrameSurvey {
-        FrameSurvey(
-            entries: entries.map { Entry(frame: $0.frame.showing(change($0.frame.image)), known: $0) }
-        )
+        let changed = { (entry: Entry) in Entry(frame: entry.frame.showing(change(entry.frame.image)), known: entry) }
+        return FrameSurvey(entries: entries.map(changed), next: next.map(changed))
     }
 
     /// What was read of each picture, by where its pixels come from.
     var drawings: [Image.Source: Drawing] {
         var drawings: [Image.Source: Drawing] = [:]
-        for entry in entries {
+        for entry in read {
             drawings[entry.frame.source] = Drawing(
                 source: entry.frame.source,
                 header: entry.header,
@@ -112,7 +120,7 @@ public struct FrameSurvey: Sendable {
     /// What was read of each file whose header could be read.
     package var readFiles: [FilePath: Entry] {
         var files: [FilePath: Entry] = [:]
-        for entry in entries {
+        for entry in read {
             if let path = entry.frame.path, case .success = entry.header { files[path] = entry }
         }
         return files
@@ -136,7 +144,7 @@ public struct FrameSurvey: Sendable {
 
     /// The headers that could be read.
     public var headers: [ImageHeader] {
-        entries.compactMap { entry in
+        read.compactMap { entry in
             if case .success(let header) = entry.header { header } else { nil }
         }
     }
@@ -146,7 +154,7 @@ public struct FrameSurvey: Sendable {
 
     /// The scale factor that most frames have; of factors equally frequent, the one that comes first.
     public var usualScale: Double? {
-        Self.mostFrequent(entries.lazy.filter { $0.frame.source != .black }.map(\.frame.scale))
+        Self.mostFrequent(entries.lazy.filter { $0.header != nil }.map(\.frame.scale))
     }
 
     private static func mostFrequent<Value: Hashable>(_ values: some Sequence<Value>) -> Value? {
@@ -167,6 +175,22 @@ extension FrameSurvey.Entry {
             Result { () throws(ImageError) in try ImageHeader.read(contentsOf: path, codecs: codecs) }
         }
         self.init(frame: frame, header: header, stamp: stamp)
+    }
+}
+
+extension Image {
+    /// The image with what its header and that of the picture that it is on its way to say, where these were not read
+    /// before.
+    func withHeaders(_ known: [Image.Source: Drawing]) -> Image {
+        var image = self
+        if pixelSize == nil, case .success(let header)? = known[source]?.header {
+            image = withHeader(pixelSize: header.size, orientation: header.orientation)
+        }
+        if let next = transition?.image, next.pixelSize == nil, case .success(let header)? = known[next.source]?.header
+        {
+            image = image.withNextHeader(pixelSize: header.size, orientation: header.orientation)
+        }
+        return image
     }
 }
 

@@ -26,10 +26,10 @@ enum FoundManifest {
         return found
     }
 
-    private static let keys = [ManifestKey.animationImages, .highlightedAnimationImages].map(\.rawValue)
+    private static let keys = [ManifestKey.animationImages, .highlightedAnimationImages, .timeline].map(\.rawValue)
 
     private static func isManifest(_ path: FilePath, _ format: ManifestFile.Format) -> Bool {
-        guard format != .ffconcat else { return true }
+        guard format != .ffconcat, format != .otio else { return true }
         let bytes: [UInt8]
         do {
             bytes = try ManifestFile.contents(of: path, atMost: YAMLReader.largestByteCount)

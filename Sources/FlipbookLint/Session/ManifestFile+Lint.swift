@@ -48,6 +48,8 @@ extension ManifestFile {
                 let position = position(of: .animationImages)
                 missing.append(ManifestEvidence.MissingFile(pattern, at: position, reason: "\(fault.error)"))
             }
+        } else if let timeline = manifest.timeline {
+            folders = try clips(of: timeline, conditions, gaps, mismatch, &missing)
         } else {
             var frames: [FrameEvidence] = []
             if let (key, images) = manifest.images(isHighlighted: manifest.isHighlighted),
@@ -64,7 +66,8 @@ extension ManifestFile {
         }
         // Of a folder with several sequences it is not known which one is meant; the pictures are judged all the same.
         if folders.isEmpty { folders = [FolderEvidence(name: path.description, sequences: [])] }
-        if folders.count == 1, folders[0].sequences.count == 1 || !missing.isEmpty {
+        let namesAll = folders.count == 1 && (folders[0].sequences.count == 1 || !missing.isEmpty)
+        if namesAll || manifest.timeline != nil {
             var evidence = try manifestEvidence(missing + missingOverlays(), conditions)
             evidence.linkedOutside = try linked(evidence, folders[0].sequences.flatMap { $0.frames.map(\.path) })
             folders[0].manifest = evidence
@@ -89,6 +92,38 @@ extension ManifestFile {
             folders[index].extent = .sequences
             if folders[index].sequences.isEmpty { folders[index].path = FilePath(path.directory) }
         }
+        return folders
+    }
+
+    /// The inputs of a timeline's clips, each once.
+    private func clips(
+        of timeline: Timeline,
+        _ conditions: LintConditions,
+        _ gaps: GapPolicy,
+        _ mismatch: MismatchPolicy,
+        _ missing: inout [ManifestEvidence.MissingFile]
+    ) throws(ManifestFileError) -> [FolderEvidence] {
+        var folders: [FolderEvidence] = []
+        var seen: Set<FilePath> = []
+        let located = try ManifestLocator(allowsOutside: true).manifest(of: self).timeline ?? timeline
+        for (place, clip) in located.clips where seen.insert(FilePath(clip.input)).inserted {
+            // What another manifest shows is linted with that.
+            if Format(extensionOf: FilePath(clip.input)) != nil { continue }
+            let found = LintInput.survey(
+                [clip.input],
+                dialect: conditions.dialect ?? manifest.dialect,
+                gaps: gaps,
+                mismatch: mismatch,
+                idiom: conditions.idiom
+            )
+            folders += found.folders
+            let position = position(of: "\(ManifestKey.timeline.rawValue)[\(place)]")
+            for fault in found.faults {
+                let path = FilePath(clip.input)
+                missing.append(ManifestEvidence.MissingFile(path, at: position, reason: "\(fault.error)"))
+            }
+        }
+        if missing.isEmpty { _ = try ManifestLocator(allowsOutside: true).located(timeline, of: self) }
         return folders
     }
 
@@ -137,7 +172,7 @@ extension ManifestFile {
                 let locator = ManifestLocator(idiom: conditions.idiom, dialect: conditions.dialect, allowsOutside: true)
                 highlightedFrames = Self.evidence(of: try locator.locate(self, isHighlighted: true).frames)
             } catch {
-                guard case .frames(_, let position, let error) = error else { throw error }
+                guard case .frames(_, _, let position, let error) = error else { throw error }
                 let pattern = FilePath(path.directory).appending(text)
                 missing.append(ManifestEvidence.MissingFile(pattern, at: position, reason: "\(error)"))
             }
@@ -149,7 +184,7 @@ extension ManifestFile {
             positions: positions,
             passedOver: passedOver,
             folder: Self.absolutePath(of: path.directory),
-            hasLabels: !path.lastComponent.lowercased().hasSuffix(".ffconcat"),
+            hasLabels: ![.ffconcat, .otio].contains(Format(extensionOf: path)),
             missing: missing,
             image: image,
             highlightedImage: highlightedImage,

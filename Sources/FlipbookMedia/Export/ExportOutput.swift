@@ -18,7 +18,7 @@ public struct ExportOutput: Sendable {
         // Pictures drawn in white over black are as bright as they cover.
         matte.settings.sequence.tintColor = .white
         matte.settings.sequence.background = nil
-        matte.settings.sequence.burnIns = []
+        (matte.settings.sequence.burnIns, matte.settings.sequence.texts) = ([], [])
         let name = target.lastComponent
         let ending = name.lastIndex(of: ".").map { String(name[$0...]) } ?? ""
         matte.target = FilePath(String(target.string.dropLast(ending.count)) + ".matte" + ending)

@@ -30,6 +30,7 @@ public struct FrameExporter: Sendable {
             try checkName(target)
             let (list, position) = try choose(number)
             var settings = settings
+            settings.texts = settings.texts.map { $0.timed(at: position, of: list.count, settings) }
             // Two frames of a sequence have gaps between them, and times of their own no meaning.
             settings.missing = .skip
             settings.maximumGap = nil

@@ -9,7 +9,8 @@ struct ExplainCommand: ParsableCommand {
         abstract: "Says what a pattern or a range of frames means, here and to other tools.",
         discussion: """
             Without a range in it, a pattern has the frames that the disk has. The files need not exist. Of a folder its \
-            one sequence is explained; flipbook list shows those of a folder that has several. An animated file is explained, too.
+            one sequence is explained; flipbook list shows those of a folder that has several. An animated file is explained, too, \
+            and so is a timeline: when which clip is seen.
 
             Exit status: 0 understood; 1 --to cannot say it; 2 the text is faulty; 3 the folder cannot be read.
             """
@@ -39,6 +40,13 @@ struct ExplainCommand: ParsableCommand {
     }
 
     func run() throws {
+        if let timeline = try TimelineExplanation(FilePath(pattern)) {
+            guard to == nil, !json else {
+                let option = json ? "--json" : "--to"
+                throw Failure(message: "\(option): a timeline is explained in sentences; leave it out.", status: .usage)
+            }
+            return Terminal.print(timeline.sentence)
+        }
         if let file = try FileExplanation(FilePath(pattern)) {
             guard to == nil else {
                 throw Failure(message: "--to: \(file.path) is one file, which has no pattern.", status: .incomplete)

@@ -11,7 +11,7 @@ struct FlipbookCommand: AsyncParsableCommand {
         usage: "flipbook <verb> <input> ... [<options>]",
         discussion: """
             INPUT is a folder (walk/), a pattern (walk.####.png, walk.%04d.png, walk.1-100x2#.png), \
-            a list of files (a shell's walk.*.png), or a manifest (walk.yaml, walk.json, walk.ffconcat).
+            a list of files (a shell's walk.*.png), or a manifest (walk.yaml, walk.json, walk.ffconcat, cut.otio).
 
             Exit status: 0 done and complete; 1 findings, or an output that would not be complete; \
             2 the command line or a manifest is wrong; 3 files, devices or plugins failed; \

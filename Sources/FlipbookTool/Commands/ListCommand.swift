@@ -19,7 +19,7 @@ struct ListCommand: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("Folders, and animated files. (default: the current one)", valueName: "dir"))
+    @Argument(help: ArgumentHelp("Folders, animated files and manifests. (default: the current one)", valueName: "dir"))
     var folders: [String] = []
 
     @Flag(name: .shortAndLong, help: "Look into the folders below, too; not into hidden ones, nor through links.")
@@ -89,16 +89,35 @@ struct ListCommand: AsyncParsableCommand {
 extension ListCommand {
     /// The pictures that one file holds, and the parts of them that a sprite sheet's list names; none of a folder.
     private static func pictures(in path: FilePath) async throws -> [AnimatedFile] {
-        guard ManifestFile.format(of: path) == .json else {
+        guard let format = ManifestFile.format(of: path) else {
             return try await AnimatedFile(path).map { [$0] } ?? []
         }
-        guard let sheet = try SpriteSheetFile(reading: path) else { return [] }
+        guard let sheet = format == .json ? try SpriteSheetFile(reading: path) : nil else {
+            let file = try ManifestFile(reading: path, as: format)
+            var list = try ManifestLocator().locate(file)
+            // What a timeline shows in each of its slots, lasts as long as the slot.
+            let slot = file.manifest.timeline.map { _ in (file.manifest.frameRate ?? .imageViewDefault).frameDuration }
+            if let slot { list = list.lasting(slot) }
+            return [try await AnimatedFile(path, list)]
+        }
         var files = [try await AnimatedFile(path, sheet.frames, codecs: sheet.codecs())]
         for tag in sheet.tags {
             let frames = try sheet.frames.selecting(tag.frames)
             files.append(try await AnimatedFile(path, frames, tag: tag.name, codecs: sheet.codecs()))
         }
         return files
+    }
+}
+
+extension FrameList {
+    /// The list with as long a duration for each frame.
+    fileprivate func lasting(_ slot: RationalTime) -> FrameList {
+        FrameList(
+            name: name,
+            numbers: expected ?? FrameSet(frames.lazy.compactMap(\.number)),
+            frames: frames.map { Frame($0.image, number: $0.number, substitution: $0.substitution, duration: slot) },
+            hints: hints
+        )
     }
 }
 

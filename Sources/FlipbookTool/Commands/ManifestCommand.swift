@@ -11,7 +11,9 @@ struct ManifestCommand: ParsableCommand {
         abstract: "Writes a manifest: a sequence and all its options in a file.",
         discussion: """
             The options that are given go into the manifest. Paths in it are relative to the folder it lies in: that \
-            of -o, or the current one. An ffconcat list becomes a manifest, too.
+            of -o, or the current one. An ffconcat list and a timeline of OpenTimelineIO become a manifest, too.
+
+            -o cut.otio writes a timeline of OpenTimelineIO: what is shown, when, and for how long.
             """
     )
 
@@ -21,7 +23,7 @@ struct ManifestCommand: ParsableCommand {
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("The file to make: .yaml or .json. (default: print it)", valueName: "file")
+        help: ArgumentHelp("The file to make: .yaml, .json or .otio. (default: print it)", valueName: "file")
     )
     var output: String?
 
@@ -40,7 +42,12 @@ struct ManifestCommand: ParsableCommand {
         let manifest = try manifest(of: input)
         if !quiet { for hint in input.frames.hints { Terminal.talk("note: \(hint)") } }
         if !quiet, let note = gapNote(input, manifest) { Terminal.talk("note: \(note)") }
-        let text = format == .json ? manifest.json : manifest.yaml(hints: true)
+        let text =
+            switch format {
+            case .json: manifest.json
+            case .otio: try openTimeline(input, manifest)
+            case .yaml, .ffconcat: manifest.yaml(hints: true)
+            }
         guard let output else {
             Terminal.print(String(text.dropLast()))
             return
@@ -66,7 +73,10 @@ struct ManifestCommand: ParsableCommand {
         guard let output else { return json ? .json : .yaml }
         let path = FilePath(output)
         guard let format = ManifestFile.Format(extensionOf: path), format != .ffconcat, !json || format == .json else {
-            throw Failure(message: "-o \(path): end the name in \(json ? ".json" : ".yaml or .json").", status: .usage)
+            throw Failure(
+                message: "-o \(path): end the name in \(json ? ".json" : ".yaml, .json or .otio").",
+                status: .usage
+            )
         }
         return format
     }
@@ -87,6 +97,13 @@ struct ManifestCommand: ParsableCommand {
                 message:
                     "--frames: there is no frame \(input.frames.missing), which a list of files cannot say. Give the "
                     + "range in the pattern, as in walk.1-24####.png, or leave the numbers out with --missing skip.",
+                status: .usage
+            )
+        }
+        if input.manifest.timeline != nil, sequence.frames != nil {
+            throw Failure(
+                message:
+                    "--frames: a part of a timeline cannot be written. Leave it out here, and give it to export or play.",
                 status: .usage
             )
         }

@@ -17,9 +17,13 @@ struct CatalogImage {
         do throws(ImageSetFolderError) {
             guard let folder = try ImageSetFolder(at: FilePath(argument)) else { return nil }
             self.folder = folder
+            let locales = folder.set.variants.compactMap(\.locale)
             let traits = ImageSet.Traits(
                 scale: options.scale?.variant ?? 1,
-                idiom: options.idiom?.catalogName ?? "universal"
+                idiom: options.idiom?.catalogName ?? "universal",
+                locale: options.languages.choice(among: locales),
+                languageDirection: options.languages.layoutDirection == .rightToLeft ? .rightToLeft : .leftToRight,
+                appearances: options.appearance.map { ["luminosity": $0.rawValue] } ?? [:]
             )
             image = try folder.image(for: traits)
         } catch {

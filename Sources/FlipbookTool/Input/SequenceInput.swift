@@ -58,13 +58,15 @@ struct SequenceInput {
                 frames =
                     try options.frames.map { try sheet.frames.selecting($0.numbers(in: options.policies.dialect)) }
                     ?? sheet.frames
-            } else if let file = try Self.readManifest(options.input) {
+            } else if let file = try Self.readManifest(options) {
                 self.file = file
                 var locator = ManifestLocator(
                     scale: options.scale,
                     mismatch: options.mismatch ?? (isShowing ? file.manifest.$mismatch ?? .fit : nil),
                     idiom: options.idiom,
                     dialect: options.policies.dialect,
+                    frameRate: options.fps,
+                    languages: options.languages,
                     allowsOutside: options.allowOutside
                 )
                 if isShowing { locator.repeats = .usualPadding }
@@ -87,7 +89,8 @@ struct SequenceInput {
                         repeats: isShowing ? .usualPadding : .error,
                         idiom: options.idiom
                     ),
-                    dialect: options.policies.dialect
+                    dialect: options.policies.dialect,
+                    languages: options.languages
                 )
                 let list = try locator.locate(options.input)
                 frames = try options.frames.map { try list.selecting($0.numbers(in: options.policies.dialect)) } ?? list
@@ -144,7 +147,8 @@ struct SequenceInput {
     }
 
     /// The manifest that the input is; `nil` where it is frames.
-    private static func readManifest(_ input: [String]) throws -> ManifestFile? {
+    private static func readManifest(_ options: SequenceOptions) throws -> ManifestFile? {
+        let input = options.input
         for argument in input where !argument.utf8.contains(0) {
             let path = FilePath(argument)
             guard let format = ManifestFile.format(of: path) else { continue }
@@ -154,7 +158,7 @@ struct SequenceInput {
                     status: .usage
                 )
             }
-            return try ManifestFile(reading: path, as: format)
+            return try ManifestFile(reading: path, as: format, languages: options.languages)
         }
         return nil
     }
@@ -174,6 +178,9 @@ struct SequenceInput {
         settings.properties = options.over(manifest).properties
         settings.animationRepeatCount =
             repeatCount ?? settings.$animationRepeatCount ?? animationRepeatCount(default: defaultCount)
+        if options.languages.layoutDirection == .rightToLeft, settings.semanticContentAttribute == .unspecified {
+            settings.semanticContentAttribute = .forceRightToLeft
+        }
         if !options.view.overlays.isEmpty { settings.overlays = options.view.overlays }
         if let catalogImage {
             settings.stills = catalogImage.folder.files
@@ -194,7 +201,7 @@ extension ExitStatus {
     init(_ error: ManifestFileError) {
         switch error {
         case .system: self = .environment
-        case .frames(_, _, let error): self.init(error)
+        case .frames(_, _, _, let error): self.init(error)
         case .files(_, let areOutside): self = areOutside ? .usage : .environment
         case .manifest, .cannotName, .selection: self = .usage
         }

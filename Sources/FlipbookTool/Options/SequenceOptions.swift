@@ -3,12 +3,13 @@ import FlipbookCore
 import FlipbookImaging
 import FlipbookManifest
 import FlipbookMedia
+import FoundationEssentials
 
 /// What several verbs share: which frames, and how they are shown.
 struct SequenceOptions: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
-            "A folder, a pattern, files, an animated file, a sprite sheet, or a manifest (.yaml, .json, .ffconcat).",
+            "A folder, a pattern, files, an animated file, a sprite sheet, or a manifest (.yaml, .json, .ffconcat, .otio).",
             valueName: "input"
         )
     )
@@ -58,6 +59,18 @@ struct SequenceOptions: ParsableArguments {
     @Option(help: "Take the frames that are drawn for one kind of device (~iphone, ~ipad) where there are any.")
     var idiom: UserInterfaceIdiom?
 
+    @Option(
+        help: ArgumentHelp(
+            "Take the pictures of a language (fr.lproj, hero.fr.png, localized in a manifest): fr, pt-BR, or a list "
+                + "fr,en. Base is what all fall back on. (default: that of the environment)",
+            valueName: "language"
+        )
+    )
+    var language: String?
+
+    @Option(help: "Take the pictures that an asset catalog has for light or for dark looks: light or dark.")
+    var appearance: Appearance?
+
     @OptionGroup(title: "View") var view: ViewOptions
 
     @Flag(help: "Let a manifest name files outside its folder.")
@@ -86,14 +99,30 @@ struct SequenceOptions: ParsableArguments {
         if size != nil, device != nil {
             throw ValidationError("--size and --device both say how large the canvas is. Give one of them.")
         }
+        if let wrong = language?.split(separator: ",").first(where: { !LanguagePreferences.isName(String($0)) }) {
+            throw ValidationError(
+                "--language: '\(wrong)' is no language. Write one such as fr, pt-BR or zh-Hant, or Base."
+            )
+        }
         if landscape, device == nil {
             throw ValidationError("--landscape turns the screen of --device. Say which, as in --device ipad.")
         }
         _ = try frames?.numbers(in: policies.dialect)
     }
 
+    /// The languages that are wanted: the option's, else the environment's.
+    var languages: LanguagePreferences {
+        language.map { LanguagePreferences($0.split(separator: ",").map(String.init)) }
+            ?? LanguagePreferences(environment: ProcessInfo.processInfo.environment)
+    }
+
     /// What the input, the options and a manifest say together.
     func locate(_ leniency: SequenceInput.Leniency = .strict) throws -> SequenceInput {
         try SequenceInput(self, leniency)
     }
+}
+
+/// The looks of a system that pictures can be drawn for.
+enum Appearance: String, CaseIterable, ExpressibleByArgument {
+    case light, dark
 }

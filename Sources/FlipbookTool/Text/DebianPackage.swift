@@ -41,6 +41,7 @@ enum DebianPackage {
         case "libheif's encoder of AV1": "libheif-plugin-aomenc"
         case "libjxl.so.0.7": "libjxl0.7"
         case "librsvg-2.so.2": "librsvg2-2"
+        case "libpangocairo-1.0.so.0": "libpangocairo-1.0-0"
         case "libOpenEXRCore-3_1.so.30": "libopenexr-3-1-30"
         case "filesrc", "fdsink", "fakesink", "filesink": "libgstreamer1.0-0"
         default: nil

@@ -19,7 +19,8 @@ enum OutputCollision {
         let pattern = Self.pattern(target, isPattern)
         guard let folder = FolderIdentity(pattern?.folder ?? target.directory) else { return nil }
         var isFolder: [FilePath: Bool] = [:]
-        return (frames.frames.compactMap(\.path) + others).first { path in
+        let shown = frames.frames.flatMap { [$0.path, $0.image.transition?.image.path].compactMap { $0 } }
+        return (shown + others).first { path in
             guard pattern.map({ $0.match(path.lastComponent) != nil }) ?? (FilePath(path.lastComponent) == name) else {
                 return false
             }

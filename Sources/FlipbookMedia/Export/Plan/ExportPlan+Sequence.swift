@@ -42,19 +42,13 @@ extension ExportPlan {
         _ settings: SequenceSettings
     ) throws(ExportError) -> ([Drawing], [ManifestDocument], [Run]) {
         let layer = settings.layer(on: .zero, showing: .nothing)
+        let tint = layer.tintColor ?? ImageView.defaultTintColor
         let showsNumbers = settings.burnIns.contains { $0.content == .frame }
         var places: [Drawing: Int] = [:]
         var placesOfLooks: [PaintedPicture: Int] = [:]
         var (drawings, looks, runs): ([Drawing], [ManifestDocument], [Run]) = ([], [], [])
-        for run in 0..<sequence.runs.countPerCycle {
-            let frames = sequence.runs.frames(ofRun: run)
-            // With what the file's header says, so that the look is the whole of it.
-            let frame = sequence.survey.entries[frames.lowerBound].frame
-            let image = frame.image
-            if case .data = image.source { throw .drawingInMemory(position: frames.lowerBound + 1) }
-            var drawing = Drawing(image.path, scale: image.scale)
-            let tint = layer.tintColor ?? ImageView.defaultTintColor
-            let contents = PaintedLayer.Contents(image, drawing: 0, in: layer, tint: tint)
+        func place(of image: Image, _ contents: PaintedLayer.Contents, _ next: Next? = nil) throws(ExportError) -> Int {
+            var drawing = Drawing(image, next)
             if case .picture(let picture) = contents, !picture.isPlain {
                 if placesOfLooks[picture] == nil {
                     placesOfLooks[picture] = looks.count
@@ -67,8 +61,26 @@ extension ExportPlan {
                 places[drawing] = place
                 drawings.append(drawing)
             }
+            return place
+        }
+        for run in 0..<sequence.runs.countPerCycle {
+            let frames = sequence.runs.frames(ofRun: run)
+            // With what the file's header says, so that the look is the whole of it.
+            let frame = sequence.survey.entries[frames.lowerBound].frame
+            let image = frame.image
+            for image in [image, image.transition?.image] {
+                if case .data? = image?.source { throw .drawingInMemory(position: frames.lowerBound + 1) }
+            }
+            var contents = PaintedLayer.Contents(image, drawing: 0, in: layer, tint: tint)
+            var next: Next?
+            if case .transition(let from, let to, let transition, let progress) = contents, let other = image.transition
+            {
+                contents = from
+                next = Next(drawing: try place(of: other.image, to), transition, progress: progress)
+            }
+            let drawing = try place(of: image, contents, next)
             let number = showsNumbers ? frame.number : nil
-            runs.append(Run(first: frames.lowerBound, count: frames.count, drawing: place, number: number))
+            runs.append(Run(first: frames.lowerBound, count: frames.count, drawing: drawing, number: number))
         }
         return (drawings, looks, runs)
     }
@@ -117,6 +129,7 @@ extension SequenceSettings {
         manifest.properties.copy(layer)
         manifest.contentStretch = nil
         if !overlays.isEmpty { manifest.overlays = overlays }
+        if !texts.isEmpty { manifest.texts = texts }
         return manifest
     }
 }

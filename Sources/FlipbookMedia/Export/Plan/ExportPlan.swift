@@ -75,16 +75,23 @@ public struct ExportPlan: Sendable, Hashable, Codable {
         public let scale: Double
         /// The place in ``ExportPlan/looks`` of how the picture is turned, cut and tinted; `nil` where it is drawn as it is.
         public internal(set) var look: Int?
+        /// Whether there is nothing to be seen, not even black: the gap in a timeline.
+        public let isNothing: Bool
+        /// What the drawing is on its way to; `nil` for one that stays.
+        public let next: Next?
 
         private enum CodingKeys: String, CodingKey {
             case file
             case picture
             case scale
             case look
+            case isNothing
+            case next
         }
 
-        init(_ path: FilePath?, scale: Double) {
-            (file, picture, self.scale) = (path?.string, path?.picture, scale)
+        init(_ image: Image, _ next: Next? = nil) {
+            (file, picture, scale) = (image.path?.string, image.path?.picture, image.scale)
+            (isNothing, self.next) = (image.source == .nothing, next)
         }
 
         /// Reads a drawing of a document.
@@ -94,6 +101,8 @@ public struct ExportPlan: Sendable, Hashable, Codable {
             picture = try values.decodeIfPresent(Int.self, forKey: .picture)
             scale = try values.decodeIfPresent(Double.self, forKey: .scale) ?? 1
             look = try values.decodeIfPresent(Int.self, forKey: .look)
+            isNothing = try values.decodeIfPresent(Bool.self, forKey: .isNothing) ?? false
+            next = try values.decodeIfPresent(Next.self, forKey: .next)
         }
 
         /// Writes a drawing: a long plan has many, so a scale of 1 is left out.
@@ -103,6 +112,40 @@ public struct ExportPlan: Sendable, Hashable, Codable {
             try values.encodeIfPresent(picture, forKey: .picture)
             if scale != 1 { try values.encode(scale, forKey: .scale) }
             try values.encodeIfPresent(look, forKey: .look)
+            if isNothing { try values.encode(true, forKey: .isNothing) }
+            try values.encodeIfPresent(next, forKey: .next)
+        }
+    }
+
+    /// What a drawing is on its way to, and how far it has come.
+    public struct Next: Sendable, Hashable, Codable {
+        /// The place of the next drawing in the table; it has no next one itself.
+        public let drawing: Int
+        /// The name of the transition, as in a manifest.
+        public let transition: String
+        /// Which way it runs; `nil` for one without a direction.
+        public let direction: String?
+        /// The colour that it goes through; `nil` for one without.
+        public let color: String?
+        /// How far it has come, 0 to 1.
+        public let progress: Double
+
+        init(drawing: Int, _ transition: Transition, progress: Double) {
+            let (name, direction, color) = transition.parts
+            (self.drawing, self.transition, self.progress) = (drawing, name.rawValue, progress)
+            (self.direction, self.color) = (direction?.rawValue, color?.description)
+        }
+
+        /// The transition; `nil` where the words mean none.
+        var value: Transition? {
+            do throws(Color.ParsingError) {
+                return TransitionName(rawValue: transition)?.transition(
+                    direction.flatMap(Transition.Direction.init(rawValue:)) ?? .left,
+                    try color.map { (text) throws(Color.ParsingError) in try Color(parsing: text) } ?? .black
+                )
+            } catch {
+                return nil
+            }
         }
     }
 

@@ -155,6 +155,7 @@ extension CheckedExport {
         }
         let whole: [(Setting, Bool)] = [
             (.bitRate, job.profile.bitRate != nil), (.mostBytes, job.profile.mostBytes != nil),
+            (Setting(.texts), !settings.sequence.texts.isEmpty),
         ]
         if let setting = whole.first(where: \.1)?.0 {
             throw refuse(

@@ -123,7 +123,14 @@ extension SegmentPlan {
     }
 
     private func image(of place: Int) throws(ManifestError) -> Image {
+        guard let next = export.drawings[place].next, let transition = next.value else { return try alone(place) }
+        return try alone(place).transitioning(to: try alone(next.drawing), by: transition, at: next.progress)
+    }
+
+    /// A drawing without what it is on its way to.
+    private func alone(_ place: Int) throws(ManifestError) -> Image {
         let drawing = export.drawings[place]
+        if drawing.isNothing { return .nothing }
         guard let file = drawing.file, let input = inputs[place] else {
             return Image(source: .black, scale: drawing.scale)
         }

@@ -30,8 +30,8 @@ extension SegmentPlan {
             let cycleLength = plan.export.frameCountOfCycle
             let drawings = try plan.export.drawings.enumerated().map { place, drawing in
                 let look = try drawing.look.map { try text(plan.export.looks[$0]) } ?? ""
-                return
-                    "\(plan.inputs[place]?.hash.description ?? "black") \(drawing.picture ?? 0) \(drawing.scale) \(look)"
+                let source = plan.inputs[place]?.hash.description ?? (drawing.isNothing ? "nothing" : "black")
+                return "\(source) \(drawing.picture ?? 0) \(drawing.scale) \(look)"
             }
             let lengths = plan.export.timing.lengths.flatMap { [Int64](repeating: $0.ticks, count: $0.frames) }
             return try ranges(of: plan.export.pictures.count, length: plan.segmentLength).map { frames in
@@ -46,6 +46,10 @@ extension SegmentPlan {
                 for run in plan.export.runs(in: frames) {
                     digest.add("\(run.count)")
                     digest.add(drawings[run.drawing])
+                    if let next = plan.export.drawings[run.drawing].next {
+                        digest.add("\(drawings[next.drawing]) \(next.transition) \(next.progress)")
+                        digest.add("\(next.direction ?? "") \(next.color ?? "")")
+                    }
                     guard burnIns != nil else { continue }
                     let file = plan.export.drawings[run.drawing].file
                     digest.add("\(run.number ?? 0) \(file.map { FilePath($0).lastComponent } ?? "black")")

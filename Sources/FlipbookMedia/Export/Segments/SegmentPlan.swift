@@ -188,6 +188,7 @@ extension SegmentPlan: Codable {
             traits.textLengths.count == export.burnIns?.count ?? 0, sound?.offset.count ?? 2 == 2,
             export.runs.allSatisfy({ drawings.contains($0.drawing) && $0.count > 0 }),
             export.drawings.allSatisfy({ $0.look.map(looks.contains) ?? true }),
+            export.drawings.allSatisfy({ $0.next.map { drawings.contains($0.drawing) } ?? true }),
             zip(export.runs, export.runs.dropFirst()).allSatisfy({ $0.first + $0.count == $1.first }),
             export.runs.first?.first == 0, export.timing.frameCount == export.frameCountOfCycle
         else {

@@ -194,8 +194,10 @@ extension SegmentPlan {
     func checkInputs(of frames: Range<Int>) throws(ExportError) {
         var files: [(FilePath, Input)] = []
         for run in export.runs(in: frames) {
-            guard let file = export.drawings[run.drawing].file, let input = inputs[run.drawing] else { continue }
-            files.append((path(file), input))
+            for place in [run.drawing, export.drawings[run.drawing].next?.drawing].compactMap({ $0 }) {
+                guard let file = export.drawings[place].file, let input = inputs[place] else { continue }
+                files.append((path(file), input))
+            }
         }
         files += zip(overlayFiles.map(path), overlays)
         try SegmentedExport.check(files)

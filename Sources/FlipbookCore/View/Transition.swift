@@ -1,0 +1,89 @@
+/// How one picture takes the place of another.
+///
+/// The names are those of editing programs. Progress runs from 0, the former picture alone, to 1, the next one alone.
+public enum Transition: Hashable, Sendable {
+    /// The way that an edge or a picture moves.
+    public enum Direction: String, CaseIterable, Sendable {
+        /// From the right edge to the left one.
+        case left
+        /// From the left edge to the right one.
+        case right
+        /// From the lower edge to the upper one.
+        case up
+        /// From the upper edge to the lower one.
+        case down
+    }
+
+    /// Each pixel goes evenly from one picture to the other.
+    case dissolve
+    /// The former picture fades out to what lies behind it, then the next one fades in.
+    case fade
+    /// The former picture goes over into a colour, then that into the next picture.
+    case dip(to: Color)
+    /// An edge crosses the view in a direction; behind it lies the next picture. Neither picture moves.
+    case wipe(Direction)
+    /// The next picture comes in, moving in a direction, and pushes the former one out.
+    case push(Direction)
+    /// The next picture moves in over the former one, which stays where it is.
+    case slide(Direction)
+}
+
+extension Transition {
+    /// What of one picture is seen during a transition.
+    package struct Part: Hashable, Sendable {
+        /// How much of it, 0 to 1. The parts that show at a place add up to 1 at most.
+        package var weight = 1.0
+        /// How far the picture is moved, in fractions of the view.
+        package var offset = Point.zero
+        /// Where in the view it is seen, in fractions of it.
+        package var region = Rect(x: 0, y: 0, width: 1, height: 1)
+    }
+
+    /// What is seen of both pictures, and of the colour between them, at a progress from 0 to 1.
+    package func parts(at progress: Double) -> (from: Part, to: Part, color: (color: Color, weight: Double)?) {
+        let progress = progress > 0 ? min(progress, 1) : 0
+        var (from, to) = (Part(), Part())
+        switch self {
+        case .dissolve: (from.weight, to.weight) = (1 - progress, progress)
+        case .fade, .dip: (from.weight, to.weight) = (max(0, 1 - 2 * progress), max(0, 2 * progress - 1))
+        case .wipe(let direction), .push(let direction), .slide(let direction):
+            (from.region, to.region) = direction.regions(at: progress)
+        }
+        switch self {
+        case .push(let direction):
+            from.offset = direction.offset(progress)
+            to.offset = direction.offset(progress - 1)
+        case .slide(let direction): to.offset = direction.offset(progress - 1)
+        case .dissolve, .fade, .dip, .wipe: break
+        }
+        if case .dip(let color) = self { return (from, to, (color, 1 - from.weight - to.weight)) }
+        return (from, to, nil)
+    }
+}
+
+extension Transition.Direction {
+    /// A way of so many views in this direction.
+    fileprivate func offset(_ distance: Double) -> Point {
+        switch self {
+        case .left: Point(x: -distance, y: 0)
+        case .right: Point(x: distance, y: 0)
+        case .up: Point(x: 0, y: -distance)
+        case .down: Point(x: 0, y: distance)
+        }
+    }
+
+    /// Where the former and where the next picture is seen, in fractions of the view.
+    fileprivate func regions(at progress: Double) -> (from: Rect, to: Rect) {
+        let rest = 1 - progress
+        return switch self {
+        case .left:
+            (Rect(x: 0, y: 0, width: rest, height: 1), Rect(x: rest, y: 0, width: progress, height: 1))
+        case .right:
+            (Rect(x: progress, y: 0, width: rest, height: 1), Rect(x: 0, y: 0, width: progress, height: 1))
+        case .up:
+            (Rect(x: 0, y: 0, width: 1, height: rest), Rect(x: 0, y: rest, width: 1, height: progress))
+        case .down:
+            (Rect(x: 0, y: progress, width: 1, height: rest), Rect(x: 0, y: 0, width: 1, height: progress))
+        }
+    }
+}

@@ -1,0 +1,178 @@
+internal import CPictureLibraries
+package import FlipbookCore
+
+/// Draws texts in the fonts of the machine, as pictures with nothing around the letters.
+package struct TextPainter {
+    private let pango: LibPango
+    private let label: TextLabel
+    /// Pixels per point.
+    private let scale: Double
+    /// The room for a line, in pixels.
+    private let width: Int
+
+    /// The families that fontconfig knows for every machine.
+    private static let generic: Set<String> = [
+        "sans", "sans-serif", "serif", "monospace", "mono", "cursive", "fantasy", "system-ui", "emoji",
+    ]
+    /// The most pixels of a side; cairo draws no larger pictures.
+    private static let largestSide = 32_767
+
+    /// A painter of texts that look as a label says.
+    /// - Parameters:
+    ///   - width: The room for a line, in points.
+    ///   - scale: Pixels per point.
+    /// - Throws: ``TextError`` where there is no library or no font of that name.
+    package init(_ label: TextLabel, width: Double, scale: Double) throws(TextError) {
+        guard let pango = LibPango() else { throw .noLibrary }
+        (self.pango, self.label, self.scale) = (pango, label, scale)
+        self.width = Int(min(max(1, (width * scale).rounded(.down)), Double(Self.largestSide)))
+        try checkFont()
+    }
+
+    /// A text as an image, its scale that of the canvas.
+    package func image(of text: String) throws(TextError) -> Image {
+        do throws(ImageError) {
+            let picture = try picture(of: text)
+            let file: [UInt8]
+            do throws(PNGEncodingError) { file = try PNGEncoder.encode(picture, opaque: false) } catch {
+                throw ImageError(.shortage(.memory(picture.byteCount)))
+            }
+            return try Image(reading: file, scale: scale)
+        } catch {
+            throw .picture(error)
+        }
+    }
+
+    /// A text as straight pixels.
+    package func picture(of text: String) throws(ImageError) -> Picture {
+        let margin = label.outline == nil ? 0 : Int((label.outlineWidth * scale).rounded(.up))
+        // Measured on a surface of one pixel.
+        var room = pango_rectangle()
+        try measure(text) { room = extent(of: $0) }
+        let size = PixelSize(width: Int(room.width) + 2 * margin, height: Int(room.height) + 2 * margin)
+        guard size.width <= Self.largestSide, size.height <= Self.largestSide else {
+            throw .tooLarge(reason: "the text would take \(size) pixels")
+        }
+        let shown = size.isEmpty ? PixelSize(width: 1, height: 1) : size
+        return try Picture.decoded(size: shown, format: .rgba) { (target) throws(ImageError) in
+            target.initializeMemory(as: UInt8.self, repeating: 0)
+            try draw(text, in: target, shown) { context, layout in
+                pango.moveTo(context, Double(margin - Int(room.x)), Double(margin - Int(room.y)))
+                if let outline = label.outline, label.outlineWidth > 0 {
+                    pango.outline(context, layout)
+                    set(outline, in: context)
+                    pango.setLineWidth(context, 2 * label.outlineWidth * scale)
+                    pango.setLineJoin(context, Int32(CAIRO_ROUND))
+                    pango.stroke(context)
+                    pango.moveTo(context, Double(margin - Int(room.x)), Double(margin - Int(room.y)))
+                }
+                set(label.color, in: context)
+                pango.show(context, layout)
+            }
+            PremultipliedWords.makeStraight(target)
+        }
+    }
+
+    /// Lends the layout of a text that is not drawn.
+    private func measure(_ text: String, _ body: (UnsafeMutableRawPointer) -> Void) throws(ImageError) {
+        let pixel = UnsafeMutableRawBufferPointer.allocate(byteCount: 4, alignment: 4)
+        defer { pixel.deallocate() }
+        try draw(text, in: pixel, PixelSize(width: 1, height: 1)) { body($1) }
+    }
+
+    /// The letters and the lines together: letters may reach beyond their lines.
+    private func extent(of layout: UnsafeMutableRawPointer) -> pango_rectangle {
+        var (ink, logical) = (pango_rectangle(), pango_rectangle())
+        pango.extents(layout, &ink, &logical)
+        guard ink.width > 0, ink.height > 0 else { return logical }
+        let (left, top) = (min(ink.x, logical.x), min(ink.y, logical.y))
+        let right = max(ink.x + ink.width, logical.x + logical.width)
+        let bottom = max(ink.y + ink.height, logical.y + logical.height)
+        return pango_rectangle(x: left, y: top, width: right - left, height: bottom - top)
+    }
+
+    private func set(_ color: Color, in context: UnsafeMutableRawPointer) {
+        func part(_ channel: UInt8) -> Double { Double(channel) / 255 }
+        pango.setColor(context, part(color.red), part(color.green), part(color.blue), part(color.alpha))
+    }
+
+    /// Lends a context that draws into memory, and a layout of a text.
+    private func draw(
+        _ text: String,
+        in memory: UnsafeMutableRawBufferPointer,
+        _ size: PixelSize,
+        _ body: (_ context: UnsafeMutableRawPointer, _ layout: UnsafeMutableRawPointer) -> Void
+    ) throws(ImageError) {
+        let start = memory.bindMemory(to: UInt8.self).baseAddress
+        let (width, height) = (Int32(size.width), Int32(size.height))
+        guard let surface = pango.makeSurface(start, 0, width, height, width * 4), pango.surfaceStatus(surface) == 0
+        else { throw .tooLarge(reason: "cairo draws no picture of \(size)") }
+        defer { pango.freeSurface(surface) }
+        guard let context = pango.makeContext(surface) else { throw ImageError(.shortage(.memory(memory.count))) }
+        defer { pango.freeContext(context) }
+        guard let layout = pango.makeLayout(context), let font = description() else {
+            throw ImageError(.shortage(.memory(memory.count)))
+        }
+        defer {
+            pango.freeDescription(font)
+            pango.release(layout)
+        }
+        // The same letters on every screen: gray edges, and no letter bent to a pixel.
+        if let options = pango.makeOptions(), let owner = pango.layoutContext(layout) {
+            pango.setAntialias(options, Int32(CAIRO_GRAY))
+            pango.setHints(options, Int32(CAIRO_UNHINTED))
+            pango.setMetricHints(options, Int32(CAIRO_UNHINTED_METRICS))
+            pango.useOptions(owner, options)
+            pango.freeOptions(options)
+        }
+        pango.setFont(layout, font)
+        pango.setAlignment(layout, label.alignment.pangoNumber)
+        pango.setWrap(layout, Int32(PANGO_BREAK_ANYWHERE_AT_NEED))
+        pango.setWidth(layout, Int32(clamping: self.width * Int(PANGO_UNITS)))
+        var bytes = Array(text.utf8).map { CChar(bitPattern: $0) }
+        bytes.withUnsafeMutableBufferPointer { pango.setText(layout, $0.baseAddress, Int32(clamping: $0.count)) }
+        body(context, layout)
+        pango.flush(surface)
+        guard pango.contextStatus(context) == 0 else { throw .corrupt(reason: "cairo cannot draw it") }
+    }
+
+    /// The font; the caller frees it.
+    private func description() -> UnsafeMutableRawPointer? {
+        guard let font = pango.makeDescription() else { return nil }
+        var family = label.font.utf8.map { CChar(bitPattern: $0) } + [0]
+        family.withUnsafeMutableBufferPointer { pango.setFamily(font, $0.baseAddress) }
+        pango.setSize(font, label.size * scale * Double(PANGO_UNITS))
+        return font
+    }
+
+    /// Whether there is a font of the family: what fontconfig finds in its place has another name.
+    private func checkFont() throws(TextError) {
+        guard !Self.generic.contains(label.font.lowercased()) else { return }
+        var nearest: String?
+        do throws(ImageError) {
+            try measure("") { layout in
+                guard let context = pango.layoutContext(layout), let wanted = description() else { return }
+                defer { pango.freeDescription(wanted) }
+                guard let font = pango.loadFont(context, wanted) else { return }
+                defer { pango.release(font) }
+                guard let found = pango.describe(font) else { return }
+                defer { pango.freeDescription(found) }
+                nearest = pango.family(found).map { String(cString: $0) }
+            }
+        } catch {
+            throw .picture(error)
+        }
+        guard nearest?.lowercased() == label.font.lowercased() else { throw .noFont(label.font, nearest: nearest) }
+    }
+}
+
+extension TextLabel.Alignment {
+    /// Pango's number for it.
+    fileprivate var pangoNumber: Int32 {
+        switch self {
+        case .left: 0
+        case .center: 1
+        case .right: 2
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package import FlipbookCore
+
+extension ManifestLocator {
+    /// A timeline with the frames of its clips: what it is arranged from.
+    package struct LocatedTimeline: Sendable {
+        /// How many slots a second has.
+        package let rate: FrameRate
+        /// The frames of each clip, by its place among the items.
+        package var media: [Int: ClipMedia] = [:]
+        /// The frames of each clip's input.
+        package var inputs: [Int: FrameList] = [:]
+        /// The frames in the order they are shown.
+        package var arrangement = Timeline.Arrangement()
+    }
+
+    /// How deep manifests may name one another as clips.
+    private static let largestNesting = 8
+
+    /// Finds the frames of a manifest's timeline.
+    /// - Throws: ``ManifestFileError``: an input is not found, or a clip asks for what its input has not.
+    package func located(_ timeline: Timeline, of file: ManifestFile) throws(ManifestFileError) -> LocatedTimeline {
+        var located = LocatedTimeline(rate: frameRate ?? file.manifest.frameRate ?? .imageViewDefault)
+        var known: [FilePath: FrameList] = [:]
+        for (place, clip) in timeline.clips {
+            let list: FrameList
+            if let found = known[FilePath(clip.input)] {
+                list = found
+            } else {
+                list = try input(clip.input, at: "\(ManifestKey.timeline.rawValue)[\(place)]", in: file)
+                known[FilePath(clip.input)] = list
+            }
+            located.inputs[place] = list
+            do throws(TimelineFault) {
+                located.media[place] = try ClipMedia(clip, list, at: located.rate)
+            } catch {
+                throw Self.fault(error, at: place, in: file)
+            }
+        }
+        do throws(Timeline.ItemFault) {
+            located.arrangement = try timeline.arranged(at: located.rate, media: located.media)
+        } catch {
+            throw Self.fault(error.fault, at: error.item, in: file)
+        }
+        return located
+    }
+
+    /// The frames of a timeline, numbered from 1, with those that are missing in its clips' inputs.
+    func frames(of timeline: Timeline, in file: ManifestFile) throws(ManifestFileError) -> FrameList {
+        let located = try located(timeline, of: file)
+        let arrangement = located.arrangement
+        let name = file.path.description
+        guard arrangement.length > 0 else { return FrameList(name: name, frames: []) }
+        var hints: [String] = []
+        for (place, clip) in timeline.clips {
+            guard let missing = located.inputs[place]?.missing, !missing.isEmpty else { continue }
+            let hint = "\(FilePath(clip.input)): missing \(missing) of its own numbers"
+            if !hints.contains(hint) { hints.append(hint) }
+        }
+        for (item, slots) in arrangement.overlaps {
+            guard case .transition(let passage) = timeline.items[item], passage.inOffset != nil else { continue }
+            let position = file.places.position(of: "\(ManifestKey.timeline.rawValue)[\(item)]")
+            hints.append(
+                "\(name):\(position.line):\(position.column): the clips have too few frames beyond the cut for this "
+                    + "transition, so the timeline is \(slots) frames shorter"
+            )
+        }
+        return FrameList(
+            name: name,
+            numbers: FrameSet(FrameRange(1, through: arrangement.length)),
+            frames: arrangement.frames,
+            hints: hints
+        )
+    }
+
+    /// The frames of a clip's input: files, or what another manifest shows.
+    private func input(
+        _ input: String,
+        at place: String,
+        in file: ManifestFile
+    ) throws(ManifestFileError) -> FrameList {
+        guard let inner = try manifest(input, of: file), let format = ManifestFile.format(of: inner) else {
+            return try frames(of: input, in: file, at: place)
+        }
+        guard nesting < Self.largestNesting else {
+            let fault = file.places.fault(at: place, "manifests name one another more than \(Self.largestNesting) deep")
+            throw .manifest(ManifestError(file: file.path, faults: [fault]))
+        }
+        var locator = self
+        locator.nesting += 1
+        return try locator.locate(
+            try ManifestFile(reading: inner, as: format, languages: languages ?? LanguagePreferences([])),
+            isHighlighted: false
+        )
+    }
+
+    private static func fault(_ fault: TimelineFault, at place: Int, in file: ManifestFile) -> ManifestFileError {
+        let item = "\(ManifestKey.timeline.rawValue)[\(place)]"
+        let position = file.places.position(of: item)
+        let fault = ManifestFault(at: position, path: "\(item).\(fault.key)", fault.explanation)
+        return .manifest(ManifestError(file: file.path, faults: [fault]))
+    }
+}

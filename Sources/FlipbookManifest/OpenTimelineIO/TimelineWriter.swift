@@ -1,0 +1,252 @@
+package import FlipbookCore
+
+/// Writes a timeline as OpenTimelineIO's JSON: one video track of clips, gaps and transitions.
+package struct TimelineWriter {
+    /// What the timeline is called.
+    private let title: String
+    private let timeline: Timeline
+    private let located: ManifestLocator.LocatedTimeline
+    /// What is done about missing numbers.
+    private let missing: MissingFramePolicy
+    /// A path as the file has to write it.
+    private let rename: (FilePath) throws(ManifestFileError) -> String
+
+    /// Why a clip cannot be written.
+    package struct Fault: Error, Hashable {
+        /// Its input.
+        package let input: String
+        /// What OpenTimelineIO cannot say.
+        package let reason: String
+    }
+
+    /// A writer of a timeline whose frames are found.
+    package init(
+        _ timeline: Timeline,
+        _ located: ManifestLocator.LocatedTimeline,
+        title: String?,
+        missing: MissingFramePolicy,
+        rename: @escaping (FilePath) throws(ManifestFileError) -> String
+    ) {
+        (self.title, self.timeline, self.located) = (title ?? "", timeline, located)
+        (self.missing, self.rename) = (missing, rename)
+    }
+
+    /// A writer of frames that are no timeline: a sequence is one clip, and of other files each is one.
+    /// - Throws: ``TimelineFault``, or that the durations have no common rate.
+    package init(
+        _ list: FrameList,
+        at rate: FrameRate,
+        title: String?,
+        missing: MissingFramePolicy,
+        rename: @escaping (FilePath) throws(ManifestFileError) -> String
+    ) throws {
+        var timeline = Timeline([])
+        var located = ManifestLocator.LocatedTimeline(rate: rate)
+        func add(_ clip: Timeline.Clip, _ list: FrameList) throws(TimelineFault) {
+            located.inputs[timeline.items.count] = list
+            located.media[timeline.items.count] = try ClipMedia(clip, list, at: rate)
+            timeline.items.append(.clip(clip))
+        }
+        let first = list.frames.first?.path
+        if let first, first.picture != nil || Self.pattern(of: list) != nil, list.frames.count > 1 {
+            try add(Timeline.Clip(input: first.string), list)
+        } else {
+            var rest = list.frames[...]
+            while let frame = rest.first, let path = frame.path {
+                let run = rest.prefix { $0.source == frame.source }
+                var clip = Timeline.Clip(input: path.string)
+                clip.duration = run.reduce(RationalTime.zero) { $0 + ($1.duration ?? rate.frameDuration) }
+                try add(clip, FrameList(name: path.description, frames: [frame]))
+                rest = rest.dropFirst(run.count)
+            }
+        }
+        located.arrangement = try timeline.arranged(at: rate, media: located.media)
+        self.init(timeline, located, title: title, missing: missing, rename: rename)
+    }
+
+    /// The text of the file.
+    /// - Throws: ``Fault``, or `ManifestFileError` where a file may not be named.
+    package var json: String {
+        get throws {
+            let items = try timeline.items.enumerated().map { place, item in try value(of: item, at: place) }
+            let track = Self.object("Track.1", [.init("kind", .text("Video")), .init("children", .list(items))])
+            let stack = Self.object("Stack.1", [.init("children", .list([track]))])
+            let root = Self.object("Timeline.1", [.init("name", .text(title)), .init("tracks", stack)])
+            return root.json() + "\n"
+        }
+    }
+
+    private static func object(_ schema: String, _ fields: [ManifestValue.Field]) -> ManifestValue {
+        .flow([.init("OTIO_SCHEMA", .text(schema))] + fields)
+    }
+
+    private func value(of item: Timeline.Item, at place: Int) throws -> ManifestValue {
+        let arrangement = located.arrangement
+        switch item {
+        case .gap:
+            let length = arrangement.cuts[place]?.count ?? 0
+            return Self.object("Gap.1", [.init("source_range", range(from: 0, located.rate, length))])
+        case .transition(let passage):
+            let (before, after) = arrangement.passages[place] ?? (0, 0)
+            let (name, direction, color) = passage.transition.parts
+            var own: [ManifestValue.Field] = [.init("transition", .text(name.rawValue))]
+            if let direction { own.append(.init("direction", .text(direction.rawValue))) }
+            if let color { own.append(.init("color", .text(color.description))) }
+            let isDissolve = name == .dissolve
+            var fields: [ManifestValue.Field] = [
+                .init("transition_type", .text(isDissolve ? "SMPTE_Dissolve" : "Custom_Transition")),
+                .init("in_offset", time(before, located.rate)), .init("out_offset", time(after, located.rate)),
+            ]
+            if !isDissolve { fields.append(.init("metadata", .flow([.init("flipbook", .flow(own))]))) }
+            return Self.object("Transition.1", fields)
+        case .clip(let clip): return try value(of: clip, at: place)
+        }
+    }
+
+    private func value(of clip: Timeline.Clip, at place: Int) throws -> ManifestValue {
+        guard let media = located.media[place], let list = located.inputs[place],
+            let slots = located.arrangement.cuts[place]
+        else { throw Fault(input: clip.input, reason: "its frames were not found") }
+        let ownRate = clip.frameRate ?? located.rate
+        let reference: ManifestValue
+        let shown: ManifestValue
+        var speed = clip.speed
+        if let pattern = Self.pattern(of: list) {
+            let numbers = try media.numbers(in: slots, clip)
+            let steps: Set<Int> = Set(zip(media.numbered, media.numbered.dropFirst()).map { $0.1 - $0.0 })
+            guard steps.count <= 1 else {
+                throw Fault(
+                    input: clip.input,
+                    reason: "only a range of frames can be written; give each range a clip of its own"
+                )
+            }
+            let step = steps.first ?? 1
+            speed = speed.multiplied(by: RationalTime(Int64(step))) ?? speed
+            let all = list.expected ?? FrameSet(list.frames.lazy.compactMap(\.number))
+            let (least, most) = (all.min() ?? numbers.lowerBound, all.max() ?? numbers.upperBound)
+            reference = Self.object(
+                "ImageSequenceReference.1",
+                [
+                    .init("target_url_base", .text(try folder(pattern))),
+                    .init("name_prefix", .text(pattern.prefix)),
+                    .init("name_suffix", .text(pattern.suffix)),
+                    .init("start_frame", .word(String(least))),
+                    .init("frame_step", .word("1")),
+                    .init("rate", .word(Self.text(ownRate))),
+                    .init("frame_zero_padding", .word(String(pattern.padding.width < 2 ? 0 : pattern.padding.width))),
+                    .init("missing_frame_policy", .text(missing.otioName)),
+                    .init("available_range", range(from: least, ownRate, most - least + 1, ownRate)),
+                ]
+            )
+            shown = range(from: numbers.lowerBound, ownRate, slots.count)
+        } else {
+            guard clip.frames == nil, slots.lowerBound == 0 || list.frames.count == 1 else {
+                throw Fault(input: clip.input, reason: "a part of a file of several pictures cannot be written")
+            }
+            reference = Self.object(
+                "ExternalReference.1",
+                [.init("target_url", .text(Self.encoded(try rename(FilePath(clip.input)))))]
+            )
+            shown = range(from: 0, located.rate, slots.count)
+        }
+        var effects: [ManifestValue] = []
+        if speed != 1, list.frames.count > 1 {
+            let scalar = ManifestValue(speed.seconds) ?? .word("1")
+            effects.append(
+                Self.object(
+                    "LinearTimeWarp.1",
+                    [.init("effect_name", .text("LinearTimeWarp")), .init("time_scalar", scalar)]
+                )
+            )
+        }
+        return Self.object(
+            "Clip.2",
+            [
+                .init("name", .text(FilePath(clip.input).lastComponent)),
+                .init("source_range", shown),
+                .init("effects", .list(effects)),
+                .init("media_references", .flow([.init("DEFAULT_MEDIA", reference)])),
+                .init("active_media_reference_key", .text("DEFAULT_MEDIA")),
+            ]
+        )
+    }
+
+    /// The folder of a pattern's files as the file has to write it, with a slash behind it where there is a name.
+    private func folder(_ pattern: FramePattern) throws(ManifestFileError) -> String {
+        let path = try rename(FilePath(pattern.directory + "x"))
+        return Self.encoded(String(decoding: path.utf8.dropLast(), as: UTF8.self))
+    }
+
+    /// The pattern that leads to every frame of a list; `nil` where none does.
+    private static func pattern(of list: FrameList) -> FramePattern? {
+        guard list.frames.count > 1, !list.hasDurations else { return nil }
+        do throws(FramePatternError) {
+            let pattern = try FramePattern(parsing: list.name)
+            let leads = list.frames.allSatisfy { frame in
+                frame.number.map { frame.path == pattern.path(of: $0) } ?? false
+            }
+            return leads ? pattern : nil
+        } catch {
+            return nil
+        }
+    }
+
+    private func time(_ frames: Int, _ rate: FrameRate) -> ManifestValue {
+        Self.object("RationalTime.1", [.init("rate", .word(Self.text(rate))), .init("value", .word("\(frames)"))])
+    }
+
+    private func range(from start: Int, _ rate: FrameRate, _ length: Int, _ own: FrameRate? = nil) -> ManifestValue {
+        Self.object(
+            "TimeRange.1",
+            [.init("start_time", time(start, rate)), .init("duration", time(length, own ?? located.rate))]
+        )
+    }
+
+    /// A rate as OpenTimelineIO has it, a number with a decimal point.
+    private static func text(_ rate: FrameRate) -> String { "\(rate.framesPerSecond)" }
+
+    /// A path as a URL writes it.
+    private static func encoded(_ path: String) -> String {
+        var result = ""
+        for byte in path.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"):
+                result.unicodeScalars.append(Unicode.Scalar(byte))
+            case _ where "-._~/@+,=".utf8.contains(byte): result.unicodeScalars.append(Unicode.Scalar(byte))
+            default:
+                let digits = String(byte, radix: 16, uppercase: true)
+                result += "%" + (digits.utf8.count < 2 ? "0" : "") + digits
+            }
+        }
+        return result
+    }
+}
+
+extension ClipMedia {
+    /// The numbers of all frames, in the order of the clip.
+    fileprivate var numbered: [Int] { frames.compactMap { $0?.number } }
+
+    /// The lowest and the highest number that a clip shows in its slots.
+    fileprivate func numbers(in slots: Range<Int>, _ clip: Timeline.Clip) throws(TimelineWriter.Fault)
+        -> ClosedRange<Int>
+    {
+        let ends = [slots.lowerBound, max(slots.lowerBound, slots.upperBound - 1)]
+            .compactMap { place(ofSlot: $0).flatMap { frames[$0]?.number } }
+        guard let first = ends.first, let last = ends.last, ends.count == 2 else {
+            throw TimelineWriter.Fault(input: clip.input, reason: "a frame at its beginning or end is missing")
+        }
+        return min(first, last)...max(first, last)
+    }
+}
+
+extension MissingFramePolicy {
+    /// OpenTimelineIO's word, of which there are three.
+    fileprivate var otioName: String {
+        switch self {
+        case .black: "black"
+        case .hold, .nearest: "hold"
+        case .error, .skip: "error"
+        }
+    }
+}

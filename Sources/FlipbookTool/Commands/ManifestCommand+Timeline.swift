@@ -1,0 +1,32 @@
+import FlipbookCore
+import FlipbookManifest
+
+extension ManifestCommand {
+    /// An input as a timeline of OpenTimelineIO.
+    func openTimeline(_ input: SequenceInput, _ manifest: SequenceManifest) throws -> String {
+        let rate = manifest.frameRate ?? .imageViewDefault
+        let missing = manifest.missing
+        do {
+            let folder = output.map { FilePath($0).directory } ?? "."
+            let paths = try ManifestPaths(manifestFolder: folder, allowsOutside: sequence.allowOutside)
+            let rename = { (path: FilePath) throws(ManifestFileError) in try paths.path(of: path) }
+            let title = manifest.title
+            let writer: TimelineWriter
+            if let file = input.file, let timeline = file.manifest.timeline, let locator = input.manifestLocator {
+                let located = try locator.located(timeline, of: file)
+                // Its inputs as seen from here.
+                let seen = try locator.manifest(of: file).timeline ?? timeline
+                writer = TimelineWriter(seen, located, title: title, missing: missing, rename: rename)
+            } else {
+                writer = try TimelineWriter(input.frames, at: rate, title: title, missing: missing, rename: rename)
+            }
+            return try writer.json
+        } catch let error as ManifestFileError {
+            throw Failure(message: error.sentence, status: ExitStatus(error))
+        } catch let fault as TimelineWriter.Fault {
+            throw Failure(message: "\(FilePath(fault.input)): \(fault.reason).", status: .usage)
+        } catch let fault as TimelineFault {
+            throw Failure(message: fault.explanation.sentence, status: .usage)
+        }
+    }
+}

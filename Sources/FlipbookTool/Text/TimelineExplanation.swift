@@ -1,0 +1,73 @@
+import FlipbookCore
+import FlipbookManifest
+
+/// What a timeline shows and when, a line for each clip, gap and transition.
+struct TimelineExplanation {
+    private let path: FilePath
+    private let timeline: Timeline
+    private let located: ManifestLocator.LocatedTimeline
+    private let notes: [String]
+
+    /// `nil` for what is no manifest with a timeline.
+    init?(_ path: FilePath) throws {
+        guard !path.string.isEmpty, !path.string.utf8.contains(0), let format = ManifestFile.format(of: path),
+            ManifestFile.absence(of: path) == nil
+        else { return nil }
+        do throws(ManifestFileError) {
+            let file: ManifestFile
+            do throws(ManifestFileError) { file = try ManifestFile(reading: path, as: format) } catch {
+                // A text with mistakes that is no timeline for sure is explained as any other file.
+                guard format == .otio else { return nil }
+                throw error
+            }
+            guard let timeline = file.manifest.timeline else { return nil }
+            (self.path, self.timeline, notes) = (path, timeline, file.notes)
+            located = try ManifestLocator().located(timeline, of: file)
+        } catch {
+            throw Failure(message: error.sentence, status: ExitStatus(error))
+        }
+    }
+
+    /// A line with the length, and one for each item with its first and last frame.
+    var sentence: String {
+        let (length, rate) = (located.arrangement.length, located.rate)
+        let seconds = rate.duration(ofFrames: length).seconds.inMilliseconds
+        var lines = ["\(path): \(length) frames at \(rate) frames/s, \(seconds) s"]
+        var start = 0
+        for (place, item) in timeline.items.enumerated() {
+            let slots = slots(of: place)
+            let range = slots.isEmpty ? "-" : "\(start + 1)-\(start + slots.count)"
+            start += slots.count
+            lines.append(
+                "  \(range)\(String(repeating: " ", count: max(1, 14 - range.utf8.count)))\(words(item, place, slots))"
+            )
+        }
+        return (lines + notes).joined(separator: "\n")
+    }
+
+    /// The slots of an item without those that the transitions beside it have.
+    private func slots(of place: Int) -> Range<Int> {
+        let arrangement = located.arrangement
+        if let (before, after) = arrangement.passages[place] { return 0..<before + after }
+        guard let cut = arrangement.cuts[place] else { return 0..<0 }
+        let from = cut.lowerBound + (arrangement.passages[place - 1]?.after ?? 0)
+        return from..<max(from, cut.upperBound - (arrangement.passages[place + 1]?.before ?? 0))
+    }
+
+    private func words(_ item: Timeline.Item, _ place: Int, _ slots: Range<Int>) -> String {
+        switch item {
+        case .gap: return "nothing"
+        case .transition(let passage):
+            let (name, direction, color) = passage.transition.parts
+            let besides = [direction.map { " \($0.rawValue)" }, color.map { " to \($0)" }].compactMap { $0 }.joined()
+            return "\(name.rawValue)\(besides)"
+        case .clip(let clip):
+            guard let media = located.media[place], !slots.isEmpty else { return "\(FilePath(clip.input))" }
+            let ends = [slots.lowerBound, slots.upperBound - 1].map { slot in
+                media.place(ofSlot: slot).flatMap { media.frames[$0]?.number }.map(String.init) ?? "?"
+            }
+            let isStill = media.frames.count == 1
+            return "\(FilePath(clip.input))\(isStill ? "" : ", its frames \(ends[0]) to \(ends[1])")"
+        }
+    }
+}

@@ -1,0 +1,170 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// Timelines as INPUT of each verb, in the manifest's words and in OpenTimelineIO's.
+@Suite(.hangLimit) struct TimelineCommandTests {
+    private let bench: Workbench
+
+    init() throws {
+        bench = try Workbench()
+        try bench.add(1...60, to: "a") { "a.\(String("000\($0)".suffix(4))).png" }
+        try bench.add(101...140, to: "b") { "b.\(String("000\($0)".suffix(4))).png" }
+        try write(
+            """
+            frameRate: 24
+            timeline:
+              - {input: a/a.####.png, frames: 1-48}
+              - {transition: dissolve, duration: 0.5}
+              - {input: b}
+            """,
+            to: "cut.yaml"
+        )
+    }
+
+    private func write(_ text: String, to name: String) throws { try bench.folder.write(Array(text.utf8), to: name) }
+
+    private func pixels(_ name: String) throws -> [UInt8] {
+        try ImageDecoder().decode(contentsOf: bench.folder.file(name)).withUnsafeBytes { Array($0) }
+    }
+
+    /// The export of a file as numbered pictures, each as its pixels.
+    private func frames(of file: String, _ folder: String) throws -> [[UInt8]] {
+        let outcome = try bench.flipbook("export", file, "-o", "\(folder)/f.####.png")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        return try bench.names(in: folder).filter { $0.hasSuffix(".png") }.map { try pixels("\(folder)/\($0)") }
+    }
+
+    /// Frame k of an n-frame dissolve, by plain arithmetic.
+    private func mixed(_ from: Int, _ to: Int, _ k: Int, _ n: Int) -> [Double] {
+        let weight = (Double(k) + 0.5) / Double(n)
+        return zip(bench.frames.pixels(from), bench.frames.pixels(to)).map {
+            Double($0) * (1 - weight) + Double($1) * weight
+        }
+    }
+
+    @Test("cuts are exact, a dissolve is mixed by (k + 1/2) / n, handles are used where there are files")
+    func export() throws {
+        let frames = try frames(of: "cut.yaml", "out")
+        // The first sequence has handles, the second one has none before its first frame: it gives six of its own.
+        #expect(frames.count == 48 + 40 - 6)
+        #expect(frames.prefix(42).enumerated().allSatisfy { $1 == bench.frames.pixels($0 + 1) })
+        #expect(frames.dropFirst(54).enumerated().allSatisfy { $1 == bench.frames.pixels($0 + 113) })
+        for k in 0..<12 {
+            let expected = mixed(43 + k, 101 + k, k, 12)
+            let worst = zip(frames[42 + k], expected).map { abs(Double($0) - $1) }.max() ?? 255
+            #expect(worst <= 0.51, "frame \(k) of the dissolve")
+        }
+    }
+
+    @Test("a timeline is written for OpenTimelineIO and read again: the same frames, which its own package reads, too")
+    func roundTrip() throws {
+        let written = try bench.flipbook("manifest", "cut.yaml", "-o", "cut.otio")
+        #expect(written.status == 0, "\(written.errors)")
+        #expect(try frames(of: "cut.otio", "again") == frames(of: "cut.yaml", "out"))
+        let back = try bench.flipbook("manifest", "cut.otio", "-o", "back.yaml")
+        #expect(back.status == 0, "\(back.errors)")
+        #expect(try frames(of: "back.yaml", "back") == frames(of: "cut.yaml", "out"))
+    }
+
+    @Test(
+        "OpenTimelineIO's own package reads what is written, and what it writes is read",
+        .enabled(if: OpenTimelineIO.isThere, OpenTimelineIO.absence)
+    )
+    func reference() throws {
+        #expect(try bench.flipbook("manifest", "cut.yaml", "-o", "cut.otio").status == 0)
+        let script = """
+            import opentimelineio as otio
+            timeline = otio.adapters.read_from_file("cut.otio")
+            track = timeline.video_tracks()[0]
+            for clip in track.find_clips():
+                media = clip.media_reference
+                first = media.frame_for_time(clip.source_range.start_time)
+                print(media.target_url_for_image_number(first - media.start_frame), int(clip.source_range.duration.value))
+            print(int(track.duration().value), [type(c).__name__ for c in track])
+            otio.adapters.write_to_file(timeline, "copy.otio")
+            """
+        try write(script, to: "check.py")
+        let outcome = try Program("python3").run(["check.py"], in: bench.folder.path)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(
+            outcome.text == "a/a.0001.png 48\nb/b.0107.png 34\n82 ['Clip', 'Transition', 'Clip']\n"
+        )
+        #expect(try frames(of: "copy.otio", "copy") == frames(of: "cut.yaml", "out"))
+    }
+
+    @Test("list, explain and render take a timeline; a number is its own frame's")
+    func verbs() throws {
+        let listed = try bench.flipbook("list", "cut.yaml")
+        #expect(listed.status == 0, "\(listed.errors)")
+        #expect(listed.text.contains("82"))
+        let explained = try bench.flipbook("explain", "cut.yaml")
+        #expect(
+            explained.text == """
+                cut.yaml: 82 frames at 24 frames/s, 3.417 s
+                  1-42          a/a.####.png, its frames 1 to 42
+                  43-54         dissolve
+                  55-82         b, its frames 113 to 140
+
+                """
+        )
+        #expect(try bench.flipbook("render", "cut.yaml", "--frame", "55", "-o", "f.png").status == 0)
+        #expect(try pixels("f.png") == bench.frames.pixels(113))
+        let linted = try bench.flipbook("lint", "cut.yaml")
+        #expect(linted.status == 0, "\(linted.text)\(linted.errors)")
+    }
+
+    @Test("mistakes are told by line and column, in the words of the document")
+    func mistakes() throws {
+        for (text, message) in [
+            (
+                "timeline: [{input: a, fraems: 1-4}]",
+                "1:24: timeline[0].fraems: there is no such key; did you mean 'frames'?"
+            ),
+            ("timeline:\n  - {transition: wipe, duration: 1, direction: north}\n  - a", "2:49: timeline[0].direction"),
+            ("timeline: [{transition: disolve, duration: 1}, a]", "did you mean 'dissolve'?"),
+            ("timeline: [a, {transition: dissolve}, b]", "1:15: timeline[1]: the key duration is missing"),
+            ("timeline: [a]\nanimationImages: b", "2:18: animationImages: there is a timeline"),
+            ("timeline: [{input: nowhere/x.##.png}]", "bad.yaml:1:20: timeline[0]: "),
+            ("timeline: [{input: a/a.0001.png}]", "timeline[0].duration: a still picture has no length of its own"),
+        ] {
+            try write(text, to: "bad.yaml")
+            let outcome = try bench.flipbook("export", "bad.yaml", "-o", "x.mp4")
+            #expect(outcome.status != 0)
+            #expect(outcome.errors.contains(message), "\(outcome.errors)")
+        }
+    }
+
+    @Test("an OpenTimelineIO file's paths stay in its folder unless that is allowed")
+    func outside() throws {
+        #expect(try bench.flipbook("manifest", "cut.yaml", "-o", "cut.otio").status == 0)
+        let text = try String(contentsOfFile: bench.folder.file("cut.otio").string, encoding: .utf8)
+        try write(
+            text.replacingOccurrences(
+                of: #""target_url_base": "a/""#,
+                with: #""target_url_base": "file://\#(bench.folder.path)/a/""#
+            ),
+            to: "far.otio"
+        )
+        let refused = try bench.flipbook("render", "far.otio", "-o", "r.png")
+        #expect(refused.status == 2)
+        #expect(refused.errors.contains("--allow-outside"), "\(refused.errors)")
+        #expect(try bench.flipbook("render", "far.otio", "-o", "r.png", "--allow-outside").status == 0)
+        #expect(try pixels("r.png") == bench.frames.pixels(1))
+    }
+}
+
+/// OpenTimelineIO's Python package, where it is installed.
+private enum OpenTimelineIO {
+    static let isThere: Bool = {
+        do {
+            return try Program("python3").run(["-c", "import opentimelineio"], in: "/tmp").status == 0
+        } catch {
+            return false
+        }
+    }()
+
+    static let absence: Comment = "OpenTimelineIO's Python package is not installed"
+}
