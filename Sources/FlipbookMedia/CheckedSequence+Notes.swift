@@ -10,8 +10,8 @@ extension CheckedSequence {
         switch profileUse {
         case nil, .some(.none): return nil
         case .converted: return "\(have): the colours are converted to sRGB."
-        case .unusable:
-            return "\(have) that is damaged, or of a kind that is not applied: the values are taken as sRGB."
+        case .damaged: return "\(have) that is damaged: the values are taken as sRGB."
+        case .unsupported: return "\(have) of a kind that is not applied: the values are taken as sRGB."
         case .missing(let library):
             return "\(have), which is not applied without the library \(library): the values are taken as sRGB. "
                 + "\(remedy: .install(element: library, for: .reading))."

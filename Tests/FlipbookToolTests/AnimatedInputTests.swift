@@ -66,7 +66,7 @@ struct AnimatedInputTests {
                 read.seek(n)
                 open("%d.raw" % (n + 1), "wb").write(read.convert("RGBA").tobytes())
             """
-        let written = try Program("python3").run(["-c", script], in: bench.folder.path)
+        let written = try Program("/usr/bin/python3").run(["-c", script], in: bench.folder.path)
         try #require(written.status == 0, "\(written.errors)")
         let outcome = try bench.flipbook("export", "walk.webp", "-o", "a.mkv")
         try #require(outcome.status == 0, "\(outcome.errors)")

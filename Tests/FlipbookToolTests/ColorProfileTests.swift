@@ -53,7 +53,7 @@ struct ColorProfileTests {
             chart.save("damaged.png", icc_profile=bytes(damaged))
             open("patches.txt", "w").write("".join("%d %d %d\\n" % p for p in patches))
             """
-        let outcome = try Program("python3").run(["-c", script], in: bench.folder.path)
+        let outcome = try Program("/usr/bin/python3").run(["-c", script], in: bench.folder.path)
         try #require(outcome.status == 0, "\(outcome.errors)")
     }
 
@@ -116,7 +116,7 @@ struct ColorProfileTests {
     func gray() throws {
         // Half of the light is 188 of 255 by sRGB's curve.
         let shown = try patches(of: "gray.png").map { $0[0] }
-        let plain = try Program("python3").run(
+        let plain = try Program("/usr/bin/python3").run(
             [
                 "-c",
                 "from PIL import Image\np=Image.open('gray.png')\nprint(*[p.getpixel((n%6*4+1,n//6*4+1)) for n in range(24)])",

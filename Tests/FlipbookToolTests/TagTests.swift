@@ -164,7 +164,7 @@ struct TagTests {
             shown = ImageCms.profileToProfile(ramp, profile, ImageCms.createProfile("sRGB"))
             print(max(abs(a - b) for p, q in zip(ramp.getdata(), shown.getdata()) for a, b in zip(p, q)))
             """
-        let found = try Program("python3").run(["-c", script], in: bench.folder.path)
+        let found = try Program("/usr/bin/python3").run(["-c", script], in: bench.folder.path)
         #expect(found.text == "sRGB\n0\n" || found.text == "sRGB\n1\n", "\(found)")
         let again = try bench.flipbook("render", "a.0001.\(ending)", "-o", "b.png")
         #expect(!again.errors.contains("profile"), "\(again.errors)")

@@ -82,7 +82,7 @@ public struct ImageDecoder: Sendable {
         guard convertsColors, let answer = Self.answer(to: bytes, codec, session.header) else { return session }
         switch answer {
         case .convert(let conversion): return ProfiledSession(session, conversion)
-        case .use(.unusable) where session.header.colorModel != .cmyk: return ProfiledSession(session, nil)
+        case .use(.damaged): return ProfiledSession(session, nil)
         case .use: return session
         }
     }
@@ -96,7 +96,7 @@ public struct ImageDecoder: Sendable {
             let header = try ImageHeader.read(bytes, codecs: codecs)
             // Each file of an archive has colours of its own.
             guard header.hasColorProfile, codec.format != .zip else { return .none }
-            return Self.answer(to: bytes, codec, header)?.use ?? .unusable
+            return Self.answer(to: bytes, codec, header)?.use ?? .unsupported
         }
     }
 
@@ -108,7 +108,7 @@ public struct ImageDecoder: Sendable {
     ) -> ColorConversions.Answer? {
         guard header.hasColorProfile, let find = codec.profile, let profile = find(bytes) else { return nil }
         // Colours of print were converted plainly, and are sRGB's already.
-        if header.colorModel == .cmyk { return .use(.unusable) }
+        if header.colorModel == .cmyk { return .use(.unsupported) }
         return ColorConversions.answer(to: profile, isGray: header.colorModel == .gray)
     }
 }

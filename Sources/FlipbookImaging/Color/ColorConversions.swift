@@ -31,7 +31,7 @@ enum ColorConversions {
         let key = Key(profile: profile, isGray: isGray)
         return known.withLock { known in
             if let answer = known[key] { return answer }
-            guard known.count < mostProfiles else { return .use(.unusable) }
+            guard known.count < mostProfiles else { return .use(.unsupported) }
             let answer = make(profile, isGray)
             known[key] = answer
             return answer
@@ -41,8 +41,7 @@ enum ColorConversions {
     private static func make(_ profile: ColorProfile, _ isGray: Bool) -> Answer {
         if profile == .icc(StandardProfile.sRGB) { return .use(.none) }
         guard let library = LibLCMS() else { return .use(.missing(library: RuntimeLibrary.lcms.name)) }
-        guard let conversion = library.conversion(from: profile, isGray: isGray) else { return .use(.unusable) }
-        return conversion.isIdentity ? .use(.none) : .convert(conversion)
+        return library.answer(to: profile, isGray: isGray)
     }
 }
 

@@ -14,8 +14,10 @@ package enum ProfileUse: Hashable, Sendable {
     case none
     /// They are converted to sRGB.
     case converted
-    /// They are taken as sRGB's, since the profile is damaged, or of a kind that pictures like this cannot have.
-    case unusable
+    /// They are taken as sRGB's, since the profile is damaged.
+    case damaged
+    /// They are taken as sRGB's, since the profile is of a kind that is not applied to such pictures.
+    case unsupported
     /// They are taken as sRGB's, since the library of this name is not installed.
     case missing(library: String)
 }

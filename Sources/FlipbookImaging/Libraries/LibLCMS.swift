@@ -45,21 +45,24 @@ struct LibLCMS: Sendable {
 
     /// A conversion from a profile's colours to sRGB.
     /// - Parameter isGray: Whether the pictures are grey, so that a profile of grey fits them.
-    /// - Returns: `nil` where the profile cannot be used for such pictures.
-    func conversion(from profile: ColorProfile, isGray: Bool) -> ColorConversion? {
+    /// - Returns: What is to be done with the pictures.
+    func answer(to profile: ColorProfile, isGray: Bool) -> ColorConversions.Answer {
         let source = handle(profile)
         let target = standard()
         defer {
             if source != 0 { _ = close(source) }
             _ = close(target)
         }
-        guard source != 0, target != 0 else { return nil }
+        guard source != 0, target != 0 else {
+            if case .codePoints = profile { return .use(.unsupported) }
+            return .use(.damaged)
+        }
         // The four letters of the profile's space. A grey picture has its number in red, too.
         let layout: UInt32
         switch space(source) {
         case 0x5247_4220: layout = 4 << 16 | 1 << 7 | 3 << 3
         case 0x4752_4159 where isGray: layout = 3 << 16 | 3 << 7 | 1 << 3
-        default: return nil
+        default: return .use(.unsupported)
         }
         let rgba: UInt32 = 4 << 16 | 1 << 7 | 3 << 3
         // The intent of pictures, perceptual; no cache, so that all threads share a transform.
@@ -67,8 +70,9 @@ struct LibLCMS: Sendable {
             transform(source, layout | 1, target, rgba | 1, 0, 0x40),
             transform(source, layout | 2, target, rgba | 2, 0, 0x40)
         )
-        guard shallow != 0, deep != 0 else { return nil }
-        return ColorConversion(self, shallow: shallow, deep: deep)
+        guard shallow != 0, deep != 0 else { return .use(.damaged) }
+        let conversion = ColorConversion(self, shallow: shallow, deep: deep)
+        return conversion.isIdentity ? .use(.none) : .convert(conversion)
     }
 
     private func handle(_ profile: ColorProfile) -> UInt {
