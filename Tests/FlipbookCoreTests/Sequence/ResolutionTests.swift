@@ -247,10 +247,12 @@ struct SequenceMessageTests {
 
     @Test("the file is taken whose name is padded as most are, and a hint names both")
     func usual() throws {
-        let padded = ["a.0001.png", "a.0002.png", "a.0003.png", "a.3.png", "a.9.png", "a.2.png"]
+        let padded = ["a.0001.png", "a.0002.png", "a.0003.png", "a.0004.png", "a.3.png", "a.9.png", "a.2.png"]
         let list = try Resolution.directory("walk", names: padded, options: options)
         #expect(
-            list.frames.map { $0.path?.lastComponent } == ["a.0001.png", "a.0002.png", "a.0003.png", "a.9.png"]
+            list.frames.map { $0.path?.lastComponent } == [
+                "a.0001.png", "a.0002.png", "a.0003.png", "a.0004.png", "a.9.png",
+            ]
         )
         #expect(
             list.hints == ["a.0002.png and a.2.png are both frame 2: the first is shown, and so for 1 more"]

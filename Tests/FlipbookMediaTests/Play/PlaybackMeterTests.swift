@@ -206,7 +206,8 @@ import Testing
                   "cachePeakBytes": 0,
                   "timeToFirstFrameMs": null,
                   "droppedByCycle": [14, 0],
-                  "undecodable": 0
+                  "undecodable": 0,
+                  "notes": []
                 }
                 """
         )

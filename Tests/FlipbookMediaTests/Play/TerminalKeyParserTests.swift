@@ -33,6 +33,8 @@ import Testing
         Sent("End", .control, "\u{1B}[1;5F", "\u{1B}[4;5~", "\u{1B}[8^"),
         Sent("End", [.shift, .control], "\u{1B}[1;6F", "\u{1B}[8@"),
         Sent("F4", [], "\u{1B}OS", "\u{1B}[14~"),
+        Sent("F11", [], "\u{1B}[23~"), Sent("Page_Up", [], "\u{1B}[5~"), Sent("Page_Down", [], "\u{1B}[6~"),
+        Sent("Page_Down", .shift, "\u{1B}[6;2~"), Sent("plus", [], "+"), Sent("equal", [], "="),
         Sent("comma", [], ","), Sent("period", [], "."), Sent("comma", .shift, "<"), Sent("period", .shift, ">"),
         Sent("bracketleft", [], "["), Sent("bracketright", [], "]"), Sent("backslash", [], "\\"),
         Sent("bracketleft", .shift, "{"), Sent("bracketright", .shift, "}"), Sent("backslash", .shift, "|"),
@@ -75,8 +77,8 @@ import Testing
             "\u{1B}[?62;4;22c", "\u{1B}[6;18;9t", "\u{1B}_Gi=31;OK\u{1B}\\", "\u{1B}]11;rgb:0000/0000/0000\u{7}",
             "\u{1B}]11;rgb:0000/0000/0000\u{1B}\\", "\u{1B}P>|XTerm(379)\u{1B}\\", "\u{1B}[?2;0;800;600S",
             "\u{1B}[12;40R", "\u{1B}[I",
-            // F1 of the Linux console, of xterm, F5; Insert, Delete, the pages; Shift and Tab; Alt and a letter.
-            "\u{1B}[[A", "\u{1B}[[E", "\u{1B}OP", "\u{1B}[15~", "\u{1B}[2~", "\u{1B}[3~", "\u{1B}[5~", "\u{1B}[6;2~",
+            // F1 of the Linux console, of xterm, F5; Insert, Delete; Shift and Tab; Alt and a letter.
+            "\u{1B}[[A", "\u{1B}[[E", "\u{1B}OP", "\u{1B}[15~", "\u{1B}[2~", "\u{1B}[3~",
             "\u{1B}[3$", "\u{1B}[Z", "\u{1B}x", "\u{1B}Q",
             // Letters beyond ASCII, a NUL, an odd number.
             "ä", "日", "\u{0}", "\u{1B}[1;0Z", "\u{1B}[999999999999Z",

@@ -111,7 +111,7 @@ package struct TerminalKeyParser: Sendable {
         if flags & 1 != 0 { modifiers.insert(.shift) }
         if flags & 4 != 0 { modifiers.insert(.control) }
         let place = (numbers.first ?? nil).flatMap {
-            [1: "Home", 7: "Home", 4: "End", 8: "End", 5: "Page_Up", 6: "Page_Down", 14: "F4"][$0]
+            [1: "Home", 7: "Home", 4: "End", 8: "End", 5: "Page_Up", 6: "Page_Down", 14: "F4", 23: "F11"][$0]
         }
         let name: String?
         switch last {
