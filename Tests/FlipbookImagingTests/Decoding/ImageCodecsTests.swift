@@ -55,7 +55,10 @@ struct ImageCodecsTests {
         let extensions = formats.flatMap(\.extensions)
         #expect(Set(extensions).count == extensions.count)
         #expect(Set(formats.map(\.name)).count == formats.count)
-        for format in formats { #expect(FileSequence.imageExtensions.contains(format.extensions[0]), "\(format.name)") }
+        // An archive is an input by its name, and no frame of a folder.
+        for format in formats where format != .zip {
+            #expect(FileSequence.imageExtensions.contains(format.extensions[0]), "\(format.name)")
+        }
     }
 
     @Test("the first bytes of one format are no other's, and a still picture has one frame")

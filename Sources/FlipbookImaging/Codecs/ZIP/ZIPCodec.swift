@@ -6,7 +6,7 @@ extension ImageCodec {
     /// OpenRaster file the merged picture.
     public static let zip = ImageCodec(
         "ZIP",
-        extensions: [],
+        extensions: ["zip", "ora"],
         matches: { $0.starts(with: [0x50, 0x4B, 0x03, 0x04]) },
         details: { (file, window) throws(ImageError) in
             let header = try file.wholeContents().withUnsafeBytes { bytes in
