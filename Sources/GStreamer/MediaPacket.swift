@@ -41,6 +41,30 @@ package final class MediaPacket: @unchecked Sendable {
         return String(cString: text)
     }
 
+    /// The packet without bytes at its beginning.
+    /// - Parameter length: How many, given the packet's bytes for the length of the call.
+    package func dropping(_ length: (UnsafeRawBufferPointer) -> Int) -> MediaPacket {
+        guard let buffer = gst_sample_get_buffer(sample) else { return self }
+        var map = GstMapInfo()
+        guard gst_buffer_map(buffer, &map, GST_MAP_READ) != 0 else { return self }
+        let count = length(UnsafeRawBufferPointer(start: map.data, count: Int(map.size)))
+        let size = map.size
+        gst_buffer_unmap(buffer, &map)
+        let everything =
+            GST_BUFFER_COPY_FLAGS.rawValue | GST_BUFFER_COPY_TIMESTAMPS.rawValue | GST_BUFFER_COPY_META.rawValue
+            | GST_BUFFER_COPY_MEMORY.rawValue
+        guard count > 0, count < size,
+            let rest = gst_buffer_copy_region(buffer, .init(everything), gsize(count), size - gsize(count))
+        else { return self }
+        defer { gst_buffer_unref(rest) }
+        // A part that does not begin where the buffer does has no times of its own.
+        (rest.pointee.pts, rest.pointee.dts) = (buffer.pointee.pts, buffer.pointee.dts)
+        guard let part = gst_sample_new(rest, gst_sample_get_caps(sample), gst_sample_get_segment(sample), nil) else {
+            return self
+        }
+        return MediaPacket(adopting: part)
+    }
+
     fileprivate var times: Times {
         guard let buffer = gst_sample_get_buffer(sample), buffer.pointee.pts != noTime else {
             return Times(presentation: nil, decoding: nil)

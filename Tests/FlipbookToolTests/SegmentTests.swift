@@ -47,6 +47,12 @@ import Testing
         var (tags, expected) = (try film.tags(), try VideoFile(bench.folder.file(single)).tags())
         (tags["creation_time"], expected["creation_time"]) = (nil, nil)
         #expect(tags == expected)
+        for encoder in ["x264 - core", "x265 (build"] {
+            #expect(
+                try Self.count(encoder, in: bench.folder.file(name))
+                    == Self.count(encoder, in: bench.folder.file(single))
+            )
+        }
         if tolerance < 0.000_1 { #expect(try Self.count("elst", in: bench.folder.file(name)) == 1) }
     }
 

@@ -44,6 +44,8 @@ struct VideoEncoder: Sendable {
     let work: Work
     /// What stands between it and the muxer.
     var parsers: [ElementGraph.Node] = []
+    /// How many bytes at the beginning of a film's first packet tell the encoder's name and settings: a joined film has them once.
+    var signature: (@Sendable (UnsafeRawBufferPointer) -> Int)?
     /// What has to be changed about the encoder's packets: the new bytes, or `nil` for a packet that is right.
     var mend: (@Sendable (UnsafeRawBufferPointer) -> [UInt8]?)?
 

@@ -63,8 +63,34 @@ extension VideoEncoder {
                 properties.append(.init("option-string", "cpu-independent=1"))
             }
             return properties
-        }
+        },
+        signature: { signatureLength(in: $0, 6, behind: 7...9, headerLength: 1) { $0 & 0x1F } }
     )
+
+    /// The length of what leads up to a text of the encoder's own at the beginning of a packet, and of the text: supplemental
+    /// enhancement information, user data without a registry (H.264 and H.265, 7.3.1 and D.1). Each unit is behind its length.
+    /// - Parameters:
+    ///   - information: The type of units of such information.
+    ///   - parameters: The types of units that the file's header has, too, and of delimiters.
+    ///   - headerLength: Bytes of a unit's header, which the type of the information follows.
+    ///   - type: The type of a unit, of its first byte.
+    static func signatureLength(
+        in packet: UnsafeRawBufferPointer,
+        _ information: UInt8,
+        behind parameters: ClosedRange<UInt8>,
+        headerLength: Int,
+        type: (UInt8) -> UInt8
+    ) -> Int {
+        var (place, length) = (0, 0)
+        while place + 5 + headerLength <= packet.count {
+            let unit = type(packet[place + 4])
+            let isText = unit == information && packet[place + 4 + headerLength] == 5
+            guard isText || parameters.contains(unit) else { break }
+            place += 4 + Int(UInt32(bigEndian: packet.loadUnaligned(fromByteOffset: place, as: UInt32.self)))
+            if isText { length = min(place, packet.count) }
+        }
+        return length
+    }
 
     /// The presets, and how many pictures x264 holds in each: those that it looks ahead at, and those that it refers to.
     static let x264Presets: [(name: String, held: Int)] = [

@@ -52,7 +52,8 @@ extension VideoEncoder {
         parsers: [
             ElementGraph.Node("h265parse"),
             ElementGraph.Node("capsfilter", [.init("caps", "video/x-h265,stream-format=hvc1,alignment=au")]),
-        ]
+        ],
+        signature: { signatureLength(in: $0, 39, behind: 32...35, headerLength: 2) { $0 >> 1 & 0x3F } }
     )
 
     /// The rate as x265's options have it; no pixel becomes better than at quality 100.

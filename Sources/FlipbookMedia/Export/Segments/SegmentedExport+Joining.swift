@@ -103,7 +103,9 @@ extension SegmentedExport {
                     throw wrong(index, "has another header than the first segment")
                 }
                 stamper.begin(frames, timing)
-                _ = try await file.forward(first, from: segment.sink) { stamper.stamp($0) }
+                let signature = plan.export.profile.codec.encoder?.signature
+                let start = index == 0 ? first : signature.map { first.dropping($0) } ?? first
+                _ = try await file.forward(start, from: segment.sink) { stamper.stamp($0) }
                 if let fault = stamper.fault { throw wrong(index, fault) }
                 progress(ExportProgress(stage: .joining, frame: frames.upperBound, frameCount: job.frameCount))
             }
