@@ -96,11 +96,19 @@ struct SegmentOptions: ParsableArguments {
                 results.append(.success(report))
             } catch {
                 display.finish()
-                if case .cancelled = error { throw error }
+                if case .cancelled = error {
+                    Self.noteKept(talk)
+                    throw error
+                }
                 results.append(.failure(error))
             }
         }
         return (results, draft)
+    }
+
+    /// Says what an interrupt leaves.
+    static func noteKept(_ talk: OutputOptions) {
+        if !talk.quiet { Terminal.talk("note: segments that are complete are kept; the same command goes on.") }
     }
 
     /// Runs a part of an export that signals cancel.

@@ -99,6 +99,7 @@ struct SubmitCommand: AsyncParsableCommand {
             display.finish()
         } catch {
             display.finish()
+            if case .cancelled = error { SegmentOptions.noteKept(talk) }
             throw Failure(message: error.sentence, status: ExitStatus(error.kind))
         }
         report.notes = report.notes.map(\.inCommandWords)
