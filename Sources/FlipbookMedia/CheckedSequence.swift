@@ -144,10 +144,12 @@ struct CheckedSequence: Sendable {
 
     /// What the files' headers say, for another check of the same files.
     var knownEntries: [FilePath: FrameSurvey.Entry] {
+        // Those that transitions show besides are among the files that were read.
         Dictionary(
             checked.survey.entries.compactMap { entry in entry.frame.path.map { ($0, entry) } },
             uniquingKeysWith: { first, _ in first }
         )
+        .merging(checked.survey.readFiles) { first, _ in first }
     }
 
     /// What a run of frames shows, counted on from cycle to cycle.

@@ -95,6 +95,21 @@ import Testing
         #expect(try frames(of: "copy.otio", "copy") == frames(of: "cut.yaml", "out"))
     }
 
+    @Test("segments show the same frames, transitions among them")
+    func segments() throws {
+        let whole = try bench.flipbook("export", "cut.yaml", "-o", "whole.mkv", "--codec", "ffv1")
+        #expect(whole.status == 0, "\(whole.errors)")
+        let parts = try bench.flipbook("export", "cut.yaml", "-o", "parts.mkv", "--codec", "ffv1", "--incremental")
+        #expect(parts.status == 0, "\(parts.errors)")
+        let sums = try ["whole.mkv", "parts.mkv"].map { name in
+            try Program("ffmpeg").run(
+                ["-v", "error", "-i", name, "-f", "framemd5", "-fflags", "+bitexact", "-"],
+                in: bench.folder.path
+            ).text
+        }
+        #expect(sums[0] == sums[1])
+    }
+
     @Test("list, explain and render take a timeline; a number is its own frame's")
     func verbs() throws {
         let listed = try bench.flipbook("list", "cut.yaml")
@@ -121,9 +136,9 @@ import Testing
         for (text, message) in [
             (
                 "timeline: [{input: a, fraems: 1-4}]",
-                "1:24: timeline[0].fraems: there is no such key; did you mean 'frames'?"
+                "1:23: timeline[0].fraems: there is no such key; did you mean 'frames'?"
             ),
-            ("timeline:\n  - {transition: wipe, duration: 1, direction: north}\n  - a", "2:49: timeline[0].direction"),
+            ("timeline:\n  - {transition: wipe, duration: 1, direction: north}\n  - a", "2:48: timeline[0].direction"),
             ("timeline: [{transition: disolve, duration: 1}, a]", "did you mean 'dissolve'?"),
             ("timeline: [a, {transition: dissolve}, b]", "1:15: timeline[1]: the key duration is missing"),
             ("timeline: [a]\nanimationImages: b", "2:18: animationImages: there is a timeline"),
