@@ -72,7 +72,7 @@ struct TransitionTests {
         let images = try [from, to].map { picture in
             try Image(reading: PNGEncoder.encode(picture))
         }
-        for progress in [0, 0.1, 0.5, 0.625, 0.95, 1] {
+        for progress in [0, 0.1, 0.5, 0.625, 0.9, 1] {
             let view = ImageView(image: images[0].transitioning(to: images[1], by: transition, at: progress))
             let drawn = Self.bytes(try FrameRenderer.picture(of: view, format: format))
             for y in 0..<Self.size.height {
