@@ -152,7 +152,7 @@ struct PlayCommand: AsyncParsableCommand {
         (settings.began, settings.window) = (began, window)
         settings.notes = input.playerHints.map { Explanation($0) }
         (settings.sequenceNumber, settings.sequenceCount) = (place + 1, list.entries.count)
-        playing.apply(to: &settings)
+        try playing.apply(to: &settings)
         if input.holdsUnasked { settings.marksSubstitutes = true }
         let lost = Mutex<(@Sendable () -> Void)?>(nil)
         let screen =

@@ -34,7 +34,8 @@ struct PlayOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Whose keys: our own, or those of another player. (values: "
-                + "\(KeyMap.all.map(\.name).joined(separator: ", ")); default: \(KeyMap.flipbook.name))",
+                + "\(KeyMap.all.map(\.name).joined(separator: ", ")); default: \(KeyMap.flipbook.name), or what "
+                + "~/.config/flipbook/keys.yaml says, whose keys count before)",
             valueName: "player"
         ),
         transform: { text in
@@ -47,7 +48,7 @@ struct PlayOptions: ParsableArguments {
             return map
         }
     )
-    var keys = KeyMap.flipbook
+    var keys: KeyMap?
 
     @Flag(
         help: ArgumentHelp(
@@ -92,13 +93,14 @@ struct PlayOptions: ParsableArguments {
     var report: String?
 
     /// Puts the options into a player's settings.
-    func apply(to settings: inout PlaybackSettings) {
+    /// - Throws: ``Failure`` for a mistake in the user's file of keys.
+    func apply(to settings: inout PlaybackSettings) throws(Failure) {
         settings.pacing = pacing == .everyFrame ? .everyFrame : .realtime
         settings.loopMode = loop
         settings.endPicture = atEnd
         settings.staysOpen = keepOpen || follow
         settings.startsPaused = paused
-        settings.keyMap = keys
+        settings.keyMap = try KeyFile.map(keys)
         settings.marksSubstitutes = mark
         settings.savedFramesFolder = saveTo.map { FilePath($0) } ?? PicturesFolder.path
     }

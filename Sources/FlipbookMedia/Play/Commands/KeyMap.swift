@@ -21,6 +21,7 @@ public struct KeyMap: Hashable, Sendable {
     /// The table for people, in the order of a help page.
     package let entries: [Entry]
     private let actions: [PlayerKey: Action]
+    private let lines: [Line]
 
     /// What the key means; `nil` for nothing. A letter with Shift means what it means without, unless it has a meaning of its own.
     package func action(of key: PlayerKey) -> Action? {
@@ -29,37 +30,48 @@ public struct KeyMap: Hashable, Sendable {
         return actions[PlayerKey(key.name)]
     }
 
+    /// The map with other meanings for some keys, which count before its own.
+    package func binding(_ keys: [(PlayerKey, NamedCommand)]) -> KeyMap {
+        KeyMap(name: name, lines: keys.map { Line($0.label, $1.meaning, [($0, $1.command)]) } + lines)
+    }
+
     /// All keys that mean something.
     package var keys: [PlayerKey] { Array(actions.keys) }
 
     /// A line of a key map: the keys as people write them, what they do, and the keys with their actions.
-    struct Line {
+    struct Line: Hashable, Sendable {
+        /// A key and what it means.
+        struct Binding: Hashable, Sendable {
+            let key: PlayerKey
+            let action: Action
+        }
+
         let entry: Entry
-        let actions: [(PlayerKey, Action)]
+        let bindings: [Binding]
 
         init(_ keys: String, _ meaning: String, _ actions: [(PlayerKey, PlayerCommand)]) {
             entry = Entry(keys: keys, meaning: meaning)
-            self.actions = actions.map { ($0.0, .command($0.1)) }
+            bindings = actions.map { Binding(key: $0.0, action: .command($0.1)) }
         }
 
         /// A line of a key that types a number.
         init(entering keys: String, _ key: PlayerKey) {
             entry = Entry(keys: keys, meaning: "go to a frame: type its number, Return")
-            actions = [(key, .enterFrame)]
+            bindings = [Binding(key: key, action: .enterFrame)]
         }
     }
 
     /// A map from its lines; of two meanings of a key the first counts, and only that is listed.
     init(name: String, lines: [Line]) {
-        self.name = name
+        (self.name, self.lines) = (name, lines)
         var actions: [PlayerKey: Action] = [:]
         var entries: [Entry] = []
         for line in lines {
-            let free = line.actions.filter { actions[$0.0] == nil }
-            for (key, action) in free { actions[key] = action }
+            let free = line.bindings.filter { actions[$0.key] == nil }
+            for binding in free { actions[binding.key] = binding.action }
             if free.isEmpty { continue }
-            let isWhole = free.count == line.actions.count
-            let keys = isWhole ? line.entry.keys : free.map(\.0.label).joined(separator: " ")
+            let isWhole = free.count == line.bindings.count
+            let keys = isWhole ? line.entry.keys : free.map(\.key.label).joined(separator: " ")
             if let same = entries.firstIndex(where: { $0.meaning == line.entry.meaning }) {
                 entries[same] = Entry(keys: "\(entries[same].keys) \(keys)", meaning: line.entry.meaning)
             } else {

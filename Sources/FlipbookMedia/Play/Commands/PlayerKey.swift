@@ -56,6 +56,25 @@ public struct PlayerKey: Hashable, Sendable {
             + (modifiers.contains(.shift) ? "Shift+\(plain.uppercased())" : plain)
     }
 
+    /// The key that people write so: `Shift+G`, `Space`, `,`; `nil` for nothing, and for a word that names no key.
+    package init?(label: String) {
+        var (rest, modifiers) = (label[...], Modifiers())
+        for (word, modifier) in [("Control+", Modifiers.control), ("Shift+", .shift)]
+        where rest.lowercased().hasPrefix(word.lowercased()) && rest.count > word.count {
+            rest = rest.dropFirst(word.count)
+            modifiers.insert(modifier)
+        }
+        let name = Self.labels.first { $0.value.lowercased() == rest.lowercased() }?.key ?? String(rest)
+        guard name.utf8.count == 1 || Self.labels[name] != nil || Self.named.contains(name) else { return nil }
+        self.init(name, modifiers)
+    }
+
+    /// Keys with a name of several letters that people write as X11 does.
+    private static let named: Set<String> = [
+        "Left", "Right", "Up", "Down", "Home", "End", "Tab", "Return", "Insert", "Delete", "F1", "F2", "F3", "F4",
+        "F5", "F6", "F7", "F8", "F9", "F10", "F11", "F12",
+    ]
+
     private static let labels = [
         "space": "Space", "comma": ",", "period": ".", "slash": "/", "backslash": "\\", "bracketleft": "[",
         "bracketright": "]", "minus": "-", "plus": "+", "equal": "=", "BackSpace": "Backspace", "Page_Up": "PageUp",

@@ -148,8 +148,14 @@ final class PlayerBoard: Sendable {
             "\(reached)\(Self.decimal(asked)) fps  \(meter.droppedCount) dropped",
             "cache \(PlayerStatus.mebibytes(content.source.byteCount))",
         ]
-        if let view = looks.view, let pointer = looks.pointer {
-            lines.append(Self.pixel(at: view.picturePlace(of: pointer), source.keptPicture(at: position)?.picture))
+        if let view = looks.view, let pointer = looks.pointer,
+            let pixel = Self.pixel(
+                at: view.picturePlace(of: pointer),
+                in: view.picture,
+                of: source.keptPicture(at: position)?.picture
+            )
+        {
+            lines.append(pixel)
         }
         lines += undecodable.lines(for: frame)
         var modes = [transport.isPlaying ? "playing" : "paused", Transport.name(of: transport.loopMode)]
@@ -164,13 +170,12 @@ final class PlayerBoard: Sendable {
         return lines
     }
 
-    /// The place of a pixel, and its colour where that is known: `x 12  y 7  #FF8000`.
-    private static func pixel(at place: Point, _ picture: Picture?) -> String {
+    /// The place of a pixel, and its colour where that is known: `x 12  y 7  #FF8000`; `nil` beside the picture.
+    private static func pixel(at place: Point, in size: PixelSize, of picture: Picture?) -> String? {
         let (x, y) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
+        guard (0..<size.width).contains(x), (0..<size.height).contains(y) else { return nil }
         let text = "x \(x)  y \(y)"
-        guard let picture, (0..<picture.size.width).contains(x), (0..<picture.size.height).contains(y),
-            picture.format == .bgra
-        else { return text }
+        guard let picture, picture.size == size, picture.format == .bgra else { return text }
         let color = picture.withUnsafeBytes { bytes in
             let start = (y * picture.size.width + x) * 4
             return (UInt32(bytes[start + 2]), UInt32(bytes[start + 1]), UInt32(bytes[start]))

@@ -34,8 +34,8 @@ struct WindowStage: Sendable {
             (crop, "left", "\(part.x)"), (crop, "top", "\(part.y)"),
             (crop, "right", "\(view.picture.width - part.x - part.size.width)"),
             (crop, "bottom", "\(view.picture.height - part.y - part.size.height)"),
-            // Of several pixels that become one, all count.
-            (scale, "method", view.isNearest ? "nearest-neighbour" : view.factor < 1 ? "bilinear2" : "bilinear"),
+            // Of more than two by two pixels that become one, all count, too; that takes half as long again.
+            (scale, "method", view.isNearest ? "nearest-neighbour" : view.factor < 0.5 ? "bilinear2" : "bilinear"),
             (size, "caps", caps(scaled)), (window, "caps", caps(view.window)),
         ]
         for (element, name, value) in properties {

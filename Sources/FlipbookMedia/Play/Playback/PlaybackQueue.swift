@@ -30,8 +30,11 @@ struct PlaybackQueue: Sendable {
             // A copy: the controls are to see it again.
             var controls = controls
             if controls.commands(for: viewer).contains(.quit) { return false }
+        case .window(.key(let key)):
+            var controls = controls
+            if controls.commands(for: .typed(key)).contains(.quit) { return false }
         case .request(.command(.quit), _): return false
-        case .request, .followed, .window(.key), .window(.button): break
+        case .request, .followed, .window(.button): break
         case .window, .pointerRested, .bus, .busEnded, .reconfigured, .wasStopped, .noticeEnded, .sequence, .failed:
             return false
         }

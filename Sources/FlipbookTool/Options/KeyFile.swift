@@ -1,0 +1,86 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookManifest
+import FlipbookMedia
+import Glibc
+
+/// The user's own keys: `flipbook/keys.yaml` in `XDG_CONFIG_HOME`, which is `~/.config` where nothing else is said.
+///
+///     keys: mpv
+///     Shift+Right: step 10
+///     x: toggleFullScreen
+enum KeyFile {
+    /// The map that `--keys` names, or the file, or our own, with the file's keys before it.
+    /// - Throws: ``Failure`` for a file with a mistake.
+    static func map(_ named: KeyMap?) throws(Failure) -> KeyMap {
+        guard let path, access(path.string, F_OK) == 0 else { return named ?? .flipbook }
+        let node: ManifestNode?
+        do throws(ManifestError) {
+            node = try YAMLReader.nodeIfAny(of: try bytes(of: path), file: path)
+        } catch {
+            throw Failure(message: error.sentence, status: .usage)
+        }
+        guard let node else { return named ?? .flipbook }
+        return try map(node, named, path)
+    }
+
+    private static func map(_ node: ManifestNode, _ named: KeyMap?, _ path: FilePath) throws(Failure) -> KeyMap {
+        func fault(_ position: ManifestNode.Position, _ message: String) -> Failure {
+            Failure(message: "\(path):\(position.line):\(position.column): \(message)", status: .usage)
+        }
+        guard case .mapping(let entries) = node.content else {
+            throw fault(node.position, "write a key and a command in each line, as in 'x: toggleFullScreen'.")
+        }
+        var base = KeyMap.flipbook
+        var keys: [(PlayerKey, NamedCommand)] = []
+        for entry in entries {
+            let text: String
+            switch entry.value.content {
+            case .plain(let word), .quoted(let word): text = word
+            case .list, .mapping: throw fault(entry.value.position, "\(entry.key): a command is one word, or two.")
+            }
+            if entry.key == "keys" {
+                guard let map = KeyMap(named: text) else {
+                    let names = KeyMap.all.map(\.name).joined(separator: ", ")
+                    throw fault(entry.value.position, "keys: '\(text.escapingControlCharacters)' is none of \(names).")
+                }
+                base = map
+                continue
+            }
+            guard let key = PlayerKey(label: entry.key) else {
+                throw fault(
+                    entry.position,
+                    "'\(entry.key.escapingControlCharacters)' is not a key. Write a letter, or Space, Left, F5, Shift+Right."
+                )
+            }
+            guard let command = NamedCommand(text) else {
+                throw fault(
+                    entry.value.position,
+                    "'\(text.escapingControlCharacters)' is not a command. The commands are: "
+                        + "\(NamedCommand.names.joined(separator: ", "))."
+                )
+            }
+            keys.append((key, command))
+        }
+        return (named ?? base).binding(keys)
+    }
+
+    private static func bytes(of path: FilePath) throws(ManifestError) -> [UInt8] {
+        guard let file = fopen(path.string, "re") else {
+            let reason = String(cString: strerror(errno))
+            throw ManifestError(file: path, faults: [ManifestFault(at: .init(line: 1, column: 1), message: reason)])
+        }
+        defer { fclose(file) }
+        var bytes = [UInt8](repeating: 0, count: 1 << 20)
+        let count = fread(&bytes, 1, bytes.count, file)
+        return Array(bytes[..<count])
+    }
+
+    private static var path: FilePath? {
+        func variable(_ name: String) -> String? {
+            getenv(name).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
+        }
+        return (variable("XDG_CONFIG_HOME") ?? variable("HOME").map { $0 + "/.config" })
+            .map { FilePath($0 + "/flipbook/keys.yaml") }
+    }
+}

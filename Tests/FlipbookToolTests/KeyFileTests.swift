@@ -1,0 +1,63 @@
+import FlipbookMedia
+import FlipbookTestSupport
+import Testing
+
+/// The user's own keys.
+@Suite(.hangLimit) struct KeyFileTests {
+    private let bench: Workbench
+
+    init() throws {
+        bench = try Workbench(walk: 1...2)
+    }
+
+    private func play(_ keys: String) throws -> Program.Outcome {
+        try bench.folder.write(Array(keys.utf8), to: "config/flipbook/keys.yaml")
+        return try bench.flipbook(
+            "play",
+            "walk",
+            "--sink",
+            "fakesink",
+            "--repeat",
+            "1",
+            environment: ["XDG_CONFIG_HOME": bench.folder.path + "/config"]
+        )
+    }
+
+    @Test("a file of keys is read, and a mistake in it is named with its place and what would be right")
+    func file() throws {
+        #expect(try play("keys: mpv\nShift+Right: step 10\n\",\": zoom -1\n").status == 0)
+        #expect(try play("# nothing\n").status == 0)
+        let key = try play("keys: rv\nHyper+x: quit\n")
+        #expect(key.status == 2)
+        #expect(key.errors.contains("keys.yaml:2:1: 'Hyper+x' is not a key."))
+        let command = try play("x: dance\n")
+        #expect(command.status == 2)
+        #expect(command.errors.contains("keys.yaml:1:4: 'dance' is not a command. The commands are: togglePause, "))
+        #expect(try play("keys: vlc\n").errors.contains("keys: 'vlc' is none of flipbook, rv, mpv, djv."))
+        #expect(try play("x: step\n").status == 2)
+    }
+
+    @Test("the file's keys count before the map's, which lists each key once")
+    func binding() throws {
+        let quit = try #require(NamedCommand("quit"))
+        let step = try #require(NamedCommand("step 5"))
+        let space = try #require(PlayerKey(label: "Space"))
+        let right = try #require(PlayerKey(label: "Shift+Right"))
+        let map = KeyMap.mpv.binding([(space, quit), (right, step)])
+        #expect(map.action(of: space) == .command(.quit))
+        #expect(map.action(of: right) == .command(.step(by: 5)))
+        #expect(map.action(of: PlayerKey("p")) == .command(.togglePause))
+        let keys = map.entries.flatMap { $0.keys.split(separator: " ") }
+        #expect(keys.count { $0 == "Space" } == 1)
+    }
+
+    @Test(
+        "keys are read as they are listed",
+        arguments: ["Space", "Shift+G", ",", "+", "Control+R", "PageUp", "F11", "x"]
+    )
+    func labels(label: String) throws {
+        let key = try #require(PlayerKey(label: label))
+        let map = KeyMap.flipbook.binding([(key, try #require(NamedCommand("togglePingPong")))])
+        #expect(map.action(of: key) == .command(.togglePingPong))
+    }
+}
