@@ -91,6 +91,8 @@ import Testing
         #expect(folders.outcome.status == 0, "\(folders.outcome.errors)")
         #expect(folders.outcome.errors.contains("bad/x.0001.png"))
         #expect(folders.reports.map { $0["presented"] as? Int }.filter { $0 != 0 } == [3, 5, 2])
+        let last = try play("other", "bad", "--repeat", "1")
+        #expect(last.reports.map { $0["presented"] as? Int }.filter { $0 != 0 } == [2])
         #expect(try bench.flipbook("play", "shots", "--sink", "fakesink", "--strict").status == 2)
     }
 }

@@ -111,7 +111,9 @@ struct PlayCommand: AsyncParsableCommand {
                 // The others can be seen.
                 Terminal.complain(failure.message)
                 list.remove(at: place)
-                place %= list.entries.count
+                if place < list.entries.count { continue }
+                if self.repeat != nil || playing.loop == .once { return }
+                place = 0
                 continue
             }
             guard let further else { return }
