@@ -128,6 +128,24 @@ struct LibraryFormatTests {
         #expect(drawn[9, 2].alpha == 0)
     }
 
+    @Test("an SVG with entities of its own is read, and one whose filters take minutes is refused at once")
+    func svgDocuments() throws {
+        let root = "xmlns='http://www.w3.org/2000/svg' width='9' height='7'"
+        let declared = """
+            <?xml version="1.0"?>
+            <!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd" [
+                <!ENTITY ns "http://ns.example/"> <!ENTITY color "#ff0000">
+            ]>
+            <svg \(root)><rect width="9" height="7" fill="&color;"/></svg>
+            """
+        let red = try picture(Array(declared.utf8))
+        #expect(Array(red.withUnsafeBytes { $0.prefix(4) }) == [255, 0, 0, 255])
+        let filter =
+            "<filter id='a'><feTurbulence numOctaves='100000000'/></filter><rect width='9' height='7' filter='url(#a)'/>"
+        let error = #expect(throws: ImageError.self) { try picture(Array("<svg \(root)>\(filter)</svg>".utf8)) }
+        #expect("\(error?.reason.description ?? "")".contains("numOctaves"))
+    }
+
     @Test("an SVG's size is its width and height in any unit, or its view box; without either it is refused")
     func svgSizes() throws {
         for (attributes, width, height) in [

@@ -23,6 +23,7 @@ extension ImageCodec {
         },
         decode: { (bytes, header, _) throws(ImageError) in
             guard let library = LibRSVG() else { throw .notAnImage(found: FileContents(header.format)) }
+            try SVGBudget(bytes).check(header.size)
             return try library.picture(in: bytes, size: header.size)
         }
     )
@@ -44,7 +45,14 @@ struct SVGRoot {
                 guard let end = place(of: "-->", in: head, from: offset) else { return nil }
                 offset = end + 3
             } else if rest.starts(with: "<?".utf8) || rest.starts(with: "<!DOCTYPE svg".utf8) {
-                guard let end = rest.firstIndex(of: UInt8(ascii: ">")) else { return nil }
+                guard var end = rest.firstIndex(of: UInt8(ascii: ">")) else { return nil }
+                // Illustrator declares entities in brackets, each with a mark of its own.
+                if let bracket = rest[..<end].firstIndex(of: UInt8(ascii: "[")) {
+                    guard let close = head[bracket...].firstIndex(of: UInt8(ascii: "]")),
+                        let last = head[close...].firstIndex(of: UInt8(ascii: ">"))
+                    else { return nil }
+                    end = last
+                }
                 offset = end + 1
             } else {
                 return rest.starts(with: "<svg".utf8) || rest.starts(with: "<svg:svg".utf8) ? offset : nil

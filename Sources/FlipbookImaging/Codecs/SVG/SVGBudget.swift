@@ -1,0 +1,51 @@
+import FlipbookCore
+
+/// What a drawing may ask of librsvg, which computes a filter to its end whatever it costs and cannot be stopped.
+struct SVGBudget {
+    private let bytes: UnsafeRawBufferPointer
+
+    /// The budget of a document.
+    init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+    /// The most pixels of a drawing: 8192 by 8192.
+    private static let mostPixels = 1 << 26
+    /// What costs time with its number for each pixel, and the most of it: numbers of all filters times pixels, which is some
+    /// half a minute. What programs draw has 1 to 8 octaves, radii of a few pixels and matrices of 3 to 9.
+    private static let numbers = ["numOctaves", "radius", "order"]
+    private static let mostWork = Double(1 << 29)
+
+    /// Refuses a drawing that would take minutes.
+    /// - Throws: ``ImageError`` with what is too much.
+    func check(_ size: PixelSize) throws(ImageError) {
+        guard size.area <= Self.mostPixels else {
+            throw .tooLarge(reason: "the drawing is \(size), and an SVG is drawn up to \(Self.mostPixels) pixels")
+        }
+        for name in Self.numbers where sum(of: name) * Double(size.area) > Self.mostWork {
+            throw .tooLarge(reason: "its filters' \(name) is so large that drawing it would take minutes")
+        }
+    }
+
+    /// The numbers of all attributes of a name together; one that is no number counts as too many.
+    private func sum(of name: String) -> Double {
+        let name = Array(name.utf8)
+        var (sum, place) = (0.0, 0)
+        while let start = next(name, from: place) {
+            place = start + name.count
+            let rest = bytes[place...].prefix(64).drop { PNMLayout.isSpace($0) }
+            guard rest.first == UInt8(ascii: "=") else { continue }
+            let value = rest.dropFirst().drop { PNMLayout.isSpace($0) }
+            guard let quote = value.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { continue }
+            let text = String(decoding: value.dropFirst().prefix { $0 != quote }, as: UTF8.self)
+            let numbers = text.split { $0 == " " || $0 == "," }.map { Double($0) ?? .infinity }
+            sum += numbers.map { max(0, $0) }.reduce(0, +)
+        }
+        return sum
+    }
+
+    private func next(_ name: [UInt8], from start: Int) -> Int? {
+        guard bytes.count - name.count >= start else { return nil }
+        return (start...bytes.count - name.count).first { place in
+            bytes[place] == name[0] && bytes[place..<place + name.count].elementsEqual(name)
+        }
+    }
+}
