@@ -1,0 +1,308 @@
+/// A rectangle that shows something and holds others: UIKit's `UIView`, as a handle on a tree of layers.
+///
+/// The names are UIKit's. A view belongs to the main actor, as there; what it shows is a value, ``layer``, which is drawn
+/// anywhere. There is no run loop: a program with a clock moves the tree on with ``advance(to:)``, and draws it whenever it
+/// likes. A picture is shown by an ``ImageView``, which is a value and not a subclass: ``imageView``.
+///
+/// ```swift
+/// @MainActor func titles(over walk: ImageView, title: Image) -> Scene {
+///     let root = View(walk)
+///     let label = View(ImageView(image: title))
+///     root.addSubview(label)
+///     label.center.x = -40
+///     View.animate(withDuration: 1, options: .curveEaseOut) { label.center.x = 80 }
+///     return root.scene(scale: 2)
+/// }
+/// ```
+@MainActor
+public final class View {
+    /// What the view is without those within: the values that it was given, UIKit's model.
+    var model = Layer()
+    /// The pictures that it shows.
+    public var imageView: ImageView?
+    /// The views within, from the back to the front.
+    public private(set) var subviews: [View] = []
+    /// The view that this one lies in.
+    public private(set) weak var superview: View?
+    /// The time of the tree, and what has not ended.
+    private(set) var clock = ViewClock()
+    /// What makes gestures of touches on the view and on those within.
+    public var gestureRecognizers: [GestureRecognizer] = []
+    /// Takes a touch that no gesture is made of; what it does not handle goes to the superview.
+    public var touchHandler: (@MainActor (Touch) -> Bool)?
+    /// The views that touches came down on, of the root of a tree.
+    var targets: [Int: View] = [:]
+    /// Whether touches reach the view and those within; `true` by default, but `false` of a view of an image view.
+    public var isUserInteractionEnabled = true
+    /// How the view is resized with its superview; not at all by default.
+    public var autoresizingMask: AutoresizingMask = []
+
+    /// A view at a place.
+    public init(frame: Rect = .zero) { model.frame = frame }
+
+    /// A view of the place and with the looks of an image view.
+    public init(_ imageView: ImageView) {
+        model = imageView.look
+        isUserInteractionEnabled = imageView.isUserInteractionEnabled
+        self.imageView = imageView
+    }
+
+    /// What animations and messages call the view.
+    public var id: String? {
+        get { model.id }
+        set { model.id = newValue }
+    }
+    /// Where the view lies in its superview. Of a view with a transform, the rectangle around it.
+    public var frame: Rect {
+        get { model.frame }
+        set {
+            let old = bounds.size
+            change(.frame) { $0.frame = newValue }
+            resizeSubviews(from: old)
+        }
+    }
+    /// The view's own coordinates. Another origin moves the views within, and not the picture.
+    public var bounds: Rect {
+        get { model.bounds }
+        set {
+            let old = bounds.size
+            change(.bounds) { $0.bounds = newValue }
+            resizeSubviews(from: old)
+        }
+    }
+    /// Where ``anchorPoint`` lies in the superview.
+    public var center: Point {
+        get { model.center }
+        set { change(.center) { $0.center = newValue } }
+    }
+    /// The point that ``center`` and ``transform`` are about, in fractions of the size.
+    public var anchorPoint: Point {
+        get { model.anchorPoint }
+        set { model.anchorPoint = newValue }
+    }
+    /// How the view and all within is turned and resized.
+    public var transform: Transform {
+        get { model.transform }
+        set { change(.transform) { $0.transform = newValue } }
+    }
+    /// How much the view with all within covers what is beneath, 0 to 1.
+    public var alpha: Double {
+        get { model.style.alpha }
+        set { if !newValue.isNaN { change(.alpha) { $0.style.alpha = min(max(newValue, 0), 1) } } }
+    }
+    /// Whether nothing beneath shows through the view itself, whose ``alpha`` does not count then.
+    public var isOpaque: Bool {
+        get { model.style.isOpaque }
+        set { model.style.isOpaque = newValue }
+    }
+    /// Whether nothing of the view and of those within is drawn.
+    public var isHidden: Bool {
+        get { model.isHidden }
+        set { change(.isHidden) { $0.isHidden = newValue } }
+    }
+    /// Whether what is larger than the view is cut off, those within included.
+    public var clipsToBounds: Bool {
+        get { model.style.clipsToBounds }
+        set { model.style.clipsToBounds = newValue }
+    }
+    /// The radius of rounded corners in points.
+    public var cornerRadius: Double {
+        get { model.style.cornerRadius }
+        set { if newValue >= 0 { change(.cornerRadius) { $0.style.cornerRadius = newValue } } }
+    }
+    /// What lies behind the picture.
+    public var backgroundColor: Background? {
+        get { model.style.backgroundColor }
+        set { change(.backgroundColor) { $0.style.backgroundColor = newValue } }
+    }
+    /// How a picture of another size is placed.
+    public var contentMode: ContentMode {
+        get { model.style.contentMode }
+        set { change(.contentMode) { $0.style.contentMode = newValue } }
+    }
+    /// The part of a picture that stretches.
+    public var contentStretch: Rect {
+        get { model.contentStretch }
+        set { change(.contentStretch) { $0.contentStretch = newValue } }
+    }
+    /// The colour of templates; where none was set, that of the superview. `nil` sets none.
+    public var tintColor: Color? {
+        get { model.tintColor ?? superview?.tintColor ?? ImageView.defaultTintColor }
+        set { model.tintColor = newValue }
+    }
+    /// The shadow of the view and all within; `nil` for none.
+    public var shadow: Shadow? {
+        get { model.shadow }
+        set { model.shadow = newValue }
+    }
+
+    /// The view and all within as a value, with what happens to it.
+    public var layer: Layer {
+        var layer = model
+        if let image = imageView?.visibleImage { layer.contents = .image(image) }
+        layer.sublayers = subviews.map(\.layer)
+        return layer
+    }
+
+    /// The view and all within as a scene of its size, its times those of the tree. Image views show what they show now.
+    /// - Parameter scale: Pixels of the canvas per point.
+    public func scene(scale: Double = 1) -> Scene {
+        var layer = layer
+        layer.frame = Rect(origin: .zero, size: bounds.size)
+        return Scene(size: layer.frame.snapped(scale: scale).size, scale: scale, layers: [layer])
+    }
+
+    /// Sets a property: at once, or within ``animate(withDuration:delay:options:animations:completion:)`` over a time.
+    private func change(_ property: AnimatableProperty, _ set: (inout Layer) -> Void) {
+        let before = property.value(of: model)
+        let shown = property.value(of: presentation)
+        set(&model)
+        let after = property.value(of: model)
+        guard before != after else { return }
+        let animation = ViewAnimation.current
+        clock.cut(property, of: self, for: animation)
+        guard let animation, animation.takesTime else { return }
+        let from = animation.options.contains(.beginFromCurrentState) ? shown : before
+        let track = animation.track(of: property, from: from, to: after, at: clock.time)
+        model.tracks.append(track)
+        clock.add(track, of: animation, on: self)
+    }
+
+    /// Moves the tree to a time in nanoseconds since it was made: pictures go on, and animations that have ended by then
+    /// say so.
+    public func advance(to time: Int64) {
+        guard superview == nil else {
+            superview?.advance(to: time)
+            return
+        }
+        advancePictures(to: time)
+        clock.advance(to: time)
+    }
+
+    private func advancePictures(to time: Int64) {
+        imageView?.advance(to: time)
+        for view in subviews { view.advancePictures(to: time) }
+    }
+
+    /// The view as it shows now, in the middle of animations: Core Animation's presentation layer.
+    public var presentation: Layer { model.presentation(at: clock.time) }
+}
+
+extension View {
+    /// Puts a view over the others within this one; a view that lies elsewhere leaves that place.
+    public func addSubview(_ view: View) { insertSubview(view, at: subviews.count) }
+
+    /// Puts a view among the others within this one.
+    /// - Parameter index: Its place from the back; beyond the last one, the front.
+    public func insertSubview(_ view: View, at index: Int) {
+        precondition(!isDescendant(of: view), "a view does not lie in itself")
+        view.removeFromSuperview()
+        subviews.insert(view, at: min(max(index, 0), subviews.count))
+        view.superview = self
+        view.join(clock)
+    }
+
+    /// Puts a view right behind another one within this one; at the back where that is not within.
+    public func insertSubview(_ view: View, belowSubview other: View) {
+        view.removeFromSuperview()
+        insertSubview(view, at: subviews.firstIndex { $0 === other } ?? 0)
+    }
+
+    /// Puts a view right before another one within this one; at the front where that is not within.
+    public func insertSubview(_ view: View, aboveSubview other: View) {
+        view.removeFromSuperview()
+        insertSubview(view, at: subviews.firstIndex { $0 === other }.map { $0 + 1 } ?? subviews.count)
+    }
+
+    /// Moves a view within this one to the front.
+    public func bringSubviewToFront(_ view: View) {
+        guard let place = subviews.firstIndex(where: { $0 === view }) else { return }
+        subviews.append(subviews.remove(at: place))
+    }
+
+    /// Moves a view within this one to the back.
+    public func sendSubviewToBack(_ view: View) {
+        guard let place = subviews.firstIndex(where: { $0 === view }) else { return }
+        subviews.insert(subviews.remove(at: place), at: 0)
+    }
+
+    /// Takes the view out of its superview.
+    public func removeFromSuperview() {
+        superview?.subviews.removeAll { $0 === self }
+        superview = nil
+    }
+
+    /// Whether the view is another one, or lies in it at any depth.
+    public func isDescendant(of view: View) -> Bool {
+        var ancestor: View? = self
+        while let known = ancestor {
+            if known === view { return true }
+            ancestor = known.superview
+        }
+        return false
+    }
+
+    /// The view of that ``id`` among this one and all within; `nil` where none has it.
+    public func view(withID id: String) -> View? {
+        if self.id == id { return self }
+        for view in subviews { if let found = view.view(withID: id) { return found } }
+        return nil
+    }
+
+    /// The view and all within have the time of another tree from now on.
+    private func join(_ other: ViewClock) {
+        guard clock !== other else { return }
+        other.take(from: clock, of: self)
+        clock = other
+        for view in subviews { view.join(other) }
+    }
+
+    /// From the view's own coordinates to those of the tree's root.
+    private var toRoot: Transform {
+        var map = Transform.identity
+        var view: View? = self
+        while let known = view, known.superview != nil {
+            map = map.concatenating(known.model.geometry.outwards)
+            view = known.superview
+        }
+        return map
+    }
+
+    /// A place in this view's own coordinates in those of another view of the tree; `nil` for those of the root.
+    ///
+    /// Through a view whose transform leaves it no area there is no way: the place comes out as it is.
+    public func convert(_ point: Point, to view: View?) -> Point {
+        let outside = point.applying(toRoot)
+        return view?.toRoot.inverted.map { outside.applying($0) } ?? outside
+    }
+
+    /// A place in another view's own coordinates in those of this one; `nil` for those of the root.
+    public func convert(_ point: Point, from view: View?) -> Point {
+        let outside = view.map { point.applying($0.toRoot) } ?? point
+        return toRoot.inverted.map { outside.applying($0) } ?? outside
+    }
+
+    /// A rectangle in this view's own coordinates, or what is around it, in those of another view; `nil` for those of the root.
+    public func convert(_ rect: Rect, to view: View?) -> Rect {
+        let outside = rect.applying(toRoot)
+        return view?.toRoot.inverted.map { rect.applying(toRoot.concatenating($0)) } ?? outside
+    }
+
+    /// Whether a place in the view's own coordinates is in it; its right and lower edges are not.
+    public func point(inside point: Point) -> Bool { bounds.contains(point) }
+
+    /// The view that a touch goes to: the frontmost of this one and those within at a place; `nil` where there is none.
+    ///
+    /// A view that is hidden, takes no touches, or whose alpha is below 0.01 is passed over with all within; what lies
+    /// outside a view's bounds is not hit, even where it is drawn.
+    /// - Parameter point: The place in this view's own coordinates.
+    public func hitTest(_ point: Point) -> View? {
+        guard !isHidden, isUserInteractionEnabled, alpha >= 0.01, self.point(inside: point) else { return nil }
+        for view in subviews.reversed() {
+            if let inside = view.model.geometry.convert(fromSuperview: point), let hit = view.hitTest(inside) {
+                return hit
+            }
+        }
+        return self
+    }
+}

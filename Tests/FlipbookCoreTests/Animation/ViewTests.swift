@@ -1,0 +1,194 @@
+import FlipbookCore
+import Testing
+
+@MainActor @Suite("Views") struct ViewTests {
+    private static func view(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> View {
+        View(frame: Rect(x: x, y: y, width: width, height: height))
+    }
+
+    private func alpha(_ view: View) -> Double { view.presentation.alpha }
+
+    @Test("a view lies in one superview at a time, at the place that it was put")
+    func tree() {
+        let (root, a, b, c) = (View(), View(), View(), View())
+        root.addSubview(a)
+        root.addSubview(b)
+        root.insertSubview(c, at: 0)
+        #expect(root.subviews.map(ObjectIdentifier.init) == [c, a, b].map(ObjectIdentifier.init))
+        root.bringSubviewToFront(c)
+        #expect(root.subviews.last === c)
+        root.insertSubview(c, belowSubview: b)
+        #expect(root.subviews[1] === c)
+        a.addSubview(c)
+        #expect(c.superview === a)
+        #expect(root.subviews.count == 2)
+        c.removeFromSuperview()
+        #expect(c.superview == nil)
+        #expect(a.subviews.isEmpty)
+    }
+
+    @Test("places are converted through the tree, both ways")
+    func conversion() {
+        let (root, middle, inner) = (Self.view(0, 0, 200, 200), Self.view(20, 30, 100, 100), Self.view(10, 10, 20, 20))
+        root.addSubview(middle)
+        middle.addSubview(inner)
+        middle.bounds.origin = Point(x: 5, y: 0)
+        #expect(inner.convert(Point(x: 1, y: 2), to: root) == Point(x: 26, y: 42))
+        #expect(inner.convert(Point(x: 26, y: 42), from: nil) == Point(x: 1, y: 2))
+        middle.transform = Transform(scaleX: 2, y: 2)
+        let corner = middle.convert(Point(x: 5, y: 0), to: root)
+        #expect(corner == Point(x: -30, y: -20))
+    }
+
+    @Test("a touch goes to the frontmost view at its place, by UIKit's rules")
+    func hits() {
+        let (root, sub) = (Self.view(0, 0, 100, 100), Self.view(0, 0, 100, 100))
+        sub.center = Point(x: 50, y: 50)
+        sub.transform = Transform(scaleX: 0.5, y: 0.5)
+        root.addSubview(sub)
+        #expect(root.hitTest(Point(x: 25, y: 25)) === sub)
+        #expect(root.hitTest(Point(x: 75, y: 75)) === root)
+        #expect(root.hitTest(Point(x: 100, y: 100)) == nil)
+        sub.alpha = 0.009
+        #expect(root.hitTest(Point(x: 50, y: 50)) === root)
+        sub.alpha = 0.01
+        #expect(root.hitTest(Point(x: 50, y: 50)) === sub)
+        sub.isUserInteractionEnabled = false
+        #expect(root.hitTest(Point(x: 50, y: 50)) === root)
+        let outside = Self.view(90, 90, 20, 20)
+        root.addSubview(outside)
+        #expect(root.hitTest(Point(x: 105, y: 105)) == nil)
+        #expect(View(ImageView()).isUserInteractionEnabled == false)
+    }
+
+    @Test("a change in a block has its value at once, and shows it in the end")
+    func animation() {
+        let (root, view) = (View(), View())
+        root.addSubview(view)
+        var ended: [Bool] = []
+        View.animate(withDuration: 2, delay: 1, options: .curveLinear) {
+            view.alpha = 0
+        } completion: {
+            ended.append($0)
+        }
+        #expect(view.alpha == 0)
+        #expect(alpha(view) == 1)
+        root.advance(to: 2_000_000_000)
+        #expect((alpha(view) - 0.5).magnitude < 1e-9)
+        #expect(ended.isEmpty)
+        root.advance(to: 3_000_000_000)
+        #expect(alpha(view) == 0)
+        #expect(ended == [true])
+        #expect(root.layer.sublayers[0].tracks.isEmpty)
+    }
+
+    @Test("a change that is cut short says so, and one that changes nothing is complete at once")
+    func completion() {
+        let view = View()
+        var ended: [String] = []
+        View.animate(withDuration: 1) {
+            view.alpha = 0.5
+        } completion: {
+            ended.append("first \($0)")
+        }
+        view.advance(to: 500_000_000)
+        View.animate(withDuration: 1, options: [.beginFromCurrentState, .curveLinear]) {
+            view.alpha = 0
+        } completion: {
+            ended.append("second \($0)")
+        }
+        #expect(ended == ["first false"])
+        #expect((alpha(view) - 0.75).magnitude < 1e-6)
+        View.animate(withDuration: 1) {
+            view.alpha = 0
+        } completion: {
+            ended.append("third \($0)")
+        }
+        #expect(ended == ["first false", "third true"])
+        view.advance(to: 1_500_000_000)
+        #expect(ended == ["first false", "third true", "second true"])
+    }
+
+    @Test("key frames follow one another, and springs come to rest")
+    func steps() {
+        let view = View()
+        var ended: [Bool] = []
+        View.animateKeyframes(withDuration: 4) {
+            View.addKeyframe(withRelativeStartTime: 0, relativeDuration: 0.5) { view.center = Point(x: 10, y: 0) }
+            View.addKeyframe(withRelativeStartTime: 0.5, relativeDuration: 0.5) { view.center = Point(x: 10, y: 20) }
+        } completion: {
+            ended.append($0)
+        }
+        view.advance(to: 1_000_000_000)
+        #expect(view.presentation.center == Point(x: 5, y: 0))
+        view.advance(to: 3_000_000_000)
+        #expect(view.presentation.center == Point(x: 10, y: 10))
+        view.advance(to: 4_000_000_000)
+        #expect(ended == [true])
+        View.animate(withDuration: 1, usingSpringWithDamping: 0.5, initialSpringVelocity: 0) { view.center.x = 20 }
+        view.advance(to: 4_300_000_000)
+        #expect(view.presentation.center.x > 20)
+        view.advance(to: 5_000_000_000)
+        #expect(view.presentation.center.x == 20)
+    }
+
+    @Test("taps, presses and drags call their actions, and other touches go along the responder chain")
+    func gestures() {
+        let (root, button) = (Self.view(0, 0, 100, 100), Self.view(20, 20, 40, 40))
+        root.addSubview(button)
+        var seen: [String] = []
+        button.gestureRecognizers = [
+            TapGestureRecognizer { _ in seen.append("tap") },
+            LongPressGestureRecognizer { seen.append("press \($0.state)") },
+            PanGestureRecognizer { seen.append("pan \(($0 as? PanGestureRecognizer)?.translation.x ?? 0)") },
+        ]
+        root.touchHandler = { touch in
+            seen.append("root \(touch.phase) \(touch.location.x)")
+            return true
+        }
+        func touch(_ phase: Touch.Phase, _ x: Double, _ milliseconds: Int) {
+            root.send(Touch(id: 1, phase: phase, location: Point(x: x, y: 30), timestamp: .milliseconds(milliseconds)))
+        }
+        touch(.began, 30, 0)
+        touch(.ended, 30, 100)
+        #expect(seen == ["root began 30.0", "tap"])
+        seen = []
+        touch(.began, 30, 1000)
+        touch(.moved, 31, 1600)
+        touch(.ended, 31, 1700)
+        #expect(seen == ["root began 30.0", "press began", "press ended"])
+        seen = []
+        touch(.began, 30, 3000)
+        touch(.moved, 55, 3100)
+        touch(.ended, 70, 3200)
+        #expect(seen == ["root began 30.0", "pan 25.0", "pan 40.0"])
+    }
+
+    @Test("what is flexible takes what the superview gains")
+    func autoresizing() {
+        let (root, view) = (Self.view(0, 0, 100, 100), Self.view(10, 10, 30, 30))
+        view.autoresizingMask = [.flexibleWidth, .flexibleTopMargin]
+        root.addSubview(view)
+        root.frame.size = Size(width: 150, height: 120)
+        #expect(view.frame == Rect(x: 10, y: 30, width: 80, height: 30))
+    }
+
+    @Test("a tint comes from the nearest superview that has one")
+    func tint() {
+        let (root, view) = (View(), View())
+        root.addSubview(view)
+        #expect(view.tintColor == ImageView.defaultTintColor)
+        root.tintColor = .white
+        #expect(view.tintColor == .white)
+    }
+
+    @Test("an overlay is placed by what counts of its picture")
+    func alignment() {
+        let image = Image(source: .black, pixelSize: PixelSize(width: 60, height: 60))
+            .withAlignmentRectInsets(EdgeInsets(top: 0, left: 0, bottom: 10, right: 10))
+        let overlay = Overlay(image: FilePath("logo.png"), position: .center)
+        let view = overlay.view(showing: image, on: Size(width: 200, height: 200))
+        let shown = view.contentMode.rect(for: image.size, in: view.frame)
+        #expect(shown == Rect(x: 75, y: 75, width: 60, height: 60))
+    }
+}
