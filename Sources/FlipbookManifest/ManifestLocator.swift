@@ -67,6 +67,9 @@ public struct ManifestLocator: Sendable {
                 list = FrameList(name: list.name, frames: try frames(of: entries, in: file, key: key))
                 holds = entries.map { if case .slots(let count) = $0.timing { count } else { 1 } }
             }
+        } else if file.manifest.isScene {
+            // Views on a canvas, and nothing in the place of the frames.
+            list = FrameList(name: list.name, frames: [Frame(number: nil, source: .nothing)])
         }
         list = list.adding(hints: file.notes)
         if let holds, holds.contains(where: { $0 > 1 }) || numbers != nil {
@@ -135,6 +138,17 @@ public struct ManifestLocator: Sendable {
         let boundary = try Boundary(of: file.path)
         var manifest = file.manifest.renaming { boundary.path(of: $0).string }
         manifest.overlays = try overlays(of: file)
+        manifest.views = try file.manifest.views?.enumerated().map { index, view throws(ManifestFileError) in
+            try located(view, boundary, file, "\(ManifestKey.views.rawValue)[\(index)]")
+        }
+        manifest.animations = try file.manifest.animations?.enumerated().map {
+            index,
+            animation throws(ManifestFileError) in
+            guard case .image(let image?) = animation.change else { return animation }
+            var copy = animation
+            copy.change = .image(try existing(image, boundary, file, "\(ManifestKey.animations.rawValue)[\(index)].to"))
+            return copy
+        }
         return manifest
     }
 
@@ -151,6 +165,60 @@ public struct ManifestLocator: Sendable {
             located.append(copy)
         }
         return located
+    }
+
+    /// A view and all within, their files as seen from where the command runs, and patterns replaced by what is there.
+    private func located(
+        _ view: ManifestView,
+        _ boundary: Boundary,
+        _ file: ManifestFile,
+        _ place: String
+    ) throws(ManifestFileError) -> ManifestView {
+        var result = view
+        if let image = view.image { result.image = try existing(image, boundary, file, "\(place).image") }
+        if let image = view.highlightedImage {
+            result.highlightedImage = try existing(image, boundary, file, "\(place).highlightedImage")
+        }
+        result.animationImages = try located(view.animationImages, boundary, file, "\(place).animationImages")
+        result.highlightedAnimationImages = try located(
+            view.highlightedAnimationImages,
+            boundary,
+            file,
+            "\(place).highlightedAnimationImages"
+        )
+        var subviews: [ManifestView] = []
+        for (index, subview) in (view.subviews ?? []).enumerated() {
+            subviews.append(try located(subview, boundary, file, "\(place).subviews[\(index)]"))
+        }
+        result.subviews = view.subviews == nil ? nil : subviews
+        return result
+    }
+
+    private func located(
+        _ images: SequenceManifest.Images?,
+        _ boundary: Boundary,
+        _ file: ManifestFile,
+        _ place: String
+    ) throws(ManifestFileError) -> SequenceManifest.Images? {
+        switch images {
+        case nil: return nil
+        case .list(let entries):
+            var located: [SequenceManifest.Entry] = []
+            for (index, entry) in entries.enumerated() {
+                let path = try existing(entry.image, boundary, file, "\(place)[\(index)]")
+                located.append(SequenceManifest.Entry(image: path, timing: entry.timing))
+            }
+            return .list(located)
+        case .pattern(let pattern):
+            let list = try frames(of: pattern, in: file, at: place)
+            do throws(MissingFramesError) {
+                let complete = try list.substituting(file.manifest.missing, maximumGap: file.manifest.maximumGap)
+                return .list(complete.frames.compactMap { $0.path.map { SequenceManifest.Entry(image: $0) } })
+            } catch {
+                let fault = file.places.fault(at: place, error.explanation)
+                throw .files(ManifestError(file: file.path, faults: [fault]), areOutside: false)
+            }
+        }
     }
 
     /// Refuses names that lead out of the folder also under keys that nothing looks at now: an author who writes them into

@@ -52,16 +52,11 @@ public final class ManifestPaths {
 extension SequenceManifest {
     /// The same manifest with every file and pattern renamed.
     public func renaming(_ rename: (String) throws -> String) rethrows -> SequenceManifest {
-        func renamed(_ images: Images) throws -> Images {
-            switch images {
-            case .pattern(let pattern): .pattern(try rename(pattern))
-            case .list(let entries):
-                .list(try entries.map { Entry(image: FilePath(try rename($0.image.string)), timing: $0.timing) })
-            }
-        }
         var result = self
-        result.animationImages = try animationImages.map(renamed)
-        result.highlightedAnimationImages = try highlightedAnimationImages.map(renamed)
+        result.animationImages = try animationImages?.renaming(rename)
+        result.highlightedAnimationImages = try highlightedAnimationImages?.renaming(rename)
+        result.views = try views?.map { try $0.renaming(rename) }
+        result.animations = try animations?.map { try $0.renaming(rename) }
         for (place, clip) in timeline?.clips ?? [] {
             var renamed = clip
             renamed.input = try rename(clip.input)

@@ -11,6 +11,21 @@ struct ManifestPlaces: Hashable, Sendable {
         for entry in entries where positions[entry.key] == nil {
             positions[entry.key] = entry.value.position
             if case .list(let list) = entry.value.content { items[entry.key] = list.map(Self.image(of:)) }
+            if [ManifestKey.views.rawValue, ManifestKey.animations.rawValue].contains(entry.key) {
+                addPlaces(in: entry.value, at: entry.key)
+            }
+        }
+    }
+
+    /// The places of all that lies in a value, by their paths such as `views[0].subviews[2].image`.
+    private mutating func addPlaces(in node: ManifestNode, at path: String) {
+        positions[path] = positions[path] ?? node.position
+        switch node.content {
+        case .list(let list):
+            for (index, item) in list.enumerated() { addPlaces(in: item, at: "\(path)[\(index)]") }
+        case .mapping(let entries):
+            for entry in entries { addPlaces(in: entry.value, at: "\(path).\(entry.key)") }
+        case .plain, .quoted: break
         }
     }
 
@@ -27,6 +42,7 @@ struct ManifestPlaces: Hashable, Sendable {
 
     /// Where a path of the document stands, such as `animationImages[3]`; the beginning where that is not known.
     func position(of path: String) -> ManifestNode.Position {
+        if path.utf8.contains(UInt8(ascii: ".")), let position = positions[path] { return position }
         if path.utf8.last == UInt8(ascii: "]"), let bracket = path.lastIndex(of: "["),
             let index = Int(path[path.index(after: bracket)...].dropLast()),
             let list = items[String(path[..<bracket])], list.indices.contains(index)

@@ -13,7 +13,7 @@ struct CheckedFrames: Sendable {
     }
 
     /// The frames of one cycle, with what stands in for missing ones.
-    let frames: FrameList
+    private(set) var frames: FrameList
     /// Missing numbers that are left out, as ``MissingFramePolicy/skip`` asks.
     let skipped: FrameSet
     /// Frames that cannot be read and were left out: where they would be, and what is the matter with them.
@@ -25,9 +25,9 @@ struct CheckedFrames: Sendable {
     /// Frames per second; `nil` where frames are shown for different times.
     private(set) var rate: FrameRate?
     /// Frames of all cycles together; `nil` when it plays for ever.
-    let playedFrameCount: Int?
+    private(set) var playedFrameCount: Int?
     /// What the files' headers say; the images of its frames as they are drawn.
-    let survey: FrameSurvey
+    private(set) var survey: FrameSurvey
     /// The canvas in pixels.
     let canvas: PixelSize
     /// Pixels of the canvas per point.
@@ -125,6 +125,24 @@ struct CheckedFrames: Sendable {
         }
     }
 
+    /// The same canvas with the frames that a scene shows at its moments, one after the other.
+    func showing(_ stage: SceneStage, cycles: Int) -> CheckedFrames {
+        var copy = self
+        let known = Dictionary(survey.entries.map { ($0.frame, $0) }) { first, _ in first }
+        let nothing = Frame(number: nil, source: .nothing)
+        let shown = stage.frames.map { ($0 ?? nothing).withoutTime }
+        copy.frames = frames.replacing(shown, expected: nil, missing: FrameSet())
+        copy.survey = FrameSurvey(
+            entries: zip(stage.frames, shown).map { frame, shown in
+                FrameSurvey.Entry(frame: shown, header: frame.flatMap { known[$0] }?.header)
+            }
+        )
+        (copy.timing, copy.rate) = (stage.clock, stage.rate)
+        copy.playedFrameCount =
+            Sequencer(animationImages: shown, animationRepeatCount: cycles).playedFrameCount
+        return copy
+    }
+
     /// The same frames, a cycle of which lasts `duration`; 0 for 1/30 s a frame, or as long as they say themselves.
     /// - Throws: ``SequenceError/unusableRate(frameCount:duration:)``, or that the frames' durations have no common fraction.
     func lasting(_ duration: RationalTime) throws(SequenceError) -> CheckedFrames {
@@ -202,6 +220,11 @@ extension FrameList {
             }
         )
     }
+}
+
+extension Frame {
+    /// The frame for one of equal moments.
+    fileprivate var withoutTime: Frame { Frame(image, number: number, substitution: substitution) }
 }
 
 extension SequenceSettings {

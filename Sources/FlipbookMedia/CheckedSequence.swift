@@ -56,7 +56,13 @@ struct CheckedSequence: Sendable {
         keepsDecoded: Bool = false,
         following former: CheckedSequence? = nil
     ) async throws(SequenceCheckError) {
-        let checked = try await CheckedFrames(list, settings, known: known, unreadable: unreadable)
+        let own = try await CheckedFrames(list, settings, known: known, unreadable: unreadable)
+        var stage: SceneStage?
+        if let scene = settings.scene {
+            let canvas = Rect(origin: .zero, size: Size(own.canvas, scale: own.scale.value))
+            stage = try await SceneStage(scene, over: own, in: settings.layer(on: canvas, showing: .nothing), settings)
+        }
+        let checked = stage.map { own.showing($0, cycles: settings.animationRepeatCount) } ?? own
         self.checked = checked
         self.settings = settings
         do throws(CanvasError) {
@@ -65,16 +71,16 @@ struct CheckedSequence: Sendable {
                     showing: checked.survey.entries.map(\.frame),
                     at: checked.timing,
                     size: checked.canvas,
-                    scale: checked.scale.value
+                    scale: checked.scale.value,
+                    on: stage
                 ),
-                checked.survey,
+                stage?.survey ?? checked.survey,
+                at: stage?.clock,
                 drawings: former?.scene.drawings ?? DrawingTable(codecs: settings.codecs)
             )
             isDeep = checked.survey.headers.contains { $0.bitDepth > 8 }
-            hasGaps = settings.hasGaps(
-                between: checked,
-                tintColor: scene.scene.layers[0].tintColor ?? ImageView.defaultTintColor
-            )
+            let tint = scene.scene.layers[0].tintColor ?? ImageView.defaultTintColor
+            hasGaps = settings.hasGaps(between: own, tintColor: tint) || stage?.hasGaps == true && !settings.isOpaque
             let (format, isFlattened) = pictures(isDeep, hasGaps)
             target = RenderTarget(scene.scene, format: format, isFlattened: isFlattened)
             renderer =
@@ -82,7 +88,7 @@ struct CheckedSequence: Sendable {
                 // Only a player's view changes, so that a file is drawn another way.
                 ?? FrameRenderer(
                     scene.drawings,
-                    decode: unreadable == .played || keepsDecoded
+                    decode: unreadable == .played || keepsDecoded || stage != nil
                         ? DecodeCache(settings.memory, of: scene.drawings).picture : nil,
                     memory: settings.memory
                 )

@@ -53,11 +53,12 @@ extension SequenceSettings {
         showing frames: [Frame],
         at timing: FrameTiming,
         size: PixelSize,
-        scale: Double
+        scale: Double,
+        on stage: SceneStage? = nil
     ) throws(CanvasError) -> Scene {
         guard scale > 0, scale.isFinite else { throw .scale(scale) }
         var scene = Scene(size: size, scale: scale)
-        scene.layers = [layer(on: scene.bounds, showing: .frames(frames, timing))]
+        scene.layers = [stage?.root ?? layer(on: scene.bounds, showing: .frames(frames, timing))]
         for (place, overlay) in overlays.enumerated() {
             do throws(ImageError) {
                 let image = try Image(contentsOfFile: overlay.image, codecs: codecs)

@@ -59,8 +59,10 @@ public struct SequenceSettings: Sendable {
 
     /// Files that belong to the input though no frame shows them; nothing is written over them, nor over overlays.
     public var stills: [FilePath] = []
+    /// What lies over the sequence and what happens to it all; `nil` for frames that follow one another.
+    public var scene: SceneSettings?
     /// Files that are read, or may be, besides the frames.
-    var otherInputs: [FilePath] { overlays.map(\.image) + stills }
+    var otherInputs: [FilePath] { overlays.map(\.image) + stills + (scene?.files ?? []) }
     /// What the pictures take their memory from: those in the making, and those that are kept since they are shown again.
     ///
     /// Several players and exporters may share one.
@@ -82,6 +84,7 @@ public struct SequenceSettings: Sendable {
         properties = manifest.properties
         overlays = manifest.overlays ?? []
         texts = manifest.texts ?? []
+        scene = SceneSettings(manifest)
         stills = [manifest.image, manifest.highlightedImage].compactMap { $0 }
         for case .list(let entries)? in [manifest.animationImages, manifest.highlightedAnimationImages] {
             stills += entries.map(\.image)

@@ -77,6 +77,17 @@ struct ManifestTableTests {
         try check("schema/sequence.schema.json", lines, after: "  \"properties\": {\n", before: "\n  },\n  \"$defs\"")
     }
 
+    @Test("the schema has the lines of views and of animations")
+    func schemaOfScenes() throws {
+        for (name, lines) in [("view", ManifestRow.schemaOfViews), ("animation", ManifestRow.schemaOfAnimations)] {
+            let lines = lines.split(separator: "\n").map { "        \($0)" }.joined(separator: "\n")
+            let start = "    \"\(name)\": {\n      \"type\": \"object\",\n      \"additionalProperties\": false,\n"
+            let required = name == "view" ? "" : "      \"required\": [\"property\"],\n"
+            let after = start + required + "      \"properties\": {\n"
+            try check("schema/sequence.schema.json", lines, after: after, before: "\n      }\n")
+        }
+    }
+
     @Test("the documentation has the rows' table")
     func documentation() throws {
         let path = "Sources/FlipbookCore/FlipbookCore.docc/ManifestKeys.md"

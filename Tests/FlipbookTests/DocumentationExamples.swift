@@ -24,6 +24,35 @@ private func imageView(poster: Image, frames: [Image]) {
     _ = view.visibleImage(at: 500_000_000)
 }
 
+private func tracks() {
+    var track = Track(.alpha, from: .number(0), to: .number(1), duration: 2)
+    track.curve = .easeIn
+    print(track.progress(at: 1_000_000_000))
+}
+
+@MainActor func titles(over walk: ImageView, title: Image) -> Scene {
+    let root = View(walk)
+    let label = View(ImageView(image: title))
+    root.addSubview(label)
+    label.center.x = -40
+    View.animate(withDuration: 1, options: .curveEaseOut) { label.center.x = 80 }
+    return root.scene(scale: 2)
+}
+
+@MainActor private func views(walk: ImageView, title: Image) {
+    let root = View(walk)
+    let label = View(ImageView(image: title))
+    root.addSubview(label)
+    label.center = Point(x: -40, y: 20)
+    View.animate(withDuration: 1, options: .curveEaseOut) {
+        label.center.x = 48
+    } completion: { finished in
+        print(finished)
+    }
+    root.advance(to: 500_000_000)
+    print(label.presentation.center)
+}
+
 private func patterns() throws {
     let pattern = try FramePattern(parsing: "walk.1-4#.png")
     let list = try Resolution.pattern(pattern, names: ["walk.0001.png", "walk.0002.png", "walk.0004.png"])

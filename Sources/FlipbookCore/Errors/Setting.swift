@@ -35,6 +35,7 @@ extension Setting {
     package static let background = Setting(.backgroundColor)
     package static let clipsToBounds = Setting(.clipsToBounds)
     package static let frame = Setting(rawValue: "frame")
+    package static let moment = Setting(rawValue: "at")
 
     // What is written.
     package static let output = Setting(rawValue: "output")

@@ -62,6 +62,12 @@ public struct ManifestKey: RawRepresentable, Hashable, Sendable {
     public static let overlays = ManifestKey(name: "overlays")
     /// Which texts lie over every frame: a list of texts or of mappings.
     public static let texts = ManifestKey(name: "texts")
+    /// The views that lie over the sequence.
+    public static let views = ManifestKey(name: "views")
+    /// What happens to views.
+    public static let animations = ManifestKey(name: "animations")
+    /// How long a scene lasts.
+    public static let duration = ManifestKey(name: "duration")
     /// The canvas in pixels.
     public static let size = ManifestKey(name: "size")
     /// Output pixels per point.

@@ -8,6 +8,46 @@ extension ManifestRow {
         return (keys + passedOver).joined(separator: ",\n")
     }
 
+    /// The members of a view's `properties`, a line each.
+    package static var schemaOfViews: String { ManifestViewRow.all.map(\.schema).joined(separator: ",\n") }
+
+    /// The members of an animation's `properties`, a line each.
+    package static var schemaOfAnimations: String {
+        let names = AnimatableProperty.allCases.map(\.rawValue) + ManifestDecoder.events
+        let lines: [(key: ManifestAnimationKey, schema: String, summary: String)] = [
+            (.view, #""type": "string""#, "The id of a view; without it, the sequence with all that lies in it."),
+            (
+                .property,
+                #""enum": [\#(names.map { "\"\($0)\"" }.joined(separator: ", "))]"#,
+                "What changes. isHidden, contentMode, isHighlighted and image jump at delay."
+            ),
+            (.from, "", "The value at the beginning; by default the one that the view has then."),
+            (.to, "", "The value at the end, which stays; of image a file, or null."),
+            (.delay, ManifestForm<RationalTime>.cycleDuration.schema, "When it begins, in seconds; 0 by default."),
+            (.duration, ManifestForm<RationalTime>.cycleDuration.schema, "How long it takes; at 0 it jumps."),
+            (.curve, ManifestForm<AnimationCurve>.curve.schema, "How it proceeds; easeInOut by default."),
+            (
+                .repeatCount,
+                #""type": "number", "minimum": 0, "maximum": \#(SequenceManifest.largestRepeatCount)"#,
+                "How often it is done; 0 is for ever."
+            ),
+            (
+                .autoreverses, ManifestForm<Bool>.flag.schema,
+                "Whether it goes back each time, which takes as long again."
+            ),
+            (
+                .beginsFromCurrentState,
+                ManifestForm<Bool>.flag.schema,
+                "Whether a change without from that cuts another one short begins where that is."
+            ),
+        ]
+        return lines.map { line in
+            let schema = line.schema.isEmpty ? "" : line.schema + ", "
+            let summary = #""description": \#(ManifestValue.quoted(line.summary))"#
+            return "\(ManifestValue.quoted(line.key.rawValue)): {\(schema)\(summary)}"
+        }.joined(separator: ",\n")
+    }
+
     /// The table of all keys for the documentation, in Markdown.
     package static var documentationTable: String {
         let rows = all.map { row in

@@ -228,5 +228,29 @@ extension ManifestRow {
             .texts,
             "Texts over every frame, above the overlays. {frame}, {timecode}, {name} and {date} stand for what they say."
         ),
+        ManifestRow(
+            "views",
+            of: \.views,
+            .views,
+            "Views over the sequence, the last one on top: each with its picture, its place and the views within it."
+        ),
+        ManifestRow(
+            "animations",
+            of: \.animations,
+            .animations,
+            """
+            What happens to views: which property changes, from what to what, when and how. Without view, it happens to \
+            the sequence with all that lies in it.
+            """
+        ),
+        ManifestRow(
+            "duration",
+            of: \.duration,
+            .cycleDuration,
+            """
+            Seconds that a scene lasts; by default until the last of what ends has ended, the sequence's own cycles \
+            included.
+            """
+        ),
     ]
 }

@@ -6,6 +6,8 @@ package enum ManifestValue: Hashable, Sendable {
     case text(String)
     /// Values, one a line.
     case list([ManifestValue])
+    /// Values on one line.
+    case sequence([ManifestValue])
     /// Keys and values on one line.
     case flow([Field])
 
@@ -81,6 +83,7 @@ package enum ManifestValue: Hashable, Sendable {
         case .list(let items):
             let lines = items.map { "\(indent)  \($0.json(indent: indent + "  "))" }
             return "[\n" + lines.joined(separator: ",\n") + "\n\(indent)]"
+        case .sequence(let items): return "[" + items.map { $0.json(indent: indent) }.joined(separator: ", ") + "]"
         case .flow(let fields):
             return "{"
                 + fields.map { "\(Self.quoted($0.key)): \($0.value.json(indent: indent))" }.joined(separator: ", ")
@@ -95,10 +98,15 @@ package enum ManifestValue: Hashable, Sendable {
         case .text(let text): return " \(Self.plainOrQuoted(text))"
         case .list(let items):
             return items.map { "\n\(indent)  -\($0.yaml(indent: indent + "  "))" }.joined()
+        case .sequence(let items):
+            return " [" + items.map { String($0.onOneLine.yaml().dropFirst()) }.joined(separator: ", ") + "]"
         case .flow(let fields):
-            return " {" + fields.map { "\($0.key):\($0.value.yaml(indent: indent))" }.joined(separator: ", ") + "}"
+            return " {" + fields.map { "\($0.key):\($0.value.onOneLine.yaml())" }.joined(separator: ", ") + "}"
         }
     }
+
+    /// The value where no line may end in it.
+    private var onOneLine: ManifestValue { if case .list(let items) = self { .sequence(items) } else { self } }
 
     /// The text without quotes where YAML reads it back as the same text, else in quotes.
     private static func plainOrQuoted(_ text: String) -> String {

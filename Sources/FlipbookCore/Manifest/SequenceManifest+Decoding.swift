@@ -25,12 +25,17 @@ extension SequenceManifest {
         with decoder: inout ManifestDecoder
     ) {
         if values[.animationImages] == nil, values[.image] == nil, values[.timeline] == nil {
-            decoder.fault(
-                node.position,
-                "",
-                "there is nothing to show; add animationImages: a pattern or a list of files"
-            )
+            if values[.views] == nil {
+                decoder.fault(
+                    node.position,
+                    "",
+                    "there is nothing to show; add animationImages: a pattern or a list of files"
+                )
+            } else if values[.size] == nil {
+                decoder.fault(node.position, "", "the canvas has no size; add size: 640x360, or animationImages")
+            }
         }
+        checkViews(values, with: &decoder)
         checkResizing(values, with: &decoder)
         checkTimeline(values, with: &decoder)
         guard let duration = values[.animationDuration], properties.animationDuration > .zero else {
@@ -62,6 +67,35 @@ extension SequenceManifest {
             let fact =
                 key == .animationDuration ? "its clips say how long it lasts" : "it says already which frames are shown"
             decoder.fault(node.position, key.rawValue, "there is a timeline, and \(fact); remove one of the two")
+        }
+    }
+
+    /// Refuses two views of one id, and what happens to a view that is not there.
+    private func checkViews(_ values: [ManifestKey: ManifestNode], with decoder: inout ManifestDecoder) {
+        let ids = (views ?? []).flatMap(\.tree).compactMap(\.id)
+        var known: Set<String> = []
+        for id in ids where !known.insert(id).inserted {
+            decoder.fault(
+                values[.views]?.position ?? ManifestNode.Position(line: 1, column: 1),
+                ManifestKey.views.rawValue,
+                "two views have the id \(id.escapingControlCharacters); give each its own"
+            )
+        }
+        guard case .list(let nodes)? = values[.animations]?.content else { return }
+        for (index, node) in nodes.enumerated() {
+            guard case .mapping(let entries) = node.content,
+                let entry = entries.first(where: { $0.key == ManifestAnimationKey.view.rawValue }),
+                let id = entry.value.numberOrText, !known.contains(id)
+            else { continue }
+            let advice = nearestWord(to: id, among: ids).map { "did you mean '\($0)'?" }
+            let others =
+                known.isEmpty
+                ? "give a view this id" : "the ids are \(known.sorted().prefix(12).joined(separator: ", "))"
+            decoder.fault(
+                entry.value.position,
+                "animations[\(index)].view",
+                "no view has the id '\(id.escapingControlCharacters)'; \(advice ?? others)"
+            )
         }
     }
 

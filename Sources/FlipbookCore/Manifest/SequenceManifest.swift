@@ -53,6 +53,12 @@ public struct SequenceManifest: Hashable, Sendable {
     public var overlays: [Overlay]?
     /// Texts that lie over every picture and all overlays, the last one on top.
     public var texts: [TextLabel]?
+    /// The views that lie over the sequence, the last one on top; their files relative to the manifest.
+    public var views: [ManifestView]?
+    /// What happens to the views, and to the sequence.
+    public var animations: [ManifestAnimation]?
+    /// How long all of it lasts in seconds; `nil` for until the longest of what ends has ended.
+    public var duration: RationalTime?
     /// How it is shown. The manifest has the same properties itself: `manifest.tintColor`, `manifest.$alpha`.
     public var properties = SequenceProperties()
 
@@ -82,6 +88,9 @@ public struct SequenceManifest: Hashable, Sendable {
     public static let largestGap = FrameSet.maximumCount
     /// The longest duration in seconds, of a frame and of a cycle.
     public static let longestDuration = 1_000_000
+
+    /// Whether it says more than frames that follow one another: views, or something that happens to them.
+    public var isScene: Bool { views != nil || animations != nil || duration != nil }
 
     /// The keys that are set and that the command has no use for.
     public var keysWithoutEffect: [ManifestKey] {

@@ -30,16 +30,37 @@ public struct Overlay: Hashable, Sendable {
         let (left, right) = insets([.left, .topLeft, .bottomLeft], [.right, .topRight, .bottomRight])
         let (top, bottom) = insets([.top, .topLeft, .topRight], [.bottom, .bottomLeft, .bottomRight])
         view.frame = Rect(x: left, y: top, width: size.width - left - right, height: size.height - top - bottom)
+        // What does not count of the picture's edges reaches beyond the place where the rest is.
+        let beyond = image.alignmentRectInsets
+        if !position.isResizing {
+            view.center.x += shift(
+                beyond.left,
+                beyond.right,
+                [.left, .topLeft, .bottomLeft],
+                [.right, .topRight, .bottomRight]
+            )
+            view.center.y += shift(
+                beyond.top,
+                beyond.bottom,
+                [.top, .topLeft, .topRight],
+                [.bottom, .bottomLeft, .bottomRight]
+            )
+        }
         view.contentMode = position
         view.alpha = alpha
         view.clipsToBounds = clipsToBounds
         return view
     }
 
+    /// How far a picture moves along an axis so that what counts of it lies where it is placed.
+    private func shift(_ near: Double, _ far: Double, _ first: [ContentMode], _ last: [ContentMode]) -> Double {
+        if first.contains(position) { return -near }
+        return last.contains(position) ? far : (far - near) / 2
+    }
+
     /// The room at both ends of an axis, for the positions that are at one of them.
     private func insets(_ near: [ContentMode], _ far: [ContentMode]) -> (Double, Double) {
-        let scales = [.scaleToFill, .scaleAspectFit, .scaleAspectFill, .redraw].contains(position)
-        guard !scales, !clipsToBounds else { return (inset, inset) }
+        guard !position.isResizing, !clipsToBounds else { return (inset, inset) }
         return (near.contains(position) ? inset : 0, far.contains(position) ? inset : 0)
     }
 }

@@ -224,6 +224,28 @@ public struct BoundScene: Sendable {
         }
     }
 
+    /// A layer of the tree, as it is shown.
+    package struct ShownLayer: Sendable {
+        /// How many layers it lies in.
+        package let depth: Int
+        /// The layer with the values of the moment.
+        package let layer: Layer
+        /// The file of the picture that it shows.
+        package let picture: FilePath?
+    }
+
+    /// All layers at a moment, each before those within, hidden ones too.
+    package func shownLayers(at time: Int64) -> [ShownLayer] {
+        var shown: [ShownLayer] = []
+        func add(_ layer: Layer, _ depth: Int) {
+            let entry = strips[shown.count].entry(at: time)
+            shown.append(ShownLayer(depth: depth, layer: layer.presentation(at: time), picture: entry?.image.path))
+            for sublayer in layer.sublayers { add(sublayer, depth + 1) }
+        }
+        for layer in scene.layers { add(layer, 0) }
+        return shown
+    }
+
     /// What the layer at `place` paints at first, without those within; `nil` where it paints nothing.
     func paintedLayer(_ place: Int) -> PaintedLayer? {
         let index = scene.layers[..<place].reduce(0) { $0 + $1.tree.count }

@@ -10,6 +10,8 @@ public enum ExportError: ExplainedError {
     case endless
     /// The sequence has no frame of this number; `range` tells the ones it has.
     case noSuchFrame(Int, sequence: String, range: String)
+    /// The sequence has ended at this time; it lasts so many nanoseconds.
+    case noSuchMoment(RationalTime, length: Int64)
     /// The request is beyond what the codec or the container carries.
     case unencodable(reason: Explanation)
     /// The output's name does not end as names of the format do, and no reader would know it for what it is.
@@ -71,7 +73,8 @@ extension ExportError {
         case .recovered(_, let error): error.kind
         case .segments(let error): error.kind
         case .frame, .readBack: .incomplete
-        case .endless, .noSuchFrame, .unencodable, .wrongExtension, .drawingInMemory, .outputExists, .outputIsInput,
+        case .endless, .noSuchFrame, .noSuchMoment, .unencodable, .wrongExtension, .drawingInMemory, .outputExists,
+            .outputIsInput,
             .notAFile,
             .encoderOption:
             .usage
@@ -87,7 +90,7 @@ extension ExportError {
         switch self {
         case .sequence(let error): error.code
         case .endless: "export.endless"
-        case .noSuchFrame: "export.frame"
+        case .noSuchFrame, .noSuchMoment: "export.frame"
         case .unencodable: "export.format"
         case .wrongExtension: "output.extension"
         case .drawingInMemory: "plan.memory"
@@ -121,6 +124,10 @@ extension ExportError {
                 + ", which repeat by themselves."
         case .noSuchFrame(let number, let sequence, let range):
             return "\(setting: .frame): \(sequence) has no frame \(number); it has \(range)."
+        case .noSuchMoment(let time, let length):
+            let seconds = (RationalTime(length, 1_000_000_000) ?? .zero).seconds
+            return
+                "\(setting: .moment): \(time.seconds) s is no time of the sequence, which lasts from 0 to \(seconds) s."
         case .unencodable(let reason):
             return reason
         case .wrongExtension(let path, let format):

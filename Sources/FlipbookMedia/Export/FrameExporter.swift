@@ -25,10 +25,15 @@ public struct FrameExporter: Sendable {
     /// - Parameter number: The frame's number; where files have none, its place from 1; `nil` for the first frame.
     /// - Throws: ``ExportError``; cancelling the task throws ``ExportError/cancelled``.
     public func export(frame number: Int?, to target: FilePath) async throws(ExportError) -> FrameReport {
-        var recovered: [String] = []
-        do throws(ExportError) {
-            try checkName(target)
+        try await export(to: target) { () async throws(ExportError) in
             let (list, position) = try choose(number)
+            guard self.settings.scene == nil else {
+                // The first moment at which the scene shows the frame.
+                let sequence = try await CheckedSequence.shownInFull(frames, self.settings)
+                let shown = sequence.frames.frames.firstIndex { $0.source == list[position].source }
+                let moment = sequence.timing.presentationTime(ofFrame: number == nil ? 0 : shown ?? 0)
+                return Drawn(sequence, at: moment, list[position], position)
+            }
             var settings = settings
             settings.texts = settings.texts.map { $0.timed(at: position, of: list.count, settings) }
             // Two frames of a sequence have gaps between them, and times of their own no meaning.
@@ -38,15 +43,52 @@ public struct FrameExporter: Sendable {
             settings.animationDuration = .zero
             settings.animationRepeatCount = 1
             let pair = list.first == list[position] ? [list[position]] : [list[0], list[position]]
-            let sequence = try await checked(
+            let sequence = try await CheckedSequence.shownInFull(
                 FrameList(name: frames.name, frames: pair.map(\.withoutDuration)),
                 settings
             )
+            let moment = sequence.timing.presentationTime(ofFrame: pair.count - 1)
+            return Drawn(sequence, at: moment, list[position], position)
+        }
+    }
+
+    /// Writes what is shown at a time in seconds to `target` and says what it did.
+    /// - Throws: ``ExportError``; ``ExportError/noSuchMoment(_:length:)`` where the sequence has ended by then.
+    public func export(at time: RationalTime, to target: FilePath) async throws(ExportError) -> FrameReport {
+        try await export(to: target) { () async throws(ExportError) in
+            let sequence = try await CheckedSequence.shownInFull(frames, settings)
+            let moment = try sequence.moment(time)
+            let position = sequence.timing.positionInCycle(ofFrame: sequence.timing.frame(at: moment))
+            return Drawn(sequence, at: moment, sequence.frames.frames[position], position)
+        }
+    }
+
+    /// A moment of a sequence, and the frame that is shown then.
+    private struct Drawn {
+        let sequence: CheckedSequence
+        let moment: Int64
+        let frame: Frame
+        let position: Int
+
+        init(_ sequence: CheckedSequence, at moment: Int64, _ frame: Frame, _ position: Int) {
+            (self.sequence, self.moment, self.frame, self.position) = (sequence, moment, frame, position)
+        }
+    }
+
+    private func export(
+        to target: FilePath,
+        _ choose: () async throws(ExportError) -> Drawn
+    ) async throws(ExportError) -> FrameReport {
+        var recovered: [String] = []
+        do throws(ExportError) {
+            try checkName(target)
+            let drawn = try await choose()
+            let (sequence, frame, position) = (drawn.sequence, drawn.frame, drawn.position)
             recovered = UnfinishedOutput.recover(in: FilePath(target.directory))
             let output = try OutputFile(target: target, overwrites: overwrites)
             let picture: Picture
             do throws(FrameRenderError) {
-                picture = try await sequence.picture(ofRun: sequence.runs.run(ofFrame: pair.count - 1))
+                picture = try sequence.picture(at: drawn.moment)
             } catch {
                 throw ExportError(error)
             }
@@ -61,7 +103,6 @@ public struct FrameExporter: Sendable {
             let byteCount = output.byteCount
             if Task.isCancelled { throw .cancelled }
             try output.commit()
-            let frame = list[position]
             return FrameReport(
                 input: frames.name,
                 frame: frame.number,
@@ -98,21 +139,6 @@ public struct FrameExporter: Sendable {
         let others = settings.otherInputs
         if let frame = OutputCollision.frame(of: frames, and: others, metBy: target, isPattern: false) {
             throw .outputIsInput(frame)
-        }
-    }
-
-    private func checked(
-        _ list: FrameList,
-        _ settings: SequenceSettings
-    ) async throws(ExportError) -> CheckedSequence {
-        do throws(SequenceCheckError) {
-            return try await CheckedSequence(
-                list,
-                settings: settings,
-                pictures: { isDeep, _ in (isDeep ? .rgba64 : .rgba, isFlattened: false) }
-            )
-        } catch {
-            throw ExportError(error)
         }
     }
 

@@ -1,16 +1,19 @@
 import ArgumentParser
 import FlipbookCore
 import FlipbookImaging
+import FlipbookManifest
+import FlipbookMedia
 
 /// `flipbook explain PATTERN`.
-struct ExplainCommand: ParsableCommand {
+struct ExplainCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Says what a pattern or a range of frames means, here and to other tools.",
+        abstract: "Says what a pattern, a range of frames or a manifest means, here and to other tools.",
         discussion: """
             Without a range in it, a pattern has the frames that the disk has. The files need not exist. Of a folder its \
             one sequence is explained; flipbook list shows those of a folder that has several. An animated file is explained, too, \
-            and so is a timeline: when which clip is seen.
+            and so is a timeline: when which clip is seen. Of a manifest it says what is shown at a moment: its views with \
+            the values they have then, and what is painted.
 
             Exit status: 0 understood; 1 --to cannot say it; 2 the text is faulty; 3 the folder cannot be read.
             """
@@ -33,19 +36,28 @@ struct ExplainCommand: ParsableCommand {
     @Option(help: "Print the sequence in the words of ffmpeg, nuke, houdini, rv, fileseq or clique, and nothing else.")
     var to: SequenceWords?
 
+    @Option(
+        help: ArgumentHelp("The moment of a manifest that is explained: 1.5, 250ms. (default: 0)", valueName: "seconds")
+    )
+    var at: Moment?
+
     @OptionGroup var device: IdiomOption
 
     func validate() throws {
         if pattern.isEmpty { throw ValidationError("\"\": this is no pattern; write one, such as walk.####.png.") }
     }
 
-    func run() throws {
-        if let timeline = try TimelineExplanation(FilePath(pattern)) {
+    func run() async throws {
+        if at == nil, let timeline = try TimelineExplanation(FilePath(pattern)) {
             guard to == nil, !json else {
                 let option = json ? "--json" : "--to"
                 throw Failure(message: "\(option): a timeline is explained in sentences; leave it out.", status: .usage)
             }
             return Terminal.print(timeline.sentence)
+        }
+        if let text = try await sceneText() { return Terminal.print(text) }
+        guard at == nil else {
+            throw Failure(message: "--at: \(FilePath(pattern)) is no manifest; leave the option out.", status: .usage)
         }
         if let file = try FileExplanation(FilePath(pattern)) {
             guard to == nil else {
@@ -74,6 +86,26 @@ struct ExplainCommand: ParsableCommand {
             Terminal.print(try ExplainedPattern(explanation).jsonText)
         } else {
             Terminal.print(((folder.map { [$0.sentence] } ?? []) + explanation.sentences).joined(separator: "\n"))
+        }
+    }
+
+    /// What a manifest shows at the moment; `nil` for any other input.
+    private func sceneText() async throws -> String? {
+        guard !pattern.utf8.contains(0), to == nil, !json else { return nil }
+        let path = FilePath(pattern)
+        guard ManifestFile.absence(of: path) == nil, let format = ManifestFile.format(of: path) else { return nil }
+        if format == .json {
+            let sheet = try SpriteSheetFile(reading: path)
+            if sheet != nil { return nil }
+        }
+        let input = try SequenceInput(try SequenceOptions.parse([pattern]))
+        let settings = input.settings(repeatCount: nil, default: 1)
+        let time = at?.time ?? .zero
+        do throws(ExportError) {
+            let moment = try await SceneMoment(of: input.frames, settings, at: time)
+            return SceneExplanation(name: path.description, moment: moment).text
+        } catch {
+            throw input.failure(error)
         }
     }
 

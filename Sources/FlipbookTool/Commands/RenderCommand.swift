@@ -8,7 +8,7 @@ struct RenderCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "render",
         abstract: "Makes a PNG file of one frame, as the view draws it.",
-        usage: "flipbook render <input> ... [--frame <number>] -o <file> [<options>]",
+        usage: "flipbook render <input> ... [--frame <number> | --at <seconds>] -o <file> [<options>]",
         discussion: """
             The picture is what an export shows, before any video codec; transparency is kept.
 
@@ -27,6 +27,9 @@ struct RenderCommand: AsyncParsableCommand {
     )
     var frame: Int?
 
+    @Option(help: ArgumentHelp("What is shown at this time: 1.5, 250ms; instead of --frame.", valueName: "seconds"))
+    var at: Moment?
+
     @Option(name: .shortAndLong, help: ArgumentHelp("The PNG file to make.", valueName: "file"))
     var output: String = ""
 
@@ -44,6 +47,9 @@ struct RenderCommand: AsyncParsableCommand {
         guard output.lowercased().hasSuffix(".png") else {
             throw ValidationError("-o \(FilePath(output)): a frame is written as PNG. End the name in .png.")
         }
+        guard frame == nil || at == nil else {
+            throw ValidationError("--at: --frame says already which picture is meant. Leave one of the two out.")
+        }
     }
 
     func run() async throws {
@@ -56,8 +62,9 @@ struct RenderCommand: AsyncParsableCommand {
         )
         var report: FrameReport
         do {
-            report = try await Interruption.cancelling { [frame, output] in
-                try await exporter.export(frame: frame, to: FilePath(output))
+            report = try await Interruption.cancelling { [frame, at, output] in
+                if let at { return try await exporter.export(at: at.time, to: FilePath(output)) }
+                return try await exporter.export(frame: frame, to: FilePath(output))
             }
         } catch let error as ExportError {
             throw input.failure(error)

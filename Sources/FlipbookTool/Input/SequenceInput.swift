@@ -177,7 +177,8 @@ struct SequenceInput {
         var settings = SequenceSettings(located)
         settings.properties = options.over(manifest).properties
         settings.animationRepeatCount =
-            repeatCount ?? settings.$animationRepeatCount ?? animationRepeatCount(default: defaultCount)
+            repeatCount ?? (settings.scene == nil ? settings.$animationRepeatCount : nil)
+            ?? animationRepeatCount(default: defaultCount)
         if options.languages.layoutDirection == .rightToLeft, settings.semanticContentAttribute == .unspecified {
             settings.semanticContentAttribute = .forceRightToLeft
         }

@@ -111,6 +111,8 @@ private struct ReferenceTree {
             frame: Rect(x: number(-5...40), y: number(-5...36), width: number(14...40), height: number(14...36))
         )
         layer.pixelPolicy = .exact
+        // As the reference has it: a sharper filter differs near the edges of pictures.
+        layer.filter = .bilinear
         if !chance(3) { layer.contents = .image(image) }
         if chance(2) {
             layer.backgroundColor = .color(

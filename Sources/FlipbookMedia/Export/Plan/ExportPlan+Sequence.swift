@@ -130,6 +130,8 @@ extension SequenceSettings {
         manifest.contentStretch = nil
         if !overlays.isEmpty { manifest.overlays = overlays }
         if !texts.isEmpty { manifest.texts = texts }
+        // The frames are listed moment by moment, so that they last as long as the scene.
+        if let scene { (manifest.views, manifest.animations, manifest.duration) = (scene.views, scene.animations, nil) }
         return manifest
     }
 }

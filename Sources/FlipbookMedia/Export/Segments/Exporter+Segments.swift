@@ -32,6 +32,11 @@ extension Exporter {
     ) async throws(ExportError) -> SegmentPlan {
         let checked = try await CheckedExport(frames: frames, settings: settings)
         if isDivided {
+            guard settings.sequence.scene == nil else {
+                throw .unencodable(
+                    reason: "Views and animations are not made in segments yet: export the scene in one piece."
+                )
+            }
             let writer = settings.profile.format.writer(of: checked.job)
             try writer.check(checked.job, target: target, overwrites: settings.overwrites)
             try checked.checkDivisibility(settings)
@@ -44,7 +49,10 @@ extension Exporter {
             settings,
             segments,
             inputs: try await checked.inputs(of: export, segments.hashes),
-            overlays: try await SegmentPlan.Input.reading(settings.sequence.overlays.map(\.image), segments.hashes),
+            overlays: try await SegmentPlan.Input.reading(
+                settings.sequence.overlays.map(\.image) + (settings.sequence.scene?.files ?? []),
+                segments.hashes
+            ),
             sound: try await SegmentPlan.Sound(settings.audio, segments.hashes)
         )
         if isDivided { plan.keys = try SegmentPlan.keys(of: plan) }

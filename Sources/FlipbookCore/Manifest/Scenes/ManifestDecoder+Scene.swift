@@ -1,0 +1,290 @@
+extension SequenceManifest {
+    /// The most views in one list.
+    public static let largestViewCount = 1000
+    /// The most animations.
+    public static let largestAnimationCount = 10_000
+    /// How deep views may lie within others.
+    public static let largestViewDepth = 16
+    /// The largest number of a place or a size, in points.
+    public static let largestCoordinate = 1_000_000.0
+}
+
+extension ManifestDecoder {
+    private static var coordinates: ClosedRange<Double> {
+        -SequenceManifest.largestCoordinate...SequenceManifest.largestCoordinate
+    }
+
+    /// A list of views.
+    mutating func views(_ node: ManifestNode, _ path: String) -> [ManifestView]? {
+        guard case .list(let items) = node.content else {
+            fault(node, path, expected: "a list of views, each with keys such as image and frame")
+            return nil
+        }
+        guard items.count <= SequenceManifest.largestViewCount else {
+            fault(
+                node.position,
+                path,
+                "there are \(items.count) views; the most are \(SequenceManifest.largestViewCount)"
+            )
+            return nil
+        }
+        // Each level has its list's brackets in the path.
+        guard path.utf8.count(where: { $0 == UInt8(ascii: "[") }) < SequenceManifest.largestViewDepth else {
+            fault(node.position, path, "views lie more than \(SequenceManifest.largestViewDepth) deep")
+            return nil
+        }
+        return items.enumerated().compactMap { index, item in view(item, "\(path)[\(index)]") }
+    }
+
+    private mutating func view(_ node: ManifestNode, _ path: String) -> ManifestView? {
+        let example = "image: label.png"
+        guard let values = mapping(node, path, keys: ManifestViewKey.self, example: example) else { return nil }
+        var view = ManifestView()
+        for row in ManifestViewRow.all {
+            guard let key = ManifestViewKey(rawValue: row.key), let value = values[key] else { continue }
+            // The path of a view within says where it is: `views[0].subviews[1].image`.
+            row.read(&self, value, "\(path).\(row.key)", &view)
+        }
+        return view
+    }
+
+    /// What happens to views.
+    mutating func animations(_ node: ManifestNode, _ path: String) -> [ManifestAnimation]? {
+        guard case .list(let items) = node.content else {
+            fault(node, path, expected: "a list of changes, each with keys such as view, property, from and to")
+            return nil
+        }
+        guard items.count <= SequenceManifest.largestAnimationCount else {
+            let most = SequenceManifest.largestAnimationCount
+            fault(node.position, path, "there are \(items.count) animations; the most are \(most)")
+            return nil
+        }
+        return items.enumerated().compactMap { index, item in animation(item, "\(path)[\(index)]") }
+    }
+
+    /// The names of what changes that is no property of a layer.
+    static let events = ["image", "isHighlighted", "startAnimating", "stopAnimating"]
+
+    private mutating func animation(_ node: ManifestNode, _ path: String) -> ManifestAnimation? {
+        let example = "property: alpha"
+        guard let values = mapping(node, path, keys: ManifestAnimationKey.self, example: example) else { return nil }
+        let names = AnimatableProperty.allCases.map(\.rawValue) + Self.events
+        guard let property = values[.property] else {
+            fault(node.position, path, "the key property is missing: what changes, such as alpha, center or transform")
+            return nil
+        }
+        guard let name = word(property, "\(path).property", names.map { ($0, $0) }) else { return nil }
+        var view: String?
+        if let value = values[.view] { view = text(value, "\(path).view", expected: "the id of a view") }
+        var delay = RationalTime.zero
+        if let value = values[.delay] { delay = duration(value, "\(path).delay", zeroIsAllowed: true) ?? .zero }
+        let change =
+            AnimatableProperty(rawValue: name).map { track(of: $0, node, values, path) }
+            ?? event(name, node, values, path)
+        return change.map { ManifestAnimation(view: view, $0, at: delay) }
+    }
+
+    /// What happens at once.
+    private mutating func event(
+        _ name: String,
+        _ node: ManifestNode,
+        _ values: [ManifestAnimationKey: ManifestNode],
+        _ path: String
+    ) -> ManifestAnimation.Change? {
+        let wanted: Set<ManifestAnimationKey> =
+            name.hasSuffix("Animating") ? [.view, .property, .delay] : [.view, .property, .delay, .to]
+        for key in ManifestAnimationKey.allCases where !wanted.contains(key) {
+            guard let value = values[key] else { continue }
+            fault(value.position, "\(path).\(key.rawValue)", "\(name) happens at once, at delay; remove this key")
+            return nil
+        }
+        switch name {
+        case "startAnimating": return .startAnimating
+        case "stopAnimating": return .stopAnimating
+        default: break
+        }
+        guard let to = values[.to] else {
+            fault(node.position, path, "the key to is missing: what \(name) becomes")
+            return nil
+        }
+        guard name == "image" else { return flag(to, "\(path).to").map { .isHighlighted($0) } }
+        if to.kind == .null { return .image(nil) }
+        return self.path(to, "\(path).to", expected: "a file's name, or null for no picture")
+            .map { .image(FilePath($0)) }
+    }
+
+    private mutating func track(
+        of property: AnimatableProperty,
+        _ node: ManifestNode,
+        _ values: [ManifestAnimationKey: ManifestNode],
+        _ path: String
+    ) -> ManifestAnimation.Change? {
+        guard let to = values[.to] else {
+            fault(node.position, path, "the key to is missing: what \(property.rawValue) becomes")
+            return nil
+        }
+        guard let end = value(of: property, to, "\(path).to") else { return nil }
+        var track = Track(property, to: end)
+        if let from = values[.from] {
+            guard let start = value(of: property, from, "\(path).from") else { return nil }
+            track.from = start
+        }
+        if let value = values[.duration] {
+            track.duration = duration(value, "\(path).duration", zeroIsAllowed: true) ?? .zero
+            if property.jumps, track.duration > .zero {
+                fault(value.position, "\(path).duration", "\(property.rawValue) jumps, at delay; remove this key")
+                return nil
+            }
+        }
+        if let value = values[.curve] { track.curve = curve(value, "\(path).curve") ?? track.curve }
+        if let value = values[.repeatCount] {
+            let range = 0...Double(SequenceManifest.largestRepeatCount)
+            track.repeatCount = number(value, "\(path).repeatCount", in: range) ?? 1
+        }
+        if let value = values[.autoreverses] { track.autoreverses = flag(value, "\(path).autoreverses") ?? false }
+        if let value = values[.beginsFromCurrentState] {
+            track.beginsFromCurrentState = flag(value, "\(path).beginsFromCurrentState") ?? false
+        }
+        return .track(track)
+    }
+
+    private mutating func value(
+        of property: AnimatableProperty,
+        _ node: ManifestNode,
+        _ path: String
+    ) -> AnimatedValue? {
+        switch property {
+        case .alpha: number(node, path, in: 0...1).map { .number($0) }
+        case .cornerRadius: number(node, path, in: 0...Double(SequenceManifest.largestSide)).map { .number($0) }
+        case .center: ManifestForm<Point>.point.read(&self, node, path).map { .point($0) }
+        case .frame, .bounds: ManifestForm<Rect>.rect.read(&self, node, path).map { .rect($0) }
+        case .contentStretch: unitRect(node, path).map { .rect($0) }
+        case .transform: transform(node, path).map { .transform($0) }
+        case .backgroundColor: ManifestForm<Background>.background.read(&self, node, path).map { .background($0) }
+        case .isHidden: flag(node, path).map { .flag($0) }
+        case .contentMode: word(node, path, ContentMode.allCases.map { ($0.name, $0) }).map { .contentMode($0) }
+        }
+    }
+
+    /// Numbers under keys, or in their order.
+    mutating func numbers(_ node: ManifestNode, _ path: String, _ keys: [String]) -> [Double]? {
+        switch node.content {
+        case .list(let items) where items.count == keys.count:
+            let numbers = items.enumerated().map { index, item in
+                number(item, "\(path)[\(index)]", in: Self.coordinates)
+            }
+            return numbers.contains(nil) ? nil : numbers.compactMap(\.self)
+        case .mapping:
+            var numbers: [String: Double] = [:]
+            for entry in names(node, path, example: "\(keys[0]): 10") {
+                guard keys.contains(entry.key) else {
+                    let advice = "the keys here are \(keys.joined(separator: ", "))"
+                    fault(entry.position, "\(path).\(entry.key)", "there is no such key; \(advice)")
+                    return nil
+                }
+                guard let value = number(entry.value, "\(path).\(entry.key)", in: Self.coordinates) else { return nil }
+                numbers[entry.key] = value
+            }
+            if let missing = keys.first(where: { numbers[$0] == nil }) {
+                fault(node.position, path, "the key \(missing) is missing")
+                return nil
+            }
+            return keys.compactMap { numbers[$0] }
+        default:
+            fault(node, path, expected: "\(keys.count) numbers, \(keys.joined(separator: ", ")), in points")
+            return nil
+        }
+    }
+
+    /// What a view is turned, resized and moved by.
+    mutating func transform(_ node: ManifestNode, _ path: String) -> TransformParts? {
+        if case .list(let items) = node.content, items.count == 6 {
+            guard let numbers = numbers(node, path, ["a", "b", "c", "d", "tx", "ty"]) else { return nil }
+            return TransformParts(
+                Transform(
+                    a: numbers[0],
+                    b: numbers[1],
+                    c: numbers[2],
+                    d: numbers[3],
+                    tx: numbers[4],
+                    ty: numbers[5]
+                )
+            )
+        }
+        guard case .mapping = node.content else {
+            fault(node, path, expected: "the keys rotate, scale, translate or shear, or the six numbers of a matrix")
+            return nil
+        }
+        guard let values = mapping(node, path, keys: ManifestTransformKey.self) else { return nil }
+        var parts = TransformParts()
+        if let value = values[.rotate] {
+            guard let degrees = number(value, "\(path).rotate", in: Self.coordinates) else { return nil }
+            parts.rotation = degrees
+        }
+        if let value = values[.shear] {
+            guard let shear = number(value, "\(path).shear", in: Self.coordinates) else { return nil }
+            parts.shear = shear
+        }
+        if let value = values[.scale] {
+            if value.decimal != nil {
+                guard let scale = number(value, "\(path).scale", in: Self.coordinates) else { return nil }
+                parts.scale = Point(x: scale, y: scale)
+            } else {
+                guard let scale = numbers(value, "\(path).scale", ["x", "y"]) else { return nil }
+                parts.scale = Point(x: scale[0], y: scale[1])
+            }
+        }
+        if let value = values[.translate] {
+            guard let shift = numbers(value, "\(path).translate", ["x", "y"]) else { return nil }
+            parts.translation = Point(x: shift[0], y: shift[1])
+        }
+        return parts
+    }
+
+    /// A curve's name, its numbers, or a spring.
+    mutating func curve(_ node: ManifestNode, _ path: String) -> AnimationCurve? {
+        switch node.content {
+        case .list(let items) where items.count == 4:
+            guard let numbers = numbers(node, path, ["x1", "y1", "x2", "y2"]) else { return nil }
+            guard (0...1).contains(numbers[0]), (0...1).contains(numbers[2]) else {
+                fault(node.position, path, "the first and the third number of a curve are from 0 to 1")
+                return nil
+            }
+            return .cubic(numbers[0], numbers[1], numbers[2], numbers[3])
+        case .mapping:
+            guard let values = mapping(node, path, keys: ManifestSpringKey.self) else { return nil }
+            guard let value = values[.damping] else {
+                fault(node.position, path, "the key damping is missing: 1 does not swing, less does")
+                return nil
+            }
+            guard let damping = number(value, "\(path).damping", in: 0...100) else { return nil }
+            var velocity = 0.0
+            if let value = values[.initialVelocity] {
+                guard let number = number(value, "\(path).initialVelocity", in: Self.coordinates) else { return nil }
+                velocity = number
+            }
+            return .spring(damping: damping, initialVelocity: velocity)
+        default: return word(node, path, AnimationCurve.named)
+        }
+    }
+}
+
+/// A key of a transform.
+enum ManifestTransformKey: String, CaseIterable, Sendable {
+    /// Degrees, clockwise.
+    case rotate
+    /// A factor, or one across and one down.
+    case scale
+    /// Points to the right and down.
+    case translate
+    /// Points to the right for each point down.
+    case shear
+}
+
+/// A key of a spring.
+enum ManifestSpringKey: String, CaseIterable, Sendable {
+    /// How soon it comes to rest.
+    case damping
+    /// How fast it is at first.
+    case initialVelocity
+}

@@ -1,0 +1,91 @@
+/// A view of a manifest: what lies over the sequence, by the names that UIKit's views have. What is `nil` is UIKit's default.
+public struct ManifestView: Hashable, Sendable {
+    /// What animations and messages call it.
+    public var id: String?
+    /// The picture that shows while nothing animates.
+    public var image: FilePath?
+    /// The picture in its place while highlighted.
+    public var highlightedImage: FilePath?
+    /// The frames in the order they are shown.
+    public var animationImages: SequenceManifest.Images?
+    /// The frames in their place while highlighted.
+    public var highlightedAnimationImages: SequenceManifest.Images?
+    /// How long one cycle lasts; 0 means 1/30 s for each frame.
+    public var animationDuration: RationalTime?
+    /// How many whole cycles are shown; 0, the default, is for ever.
+    public var animationRepeatCount: Int?
+    /// Whether the animation runs from the beginning; `true` by default, unlike in UIKit, where a program starts it.
+    public var isAnimating: Bool?
+    /// Whether the highlighted pictures show at first.
+    public var isHighlighted: Bool?
+    /// Where the view lies in its superview.
+    public var frame: Rect?
+    /// The view's own coordinates.
+    public var bounds: Rect?
+    /// Where the anchor point lies in the superview.
+    public var center: Point?
+    /// The point that ``center`` and ``transform`` are about, in fractions of the size.
+    public var anchorPoint: Point?
+    /// How the view is turned and resized.
+    public var transform: TransformParts?
+    /// How a picture of another size is placed.
+    public var contentMode: ContentMode?
+    /// The part of a picture that stretches.
+    public var contentStretch: Rect?
+    /// How much the view and all within covers what is beneath.
+    public var alpha: Double?
+    /// Whether nothing beneath shows through the view's own pixels.
+    public var isOpaque: Bool?
+    /// Whether nothing of the view is drawn.
+    public var isHidden: Bool?
+    /// Whether what is larger than the view is cut off, the views within included.
+    public var clipsToBounds: Bool?
+    /// The radius of rounded corners in points.
+    public var cornerRadius: Double?
+    /// What lies behind the picture.
+    public var backgroundColor: Background?
+    /// The colour of template pictures in the view and in those within.
+    public var tintColor: Color?
+    /// What becomes of edges that fall inside pixels.
+    public var pixelPolicy: PixelPolicy?
+    /// How a picture is drawn at another size.
+    public var filter: ScalingFilter?
+    /// The shadow's colour.
+    public var shadowColor: Color?
+    /// How dark the shadow is; 0 by default.
+    public var shadowOpacity: Double?
+    /// How far the shadow lies to the right and down.
+    public var shadowOffset: Point?
+    /// How far the shadow is blurred.
+    public var shadowRadius: Double?
+    /// The views within, from the lowest to the topmost.
+    public var subviews: [ManifestView]?
+
+    /// A view of which nothing is said.
+    public init() {}
+
+    /// The view and all within, each before those within it.
+    public var tree: [ManifestView] { [self] + (subviews ?? []).flatMap(\.tree) }
+
+    /// The same with every file and pattern renamed, also of the views within.
+    public func renaming(_ rename: (String) throws -> String) rethrows -> ManifestView {
+        var result = self
+        result.image = try image.map { FilePath(try rename($0.string)) }
+        result.highlightedImage = try highlightedImage.map { FilePath(try rename($0.string)) }
+        result.animationImages = try animationImages?.renaming(rename)
+        result.highlightedAnimationImages = try highlightedAnimationImages?.renaming(rename)
+        result.subviews = try subviews?.map { try $0.renaming(rename) }
+        return result
+    }
+}
+
+extension SequenceManifest.Images {
+    /// The same with every file and pattern renamed.
+    package func renaming(_ rename: (String) throws -> String) rethrows -> Self {
+        switch self {
+        case .pattern(let pattern): .pattern(try rename(pattern))
+        case .list(let entries):
+            .list(try entries.map { .init(image: FilePath(try rename($0.image.string)), timing: $0.timing) })
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import FlipbookCore
+
+/// The pictures of a scene, their headers read, by their files.
+struct SceneImages {
+    var images: [FilePath: Image] = [:]
+
+    subscript(path: FilePath) -> Image { images[path] ?? Frame(file: path).image }
+}
+
+extension ManifestView {
+    /// The view and all within as layers.
+    func layer(_ images: SceneImages) -> Layer {
+        var layer = Layer()
+        layer.id = id
+        var pictures = LayerPictures()
+        pictures.image = image.map { images[$0] }
+        pictures.highlightedImage = highlightedImage.map { images[$0] }
+        pictures.animation = animation(of: animationImages, images)
+        pictures.highlightedAnimation = animation(of: highlightedAnimationImages, images)
+        pictures.repeatCount = animationRepeatCount ?? 0
+        pictures.isHighlighted = isHighlighted ?? false
+        pictures.start = isAnimating ?? true ? .zero : nil
+        layer.contents = .pictures(pictures)
+        layer.anchorPoint = anchorPoint ?? layer.anchorPoint
+        // Without a size of its own, a view has its picture's.
+        let size = (pictures.image ?? pictures.frames.first?.image)?.size ?? .zero
+        layer.frame = frame ?? Rect(origin: .zero, size: bounds?.size ?? size)
+        layer.bounds = bounds ?? layer.bounds
+        layer.center = center ?? layer.center
+        layer.transform = transform?.transform ?? .identity
+        layer.contentStretch = contentStretch ?? layer.contentStretch
+        layer.tintColor = tintColor
+        layer.isHidden = isHidden ?? false
+        layer.style = style
+        if let opacity = shadowOpacity, opacity > 0 {
+            layer.shadow = Shadow(
+                color: shadowColor ?? .black,
+                opacity: opacity,
+                offset: shadowOffset ?? Point(x: 0, y: -3),
+                radius: shadowRadius ?? 3
+            )
+        }
+        layer.sublayers = (subviews ?? []).map { $0.layer(images) }
+        return layer
+    }
+
+    private var style: LayerStyle {
+        var style = LayerStyle()
+        style.contentMode = contentMode ?? style.contentMode
+        style.pixelPolicy = pixelPolicy ?? style.pixelPolicy
+        style.filter = filter ?? style.filter
+        style.backgroundColor = backgroundColor
+        style.alpha = alpha ?? style.alpha
+        style.isOpaque = isOpaque ?? style.isOpaque
+        style.clipsToBounds = clipsToBounds ?? style.clipsToBounds
+        style.cornerRadius = cornerRadius ?? style.cornerRadius
+        return style
+    }
+
+    private func animation(of pictures: SequenceManifest.Images?, _ images: SceneImages) -> LayerPictures.Animation? {
+        guard case .list(let entries)? = pictures else { return nil }
+        var frames: [Frame] = []
+        var durations: [RationalTime?] = []
+        for entry in entries {
+            switch entry.timing {
+            case .slots(let count):
+                frames += repeatElement(Frame(images[entry.image]), count: count)
+                durations += repeatElement(nil, count: count)
+            case .duration(let time):
+                frames.append(Frame(images[entry.image]))
+                durations.append(time)
+            }
+        }
+        let slot = FrameRate.imageViewDefault.frameDuration
+        let timing =
+            durations.contains { $0 != nil }
+            ? FrameTiming(durations: durations.map { $0 ?? slot })
+            : FrameTiming(
+                frameCount: frames.count,
+                cycleDuration: animationDuration.flatMap { $0 > .zero ? $0 : nil }
+                    ?? FrameRate.imageViewDefault.duration(ofFrames: frames.count)
+            )
+        return timing.flatMap { LayerPictures.Animation(frames, $0) }
+    }
+}

@@ -1,0 +1,88 @@
+public import FlipbookCore
+import FlipbookImaging
+
+/// What a sequence with its scene shows at one moment, and why: the tree of layers with the values that they have then, and
+/// what is painted.
+public struct SceneMoment: Sendable {
+    /// A layer of the tree.
+    public struct Place: Sendable {
+        /// How many layers it lies in.
+        public let depth: Int
+        /// The layer as it is at this moment, without its contents.
+        public let layer: Layer
+        /// The picture that it shows; `nil` where it shows none.
+        public let picture: FilePath?
+    }
+
+    /// The moment, in nanoseconds since the scene began.
+    public let time: Int64
+    /// How long the scene lasts, in nanoseconds.
+    public let length: Int64
+    /// The canvas in pixels.
+    public let size: PixelSize
+    /// Pixels of the canvas per point.
+    public let scale: Double
+    /// All layers, each before those within.
+    public let places: [Place]
+    /// What is painted, from the lowest to the topmost.
+    public let list: DisplayList
+    /// The files of the list's drawings, by their numbers.
+    public let files: [Int: FilePath]
+
+    /// What frames show at a time in seconds.
+    /// - Throws: ``ExportError``: the sequence cannot be shown, or has ended by then.
+    public init(of frames: FrameList, _ settings: SequenceSettings, at time: RationalTime) async throws(ExportError) {
+        let sequence = try await CheckedSequence.shownInFull(frames, settings)
+        let moment = try sequence.moment(time)
+        let scene = sequence.scene
+        (self.time, length) = (moment, sequence.length)
+        (size, scale) = (scene.scene.size, scene.scene.scale)
+        places = scene.shownLayers(at: moment).map { Place(depth: $0.depth, layer: $0.layer, picture: $0.picture) }
+        list = scene.displayList(at: moment)
+        var files: [Int: FilePath] = [:]
+        for case .layer(let layer) in list.items {
+            guard case .picture(let picture) = layer.contents,
+                case .file(let path)? = scene.drawings[picture.drawing]?.source
+            else { continue }
+            files[picture.drawing] = path
+        }
+        self.files = files
+    }
+}
+
+extension CheckedSequence {
+    /// A sequence for single pictures of any of its moments.
+    static func shownInFull(
+        _ frames: FrameList,
+        _ settings: SequenceSettings
+    ) async throws(ExportError) -> CheckedSequence {
+        do throws(SequenceCheckError) {
+            return try await CheckedSequence(
+                frames,
+                settings: settings,
+                pictures: { isDeep, _ in (isDeep ? .rgba64 : .rgba, isFlattened: false) }
+            )
+        } catch {
+            throw ExportError(error)
+        }
+    }
+
+    /// How long all cycles last in nanoseconds; one where they go on for ever.
+    var length: Int64 {
+        self.timing.presentationTime(ofFrame: self.playedFrameCount ?? self.timing.frameCount)
+    }
+
+    /// A time in seconds as one in nanoseconds.
+    /// - Throws: ``ExportError/noSuchMoment(_:length:)`` where the sequence has ended by then.
+    func moment(_ time: RationalTime) throws(ExportError) -> Int64 {
+        let moment = time.nanoseconds
+        guard time >= .zero, moment < length else { throw .noSuchMoment(time, length: length) }
+        // In a later cycle all is as in the first.
+        return moment % self.timing.presentationTime(ofFrame: self.timing.frameCount)
+    }
+
+    /// The picture of a moment in nanoseconds.
+    func picture(at moment: Int64) throws(FrameRenderError) -> Picture {
+        try renderer.picture(of: scene.displayList(at: moment), for: target)
+    }
+}

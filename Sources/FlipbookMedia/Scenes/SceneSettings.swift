@@ -1,0 +1,42 @@
+public import FlipbookCore
+
+/// What lies over a sequence and what happens to it all: the views and the animations of a manifest, their files as seen
+/// from where the program runs.
+public struct SceneSettings: Hashable, Sendable {
+    /// The views, the last one on top.
+    public var views: [ManifestView] = []
+    /// What happens to the views, and to the sequence.
+    public var animations: [ManifestAnimation] = []
+    /// How long all of it lasts; `nil` for until the last of what ends has ended.
+    public var duration: RationalTime?
+    /// How many cycles of the sequence's own frames are shown, 0 for ever; `nil` for as many as it takes, and one at least.
+    public var cycles: Int?
+    /// What shows in the place of the sequence's frames while they do not run.
+    public var image: FilePath?
+    /// Whether there are frames, or else only views on a canvas.
+    public var hasFrames = true
+
+    /// The scene of a manifest; `nil` where it says nothing but frames that follow one another.
+    init?(_ manifest: SequenceManifest) {
+        guard manifest.isScene else { return nil }
+        (views, animations, duration) = (manifest.views ?? [], manifest.animations ?? [], manifest.duration)
+        cycles = manifest.$animationRepeatCount
+        image = manifest.animationImages == nil ? nil : manifest.image
+        hasFrames = manifest.animationImages != nil || manifest.image != nil || manifest.timeline != nil
+    }
+
+    /// The files that are read for it.
+    var files: [FilePath] {
+        let images = animations.compactMap { if case .image(let path) = $0.change { path } else { nil } }
+        return images + [image].compactMap(\.self) + views.flatMap(\.tree).flatMap(\.files)
+    }
+}
+
+extension ManifestView {
+    /// The files that the view itself shows.
+    fileprivate var files: [FilePath] {
+        var files = [image, highlightedImage].compactMap(\.self)
+        for case .list(let entries)? in [animationImages, highlightedAnimationImages] { files += entries.map(\.image) }
+        return files
+    }
+}

@@ -1,0 +1,201 @@
+import FlipbookCore
+import FlipbookImaging
+
+/// A scene over checked frames: its layers with the headers of their pictures, and the moments at which it is looked at.
+struct SceneStage: Sendable {
+    /// The sequence's own layer, with what lies in it.
+    let root: Layer
+    /// What the headers of all pictures say.
+    let survey: FrameSurvey
+    /// When pictures are made of the scene.
+    let clock: FrameTiming
+    /// How many in a second.
+    let rate: FrameRate
+    /// Which frame of the sequence shows at each of these moments; `nil` where none does.
+    let frames: [Frame?]
+    /// Whether something may be seen through the sequence at a time.
+    let hasGaps: Bool
+
+    /// Puts a scene over checked frames.
+    /// - Parameter layer: The layer of the sequence.
+    /// - Throws: ``SequenceError`` about a view's picture or about how long it lasts, or that the task was cancelled.
+    init(
+        _ scene: SceneSettings,
+        over checked: CheckedFrames,
+        in layer: Layer,
+        _ settings: SequenceSettings
+    ) async throws(SequenceCheckError) {
+        let images = checked.survey.entries.map(\.frame)
+        let read: FrameSurvey
+        do throws(CancellationError) {
+            read = try await FrameSurvey.reading(
+                Array(Set(scene.files)).map { Frame(file: $0) },
+                codecs: settings.codecs
+            )
+        } catch {
+            throw .cancelled
+        }
+        var known = SceneImages()
+        for entry in read.entries {
+            guard let path = entry.frame.path else { continue }
+            if case .failure(let error) = entry.header {
+                let reason: Explanation = "\(FrameRenderError(path: path, cause: error))."
+                throw .sequence(.setting(SettingFault(.views, reason, isUnreadable: true)))
+            }
+            known.images[path] = entry.frame.image
+        }
+        var pictures = LayerPictures()
+        if scene.hasFrames, images.count > 1 || scene.cycles ?? 0 > 0 {
+            pictures.animation = LayerPictures.Animation(images, checked.timing)
+            pictures.repeatCount = scene.cycles ?? 0
+            pictures.image = scene.image.map { known[$0] }
+        } else if scene.hasFrames {
+            pictures.image = images.first?.image
+        }
+        var root = layer
+        root.contents = .pictures(pictures)
+        root.sublayers = scene.views.map { $0.layer(known) }
+        root.animate(scene.animations, known)
+        survey = FrameSurvey(entries: checked.survey.entries + read.entries)
+        rate = settings.frameRate ?? checked.smoothRate(hasFrames: scene.hasFrames)
+        let length = try Self.length(of: scene, root, checked, isEndless: settings.animationRepeatCount == 0)
+        let count = max(1, rate.frameCount(before: length))
+        guard count <= FrameSet.maximumCount, let clock = FrameTiming(frameCount: count, rate: rate) else {
+            let reason: Explanation = "The scene has \(count) frames, more than \(FrameSet.maximumCount). Shorten it."
+            throw .sequence(.setting(SettingFault(.duration, reason)))
+        }
+        (self.root, self.clock) = (root, clock)
+        var shown = LayerPictures()
+        if case .pictures(let pictures) = root.contents { shown = pictures }
+        let ownFrames = Dictionary(images.map { ($0.image, $0) }) { first, _ in first }
+        frames = (0..<count).map { tick in
+            shown.frame(at: clock.presentationTime(ofFrame: tick)).map { ownFrames[$0.image] ?? $0 }
+        }
+        hasGaps = !root.tracks.isEmpty || frames.contains { $0 == nil }
+    }
+
+    /// How long the scene lasts, in nanoseconds.
+    private static func length(
+        of scene: SceneSettings,
+        _ root: Layer,
+        _ checked: CheckedFrames,
+        isEndless: Bool
+    ) throws(SequenceCheckError) -> Int64 {
+        if let duration = scene.duration, duration > .zero { return duration.nanoseconds }
+        var ends: [Int64?] = root.tree.flatMap { layer in layer.tracks.map(\.end) }
+        for layer in root.tree.dropFirst() {
+            if case .pictures(let pictures) = layer.contents, pictures.isMoving { ends.append(pictures.end) }
+        }
+        if case .pictures(let pictures) = root.contents, pictures.isMoving {
+            // Where nothing says how often the frames are shown, they are shown once at least.
+            ends.append(
+                scene.cycles == nil ? checked.timing.presentationTime(ofFrame: checked.timing.frameCount) : pictures.end
+            )
+            ends.append(pictures.changes.map(\.time.nanoseconds).max())
+        }
+        if let last = ends.compactMap(\.self).max(), last > 0 { return last }
+        guard ends.contains(where: { $0 == nil }) else {
+            return checked.timing.presentationTime(ofFrame: checked.timing.frameCount)
+        }
+        guard isEndless else {
+            let reason: Explanation =
+                "All that moves in the scene goes on for ever. Say how long it lasts with duration: 5, or how often "
+                + "something is shown with animationRepeatCount or repeatCount."
+            throw .sequence(.setting(SettingFault(.duration, reason)))
+        }
+        return commonCycle(of: root)
+    }
+
+    /// The shortest time after which all that goes on for ever begins anew together, as far as that is within ten minutes;
+    /// in nanoseconds.
+    private static func commonCycle(of root: Layer) -> Int64 {
+        let most = RationalTime(600)
+        var common = RationalTime.zero
+        let cycles = root.tree.flatMap { layer -> [RationalTime] in
+            var cycles = layer.tracks.filter { $0.end == nil }.map {
+                $0.autoreverses ? $0.duration + $0.duration : $0.duration
+            }
+            if case .pictures(let pictures) = layer.contents, pictures.end == nil, let cycle = pictures.cycleDuration {
+                cycles.append(cycle)
+            }
+            return cycles
+        }
+        for cycle in cycles where cycle > .zero {
+            let next = common > .zero ? common.leastCommonMultiple(cycle) ?? most : cycle
+            common = next < most ? next : most
+        }
+        return max(common.nanoseconds, 1_000_000_000)
+    }
+}
+
+extension Layer {
+    /// Has happen to the layers of the tree what animations say.
+    fileprivate mutating func animate(_ animations: [ManifestAnimation], _ images: SceneImages) {
+        add(animations.filter { $0.view == nil }, images)
+        var byView: [String: [ManifestAnimation]] = [:]
+        for animation in animations { if let view = animation.view { byView[view, default: []].append(animation) } }
+        sublayers = sublayers.map { $0.animated(byView, images) }
+    }
+
+    private func animated(_ animations: [String: [ManifestAnimation]], _ images: SceneImages) -> Layer {
+        var layer = self
+        if let id, let own = animations[id] { layer.add(own, images) }
+        layer.sublayers = sublayers.map { $0.animated(animations, images) }
+        return layer
+    }
+
+    private mutating func add(_ animations: [ManifestAnimation], _ images: SceneImages) {
+        var pictures = LayerPictures()
+        if case .pictures(let known) = contents { pictures = known }
+        for animation in animations {
+            let event: LayerPictures.Event
+            switch animation.change {
+            case .track(let track):
+                tracks.append(track)
+                continue
+            case .image(let path): event = .image(path.map { images[$0] })
+            case .isHighlighted(let flag): event = .isHighlighted(flag)
+            case .startAnimating: event = .startAnimating
+            case .stopAnimating: event = .stopAnimating
+            }
+            pictures.changes.append(LayerPictures.Change(at: animation.delay, event))
+        }
+        contents = .pictures(pictures)
+    }
+}
+
+extension CheckedFrames {
+    /// Frames per second of a scene over the sequence: its own, or as many times that as make a smooth movement.
+    fileprivate func smoothRate(hasFrames: Bool) -> FrameRate {
+        guard hasFrames, survey.entries.count > 1, let rate else { return .imageViewDefault }
+        var factor = 1.0
+        while rate.framesPerSecond * factor < 24 { factor += 1 }
+        return FrameRate(Int64(rate.numerator) * Int64(factor), Int64(rate.denominator)) ?? rate
+    }
+}
+
+extension FrameRate {
+    /// How many frames begin before a time in nanoseconds.
+    fileprivate func frameCount(before time: Int64) -> Int {
+        let (ticks, seconds) = (Int128(numerator), Int128(denominator) * 1_000_000_000)
+        return Int(clamping: (Int128(time) * ticks + seconds - 1) / seconds)
+    }
+}
+
+extension RationalTime {
+    fileprivate static func + (left: RationalTime, right: RationalTime) -> RationalTime {
+        RationalTime(left.seconds + right.seconds) ?? left
+    }
+
+    /// The shortest time that is a whole number of both; `nil` where 64 bits do not hold it.
+    fileprivate func leastCommonMultiple(_ other: RationalTime) -> RationalTime? {
+        let (left, overflow) = numerator.multipliedReportingOverflow(by: other.denominator)
+        let (right, overflow2) = other.numerator.multipliedReportingOverflow(by: denominator)
+        guard !overflow, !overflow2, left > 0, right > 0 else { return nil }
+        var (a, b) = (left, right)
+        while b != 0 { (a, b) = (b, a % b) }
+        let (product, overflow3) = (left / a).multipliedReportingOverflow(by: right)
+        let (below, overflow4) = denominator.multipliedReportingOverflow(by: other.denominator)
+        return overflow3 || overflow4 ? nil : RationalTime(product, below)
+    }
+}

@@ -1,0 +1,97 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookMedia
+
+/// What a manifest shows at one moment, in lines for people.
+struct SceneExplanation {
+    let name: String
+    let moment: SceneMoment
+
+    /// The tree with its values, and what is painted.
+    var text: String {
+        let scale = moment.scale == 1 ? "" : ", \(moment.scale.asFactor) pixels per point"
+        var lines = [
+            "\(name) at \(Self.seconds(moment.time)) of \(Self.seconds(moment.length)): a canvas of \(moment.size) pixels\(scale)",
+            "",
+            "Views, each with what it has at this moment:",
+        ]
+        lines += moment.places.map { place in
+            String(repeating: "  ", count: place.depth + 1) + line(of: place)
+        }
+        lines += ["", "Painted, from the lowest to the topmost:"]
+        var depth = 1
+        for item in moment.list.items {
+            if item == .end { depth -= 1 }
+            if let line = line(of: item) { lines.append(String(repeating: "  ", count: depth) + line) }
+            if case .begin = item { depth += 1 }
+        }
+        if moment.list.items.isEmpty { lines.append("  nothing") }
+        return lines.joined(separator: "\n")
+    }
+
+    private func line(of place: SceneMoment.Place) -> String {
+        let (layer, plain) = (place.layer, Layer())
+        var facts = [layer.id?.escapingControlCharacters ?? (place.depth == 0 ? "the sequence" : "a view")]
+        facts.append("frame \(Self.text(layer.frame))")
+        if layer.bounds.origin != .zero { facts.append("bounds \(Self.text(layer.bounds))") }
+        if !layer.transform.isIdentity { facts.append(Self.text(TransformParts(layer.transform))) }
+        if layer.alpha != 1 { facts.append("alpha \(Self.text(layer.alpha))") }
+        if layer.isHidden { facts.append("hidden") }
+        if layer.isOpaque { facts.append("opaque") }
+        if layer.clipsToBounds { facts.append("clips") }
+        if layer.cornerRadius != 0 { facts.append("corner radius \(Self.text(layer.cornerRadius))") }
+        if layer.contentMode != plain.contentMode { facts.append(layer.contentMode.name) }
+        if let background = layer.backgroundColor { facts.append("background \(background)") }
+        if let tint = layer.tintColor { facts.append("tint \(tint)") }
+        if let shadow = layer.shadow { facts.append("shadow \(shadow.color) \(Self.text(shadow.opacity))") }
+        facts.append(place.picture.map { "shows \($0)" } ?? "shows no picture")
+        return facts.joined(separator: ", ")
+    }
+
+    private func line(of item: DisplayList.Item) -> String? {
+        switch item {
+        case .end: return nil
+        case .begin(let group):
+            var facts = ["as one"]
+            if group.alpha != 1 { facts.append("alpha \(Self.text(group.alpha))") }
+            if group.compositing == .plus { facts.append("added") }
+            if let clip = group.clip { facts.append("cut off at \(Self.text(clip.frame))") }
+            if group.shadow != nil { facts.append("with a shadow") }
+            return facts.joined(separator: ", ") + ":"
+        case .layer(let layer):
+            var facts: [String] = []
+            switch layer.contents {
+            case .nothing: facts.append(layer.backgroundColor.map { "\($0)" } ?? "nothing")
+            case .black: facts.append("black")
+            case .picture(let picture): facts.append("\(moment.files[picture.drawing] ?? FilePath("image data"))")
+            case .transition(_, _, _, let progress): facts.append("a transition, \(Self.text(progress * 100)) % done")
+            }
+            facts.append("in \(Self.text(layer.frame))")
+            if !layer.transform.isIdentity { facts.append(Self.text(TransformParts(layer.transform))) }
+            if layer.alpha != 1 { facts.append("alpha \(Self.text(layer.alpha))") }
+            return facts.joined(separator: ", ")
+        }
+    }
+
+    private static func seconds(_ time: Int64) -> String { "\(text(Double(time) / 1e9)) s" }
+
+    private static func text(_ number: Double) -> String { ((number * 1000).rounded() / 1000).asFactor }
+
+    private static func text(_ rect: Rect) -> String {
+        "(" + [rect.minX, rect.minY, rect.width, rect.height].map(text).joined(separator: ", ") + ")"
+    }
+
+    private static func text(_ parts: TransformParts) -> String {
+        var facts: [String] = []
+        if parts.rotation != 0 { facts.append("turned by \(text(parts.rotation)) degrees") }
+        if parts.scale != Point(x: 1, y: 1) {
+            let (x, y) = (text(parts.scale.x), text(parts.scale.y))
+            facts.append("resized by \(x == y ? x : "\(x) and \(y)")")
+        }
+        if parts.shear != 0 { facts.append("leaning by \(text(parts.shear))") }
+        if parts.translation != .zero {
+            facts.append("moved by (\(text(parts.translation.x)), \(text(parts.translation.y)))")
+        }
+        return facts.joined(separator: " ")
+    }
+}
