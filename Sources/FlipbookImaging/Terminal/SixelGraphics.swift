@@ -51,7 +51,12 @@ package enum SixelGraphics {
                 Int32(SIXEL_QUALITY_LOW)
             ) == 0
                 && {
-                    sixel_dither_set_diffusion_type(palette, Int32(SIXEL_DIFFUSE_A_DITHER))
+                    // Where every colour has its place in the palette, there is nothing to dither.
+                    let isExact = sixel_dither_get_num_of_histogram_colors(palette) <= 256
+                    sixel_dither_set_diffusion_type(
+                        palette,
+                        Int32(isExact ? SIXEL_DIFFUSE_NONE : SIXEL_DIFFUSE_A_DITHER)
+                    )
                     return sixel_encode(pixels.baseAddress, width, height, 3, palette, output) == 0
                 }()
         }

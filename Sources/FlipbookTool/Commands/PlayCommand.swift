@@ -137,7 +137,7 @@ struct PlayCommand: AsyncParsableCommand {
         let leniency = playing.strict ? SequenceInput.Leniency.strict : .showing
         let input =
             switch (watcher, leniency) {
-            case (nil, .showing): try list.input(at: place).substituted()
+            case (nil, .showing): try Self.input(of: &list, at: place).substituted()
             case (nil, .strict): try sequence.locate().substituted()
             case (_?, _): try sequence.locate(leniency)
             }
@@ -193,6 +193,15 @@ struct PlayCommand: AsyncParsableCommand {
             throw input.failure(error)
         }
         return report.sequencesFurther
+    }
+
+    /// The sequence at a place. One of several that is not there is the input's fault, not the machine's.
+    private static func input(of list: inout Playlist, at place: Int) throws -> SequenceInput {
+        do {
+            return try list.input(at: place)
+        } catch let failure as Failure where list.entries.count > 1 {
+            throw Failure(message: failure.message, status: .incomplete)
+        }
     }
 
     /// Plays on the terminal. What there is to say is said when it is the shell's again.

@@ -22,7 +22,7 @@ struct Playlist {
         let paths = options.input.map { FilePath($0) }
         if paths.count > 1, paths.contains(where: \.isFolder) {
             // Files among folders are one sequence, as they are without the folders.
-            let isLoose = { (path: FilePath) in !path.isFolder && ManifestFile.format(of: path) == nil }
+            let isLoose = { (path: FilePath) in path.type == S_IFREG && ManifestFile.format(of: path) == nil }
             let files = paths.filter(isLoose).filter(\.isImage)
             for path in paths where !isLoose(path) { add(options, [path]) }
             if !files.isEmpty { add(options, files) }

@@ -53,7 +53,7 @@ public struct PlayerKey: Hashable, Sendable {
     var label: String {
         let plain = Self.labels[name] ?? name
         return (modifiers.contains(.control) ? "Control+" : "")
-            + (modifiers.contains(.shift) ? "Shift+\(plain.uppercased())" : plain)
+            + (modifiers.contains(.shift) ? "Shift+\(plain.utf8.count == 1 ? plain.uppercased() : plain)" : plain)
     }
 
     /// The key that people write so: `Shift+G`, `Space`, `,`; `nil` for nothing, and for a word that names no key.
