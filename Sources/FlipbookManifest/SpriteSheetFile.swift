@@ -8,8 +8,10 @@ public struct SpriteSheetFile: Sendable {
     public struct Tag: Hashable, Sendable {
         /// Its name.
         public let name: String
-        /// The numbers of its frames, from 1, in the order in which they are shown.
+        /// The numbers of its frames, from 1.
         public let frames: FrameSet
+        /// The same in the order in which they are shown, some of them twice where it goes there and back.
+        public let order: [Int]
     }
 
     /// The list.
@@ -52,11 +54,10 @@ public struct SpriteSheetFile: Sendable {
             }
             let entries = try Self.entries(of: frames)
             cut = SheetCut(try entries.map { (entry) throws(ManifestFault) in try Self.part(entry) })
-            durations = entries.map { $0["duration"]?.wholeNumber.flatMap { RationalTime(Int64($0), 1000) } }
-            tags = Self.tags(of: meta, frameCount: entries.count)
+            durations = try entries.map { (entry) throws(ManifestFault) in try Self.duration(entry) }
+            tags = try Self.tags(of: meta, frameCount: entries.count)
             scale = meta["scale"]?.numberOrText.flatMap(Double.init).flatMap { $0 > 0 && $0.isFinite ? $0 : nil } ?? 1
-            let boundary = try Self.boundary(of: path, name: name, meta, allowsOutside)
-            image = boundary
+            image = try Self.image(of: path, name: name, meta, allowsOutside)
         } catch {
             throw .manifest(ManifestError(file: path, faults: [error]))
         }
@@ -92,6 +93,12 @@ public struct SpriteSheetFile: Sendable {
             missing: FrameSet(),
             hints: []
         )
+    }
+
+    /// The frames of a part of the sequence, in the order in which they are shown.
+    public func frames(of tag: Tag) -> FrameList {
+        let all = frames
+        return all.replacing(tag.order.map { all.frames[$0 - 1] }, expected: nil, missing: FrameSet())
     }
 
     /// A table of formats that cuts the sheet.
@@ -144,24 +151,48 @@ public struct SpriteSheetFile: Sendable {
         return SheetCut.Part(rect, isTurned: isTurned, size: size, x: place[0], y: place[1])
     }
 
+    /// How long a frame is shown; `nil` where its entry does not say.
+    private static func duration(_ entry: ManifestNode) throws(ManifestFault) -> RationalTime? {
+        guard let node = entry["duration"] else { return nil }
+        guard let milliseconds = node.wholeNumber, (1...1_000_000_000).contains(milliseconds) else {
+            throw ManifestFault(
+                at: node.position,
+                path: "duration",
+                message: "expected a whole number of milliseconds from 1 to 1000000000"
+            )
+        }
+        return RationalTime(Int64(milliseconds), 1000)
+    }
+
     /// Aseprite's tags: names for rows of frames, counted from 0, forwards, backwards or there and back.
-    private static func tags(of meta: ManifestNode, frameCount: Int) -> [Tag] {
+    private static func tags(of meta: ManifestNode, frameCount: Int) throws(ManifestFault) -> [Tag] {
         guard case .list(let tags) = meta["frameTags"]?.content else { return [] }
-        return tags.compactMap { tag in
+        return try tags.map { (tag) throws(ManifestFault) in
             guard let name = tag["name"]?.numberOrText, let from = tag["from"]?.wholeNumber,
                 let to = tag["to"]?.wholeNumber, from >= 0, from <= to, to < frameCount
-            else { return nil }
-            let isBackwards = tag["direction"]?.numberOrText == "reverse"
-            return Tag(
-                name: name,
-                frames: FrameSet(
-                    isBackwards ? FrameRange(to + 1, through: from + 1, by: -1) : FrameRange(from + 1, through: to + 1)
+            else {
+                throw ManifestFault(
+                    at: tag.position,
+                    path: "meta.frameTags",
+                    message: "a tag has a name, and goes from one frame to another of 0 to \(frameCount - 1)"
                 )
-            )
+            }
+            let forwards = Array(from + 1...to + 1)
+            // The ends of the way there and back are shown once.
+            let between = forwards.dropFirst().dropLast()
+            let order: [Int] =
+                switch tag["direction"]?.numberOrText {
+                case "reverse": forwards.reversed()
+                case "pingpong": forwards + between.reversed()
+                case "pingpong_reverse": forwards.reversed() + between
+                default: forwards
+                }
+            return Tag(name: name, frames: FrameSet(FrameRange(from + 1, through: to + 1)), order: order)
         }
     }
 
-    private static func boundary(
+    /// The sheet's picture, as seen from where the program runs.
+    private static func image(
         of path: FilePath,
         name: String,
         _ meta: ManifestNode,

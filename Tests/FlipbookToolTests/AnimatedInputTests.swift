@@ -283,4 +283,25 @@ struct SheetInputTests {
         let unknown = try bench.flipbook("export", "s.json", "-o", "b.mkv", "--tag", "run")
         #expect(unknown.errors == "error: --tag run: s.json has the tags both, last. Give one of them.\n")
     }
+
+    @Test("a tag that goes there and back shows its ends once; one that is beyond the frames is a mistake of the list")
+    func swing() throws {
+        try #require(try bench.flipbook("export", "walk", "-o", "s.png", "--format", "sheet").status == 0)
+        let list = try String(contentsOf: URL(fileURLWithPath: bench.folder.file("s.json").string), encoding: .utf8)
+        for (direction, numbers) in [
+            ("pingpong", [2, 3, 4, 3]), ("pingpong_reverse", [4, 3, 2, 3]), ("reverse", [4, 3, 2]),
+        ] {
+            let tag = #""meta" : {"frameTags": [{"name": "a", "from": 1, "to": 3, "direction": "\#(direction)"}], "#
+            try bench.folder.write(Array(list.replacing(#""meta" : {"#, with: tag).utf8), to: "s.json")
+            let outcome = try bench.flipbook("export", "s.json", "--tag", "a", "-o", "a.mkv", "--overwrite")
+            try #require(outcome.status == 0, "\(outcome.errors)")
+            #expect(try bench.shown(in: "a.mkv", among: 1...6) == numbers)
+        }
+        let beyond = #""meta" : {"frameTags": [{"name": "a", "from": 1, "to": 6}], "#
+        try bench.folder.write(Array(list.replacing(#""meta" : {"#, with: beyond).utf8), to: "s.json")
+        let refused = try bench.flipbook("export", "s.json", "-o", "b.mkv")
+        #expect(refused.status != 0 && refused.errors.contains("frameTags"), "\(refused.errors)")
+        let both = try bench.flipbook("export", "s.png", "--grid", "6x1", "--tag", "a", "-o", "b.mkv")
+        #expect(both.status == 2 && both.errors.contains("--grid"), "\(both.errors)")
+    }
 }

@@ -77,7 +77,7 @@ struct ColorProfileTests {
         try #require(outcome.status == 0, "\(outcome.errors)")
         let numbers = outcome.text.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
         return stride(from: 0, to: numbers.count - 2, by: 3).map { place in
-            numbers[place..<place + 3].map { Int($0.rounded()) }
+            numbers[place..<place + 3].map { Int(max(0, min(255, $0)).rounded()) }
         }
     }
 

@@ -102,8 +102,7 @@ extension ListCommand {
         }
         var files = [try await AnimatedFile(path, sheet.frames, codecs: sheet.codecs())]
         for tag in sheet.tags {
-            let frames = try sheet.frames.selecting(tag.frames)
-            files.append(try await AnimatedFile(path, frames, tag: tag.name, codecs: sheet.codecs()))
+            files.append(try await AnimatedFile(path, sheet.frames(of: tag), tag: tag.name, codecs: sheet.codecs()))
         }
         return files
     }

@@ -19,6 +19,12 @@ struct SheetInput {
         }
         let path = FilePath(argument)
         if let grid = options.grid {
+            guard options.tag == nil else {
+                throw Failure(
+                    message: "--tag: a sheet that is cut by --grid has no list with tags. Leave one of them out.",
+                    status: .usage
+                )
+            }
             (frames, codecs) = try Self.cells(of: path, grid)
             return
         }
@@ -44,7 +50,7 @@ struct SheetInput {
                 status: .usage
             )
         }
-        frames = try sheet.frames.selecting(tag.frames)
+        frames = sheet.frames(of: tag)
     }
 
     private static func list(_ path: FilePath, _ options: SequenceOptions) throws -> SpriteSheetFile? {
@@ -56,9 +62,16 @@ struct SheetInput {
 
     private static func cells(of path: FilePath, _ grid: SheetGrid) throws -> (FrameList, ImageCodecs) {
         let size: PixelSize
-        do throws(ImageError) {
-            size = try ImageHeader.read(contentsOf: path).size
-        } catch {
+        do {
+            let header = try ImageHeader.read(contentsOf: path)
+            guard !header.holdsSeveralPictures else {
+                throw Failure(
+                    message: "--grid: \(path) holds several pictures, and one is cut. Leave --grid out.",
+                    status: .usage
+                )
+            }
+            size = header.size
+        } catch let error as ImageError {
             throw Failure(message: "--grid: \(path): \(error.sentence)", status: .environment)
         }
         guard size.width % grid.columns == 0, size.height % grid.rows == 0 else {
