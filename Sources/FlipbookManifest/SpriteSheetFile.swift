@@ -8,7 +8,7 @@ public struct SpriteSheetFile: Sendable {
     public struct Tag: Hashable, Sendable {
         /// Its name.
         public let name: String
-        /// The numbers of its frames, from 1.
+        /// The numbers of its frames, from 1; from the last one on where it goes backwards.
         public let frames: FrameSet
         /// The same in the order in which they are shown, some of them twice where it goes there and back.
         public let order: [Int]
@@ -98,7 +98,7 @@ public struct SpriteSheetFile: Sendable {
     /// The frames of a part of the sequence, in the order in which they are shown.
     public func frames(of tag: Tag) -> FrameList {
         let all = frames
-        return all.replacing(tag.order.map { all.frames[$0 - 1] }, expected: nil, missing: FrameSet())
+        return all.replacing(tag.order.map { all.frames[$0 - 1] }, expected: tag.frames, missing: FrameSet())
     }
 
     /// A table of formats that cuts the sheet.
@@ -187,7 +187,10 @@ public struct SpriteSheetFile: Sendable {
                 case "pingpong_reverse": forwards.reversed() + between
                 default: forwards
                 }
-            return Tag(name: name, frames: FrameSet(FrameRange(from + 1, through: to + 1)), order: order)
+            let isBackwards = order[0] > from + 1
+            let range =
+                isBackwards ? FrameRange(to + 1, through: from + 1, by: -1) : FrameRange(from + 1, through: to + 1)
+            return Tag(name: name, frames: FrameSet(range), order: order)
         }
     }
 
