@@ -75,7 +75,10 @@ struct SceneExplanation {
 
     private static func seconds(_ time: Int64) -> String { "\(text(Double(time) / 1e9)) s" }
 
-    private static func text(_ number: Double) -> String { ((number * 1000).rounded() / 1000).asFactor }
+    private static func text(_ number: Double) -> String {
+        // What is not 0 to three digits only is 0, without a sign.
+        ((number * 1000).rounded() / 1000 + 0).asFactor
+    }
 
     private static func text(_ rect: Rect) -> String {
         "(" + [rect.minX, rect.minY, rect.width, rect.height].map(text).joined(separator: ", ") + ")"
@@ -83,12 +86,11 @@ struct SceneExplanation {
 
     private static func text(_ parts: TransformParts) -> String {
         var facts: [String] = []
-        if parts.rotation != 0 { facts.append("turned by \(text(parts.rotation)) degrees") }
-        if parts.scale != Point(x: 1, y: 1) {
-            let (x, y) = (text(parts.scale.x), text(parts.scale.y))
-            facts.append("resized by \(x == y ? x : "\(x) and \(y)")")
-        }
-        if parts.shear != 0 { facts.append("leaning by \(text(parts.shear))") }
+        let (turn, lean) = (text(parts.rotation), text(parts.shear))
+        let (x, y) = (text(parts.scale.x), text(parts.scale.y))
+        if turn != "0" { facts.append("turned by \(turn) degrees") }
+        if x != "1" || y != "1" { facts.append("resized by \(x == y ? x : "\(x) and \(y)")") }
+        if lean != "0" { facts.append("leaning by \(lean)") }
         if parts.translation != .zero {
             facts.append("moved by (\(text(parts.translation.x)), \(text(parts.translation.y)))")
         }
