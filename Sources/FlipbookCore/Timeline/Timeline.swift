@@ -1,7 +1,7 @@
 /// Sequences one after the other, with cuts and transitions between them: a manifest's `timeline`.
 ///
 /// A value that knows no disk. Which frames the inputs have, is found by a `ManifestLocator`; in which order and for how
-/// many slots they are shown, ``Timeline/arranged(at:media:)`` says.
+/// many slots they are shown follows from the frames and the slots of a second.
 public struct Timeline: Hashable, Sendable {
     /// What follows one another.
     public enum Item: Hashable, Sendable {
