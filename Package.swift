@@ -63,6 +63,12 @@ let package = Package(
         .target(name: "CFiles"),
         // SHA-256, by the processor's own instructions where it has them.
         .target(name: "CDigest"),
+        // Which commit the program was built from, and with which libraries; tools/flipbook and tools/package say the first.
+        .target(
+            name: "CVersions",
+            dependencies: ["CPNG", "CISAL", "CJPEG", "CTIFF", "CYAML", "CSixel"],
+            cSettings: [.define("FLIPBOOK_COMMIT", to: "\"\(Context.environment["FLIPBOOK_COMMIT"] ?? "")\"")]
+        ),
 
         .target(name: "FlipbookCore", swiftSettings: settings),
         .target(
@@ -129,6 +135,7 @@ let package = Package(
             name: "FlipbookTool",
             dependencies: [
                 "FlipbookCore", "FlipbookImaging", "FlipbookManifest", "FlipbookLint", "FlipbookMedia", "CSandbox",
+                "CVersions",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],

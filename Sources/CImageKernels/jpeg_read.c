@@ -145,7 +145,7 @@ static void decode(
     jpeg_mem_src(info, bytes, count);
     jpeg_read_header(info, TRUE);
     if (info->image_width != width || info->image_height != height)
-        refuse((j_common_ptr)info, "the size is not what the header said");
+        refuse((j_common_ptr)info, "the size differs from the header");
 
     int has_inks = info->num_components == 4;
     info->out_color_space = has_inks ? JCS_CMYK : JCS_EXT_RGBA;

@@ -89,7 +89,7 @@ void flipbook_take_tones(struct flipbook_picture_tones *tones, const uint8_t *so
 FLIPBOOK_CLONES
 int flipbook_is_widened(const uint16_t *source, size_t count) {
     size_t i = 0;
-    // In pieces, so that most pictures of 16 bits are told at once.
+    // In pieces, so that most pictures of 16 bits are recognised at once.
     while (i < count) {
         size_t end = least(count, i + 4096);
         uint16_t not_copied = 0, not_shifted = 0;

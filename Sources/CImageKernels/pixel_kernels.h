@@ -18,7 +18,7 @@ FLIPBOOK_INLINE void load(block *v, const channel *p, size_t count) {
 }
 FLIPBOOK_INLINE void store(channel *p, const block *v, size_t count) { memcpy(p, v, count * 4 * sizeof(channel)); }
 
-// `kernel` replaces `v`, a block of the source, by the result; `other` is whatever else it needs, read from `target`
+// `kernel` replaces `v`, a block of the source, by the result; `other` is what else it needs, read from `target`
 // where `reads` is set. The pixels at the end of a row go the same way in a padded block, so that there is no second,
 // scalar formula to differ.
 #define FOR_EACH_BLOCK(kernel, target, reads)                                 \
@@ -124,7 +124,7 @@ FLIPBOOK_CLONES
 int KERNEL(is_opaque)(const channel *source, size_t count) {
     enum { STEP = 8 * BLOCK_PIXELS };
     size_t i = 0;
-    // Some blocks at a time, so that a row with alpha is told apart early.
+    // Some blocks at a time, so that a row with alpha is recognised early.
     for (; i + STEP <= count; i += STEP) {
         block all, v;
         load(&all, source + i * 4, BLOCK_PIXELS);

@@ -42,7 +42,7 @@ static void ignore_warning(png_structp png, png_const_charp text) {
     (void)text;
 }
 
-/// Asks for RGBA of 8 or 16 bits, whatever the file has.
+/// Asks for RGBA of 8 or 16 bits, from any form in the file.
 static void request_rgba(png_structp png, png_infop info, uint32_t gamma, int depth) {
     png_byte color_type = png_get_color_type(png, info);
     png_set_expand(png);
@@ -71,7 +71,7 @@ static void decode(
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
     png_read_info(png, info);
     if (png_get_image_width(png, info) != width || png_get_image_height(png, info) != height)
-        png_error(png, "the size is not what the header said");
+        png_error(png, "the size differs from the header");
 
     request_rgba(png, info, gamma, depth);
     int passes = png_set_interlace_handling(png);
@@ -81,7 +81,7 @@ static void decode(
     struct source *source = png_get_io_ptr(png);
     for (int pass = 0; pass < passes; pass += 1)
         for (uint32_t row = 0; row < height; row += 1) {
-            // With the last row libpng unpacks whatever follows it.
+            // With the last row libpng unpacks what follows it.
             if (pass == passes - 1 && row == height - 1) source->row_limit = stride + MOST_BYTES_AFTER_ROWS;
             png_read_row(png, pixels + row * stride, NULL);
         }

@@ -1,4 +1,4 @@
-// What the sanitizers of clang are told, in builds with one of them: here and not in a variable of the environment, so that it
+// The options of clang's sanitizers, in builds with one of them: here and not in a variable of the environment, so that it
 // holds for every process that is started.
 #include "pixels.h"
 

@@ -99,7 +99,7 @@ static enum flipbook_tiff_status decode(
     if (!flipbook_tiff_layout(tiff, source, &layout)) return FLIPBOOK_TIFF_UNSUPPORTED;
     int is_as_said = layout.width == width && layout.height == height && (depth == 8 || layout.bits == 16);
     if (!is_as_said || !width || !height) {
-        flipbook_tiff_report(source, "the size is not what the header said");
+        flipbook_tiff_report(source, "the size differs from the header");
         return FLIPBOOK_TIFF_REFUSED;
     }
     struct blocks blocks;

@@ -10,7 +10,7 @@ extension Image {
     }
 
     /// The picture in the bytes of a file, as `UIImage(data:scale:)`, its header read. It has no name, so the scale
-    /// is what is said here.
+    /// is the argument.
     /// - Throws: ``ImageError`` when the bytes are no image.
     public init(reading bytes: [UInt8], scale: Double = 1, codecs: ImageCodecs = .standard) throws(ImageError) {
         self = try Image(data: ImageData(bytes), scale: scale).readingHeader(codecs: codecs)

@@ -158,7 +158,7 @@ public struct ManifestFile: Hashable, Sendable {
 }
 
 extension ManifestNode {
-    /// What there is to be said of keys of UIKit's that have no meaning here.
+    /// The notes on keys of UIKit's that have no meaning here.
     fileprivate func passedOverNotes(_ path: FilePath) -> [String] {
         guard case .mapping(let entries) = content else { return [] }
         return entries.compactMap { entry in

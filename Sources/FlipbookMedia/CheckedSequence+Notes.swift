@@ -1,7 +1,7 @@
 import FlipbookCore
 import FlipbookImaging
 
-/// What a user might not expect of a sequence's pictures, whatever they are made for.
+/// What a user might not expect of a sequence's pictures, for any use of them.
 extension CheckedSequence {
     /// Which frames have a profile, and what becomes of their colours; `nil` where they are sRGB's.
     var colorNote: Explanation? {

@@ -9,7 +9,7 @@ final class Bus: Sendable {
     /// The messages that the pipeline posts. Can be asked for once.
     let messages: AsyncStream<BusMessage>
     let continuation: AsyncStream<BusMessage>.Continuation
-    /// Who takes what viewers do in a window.
+    /// The receiver of what viewers do in a window.
     var relay: NavigationRelay? {
         get { storedRelay.withLock { $0 } }
         set { storedRelay.withLock { $0 = newValue } }

@@ -104,7 +104,7 @@ private let drawBoxes:
                 guint(box.width),
                 guint(box.height)
             )
-            // Places are in pixels of the frame, whatever room that has in the window.
+            // Places are in pixels of the frame, at any size in the window.
             let rectangle = gst_video_overlay_rectangle_new_raw(
                 pixels,
                 gint(box.x * frame.width / window.width),

@@ -59,7 +59,7 @@ package final class Pipeline: Sendable {
         where queue.number(of: "current-level-buffers") ?? 0 > 0 {
             return next.factory
         }
-        // One that is to change its state, and neither did nor said that it will.
+        // One that is to change its state, and neither did nor answered that it will.
         return elements.first { element in
             let element = element.pointer.pointee
             return element.pending_state != GST_STATE_VOID_PENDING && element.last_return != GST_STATE_CHANGE_ASYNC

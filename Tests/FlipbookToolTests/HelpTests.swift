@@ -1,4 +1,5 @@
 import FlipbookTestSupport
+import Foundation
 import Testing
 
 @Suite(.hangLimit) struct HelpTests {
@@ -8,10 +9,19 @@ import Testing
         bench = try Workbench()
     }
 
-    @Test("the version is a number on standard output")
+    @Test("the version has a number, and the libraries that the program runs with")
     func version() throws {
         let outcome = try bench.flipbook("--version")
-        #expect(outcome.text == "0.1.0\n")
+        let lines = outcome.text.split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(lines.first?.wholeMatch(of: /flipbook \d+\.\d+\.\d+(?: \([0-9a-f]{7,}(?:-dirty)?\))?/) != nil)
+        let libraries = (lines.last ?? "").split(separator: ", ")
+        for name in ["GStreamer", "libpng", "libjpeg", "libtiff", "libyaml", "ISA-L", "libsixel"] {
+            #expect(libraries.contains { $0.hasPrefix("\(name) ") && $0.last?.isNumber == true }, "\(name)")
+        }
+        let changes = try String(contentsOf: Samples.checkout.appendingPathComponent("CHANGELOG.md"), encoding: .utf8)
+        let number = lines.first?.split(separator: " ").dropFirst().first ?? ""
+        #expect(changes.contains("\n## \(number) - 2"))
         #expect(outcome.errors == "")
         #expect(outcome.status == 0)
     }
@@ -27,6 +37,72 @@ import Testing
         #expect(outcome.status == 0)
     }
 
+    /// The verbs, in the order of the help.
+    private func verbs() throws -> [String] {
+        try bench.flipbook("--help").text.matches(of: /\n  ([a-z]+) +[A-Z]/).map { String($0.1) }
+    }
+
+    @Test("-h is one screen, the required arguments first")
+    func short() throws {
+        let verbs = try verbs()
+        #expect(verbs.count >= 11)
+        for verb in verbs {
+            let lines = try bench.flipbook(verb, "-h").text.split(separator: "\n", omittingEmptySubsequences: false)
+            #expect(lines.count <= 24, "\(verb)")
+            #expect(lines.allSatisfy { $0.count <= 80 || $0.contains("  flipbook ") }, "\(verb)")
+            #expect(lines.last { !$0.isEmpty }?.hasSuffix("flipbook \(verb) --help") == true, "\(verb)")
+        }
+        let export = try bench.flipbook("export", "-h").text
+        let places = ["\n  <input> ...", "\n  -o, --output <file>", "\n  --fps <rate>"].map {
+            export.firstRange(of: $0)
+        }
+        #expect(places.allSatisfy { $0 != nil })
+        #expect(places.compactMap { $0?.lowerBound } == places.compactMap { $0?.lowerBound }.sorted())
+    }
+
+    @Test("--help has every option in a group, and each option's values once")
+    func long() throws {
+        for verb in try verbs() {
+            let text = try bench.flipbook(verb, "--help").text
+            #expect(!text.contains("OTHER OPTIONS"), "\(verb): give its options a place in HelpSection")
+            #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 || $0.contains("flipbook ") }, "\(verb)")
+            // `-o, --output <file>` and `--mirror/--no-mirror` are one entry each.
+            let entries = text.split(separator: "\n").filter { $0.hasPrefix("  -") }
+            #expect(Set(entries).count == entries.count, "\(verb)")
+            for entry in text.split(separator: /\n(?=  \S)/) where entry.hasPrefix("  -") {
+                #expect(entry.ranges(of: "(default").count + entry.ranges(of: "values: ").count <= 2, "\(entry)")
+            }
+        }
+        let export = try bench.flipbook("export", "--help").text
+        let titles = export.split(separator: "\n").filter { $0.hasSuffix(":") && $0 == $0.uppercased() }
+        #expect(
+            titles == [
+                "REQUIRED:", "INPUT:", "FRAMES AND GAPS:", "CANVAS:", "LOOK:", "OUTPUT:", "ENCODING:", "SHEETS:",
+                "SOUND:", "FILE INFORMATION:", "VERIFICATION:", "TALK:",
+            ]
+        )
+        #expect(export.contains("--missing <policy>"))
+        #expect(!export.contains("<missing>"))
+    }
+
+    @Test("the help of all verbs is the snapshot; FLIPBOOK_RECORD_GOLDENS=1 writes it")
+    func snapshot() throws {
+        var text = ""
+        for arguments in try [["-h"], ["--help"]] + verbs().flatMap({ [[$0, "-h"], [$0, "--help"]] }) {
+            text += "$ flipbook \(arguments.joined(separator: " "))\n" + (try bench.flipbook(arguments).text) + "\n"
+        }
+        let file = Samples.checkout.appendingPathComponent("Tests/Snapshots/Help.txt")
+        if ProcessInfo.processInfo.environment["FLIPBOOK_RECORD_GOLDENS"] != nil {
+            try text.write(to: file, atomically: true, encoding: .utf8)
+        }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let recorded = try String(contentsOf: file, encoding: .utf8).split(
+            separator: "\n",
+            omittingEmptySubsequences: false
+        )
+        for change in lines.difference(from: recorded) { Issue.record("\(change)") }
+    }
+
     @Test("help says the defaults, and what the exit status means")
     func defaults() throws {
         let export = try bench.flipbook("export", "--help").text.split(whereSeparator: \.isWhitespace).joined(
@@ -34,8 +110,7 @@ import Testing
         )
         for words in [
             "USAGE: flipbook export <input> ... -o <file> [<options>]", "(default: 30)", "(default: 1;",
-            "(default: 75)",
-            "(default: balanced)", "(default: scaleToFill)", "default: error)", "default: natural)",
+            "(default: 75)", "(default: balanced)", "(default: scaleToFill)", "default: error)", "default: natural)",
         ] {
             #expect(export.contains(words))
         }

@@ -65,5 +65,5 @@ def median(runs, what):
 
 
 def floor(log):
-    """The least memory, in megabytes, that can be told of a program: what the smallest one seems to take."""
+    """The least memory, in megabytes, that can be measured of a program: what the smallest one seems to take."""
     return run(["true"], log).memory

@@ -1,4 +1,4 @@
-"""A bird in ink and wash on paper. Each drawing is drawn anew with a hand that
+"""A bird in ink and wash on paper. Each drawing is drawn again with a hand that
 is not quite steady (seeded by its number), as in animation held on twos."""
 
 import math

@@ -1,4 +1,4 @@
-"""What people really number: sprites, time lapses, maps, microscopes, passes, pans. Each picture is small, is told from
+"""What people really number: sprites, time lapses, maps, microscopes, passes, pans. Each picture is small, depends on
 its index alone, and has nothing wrong with it; the linter's tests put faults into them."""
 
 import math

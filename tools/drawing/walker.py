@@ -1,4 +1,4 @@
-"""A little fellow who walks on the spot: two-bone legs whose feet follow a
+"""A little fellow, walking on the spot: two-bone legs whose feet follow a
 path (half the cycle on the ground, half in the air), knees by the law of
 cosines. Made for 96 x 96 points; `scale` 2 gives the @2x pictures."""
 

@@ -20,7 +20,7 @@ struct flipbook_picture_facts {
     uint64_t cells[FLIPBOOK_GRID_SIDE * FLIPBOOK_GRID_SIDE][4];
 };
 
-// How many levels of alpha are told apart, each of 16 steps.
+// How many levels of alpha are distinguished, each of 16 steps.
 #define FLIPBOOK_ALPHA_LEVELS 16
 
 // For each level of alpha the greatest red, green or blue of a pixel that is neither clear nor opaque; 0 for a level

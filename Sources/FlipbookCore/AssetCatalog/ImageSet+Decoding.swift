@@ -33,7 +33,7 @@ extension ImageSet {
 }
 
 extension ManifestDecoder {
-    /// The values of a mapping by their keys, whatever keys there are.
+    /// The values of a mapping by their keys, known or not.
     fileprivate mutating func values(_ node: ManifestNode, _ path: String) -> [String: ManifestNode] {
         guard case .mapping(let entries) = node.content else {
             fault(node, path, expected: "keys and values in braces")

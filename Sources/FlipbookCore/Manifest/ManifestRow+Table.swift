@@ -29,14 +29,14 @@ extension ManifestRow {
             Seconds of one cycle; 0, the default, is 1/30 s for each frame. Not together with frameRate or with \
             durations of frames.
             """,
-            option: Option("duration", "seconds", "Seconds of one cycle, instead of --fps: 2, 0.5, 250ms.")
+            option: Option("duration", "seconds", "The length of one cycle, instead of --fps: 2, 0.5, 250ms.")
         ),
         ManifestRow(
             "animationRepeatCount",
             \.$animationRepeatCount,
             .cycles,
-            "Whole cycles; 0 is for ever, which a video file cannot say.",
-            option: Option("repeat", "count", "How many whole cycles.")
+            "Whole cycles; 0 repeats forever, which a video file cannot do.",
+            option: Option("repeat", "count", "Number of whole cycles; 0 or forever repeats without end.")
         ),
         ManifestRow(
             "frameRate",
@@ -83,8 +83,8 @@ extension ManifestRow {
                 "scale",
                 "factor",
                 """
-                Pixels per point: 2, 1.5, 4/3; picks the variants @2x, @3x and so on. \
-                (default: 1 with --size or a screen, else that of the first frame)
+                Pixels per point: 2, 1.5, 4/3. Also selects the variants @2x and @3x. \
+                (default: 1 with --size or --device, else that of the first frame)
                 """
             )
         ),
@@ -92,10 +92,11 @@ extension ManifestRow {
             "dialect",
             \.dialect,
             .word(\.rawValue, noun: "a dialect"),
-            "Whose way of writing the patterns follow, where it differs from fileseq's.",
+            "The tool whose way of writing patterns to read, where it differs from fileseq's.",
             option: Option(
                 "dialect",
-                "Whose patterns and ranges are read. (default: fileseq's without what tools read in different ways)"
+                "tool",
+                "The tool whose patterns and ranges to read. (default: what fileseq and most tools agree on)"
             )
         ),
         ManifestRow(
@@ -103,21 +104,22 @@ extension ManifestRow {
             \.$missing,
             default: \.missing,
             .word(\.rawValue, noun: "a policy"),
-            "What to do about a number that should be there and is not.",
+            "What to do about a frame number that is missing.",
             option: Option(
                 "missing",
-                "What to do about a frame number that should be there and is not. (default: error)"
+                "policy",
+                "What to do about missing frame numbers. (default: error)"
             )
         ),
         ManifestRow(
             "maxGap",
             \.maximumGap,
             .wholeNumber(0...SequenceManifest.largestGap),
-            "Refuse more missing numbers in a row than this, whatever missing says.",
+            "Refuse a longer run of missing numbers than this, also where missing accepts gaps.",
             option: Option(
                 "max-gap",
                 "count",
-                "Refuse more missing numbers in a row than this, whatever --missing says."
+                "Refuse a longer run of missing numbers, also where --missing accepts gaps."
             )
         ),
         ManifestRow(
@@ -125,8 +127,8 @@ extension ManifestRow {
             \.$mismatch,
             default: \.mismatch,
             .word(\.rawValue, noun: "a policy"),
-            "What to do about a frame of another size or scale.",
-            option: Option("mismatch", "What to do about a frame of another size or scale. (default: error)")
+            "What to do about frames of another size or scale.",
+            option: Option("mismatch", "policy", "What to do about frames of another size or scale. (default: error)")
         ),
     ]
 }

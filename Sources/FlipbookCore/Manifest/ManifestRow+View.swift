@@ -11,8 +11,8 @@ extension ManifestRow {
                 "content-mode",
                 "mode",
                 """
-                How a picture of another size is placed, in UIKit's words: scaleToFill, scaleAspectFit, \
-                scaleAspectFill, center, top, bottomRight, … (default: scaleToFill)
+                How a picture of another size fills the canvas: scaleToFill, scaleAspectFit, scaleAspectFill, center, \
+                top, bottomRight, … as UIKit names them. (default: scaleToFill)
                 """
             ),
             layer: \Layer.contentMode
@@ -23,7 +23,7 @@ extension ManifestRow {
             default: \.isHighlighted,
             .flag,
             "Whether the highlighted pictures are shown, where there are any.",
-            option: Option("highlighted", "Show a manifest's highlighted pictures, where it has any.")
+            option: Option("highlighted", "Show a manifest's highlighted pictures, if it has any.")
         ),
         ManifestRow(
             "capInsets",
@@ -33,7 +33,7 @@ extension ManifestRow {
             option: Option(
                 "cap-insets",
                 "T,L,B,R",
-                "The margins of each picture that keep their size, in points: top, left, bottom, right."
+                "Margins of each picture that do not stretch, in points: top, left, bottom, right."
             )
         ),
         ManifestRow(
@@ -41,14 +41,14 @@ extension ManifestRow {
             \.resizingMode,
             .word(\.name, noun: "a resizing mode"),
             """
-            How what lies between the caps fills its room: tile where there are caps. Without caps, tile repeats the \
+            How the part between the caps fills its space: tile where there are caps. Without caps, tile repeats the \
             whole picture.
             """,
             option: Option(
                 "resizing",
                 "mode",
                 """
-                How what lies between the caps fills its room: tile, stretch. Without --cap-insets, tile repeats the \
+                How the part between the caps fills its space: tile or stretch. Without --cap-insets, tile repeats the \
                 whole picture. (default with caps: tile)
                 """
             )
@@ -87,7 +87,7 @@ extension ManifestRow {
                 "orientation",
                 "name",
                 """
-                How every picture is turned or mirrored: up, down, left, right, upMirrored, …, or EXIF's 1 to 8. \
+                Turn or mirror every picture: up, down, left, right, upMirrored, …, or EXIF's 1 to 8. \
                 (default: as its file says)
                 """
             )
@@ -116,7 +116,7 @@ extension ManifestRow {
                 "filter",
                 "name",
                 """
-                How a picture is drawn at another size: \
+                How pictures are scaled: \
                 \(ScalingFilter.allCases.map(\.rawValue).joined(separator: ", ")). (default: automatic)
                 """
             ),
@@ -131,7 +131,7 @@ extension ManifestRow {
             option: Option(
                 "pixel-policy",
                 "name",
-                "What becomes of edges inside pixels: snap (to the nearest border) or exact. (default: snap)"
+                "Edges that lie inside a pixel: snap moves them to the nearest border, exact blends. (default: snap)"
             ),
             layer: \Layer.pixelPolicy
         ),
@@ -144,7 +144,7 @@ extension ManifestRow {
             Whether what is larger than the view is cut off. The view is the canvas, which always cuts at its edges; \
             this cuts pictures at its rounded corners, too.
             """,
-            option: Option("clips-to-bounds", "Cut the pictures, too, at the corners that --corner-radius rounds."),
+            option: Option("clips-to-bounds", "Also cut the pictures at the corners that --corner-radius rounds."),
             layer: \Layer.clipsToBounds
         ),
         ManifestRow(
@@ -160,7 +160,7 @@ extension ManifestRow {
                 "corner-radius",
                 "points",
                 """
-                The radius of rounded corners: of the background, and with --clips-to-bounds of the pictures.
+                Round the corners of the background, and with --clips-to-bounds those of the pictures.
                 """
             ),
             layer: \Layer.cornerRadius
@@ -180,7 +180,7 @@ extension ManifestRow {
             "Whether nothing shows through.",
             option: Option(
                 "opaque",
-                "Let nothing behind show through; black fills what is transparent, and --alpha does not count."
+                "Hide what is behind: transparent pixels become black, and --alpha has no effect."
             ),
             layer: \Layer.isOpaque
         ),
@@ -193,7 +193,7 @@ extension ManifestRow {
             option: Option(
                 "alpha",
                 "number",
-                "How much picture and background together cover what is behind them, 0 to 1. (default: 1)"
+                "Opacity of picture and background together, 0 to 1. (default: 1)"
             ),
             layer: \Layer.alpha
         ),
@@ -206,7 +206,8 @@ extension ManifestRow {
                 "background",
                 "color",
                 """
-                #RRGGBB[AA], a CSS name, or checkerboard. (default: black, or clear where the output carries alpha)
+                Background colour: #RRGGBB[AA], a CSS name, or checkerboard. (default: black, or clear where the output \
+                has alpha)
                 """
             ),
             layer: \Layer.backgroundColor
@@ -219,7 +220,7 @@ extension ManifestRow {
             The colour that pictures are drawn in, as templates: #RRGGBB, #RRGGBBAA or a CSS colour name. Their own \
             colours do not matter, their alpha does.
             """,
-            option: Option("tint", "color", "Draw pictures as templates in this colour: #RRGGBB[AA] or a CSS name.")
+            option: Option("tint", "color", "Draw pictures in this colour, as templates: #RRGGBB[AA] or a CSS name.")
         ),
         ManifestRow("overlays", of: \.overlays, .overlays, "What lies over every frame, the last one on top."),
         ManifestRow(

@@ -1,7 +1,7 @@
-/// A key of a manifest with everything that there is to say of it: how it is read and written, which option of the
+/// All that is known of a manifest's key: how it is read and written, which option of the
 /// command sets the same, and what a schema and the documentation say.
 ///
-/// A property of the view is a field of ``SequenceProperties`` and a row in ``all``; whatever reads, writes or explains
+/// A property of the view is a field of ``SequenceProperties`` and a row in ``all``; all code that reads, writes or explains
 /// properties goes through the rows.
 package struct ManifestRow: Sendable {
     /// An option of the command that sets the same as a key.
@@ -96,8 +96,8 @@ package struct ManifestRow: Sendable {
                 manifest.properties[keyPath: field] = form.read(&decoder, node, key)
             },
             value: { $0.properties[keyPath: field].flatMap(form.write) },
-            set: { said, properties in
-                if let value = said[keyPath: field] { properties[keyPath: field] = value }
+            set: { given, properties in
+                if let value = given[keyPath: field] { properties[keyPath: field] = value }
             }
         )
         guard let layer else { return }

@@ -104,9 +104,9 @@ extension SequenceManifest {
         let ways: [[ManifestKey]] = [
             [.capInsets, .resizingMode], [.leftCapWidth, .topCapHeight], [.contentStretch],
         ]
-        let said = ways.compactMap { way in way.first { values[$0] != nil } }
-        guard let first = said.first else { return }
-        for key in said.dropFirst() {
+        let given = ways.compactMap { way in way.first { values[$0] != nil } }
+        guard let first = given.first else { return }
+        for key in given.dropFirst() {
             guard let node = values[key] else { continue }
             decoder.fault(
                 node.position,

@@ -7,7 +7,7 @@ extension SequenceManifest {
     }
 
     /// The manifest as YAML, what is `nil` left out. Reading it gives the same manifest, as of ``json``.
-    /// - Parameter hints: whether a comment tells what else can be said.
+    /// - Parameter hints: whether a comment lists further keys.
     public func yaml(hints: Bool = false) -> String {
         let text = fields.map { "\($0.key):\($0.value.yaml())\n" }.joined()
         return hints ? text + hint : text

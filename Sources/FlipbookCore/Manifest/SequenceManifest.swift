@@ -1,4 +1,4 @@
-/// Everything that can be said of a sequence in a file: the image view's properties by their UIKit
+/// All properties of a sequence in a file: the image view's properties by their UIKit
 /// names, and how long each frame is shown.
 ///
 /// A value from a text and back; it knows no disk. What the file leaves open the command's options decide, and behind
@@ -31,7 +31,7 @@ public struct SequenceManifest: Hashable, Sendable {
     public enum Timing: Hashable, Sendable {
         /// For this many of the sequence's equal slots; `hold` in the file.
         case slots(Int)
-        /// For this time, whatever the other frames are shown for.
+        /// For this time, regardless of the other frames.
         case duration(RationalTime)
     }
 

@@ -25,7 +25,7 @@ public struct SequenceProperties: Hashable, Sendable {
     public var topCapHeight: Int?
     /// The part of each picture that stretches, in fractions of its size, UIKit's former way.
     public var contentStretch: Rect?
-    /// How every picture is turned and mirrored, whatever its file says.
+    /// How every picture is turned and mirrored, regardless of its file.
     public var orientation: ImageOrientation?
     /// Whether every picture is mirrored where the view runs from right to left.
     @Defaulted public var flipsForRightToLeftLayoutDirection = false
@@ -43,7 +43,7 @@ public struct SequenceProperties: Hashable, Sendable {
     @Defaulted public var cornerRadius = 0.0
     /// Whether a player passes touches on, instead of pausing.
     @Defaulted public var isUserInteractionEnabled = false
-    /// Whether nothing behind shows through, whatever ``alpha`` says.
+    /// Whether nothing behind shows through, regardless of ``alpha``.
     @Defaulted public var isOpaque = false
     /// How much picture and background together cover what is behind them, 0 to 1.
     @Defaulted public var alpha = 1.0

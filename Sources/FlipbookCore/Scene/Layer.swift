@@ -1,6 +1,6 @@
 /// One thing that lies on a canvas: where it is, what it shows, and how.
 ///
-/// What an ``ImageView`` is to its users, a layer is to whatever draws; the properties are the view's, with its names.
+/// What an ``ImageView`` is to its users, a layer is to the code that draws; the properties are the view's, with its names.
 @dynamicMemberLookup
 public struct Layer: Hashable, Sendable {
     /// What a layer shows.

@@ -10,7 +10,7 @@ public struct LayerStyle: Hashable, Sendable {
     public var backgroundColor: Background?
     /// How much background and picture together cover what is beneath, 0 to 1; what is no number changes nothing.
     public var alpha = 1.0
-    /// Whether nothing beneath shows through, whatever ``alpha`` says; black fills what is transparent.
+    /// Whether nothing beneath shows through, regardless of ``alpha``; black fills what is transparent.
     public var isOpaque = false
     /// Whether a picture larger than the layer is cut off at its edges.
     public var clipsToBounds = false

@@ -28,7 +28,7 @@ extension FileSequence {
     ///
     /// Images for one kind of device (`~ipad`, `~iphone`) are kept apart: they are
     /// other drawings of the same frames. Those of `idiom` take the place of the
-    /// universal ones, frame by frame and whatever their scale factor, as in UIKit.
+    /// universal ones, frame by frame and at any scale factor, as in UIKit.
     ///
     /// Numbers with a leading zero tell the padding, and longer ones belong to it:
     /// 0998, 0999, 1000 have four digits. Other numbers have the padding of the

@@ -5,7 +5,7 @@ extension FrameList {
     /// them and show the first drawing there is; a hint says so. What was done
     /// is in ``substituted``, and a hint says it in words. A frame that is held, and so stands in the list
     /// several times, stays as long as it is; what stands in for a missing one is shown once.
-    /// - Parameter maximumGap: the most missing numbers in a row that are accepted, whatever the policy; `nil` for any.
+    /// - Parameter maximumGap: the most missing numbers in a row that are accepted under any policy; `nil` for any.
     /// - Throws: ``MissingFramesError`` with all missing numbers under the policy `error`, where a gap is longer
     ///   than allowed, where no frame is left to show or to hold, and where more frames would be
     ///   put in than a range may name.

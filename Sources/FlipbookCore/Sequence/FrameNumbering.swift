@@ -177,7 +177,7 @@ extension FrameNumbering {
         return FrameNumbering(.clocked, expected: numbers, holes: holes(numbers, Array(numbers)) ?? [])
     }
 
-    /// Whether a text ends with a date of eight digits, whatever stands behind or between them: `cam_2026-01-01T`.
+    /// Whether a text ends with a date of eight digits, with any text behind or between them: `cam_2026-01-01T`.
     private static func endsWithDate(_ text: String) -> Bool {
         var digits: [UInt8] = []
         var others = 0

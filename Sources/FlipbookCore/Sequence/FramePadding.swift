@@ -142,7 +142,7 @@ public struct FramePadding: Sendable {
         return bytes.starts(with: literal) ? bytes.prefix(literal.count) : nil
     }
 
-    /// The width that digits spell, at least 1; more than ``maximumWidth`` for whatever is too large.
+    /// The width that digits spell, at least 1; more than ``maximumWidth`` for one that is too large.
     private static func width(_ digits: ArraySlice<UInt8>) -> Int {
         guard !digits.isEmpty else { return 1 }
         return Swift.max(1, FileNumber.value(of: digits) ?? .max)

@@ -18,10 +18,10 @@ package enum SequenceWords: String, CaseIterable, Hashable, Sendable {
 package struct SequenceWordsError: ExplainedError, Hashable {
     /// `sequence.words`.
     package var code: ErrorCode { "sequence.words" }
-    /// What cannot be said, and what to do instead.
+    /// What cannot be expressed, and what to do instead.
     package let explanation: Explanation
 
-    /// A sentence about what cannot be said.
+    /// A sentence about what cannot be expressed.
     package init(description: String) {
         explanation = Explanation(description)
     }

@@ -1,6 +1,6 @@
 /// Frame numbers at equal distances, upwards or downwards: `1-100x2`, `10-1`, `7`.
 ///
-/// Three integers whatever the length, so `1-1000000` costs what `1` does.
+/// Three integers at any length, so `1-1000000` costs what `1` does.
 public struct FrameRange: Hashable, Sendable {
     /// The number that comes first; the largest one of a descending range.
     public let first: Int

@@ -8,7 +8,7 @@ extension FrameSet {
     ///
     /// Stricter than fileseq on purpose: it takes `1-10 2` for `1-102`, and its
     /// `:` means three different things to three tools, so both are errors here,
-    /// as decimals are. A dialect says what `:` means, and whatever else its tool reads in another way.
+    /// as decimals are. A dialect says what `:` means, and what else its tool reads in another way.
     /// - Throws: ``FrameSetError`` with the place of the first fault.
     public init(parsing text: String, dialect: Dialect? = nil) throws(FrameSetError) {
         var parser = FrameSetParser(text, DialectRules(dialect))

@@ -23,7 +23,7 @@ extension String {
             } else if text.escapingControlCharacters.utf8.count == text.utf8.count {
                 result += text
             } else {
-                // Three octal digits end by themselves, whatever follows.
+                // Three octal digits end by themselves, before any character.
                 for byte in text.utf8 {
                     let octal = String(byte, radix: 8)
                     result += "\\" + String(repeating: "0", count: 3 - octal.count) + octal

@@ -36,7 +36,7 @@ extension FrameFileName {
 }
 
 extension UserInterfaceIdiom {
-    /// The pictures of `names` that are drawn for this kind of device, in whatever scale.
+    /// The pictures of `names` that are drawn for this kind of device, at any scale.
     func pictures(among names: some Sequence<FrameFileName>) -> Set<FilePath> {
         Set(names.lazy.filter { $0.idiom == self }.map(\.ofPicture))
     }

@@ -73,7 +73,7 @@ package struct PlaybackSchedule: Hashable, Sendable {
     /// How many cycles ended before the showing.
     package func cycle(ofShowing index: Int) -> Int { place(ofShowing: index).cycle }
 
-    /// Whether frames are shown from the last to the first at the showing, as far as it can be said.
+    /// Whether frames are shown from the last to the first at the showing, as far as that is known.
     package func isReverse(atShowing index: Int) -> Bool {
         loopMode == .pingPong ? place(ofShowing: index).phase >= range.count : rate.isReverse
     }

@@ -18,7 +18,7 @@ public enum Background: Hashable, Sendable {
         }
     }
 
-    /// The background that `text` names: `checkerboard`, or whatever ``Color/init(parsing:)`` takes.
+    /// The background that `text` names: `checkerboard`, or what ``Color/init(parsing:)`` takes.
     /// - Throws: ``ParsingError`` with the text in it.
     public init(parsing text: String) throws(ParsingError) {
         if text.utf8.elementsEqual("checkerboard".utf8) {

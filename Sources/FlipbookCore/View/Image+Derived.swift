@@ -111,7 +111,7 @@ extension Image {
         return copy
     }
 
-    /// The image cut in one of the ways that there are, whatever it said before.
+    /// The image cut in one of these ways; an earlier way is replaced.
     package func resized(_ resizing: ImageResizing) -> Image { changing { $0.resizing = resizing } }
 
     private func changing(_ change: (inout Image) -> Void) -> Image {

@@ -74,7 +74,7 @@ extension Image {
         var duration = RationalTime.zero
         var transition: ImageTransition?
 
-        /// The look of an image of which nothing is said.
+        /// The look of an image without settings.
         static let usual = Look()
     }
 

@@ -2,7 +2,7 @@ extension ImageView {
     /// What UIKit says for a side that has no size of its own.
     public static let noIntrinsicMetric = -1.0
 
-    /// Where the view lies in the coordinates of whatever holds it, in points.
+    /// Where the view lies in the coordinates of its container, in points.
     ///
     /// Setting it sets the size of ``bounds``, whose origin stays, and ``center``.
     public var frame: Rect {
@@ -15,7 +15,7 @@ extension ImageView {
         image?.size ?? Size(width: Self.noIntrinsicMetric, height: Self.noIntrinsicMetric)
     }
 
-    /// The size of the picture in points, whatever is proposed; zero without one.
+    /// The size of the picture in points, regardless of the proposal; zero without one.
     public func sizeThatFits(_ proposal: Size) -> Size { image?.size ?? .zero }
 
     /// Takes on the size of the picture. The upper left corner stays where it is.

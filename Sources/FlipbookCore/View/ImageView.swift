@@ -49,7 +49,7 @@ public struct ImageView: Hashable, Sendable {
         set { if !newValue.isNaN { look.alpha = min(max(newValue, 0), 1) } }
     }
 
-    /// Whether nothing behind the view shows through, whatever its ``alpha``; `false` by default, as UIImageView sets it.
+    /// Whether nothing behind the view shows through, regardless of its ``alpha``; `false` by default, as UIImageView sets it.
     ///
     /// Where picture and background leave something transparent, black is filled in.
     public var isOpaque: Bool {
@@ -107,7 +107,7 @@ public struct ImageView: Hashable, Sendable {
         get { look.bounds }
         set { look.bounds = newValue }
     }
-    /// Where ``anchorPoint`` lies in the coordinates of whatever holds the view. In points.
+    /// Where ``anchorPoint`` lies in the coordinates of the view's container. In points.
     public var center: Point {
         get { look.center }
         set { look.center = newValue }

@@ -88,9 +88,9 @@ extension Overlay {
     public init(parsing text: String) throws(ParsingError) {
         var parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         self.init(image: FilePath(""))
-        var said: Set<String> = []
+        var seen: Set<String> = []
         while parts.count > 1, let last = parts.last, let key = Self.key(of: last) {
-            guard said.insert(key).inserted else { throw ParsingError(part: last, reason: "\(key) is said twice.") }
+            guard seen.insert(key).inserted else { throw ParsingError(part: last, reason: "\(key) is given twice.") }
             try take(last, key: key)
             parts.removeLast()
         }

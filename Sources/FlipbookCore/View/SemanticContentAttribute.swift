@@ -15,9 +15,9 @@ public enum SemanticContentAttribute: Int, CaseIterable, Hashable, Sendable {
     case playback
     /// Controls that point in a direction in space, which are never turned round.
     case spatial
-    /// From left to right, whatever the text does.
+    /// From left to right, regardless of the text.
     case forceLeftToRight
-    /// From right to left, whatever the text does.
+    /// From right to left, regardless of the text.
     case forceRightToLeft
 
     /// UIKit's name of the case, such as `forceRightToLeft`.

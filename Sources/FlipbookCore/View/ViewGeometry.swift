@@ -1,4 +1,4 @@
-/// How a view lies in whatever holds it: UIView's `bounds`, `center`, `transform` and `layer.anchorPoint`, of which
+/// How a view lies in its container: UIView's `bounds`, `center`, `transform` and `layer.anchorPoint`, of which
 /// ``frame`` follows.
 ///
 /// A point p of the view's own coordinates lies at center + transform · (p − bounds.origin − anchorPoint ⊙ bounds.size)
@@ -77,7 +77,7 @@ public struct ViewGeometry: Hashable, Sendable {
 }
 
 extension ImageView {
-    /// How the view lies in whatever holds it.
+    /// How the view lies in its container.
     public var geometry: ViewGeometry { look.geometry }
     /// How the view is turned and resized about its anchor point.
     public var transform: Transform {

@@ -7,7 +7,7 @@ public import FlipbookCore
 /// file and computing for milliseconds, so do not make it on the cooperative
 /// pool. Working memory is kept from call to call and shared by all decoders.
 ///
-/// The format is told by content, never by the file's name:
+/// The content says the format, never the file's name:
 ///
 /// ``ImageCodecs`` lists the formats, and each ``ImageCodec`` what is read of its own.
 ///

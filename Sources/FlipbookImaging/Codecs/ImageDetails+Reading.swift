@@ -16,7 +16,7 @@ extension ImageDetails {
             var details = try read(file, codecs: codecs)
             details.modified = file.modified
             if let number = path.picture {
-                // What is said of the whole file, and the size and depth of the one picture.
+                // What holds for the whole file, and the size and depth of the one picture.
                 details.header = try OpenImages.shared.file(at: path, ImageDecoder(codecs: codecs))
                     .header(ofFrame: number - 1)
             }

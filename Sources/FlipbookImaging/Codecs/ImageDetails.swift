@@ -1,4 +1,4 @@
-/// All that a file says about its picture before the pixels: for whoever judges files rather than shows them.
+/// All that a file says about its picture before the pixels: for code that judges files rather than shows them.
 ///
 /// Unlike ``ImageHeader/read(contentsOf:codecs:)``, which takes what Flipbook decodes, this understands the headers of
 /// every format in ``ImageCodecs``, so that a sequence of GIF files is judged as one of PNG files is.

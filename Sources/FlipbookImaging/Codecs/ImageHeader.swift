@@ -4,7 +4,7 @@ public import FlipbookCore
 public struct ImageHeader: Hashable, Sendable {
     /// The picture's size in pixels, as stored.
     public var size: PixelSize
-    /// The file format, told by content, never by extension.
+    /// The file format, by content, never by extension.
     public var format: ImageFormat
     /// Bits of one channel: 1, 2, 4, 8 or 16. For an indexed picture, the bits of an index.
     public var bitDepth: Int
@@ -67,7 +67,7 @@ public struct ImageHeader: Hashable, Sendable {
     public enum ColorTag: Hashable, Sendable {
         /// Nothing: taken for sRGB, as browsers do.
         case untagged
-        /// sRGB, said outright.
+        /// sRGB, by name.
         case sRGB
         /// A power law: the exponent of the encoding times 100,000, so 45,455 is 1/2.2.
         ///

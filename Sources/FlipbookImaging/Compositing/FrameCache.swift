@@ -50,7 +50,7 @@ public final class FrameCache: MemoryHolder, Sendable {
         var byteCount = 0
         /// The frame that makes room for the next one, where that does not fit.
         var newest: Key?
-        /// Those who wait for a frame that is being drawn.
+        /// The callers that wait for a frame that is being drawn.
         var waiting: [Key: [CheckedContinuation<Outcome?, Never>]] = [:]
 
         /// Keeps `picture`, in place of the newest one if there is no other room.

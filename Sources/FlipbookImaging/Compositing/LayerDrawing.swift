@@ -21,7 +21,7 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
 
     /// A drawing of a layer for a target.
     /// - Parameters:
-    ///   - bounds: Where the layer lies among the target's pixels; all of them by default, whatever its frame says.
+    ///   - bounds: Where the layer lies among the target's pixels; all of them by default, regardless of its frame.
     ///   - target: What is drawn for, in a format of this depth.
     ///   - overlays: What lies over the layer.
     init(

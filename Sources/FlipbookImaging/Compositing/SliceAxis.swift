@@ -88,7 +88,7 @@ extension SliceAxis.Part {
         let used = axis.sourceRange
         self.target = target
         base = source.lowerBound + used.lowerBound
-        // Taps of weight 0 reach past the end; whatever they read will do.
+        // Taps of weight 0 reach past the end; any value that they read will do.
         period = used.count
         extent = used.count + axis.tapCount - 1
         isCopied = false

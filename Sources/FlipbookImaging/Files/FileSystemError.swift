@@ -13,7 +13,7 @@ public struct FileSystemError: ExplainedError, Hashable {
     /// The system's reason.
     public let errno: Int32
 
-    /// What the system said about `path`.
+    /// The system's error about `path`.
     package init(_ path: FilePath, errno: Int32) {
         self.path = path
         self.errno = errno
@@ -39,7 +39,7 @@ extension FileSystemError {
         case ENOENT:
             "\(path): there is no such file or folder; \(FramePattern.advice(for: path.string) ?? "check the spelling")"
         case ENOTDIR: "\(path): a file stands where a folder is needed; check the path"
-        case EACCES, EPERM: "\(path): permission denied; allow reading it, or run as a user who may"
+        case EACCES, EPERM: "\(path): permission denied; allow reading it, or run as a user with the right to"
         case ELOOP: "\(path): symbolic links that lead in a circle"
         case ENAMETOOLONG: "\(path.description.prefix(60))...: the name is too long for a file"
         case EISDIR: "\(path): a folder stands where a file is needed; check the path"

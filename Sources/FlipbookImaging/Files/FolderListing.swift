@@ -12,7 +12,7 @@ public struct FolderListing: Hashable, Sendable {
     public let names: [String]
     /// The names of the folders in it, hidden ones included; symbolic links to folders are not among them.
     public let folders: [String]
-    /// Those of ``names`` that are symbolic links, to whatever.
+    /// Those of ``names`` that are symbolic links, to anything.
     public let links: [String]
     /// The names of pipes, sockets and devices in it: what cannot be read as a file is no frame, and a pipe would
     /// keep its reader waiting.

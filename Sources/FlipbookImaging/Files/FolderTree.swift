@@ -67,7 +67,7 @@ package struct FolderTree: Hashable, Sendable {
         names.filter { $0.utf8.first != UInt8(ascii: ".") }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    /// Which folder it is, whatever it is called.
+    /// Which folder it is, under any name.
     private struct Identity: Hashable {
         let device: UInt64
         let number: UInt64

@@ -15,7 +15,7 @@ extension FrameList {
             let header = try ImageHeader.read(contentsOf: path, codecs: codecs)
             guard header.holdsSeveralPictures || codecs.cut != nil else { return nil }
         } catch {
-            // Whoever reads the file as one picture hears of it.
+            // A caller that reads the file as one picture gets the error.
             return nil
         }
         do throws(ImageError) {
@@ -24,7 +24,7 @@ extension FrameList {
             (count, loopCount, durations) = (file.frameCount, file.loopCount, file.durations)
             hints = file.remarks.map { "\(path): \($0)" }
         } catch {
-            // The first picture stands for the file, so that what is the matter with it is said where it is read.
+            // The first picture stands for the file, so that its faults are reported where it is read.
         }
         let scale = Frame(file: path).scale
         self.init(

@@ -32,7 +32,7 @@ final class FolderWatch: Sendable {
     private let descriptor: Int32
     private let stop: (output: Int32, input: Int32)
 
-    /// Begins to watch; whatever happens from now on is reported.
+    /// Begins to watch; every change from now on is reported.
     /// - Throws: ``FileSystemError``: there is no such folder, or the system watches no more.
     init(_ folder: FilePath) throws(FileSystemError) {
         let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))

@@ -20,7 +20,7 @@ public actor SequenceWatcher: AsyncSequence {
         /// Files that were and are no longer there.
         public let removed: Set<FilePath>
         /// Files that were and are being rewritten, without having become a complete image for some seconds: each is
-        /// told once, and its frame is still the one from before.
+        /// reported once, and its frame is still the one from before.
         public let stalled: Set<FilePath>
         /// Whether the folder is not there.
         public let isFolderGone: Bool
@@ -113,7 +113,7 @@ public actor SequenceWatcher: AsyncSequence {
         guard let watch = try? FolderWatch(place.folder) else { return }
         self.watch = watch
         arrivals = watch.arrivals.makeAsyncIterator()
-        // Whatever happens from here on is reported, so nothing falls between the two.
+        // Every change from here on is reported, so nothing falls between the two.
         _ = await scan(isFirst: true)
     }
 

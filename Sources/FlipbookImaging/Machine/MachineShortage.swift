@@ -20,7 +20,7 @@ public struct MachineShortage: ExplainedError, Hashable {
     public let code: ErrorCode
     /// What the system answered: an `errno`.
     public let systemCode: Int32
-    /// What memory was for, words that follow *too little memory*; empty where that helps nobody.
+    /// What memory was for, words that follow *too little memory*; empty where that helps no reader.
     private let purpose: String
     /// What would need less memory, the end of a sentence.
     private let relief: Explanation
@@ -118,7 +118,7 @@ extension MachineShortage {
     }
 
     /// Makes sure that so many more bytes have addresses: what GStreamer takes to start. Where GLib gets no memory it calls
-    /// itself until the stack ends, and nothing can be said any more.
+    /// itself until the stack ends, and no message can be printed any more.
     package static func checkRoom(forBytes count: Int) throws(MachineShortage) {
         let room = mmap(nil, count, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
         guard room != MAP_FAILED else { throw .memory(count) }

@@ -120,7 +120,7 @@ public final class MemoryBudget: Sendable {
         }
     }
 
-    /// Has every cache of the process let go of so many bytes; of all, where nothing else is said.
+    /// Has every cache of the process let go of so many bytes; of all by default.
     package static func emptyCaches(of byteCount: Int = .max) {
         for cache in caches.withLock({ $0.compactMap(\.holder) }) { cache.giveWay(byteCount) }
     }
@@ -128,7 +128,7 @@ public final class MemoryBudget: Sendable {
     /// Whether memory is short around the process.
     private var isUnderPressure: Bool { pressure?.isShort() ?? false }
 
-    /// Has caches let go of an eighth each time that memory is found short. Not for those who keep something: a cache may
+    /// Has caches let go of an eighth each time that memory is found short. Not for owners that keep something: a cache may
     /// have its lock.
     private func shrinkCaches() {
         guard pressure?.takeNews() ?? false else { return }

@@ -29,7 +29,7 @@ public struct Drawing: Sendable {
 
     /// The pixels as they are stored.
     ///
-    /// A render that still writes its frames may replace one after its header was read. Placed by what the header said,
+    /// A render that still writes its frames may replace one after its header was read. Placed by the first header,
     /// it would be rescaled in silence; so that is an error, and so is a header that could not be read.
     /// - Parameters:
     ///   - keepsSixteenBits: Whether up to 16 bits a channel are kept; otherwise they are rounded to 8.

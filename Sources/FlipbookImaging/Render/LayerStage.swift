@@ -286,7 +286,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
     }
 
     private func keep(_ layer: DrawnLayer<Depth>?, as place: Place, _ steps: inout Steps) -> DrawnLayer<Depth>? {
-        // It is needed for every frame, whatever there is.
+        // It is needed for every frame, in every case.
         let kept = Kept(layer: layer, lease: layer.flatMap { memory?.lease($0.byteCount, inAnyCase: true) })
         state.withLock { $0.kept[place] = kept }
         steps.places.insert(place)

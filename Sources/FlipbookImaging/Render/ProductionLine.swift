@@ -77,7 +77,7 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable, 
     }
 
     private let state: Mutex<State>
-    /// How many products are in the making. Not in the lock: a maker that is done does not wait for who fills the line.
+    /// How many products are in the making. Not in the lock: a maker that is done does not wait for the one that fills the line.
     private let running = Atomic(0)
     /// Whether ``stop()`` waits for the last maker.
     private let isEnding = Atomic(false)

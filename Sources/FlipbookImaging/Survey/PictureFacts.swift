@@ -134,7 +134,7 @@ public struct PictureFacts: Hashable, Sendable {
         self.grid = grid
     }
 
-    /// What is to be said of `picture`.
+    /// What there is to note about `picture`.
     /// - Precondition: The picture is ``PixelFormat/rgba``.
     public init(_ picture: Picture) {
         precondition(picture.format == .rgba, "facts are found in straight pixels")

@@ -21,7 +21,7 @@ public struct TerminalSize: Hashable, Sendable {
         }
     }
 
-    /// The most columns and rows that are drawn on, whatever a terminal says.
+    /// The most columns and rows that are drawn on, even if a terminal has more.
     static let most = 1000
 
     /// A cell's size where the terminal does not say: half as wide as high, as the VT340's was.

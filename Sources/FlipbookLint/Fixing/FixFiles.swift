@@ -99,7 +99,7 @@ enum FixFiles {
 
     /// Copies a file with its permissions and its date.
     ///
-    /// No hard link: who draws over the copy in place must not change the frame that it was made of.
+    /// No hard link: drawing over the copy in place must not change the frame that it was made of.
     static func copy(_ from: FilePath, _ to: FilePath) throws(FixError) {
         let source = try openFile(from)
         defer { close(source.descriptor) }
@@ -225,7 +225,7 @@ enum FixFiles {
 }
 
 extension FixError {
-    /// What the system said just now about moving or linking a file: of the target, unless the source is gone.
+    /// The system's error about moving or linking a file: of the target, unless the source is gone.
     fileprivate static func system(_ target: FilePath, _ source: FilePath) -> FixError {
         .unwritable(FileSystemError(errno == ENOENT ? source : target, errno: errno))
     }

@@ -121,7 +121,7 @@ public struct FixPlan: Sendable {
         var twins = files.names(of: held).mapValues(\.count)
         for entry in found.values { entry.digest.map { twins[$0]? -= 1 } }
         for (operation, new) in operations {
-            // An invented frame stays one, whatever is done to it.
+            // An invented frame stays one after every later fix.
             let old = replaced[operation.source]
             guard operation.isHold || operation.change.origin != nil || old != nil else {
                 twins[new.digest, default: 0] += 1

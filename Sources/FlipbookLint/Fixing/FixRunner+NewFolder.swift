@@ -6,7 +6,7 @@ extension FixRunner {
     /// Makes a new folder with the fixed files and all the others; the old one is left alone.
     ///
     /// Files that stay as they are become copies. The folder gets its name when
-    /// it is complete; whatever fails before, it is not there.
+    /// it is complete; if anything fails before, it is not there.
     /// - Parameter target: a folder that is not there yet, or is empty. Its parent has to be there.
     /// What a run left there that was killed is removed.
     /// - Throws: ``FixError``.

@@ -34,7 +34,7 @@ public struct LintSession: Sendable {
     public var conditions = LintConditions()
     /// Whether the folders in a folder are judged, too, and the manifests in them.
     public var isRecursive = false
-    /// Whether every frame is decoded. A rule that looks at pixels and is selected by its id brings it about by itself.
+    /// Whether every frame is decoded. A rule that looks at pixels and is selected by its id turns this on.
     public var isDeep = false
     /// The findings of an earlier run, which are left out; `nil` for none.
     public var baseline: LintBaseline?

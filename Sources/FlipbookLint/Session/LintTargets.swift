@@ -231,8 +231,8 @@ package struct LintTargets: Sendable {
     /// The same with the faults of an earlier look at the inputs in front, each reported once.
     func with(faults earlier: [Fault]) -> LintTargets {
         var result = self
-        var told: Set<FilePath> = []
-        result.faults = (earlier + faults).filter { told.insert($0.path).inserted }
+        var reported: Set<FilePath> = []
+        result.faults = (earlier + faults).filter { reported.insert($0.path).inserted }
         return result
     }
 

@@ -11,7 +11,7 @@ import FlipbookLintModel
 /// Inputs that lead to the same files: `walk`, `walk/` and `walk/walk.####.png`.
 ///
 /// Every sequence is judged once, by what says most about it: a manifest, a pattern with a range that has gaps, the
-/// folder, and then whatever comes first. Files are the same where their folders are, links followed.
+/// folder, and then the first. Files are the same where their folders are, links followed.
 package struct OverlappingInputs {
     /// Where folders really are, by their names in paths.
     private var realFolders: [FilePath: FilePath] = [:]
@@ -47,7 +47,7 @@ package struct OverlappingInputs {
         return result.compactMap(\.self)
     }
 
-    /// In what order inputs are looked at, whatever their order on the command line.
+    /// In what order inputs are read, regardless of their order on the command line.
     private enum Rank: CaseIterable {
         case rangeWithGaps, folder, files
 

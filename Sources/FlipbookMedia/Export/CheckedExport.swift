@@ -9,7 +9,7 @@ struct CheckedExport: Sendable {
     let job: EncodingJob
     /// Drawings of all cycles together, a held one counted once.
     let runCount: Int
-    /// What the export does that someone might not expect.
+    /// What the export does that a user might not expect.
     let notes: [Explanation]
 
     /// Checks everything that can be checked before the first picture is decoded.

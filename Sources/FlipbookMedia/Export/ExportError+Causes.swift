@@ -28,7 +28,7 @@ extension ExportError {
         self = recovered.isEmpty ? error : .recovered(recovered, then: error)
     }
 
-    /// What GStreamer said while the pipeline was built.
+    /// GStreamer's message while the pipeline was built.
     init(_ error: GStreamerError) {
         switch error {
         case .missingElement(let factory):
@@ -59,7 +59,7 @@ extension ExportError {
         }
     }
 
-    /// What is said of an element that a plugin has which was not loaded.
+    /// The message about an element of a plugin that was not loaded.
     static func unloadable(_ factory: String) -> String {
         "its plugin is installed and was not loaded. 'gst-inspect-1.0 \(factory.escapingControlCharacters)' says why."
     }

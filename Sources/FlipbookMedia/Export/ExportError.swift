@@ -62,7 +62,7 @@ extension ExportError {
         case usage
         /// Files, devices or plugins failed.
         case environment
-        /// Someone asked to stop.
+        /// A user asked to stop.
         case cancelled
     }
 

@@ -1,7 +1,7 @@
 import FlipbookCore
 import FlipbookImaging
 
-/// What an export does that someone might not expect, a sentence each.
+/// What an export does that a user might not expect, a sentence each.
 struct ExportNotes {
     let sequence: CheckedSequence
     let settings: ExportSettings

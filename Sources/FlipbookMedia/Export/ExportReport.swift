@@ -36,9 +36,9 @@ public struct ExportReport: Sendable, Codable, Hashable {
     public let skipped: String
     /// Frames of another size or scale that were placed on the canvas.
     public let fitted: [String]
-    /// What the export did that someone might not expect, a sentence each.
+    /// What the export did that a user might not expect, a sentence each.
     public package(set) var notes: [Explanation]
-    /// What rendering the pictures cost; left out of a document that nobody wants it in.
+    /// What rendering the pictures cost; left out of a document without statistics.
     public var rendering: RenderStatistics?
     /// What people call the codec of the file's sound; `nil` where it has none.
     public let audioCodec: String?

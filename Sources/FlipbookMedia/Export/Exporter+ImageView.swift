@@ -10,7 +10,7 @@ extension Exporter {
     /// - Parameters:
     ///   - view: The view, as it is now.
     ///   - settings: What is written; of ``ExportSettings/sequence`` the view decides what it has properties for.
-    ///   - logger: Is told what is done on the way; silent unless the host installs a handler.
+    ///   - logger: Gets the steps on the way; silent unless the host installs a handler.
     public init(
         showing view: ImageView,
         settings: ExportSettings,

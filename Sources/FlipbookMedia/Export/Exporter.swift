@@ -5,7 +5,7 @@ public import Logging
 /// Makes a video file, or numbered images, of a sequence.
 ///
 /// The headers of all frames are read before anything is written; what was
-/// written is read back before it gets its name. Whatever goes wrong, nothing
+/// written is read back before it gets its name. If anything goes wrong, nothing
 /// stands under that name which is not complete.
 public struct Exporter: Sendable {
     /// The sequence as it was found.
@@ -20,7 +20,7 @@ public struct Exporter: Sendable {
     /// - Parameters:
     ///   - frames: The sequence as it was found.
     ///   - settings: How it becomes a file.
-    ///   - logger: Is told what is done on the way, at `info` and `debug`; silent unless the host installs a handler.
+    ///   - logger: Gets the steps on the way, at `info` and `debug`; silent unless the host installs a handler.
     public init(
         frames: FrameList,
         settings: ExportSettings,
@@ -36,7 +36,7 @@ public struct Exporter: Sendable {
     /// - Parameters:
     ///   - target: The file to be made; for an image sequence a pattern such as `out/frame.####.png`; `-` is standard
     ///     output, for the formats ``OutputFormat/streams``.
-    ///   - progress: Is told after each frame, from some task.
+    ///   - progress: Is called after each frame, from some task.
     /// - Throws: ``ExportError``; cancelling the task throws ``ExportError/cancelled``.
     public func export(
         to target: FilePath,
@@ -54,8 +54,8 @@ public struct Exporter: Sendable {
     /// - Parameters:
     ///   - frames: The sequence as it was found.
     ///   - outputs: The files; one that fails leaves the others complete.
-    ///   - logger: Is told what is done on the way, at `info` and `debug`; silent unless the host installs a handler.
-    ///   - progress: Is told after each frame, from some task.
+    ///   - logger: Gets the steps on the way, at `info` and `debug`; silent unless the host installs a handler.
+    ///   - progress: Is called after each frame, from some task.
     /// - Returns: What came of each of their ``ExportOutput/files``, in their order.
     /// - Throws: ``ExportError`` where one of the files is refused before anything is written, or a frame cannot be drawn;
     ///   cancelling the task throws ``ExportError/cancelled``.

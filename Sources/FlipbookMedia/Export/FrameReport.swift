@@ -22,8 +22,8 @@ public struct FrameReport: Sendable, Codable, Hashable {
     public let byteCount: Int
     /// What stands in for the frame where its number is missing; `nil` for a frame that is there.
     public let substitution: ExportReport.Substitution?
-    /// What someone might not expect, a sentence each.
+    /// What a user might not expect, a sentence each.
     public package(set) var notes: [Explanation]
-    /// What rendering the picture cost; left out of a document that nobody wants it in.
+    /// What rendering the picture cost; left out of a document without statistics.
     public var rendering: RenderStatistics?
 }

@@ -44,7 +44,7 @@ public struct PlaybackReport: Hashable, Sendable {
     /// Milliseconds from the start until the first frame was shown; `nil` where none was.
     public var timeToFirstFrame: Double?
     /// How many of the ``dropped`` frames fell into each cycle that was begun, the first cycle first; of no more than
-    /// ``listedCycles``. A reader who sees drops in the first one only knows that they come from decoding.
+    /// ``listedCycles``. A reader that sees drops only in the first one knows that they come from decoding.
     public var droppedByCycle: [Int] = []
     /// How many cycles ``droppedByCycle`` tells at most.
     public static let listedCycles = 100

@@ -29,7 +29,7 @@ public enum PlayerEvent: Hashable, Sendable {
     case tapped(at: Point)
 }
 
-/// Hands events on to everyone who listens.
+/// Hands events on to every listener.
 final class EventBroadcast: Sendable {
     private let listeners = Mutex<(next: Int, streams: [Int: AsyncStream<PlayerEvent>.Continuation])?>((0, [:]))
 

@@ -8,32 +8,36 @@ import FlipbookMedia
 struct ExplainCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Says what a pattern, a range of frames or a manifest means, here and to other tools.",
+        abstract: "Explains a pattern, a range of frames or a manifest.",
+        usage: "flipbook explain <pattern> [<options>]",
         discussion: """
-            Without a range in it, a pattern has the frames that the disk has. The files need not exist. Of a folder its \
-            one sequence is explained; flipbook list shows those of a folder that has several. An animated file is explained, too, \
-            and so is a timeline: when which clip is seen. Of a manifest it says what is shown at a moment: its views with \
-            the values they have then, and what is painted.
+            A pattern without a range has the frames that are on the disk. The files need not exist. For a folder, \
+            explain takes its one sequence; 'flipbook list' lists the sequences of a folder that has several. For a \
+            timeline, explain says when each clip is seen. For a \
+            manifest, it shows a moment: the views with their values then, and what is painted.
 
-            Exit status: 0 understood; 1 --to cannot say it; 2 the text is faulty; 3 the folder cannot be read.
+            flipbook explain 'walk.1-100x2#.png'
+            flipbook explain walk/ --to ffmpeg
+
+            Exit status: 0 understood; 1 --to cannot express it; 2 the text is wrong; 3 the folder cannot be read.
             """
     )
 
     @Argument(
         help: ArgumentHelp(
-            "A pattern (walk.####.png), a pattern with a range, a range (1-100x2), or a folder.",
+            "A pattern, a pattern with a range, a range (1-100x2), a folder, or an animated file.",
             valueName: "pattern"
         )
     )
     var pattern: String
 
-    @Option(help: "Whose grammar it is: fileseq, opencue, openjd, ffmpeg, rv, nuke, houdini or clique.")
+    @Option(help: ArgumentHelp("The tool whose grammar to read. (default: fileseq)", valueName: "tool"))
     var dialect: Dialect?
 
-    @Flag(help: "Print one JSON document: pattern, dialect, frames and names.")
+    @Flag(help: "Print the result as one JSON document.")
     var json = false
 
-    @Option(help: "Print the sequence in the words of ffmpeg, nuke, houdini, rv, fileseq or clique, and nothing else.")
+    @Option(help: ArgumentHelp("Print only the sequence as this tool writes it.", valueName: "tool"))
     var to: SequenceWords?
 
     @Option(

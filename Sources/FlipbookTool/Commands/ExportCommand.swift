@@ -7,13 +7,13 @@ import Logging
 struct ExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Makes a video file, or numbered images, of a sequence.",
+        abstract: "Writes a video, an animated picture or numbered images.",
         usage: "flipbook export <input> ... -o <file> [<options>]",
         discussion: """
-            The extension of -o decides: .mp4 is H.264 that every browser plays, .webm is VP9, .mov is ProRes for editors \
-            (with transparency where the frames have it), .mkv is lossless FFV1 with transparency, .gif, .apng and .webp are \
-            animated pictures, and a pattern such as out/frame.####.png is a PNG file for each frame. 'flipbook formats' lists them all with their codecs. The file \
-            gets its name only when it is complete and was read back.
+            The extension of -o chooses the format: .mp4 is H.264 that every browser plays, .webm is VP9, .mov is \
+            ProRes for editors, .mkv is lossless FFV1 with transparency, and .gif, .apng and .webp are animated \
+            pictures. A pattern such as out/frame.####.png is a PNG file for each frame. 'flipbook formats' lists all \
+            formats and their codecs. Flipbook reads the file back before the file gets its name.
 
             flipbook export walk/ -o walk.mp4 --fps 24
             flipbook export 'walk.1-100#.png' -o walk.mkv --missing hold
@@ -32,17 +32,17 @@ struct ExportCommand: AsyncParsableCommand {
     @Option(
         name: .shortAndLong,
         parsing: .singleValue,
-        help: ArgumentHelp("The file to make, or a pattern of files; repeatable.", valueName: "file")
+        help: ArgumentHelp("The file to write, or a pattern of files. Repeatable.", valueName: "file")
     )
     var output: [String] = []
 
-    @Option(help: ArgumentHelp("A PNG file to make of the first frame besides.", valueName: "file"))
+    @Option(help: ArgumentHelp("Also write one frame as this PNG file.", valueName: "file"))
     var poster: String?
 
-    @Option(help: ArgumentHelp("The frame for --poster, by its number.", valueName: "number"))
+    @Option(help: ArgumentHelp("The number of the frame for --poster. (default: the first frame)", valueName: "number"))
     var posterFrame: Int?
 
-    @Option(\.$animationRepeatCount, hint: "(default: 1; for ever in .gif, .apng and .webp)") var `repeat`: Int?
+    @Option(\.$animationRepeatCount, hint: "(default: 1; forever in .gif, .apng and .webp)") var `repeat`: Int?
 
     @OptionGroup(title: "Encoding") var encoding: EncodingOptions
 
@@ -52,17 +52,18 @@ struct ExportCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Sound") var audio: AudioOptions
 
-    @OptionGroup(title: "About the file") var tags: TagOptions
+    @OptionGroup(title: "File information") var tags: TagOptions
 
-    @OptionGroup(title: "Proof") var verification: VerificationOptions
+    @OptionGroup(title: "Verification") var verification: VerificationOptions
+
     @OptionGroup(title: "Segments") var segments: SegmentOptions
 
-    @OptionGroup(title: "About the file") var receipt: ReceiptOption
+    @OptionGroup(title: "File information") var receipt: ReceiptOption
 
-    @Flag(help: "Replace the file if it exists.")
+    @Flag(help: "Replace files that exist.")
     var overwrite = false
 
-    @Flag(help: "Check everything, say what would be done, and write nothing; with --json as a document.")
+    @Flag(help: "Check everything, print the plan, and write nothing.")
     var dryRun = false
 
     @OptionGroup(title: "Talk") var talk: OutputOptions

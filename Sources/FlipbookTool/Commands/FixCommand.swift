@@ -6,36 +6,40 @@ import FlipbookLint
 struct FixCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fix",
-        abstract: "Mends what lint finds: names by default, with --unsafe pictures and missing frames, too.",
+        abstract: "Fixes what lint finds: names by default, pictures with --unsafe.",
+        usage: "flipbook fix <input> ... [<options>]",
         discussion: """
-            Changes the folders themselves and keeps a journal in each, so that 'flipbook undo' takes the fix back; \
-            with --into it leaves the folder alone and writes a mended copy, with --diff it only shows what it would do. \
-            Then it lints once more and reports what is left.
+            fix changes the folders themselves and keeps a journal in each, so that 'flipbook undo' can reverse it. \
+            With --into it writes a fixed copy and leaves the folder alone; with --diff it only prints the changes. \
+            Then it checks once more and reports what is left.
 
-            Safe fixes change names and nothing else. With --unsafe frames are renumbered, missing ones become copies \
-            of the frame before them, and pictures are scaled, cropped, padded or rewritten. A frame that was \
-            invented or cropped stays an error, fix.held-frame, until the real one takes its place.
+            flipbook fix shots/a --diff
+            flipbook fix shots/a --into fixed
 
-            Exit status: 0 nothing of the fail level is left; 1 findings remain; 2 the command line or a configuration \
+            Safe fixes change only names. --unsafe also renumbers frames, fills gaps with copies of the frame before, \
+            and scales, crops, pads or rewrites pictures. A frame that --unsafe invented or cropped stays an error, \
+            fix.held-frame, until you replace it with the real one.
+
+            Exit status: 0 no finding of the fail level is left; 1 findings remain; 2 the command line or a configuration \
             is wrong; 3 an input or a folder cannot be read or written; 130 interrupted (143 by SIGTERM, 129 by SIGHUP).
             """
     )
 
     @OptionGroup var arguments: LintInputs
 
-    @Flag(help: "Show what would be done, and change nothing.")
+    @Flag(help: "Print the changes, and make none.")
     var diff = false
 
-    @Option(help: ArgumentHelp("Leave the folder alone and write a mended copy.", valueName: "folder"))
+    @Option(help: ArgumentHelp("Write a fixed copy here, and leave the folder alone.", valueName: "folder"))
     var into: String?
 
-    @Flag(help: "Invent and renumber frames, and rewrite pictures, too.")
+    @Flag(help: "Also invent and renumber frames, and rewrite pictures.")
     var unsafe = false
 
     @Option(
         help: ArgumentHelp(
-            "What --unsafe does to frames of another size than most that cannot be scaled: fit (pad smaller ones, crop "
-                + "larger ones), pad (larger ones are left) or crop (smaller ones are left).",
+            "How --unsafe treats odd sizes that cannot be scaled: fit pads smaller and crops larger frames, pad and crop "
+                + "do only one of the two.",
             valueName: "way"
         )
     )
@@ -101,8 +105,8 @@ struct FixCommand: AsyncParsableCommand {
         let plans = try await Interruption.session { () async throws(LintSessionError) in
             try await session.plans(for: outcome, settings: settings)
         }
-        var said: Set<FixPlan.Refusal> = []
-        for refusal in plans.flatMap(\.refusals) where said.insert(refusal).inserted {
+        var printed: Set<FixPlan.Refusal> = []
+        for refusal in plans.flatMap(\.refusals) where printed.insert(refusal).inserted {
             arguments.note(refusal.explanation.sentence)
         }
         return plans

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FlipbookCore
 import FlipbookImaging
+import Glibc
 
 /// The command `flipbook`: one subcommand for each thing to do with a sequence.
 @main
@@ -10,19 +11,20 @@ struct FlipbookCommand: AsyncParsableCommand {
         abstract: "Plays, exports and lints sequences of images.",
         usage: "flipbook <verb> <input> ... [<options>]",
         discussion: """
-            INPUT is a folder (walk/), a pattern (walk.####.png, walk.%04d.png, walk.1-100x2#.png), \
-            a list of files (a shell's walk.*.png), or a manifest (walk.yaml, walk.json, walk.ffconcat, cut.otio).
+            An input is a folder (walk/), a pattern (walk.####.png, walk.%04d.png, walk.1-100x2#.png), \
+            a list of files (a shell's walk.*.png), an animated file (walk.gif), a sprite sheet, \
+            or a manifest (walk.yaml, walk.json, walk.ffconcat, cut.otio).
 
             Exit status: 0 done and complete; 1 findings, or an output that would not be complete; \
             2 the command line or a manifest is wrong; 3 files, devices or plugins failed; \
-            130 interrupted (Control-C; 143 by SIGTERM, 129 by SIGHUP).
+            130 interrupted with Control-C (143 by SIGTERM, 129 by SIGHUP).
             """,
-        version: flipbookVersion,
+        version: flipbookVersionText,
         subcommands: [
             ExportCommand.self, PlayCommand.self, RenderCommand.self, LintCommand.self, FixCommand.self,
             UndoCommand.self, RuleCommand.self, DiffCommand.self, ListCommand.self, ExplainCommand.self,
-            ManifestCommand.self,
-            FormatsCommand.self, PlanCommand.self, SegmentCommand.self, JoinCommand.self,
+            ManifestCommand.self, FormatsCommand.self, DoctorCommand.self, PlanCommand.self, SegmentCommand.self,
+            JoinCommand.self,
             SubmitCommand.self, VerifyCommand.self,
         ]
     )
@@ -88,7 +90,7 @@ struct FlipbookCommand: AsyncParsableCommand {
     /// - Throws: ``Failure`` where it is neither, or there is none: nothing was done, so that is no success.
     private static func checkVerb(of arguments: [String]) throws(Failure) {
         guard let first = arguments.first else {
-            Terminal.talk(helpMessage())
+            Terminal.talk(HelpPage(of: nil).text(.short))
             throw Failure(message: "A verb is missing: \(verbs.joined(separator: ", ")).", status: .usage)
         }
         guard !first.hasPrefix("-"), first != "help", !verbs.contains(first) else { return }
@@ -101,11 +103,23 @@ struct FlipbookCommand: AsyncParsableCommand {
         )
     }
 
+    /// The help that some arguments ask for: one screen with `-h`, all of it with `--help`.
+    private static func help(for arguments: [String]) -> String {
+        let verb = arguments.first { $0 != "help" }
+        let page = HelpPage(
+            of: verb,
+            width: Terminal.width(of: STDOUT_FILENO) ?? 80,
+            showsHidden: arguments.contains("--help-hidden")
+        )
+        return page.text(arguments.contains("-h") ? .short : .long)
+    }
+
     /// Ends as the argument parser wants it: with help or the version, which are results, or a complaint.
     private static func end(with error: any Error, arguments: [String]) -> ExitStatus {
         switch exitCode(for: error) {
         case .success:
-            Terminal.print(fullMessage(for: error))
+            let text = fullMessage(for: error)
+            Terminal.print(text.hasPrefix("OVERVIEW: ") ? help(for: arguments) : text)
             return .done
         case .validationFailure:
             let verb = arguments.first.flatMap { verbs.contains($0) ? $0 : nil }

@@ -7,8 +7,11 @@ import FoundationEssentials
 struct FormatsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "formats",
-        abstract: "Lists what this machine reads and writes, and which package adds the rest.",
+        abstract: "Lists the formats that this machine reads and writes.",
+        usage: "flipbook formats [--json]",
         discussion: """
+            For a format that is not available, the list names the package that adds it.
+
             flipbook formats
             flipbook formats --json
             """
@@ -115,7 +118,6 @@ private struct FormatList: Encodable {
 }
 
 extension String {
-    fileprivate func padding(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
     fileprivate var trimmingTrailingSpaces: String {
         String(reversed().drop { $0 == " " }.reversed())
     }

@@ -74,7 +74,7 @@ enum Interruption {
     private static let state = Mutex(State())
 
     /// Two threads for all operations of the process, started before there is any need: pools may be busy, or without
-    /// threads. The one listens and never waits for anything else; the other cancels, which may take as long as whatever
+    /// threads. One listens and never waits for anything else; the other cancels, which may take as long as what
     /// is cancelled.
     private static let isListening: Bool = {
         guard SignalPipe.shared.input >= 0 else { return false }

@@ -7,35 +7,41 @@ import Glibc
 struct LintCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lint",
-        abstract: "Names what is wrong with sequences before anyone plays them.",
+        abstract: "Checks sequences for problems.",
+        usage: "flipbook lint <input> ... [<options>]",
         discussion: """
-            Each INPUT is a folder (every sequence in it), a pattern, a file, a manifest or an asset catalog. Reads \
-            names and headers, with --deep the pixels; changes nothing: 'flipbook fix' does. What it says can be set \
-            in \(LintConfiguration.fileName); 'flipbook rule' lists the rules and explains them.
+            An input is a folder (every sequence in it), a pattern, a file, a manifest or an asset catalog. lint reads \
+            names and headers, with --deep also the pixels. It changes nothing; 'flipbook fix' does. \
+            \(LintConfiguration.fileName) selects rules and sets their severities; 'flipbook rule' lists and explains \
+            them.
 
-            Exit status: 0 no findings from the fail level on (error by default); 1 such findings, or too many \
-            warnings; 2 the command line or a configuration is wrong; 3 an input is not there or cannot be read (the \
-            others are linted all the same); 130 interrupted (143 by SIGTERM, 129 by SIGHUP).
+            flipbook lint shots/a
+            flipbook lint -r shots --format text --format sarif=lint.sarif
+            flipbook lint --deep --format html=report.html shots/a
+
+            Exit status: 0 no findings at the fail level or above; 1 such findings, or too many warnings; 2 the \
+            command line or a configuration is wrong; 3 an input is not there or cannot be read (the others are \
+            checked); 130 interrupted (143 by SIGTERM, 129 by SIGHUP).
             """
     )
 
     @OptionGroup var arguments: LintInputs
 
     @Option(
-        help: ArgumentHelp("Write what is found to a file for --baseline, and succeed.", valueName: "file")
+        help: ArgumentHelp("Write the findings to a file for --baseline, and exit with 0.", valueName: "file")
     )
     var writeBaseline: String?
 
-    @Flag(help: "Print the configuration for the inputs with everything said.")
+    @Flag(help: "Print the complete configuration for the inputs, and check nothing.")
     var printConfig = false
 
-    @Flag(name: .shortAndLong, help: "Say what the sandbox takes from the process, too.")
+    @Flag(name: .shortAndLong, help: "Also print what the sandbox forbids.")
     var verbose = false
 
     @Flag(
         inversion: .prefixedNo,
         help: ArgumentHelp(
-            "Before a picture is opened, give up every file but those that are linted, and all calls that write, connect "
+            "Before the first picture is opened, give up access to all other files, and all calls that write, connect "
                 + "or start a program. (default: as far as the kernel can)"
         )
     )
@@ -43,7 +49,7 @@ struct LintCommand: AsyncParsableCommand {
 
     @Flag(
         name: .customLong("init"),
-        help: "Write a commented \(LintConfiguration.fileName) for the current folder, and lint nothing."
+        help: "Write a commented \(LintConfiguration.fileName) for the current folder, and check nothing."
     )
     var initialize = false
 

@@ -7,28 +7,33 @@ import FlipbookManifest
 struct ListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Shows the sequences in folders, one a line.",
+        abstract: "Lists the sequences in folders, one a line.",
+        usage: "flipbook list [<dir> ...] [<options>]",
         discussion: """
-            A line has the pattern (to be pasted as an INPUT), the first and the last number, how many frames are \
-            there (235 of 240 frames where five are missing), the usual size, scale factors, missing and doubled numbers. A step that all numbers keep is \
-            written as 0-90x10 and is no gap. In a folder of more than 8192 images the size is that of a sample, \
-            and the line says so. An animated file, such as a GIF, is a sequence by itself; its line says how long a \
-            cycle lasts, and how often it is repeated.
+            A line has the pattern (paste it as an input), the first and the last number, the count of frames \
+            (235 of 240 frames if five are missing), the usual size, scale factors, and missing and repeated numbers. \
+            0-90x10 means that all numbers keep a step of 10; that is no gap. In a folder of more than 8192 images \
+            the size is that of a sample, and the line says so. An animated file, such as a GIF, is a sequence; its \
+            line has the length of a cycle and the number of cycles.
+
+            flipbook list -r shots
 
             Exit status: 0 also for a folder without sequences; 3 a folder is not there or cannot be read.
             """
     )
 
-    @Argument(help: ArgumentHelp("Folders, animated files and manifests. (default: the current one)", valueName: "dir"))
+    @Argument(
+        help: ArgumentHelp("Folders, animated files, sprite sheets and manifests. (default: the current folder)", valueName: "dir")
+    )
     var folders: [String] = []
 
-    @Flag(name: .shortAndLong, help: "Look into the folders below, too; not into hidden ones, nor through links.")
+    @Flag(name: .shortAndLong, help: "Also list the folders below, but not hidden ones or links.")
     var recursive = false
 
     @Flag(help: "Print a JSON array with an object for each sequence.")
     var json = false
 
-    @Flag(name: .shortAndLong, help: "Say nothing about what is no sequence.")
+    @Flag(name: .shortAndLong, help: "Do not count what is no sequence.")
     var quiet = false
 
     @OptionGroup var device: IdiomOption

@@ -8,12 +8,14 @@ import Glibc
 struct ManifestCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "manifest",
-        abstract: "Writes a manifest: a sequence and all its options in a file.",
+        abstract: "Writes a manifest: a sequence and its options in a file.",
+        usage: "flipbook manifest <input> ... [-o <file>] [<options>]",
         discussion: """
-            The options that are given go into the manifest. Paths in it are relative to the folder it lies in: that \
-            of -o, or the current one. An ffconcat list and a timeline of OpenTimelineIO become a manifest, too.
+            The manifest has the options that you give. Its paths are relative to its folder: that of -o, or the \
+            current folder. An ffconcat list or a timeline of OpenTimelineIO can be the input. -o cut.otio \
+            writes such a timeline.
 
-            -o cut.otio writes a timeline of OpenTimelineIO: what is shown, when, and for how long.
+            flipbook manifest walk/ -o walk.yaml --fps 24
             """
     )
 
@@ -23,17 +25,17 @@ struct ManifestCommand: ParsableCommand {
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("The file to make: .yaml, .json or .otio. (default: print it)", valueName: "file")
+        help: ArgumentHelp("The file to write: .yaml, .json or .otio. (default: standard output)", valueName: "file")
     )
     var output: String?
 
-    @Flag(help: "Write JSON. (default: YAML, unless -o ends in .json)")
+    @Flag(help: "Print JSON. (default: YAML, unless -o ends in .json)")
     var json = false
 
     @Flag(help: "Replace the file if it exists.")
     var overwrite = false
 
-    @Flag(name: .shortAndLong, help: "Say nothing but errors.")
+    @Flag(name: .shortAndLong, help: "Print only errors.")
     var quiet = false
 
     func run() throws {

@@ -7,22 +7,21 @@ import Synchronization
 struct PlayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "play",
-        abstract: "Shows a sequence in a window or on the terminal, each frame at its exact time.",
+        abstract: "Plays a sequence in a window or on the terminal.",
         usage: "flipbook play <input> ... [<options>]",
         discussion: """
-            In the window and in the terminal: Space pauses, left and right step, ? shows all keys, Q quits.
+            Each frame is shown at its exact time. Keys: Space pauses, left and right step, ? shows all keys, Q quits.
 
             flipbook play walk/ --fps 12
             flipbook play walk/ --terminal
 
-            What is there is played: the frame before stands in, with a mark, for one that is missing or cannot be decoded; \
-            frames of another size are placed by --content-mode; of two files with one number the one is shown whose name is \
-            padded as the others are. Each is said once, and in the report. --missing says what stands in instead; skip leaves \
-            out what is found when the sequence is opened. --strict refuses all that, and where a frame cannot be decoded the \
-            exit status is 1.
+            play shows what is there. The frame before replaces one that is missing or cannot be decoded, with a mark. \
+            --content-mode places frames of another size. Of two files with one number, play takes the one whose name is \
+            padded as the others are. A note and the report name each of them. --missing chooses another replacement. \
+            --strict refuses all that; if a frame cannot be decoded, the exit status is then 1.
 
-            One frame opens its sequence, at that frame. Several folders, and a folder of several sequences, are played one after \
-            the other; Page Up and Page Down go to another.
+            One frame opens its sequence, at that frame. play shows several folders, and a folder of several sequences, \
+            one after the other; Page Up and Page Down go to another.
             """
     )
 
@@ -32,7 +31,7 @@ struct PlayCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A GStreamer video sink and its properties. (default: a window of the player's own; elsewhere autovideosink)",
+            "The GStreamer video sink to show frames on, and its properties. (default: our own window on X11, else autovideosink)",
             valueName: "name[,key=value…]"
         ),
         transform: { text in
@@ -62,8 +61,8 @@ struct PlayCommand: AsyncParsableCommand {
                 "--loop once stops after one cycle, and --repeat \(cycles == 0 ? "forever" : "\(cycles)") asks for more. Leave one of them out."
             )
         }
-        if talk.json {
-            throw ValidationError("--json: play makes nothing to print. Leave it out, or ask for --report FILE.")
+        if talk.json, playing.report != nil {
+            throw ValidationError("--json prints the report, and --report writes it to a file. Give one of them.")
         }
     }
 
@@ -81,7 +80,7 @@ struct PlayCommand: AsyncParsableCommand {
         }
         TextStream.isPlaying.store(false, ordering: .relaxed)
         do {
-            try playing.write(reports)
+            try playing.write(reports, prints: talk.json)
         } catch {
             // What went wrong first is reported last, and says how this ends.
             if case .success = outcome { throw error }
@@ -204,7 +203,7 @@ struct PlayCommand: AsyncParsableCommand {
         }
     }
 
-    /// Plays on the terminal. What there is to say is said when it is the shell's again.
+    /// Plays on the terminal. Notes are printed when it is the shell's again.
     private static func run(
         _ player: Player,
         on screen: TerminalScreen,

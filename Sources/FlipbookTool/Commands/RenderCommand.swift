@@ -7,10 +7,10 @@ import FoundationEssentials
 struct RenderCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "render",
-        abstract: "Makes a PNG file of one frame, as the view draws it.",
+        abstract: "Writes one frame as a PNG file.",
         usage: "flipbook render <input> ... [--frame <number> | --at <seconds>] -o <file> [<options>]",
         discussion: """
-            The picture is what an export shows, before any video codec; transparency is kept.
+            The picture is the frame before any video codec. Transparency is kept.
 
             flipbook render walk/ --frame 12 -o frame.png
             flipbook render walk/ -o frame.png --size 640x360 --content-mode scaleAspectFit --background white
@@ -21,16 +21,16 @@ struct RenderCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The frame by its number; where files have no numbers, by its place from 1. (default: the first frame)",
+            "The number of the frame; its position from 1 where files have no numbers. (default: the first frame)",
             valueName: "number"
         )
     )
     var frame: Int?
 
-    @Option(help: ArgumentHelp("What is shown at this time: 1.5, 250ms; instead of --frame.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("Write what is shown at this time: 1.5, 250ms; instead of --frame.", valueName: "seconds"))
     var at: Moment?
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("The PNG file to make.", valueName: "file"))
+    @Option(name: .shortAndLong, help: ArgumentHelp("The PNG file to write.", valueName: "file"))
     var output: String = ""
 
     @Flag(help: "Replace the file if it exists.")

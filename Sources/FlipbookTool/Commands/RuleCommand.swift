@@ -6,10 +6,14 @@ import FlipbookLint
 struct RuleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rule",
-        abstract: "Lists what lint looks for, or explains a rule.",
+        abstract: "Lists the rules of lint, or explains one.",
+        usage: "flipbook rule [<id> ...] [--json]",
         discussion: """
-            Without an ID it lists every rule: its severity, whether it is off unless it is selected, what it reads, \
-            whether 'flipbook fix' mends what it finds, and what that is. A group, such as seq, lists the rules in it.
+            Without an id it lists every rule: severity, what it reads, whether 'flipbook fix' fixes its findings, and \
+            a summary. A group, such as seq, lists its rules.
+
+            flipbook rule
+            flipbook rule seq.gap
 
             Exit status: 0; 2 there is no such rule.
             """

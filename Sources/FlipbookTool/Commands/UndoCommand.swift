@@ -8,11 +8,12 @@ import FoundationEssentials
 struct UndoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo",
-        abstract: "Takes the last fix of a folder back.",
+        abstract: "Reverses the last fix of a folder.",
+        usage: "flipbook undo <dir> ... [<options>]",
         discussion: """
-            Every folder is looked at before anything moves: where a file is not as the fix left it, nothing is undone \
-            in any of them. Files are known by their length and a hash, so a fix can be undone in a copy of the folder, \
-            too. Undoing again takes back the fix before it.
+            undo checks every folder before it moves a file. If a file is not as the fix left it, undo changes no \
+            folder. It compares lengths and hashes, so it also works in a copy of the folder. A second undo reverses \
+            the fix before.
 
             Exit status: 0 done; 2 the command line is wrong; 3 there is nothing to undo, a file was changed since, or \
             a folder cannot be read or written; 130 interrupted (143 by SIGTERM, 129 by SIGHUP).
@@ -22,16 +23,16 @@ struct UndoCommand: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("Folders that were fixed.", valueName: "dir"))
     var folders: [String]
 
-    @Flag(name: .shortAndLong, help: "The folders below that were fixed, too; not through links.")
+    @Flag(name: .shortAndLong, help: "Also the fixed folders below; links are not followed.")
     var recursive = false
 
     @Flag(help: "List the fixes that can be undone, and change nothing.")
     var list = false
 
-    @Flag(help: "Forget the fixes, and remove the pictures that they replaced. They cannot be undone then.")
+    @Flag(help: "Forget the fixes, and remove the pictures that they replaced. Nothing can undo them then.")
     var forget = false
 
-    @Flag(name: .shortAndLong, help: "Say nothing but errors and the list.")
+    @Flag(name: .shortAndLong, help: "Print only errors and the list.")
     var quiet = false
 
     func validate() throws {

@@ -55,7 +55,7 @@ struct FollowedInput: Sendable {
         _ argument: String,
         _ talk: OutputOptions
     ) async throws -> FrameList {
-        var said: String?
+        var last: String?
         for await change in watcher {
             if let fault = change.fault { throw Failure(message: fault, status: .usage) }
             if let frames = change.frames { return frames }
@@ -64,8 +64,8 @@ struct FollowedInput: Sendable {
                 change.isFolderGone
                 ? "\(watcher.folder): there is no such folder yet; waiting for it"
                 : "\(name): waiting for the first frame"
-            if sentence != said { talk.note([sentence]) }
-            said = sentence
+            if sentence != last { talk.note([sentence]) }
+            last = sentence
         }
         throw Failure(message: "Interrupted.", status: .interrupted)
     }

@@ -124,9 +124,9 @@ struct SequenceInput {
 
     /// What the user of these options may want to know, a sentence each.
     var notes: [String] {
-        let said = options.over(manifest)
-        var notes = catalogImage?.notes(tint: said.tintColor) ?? []
-        if said.isHighlighted, said.highlightedImage == nil, said.highlightedAnimationImages == nil {
+        let manifest = options.over(self.manifest)
+        var notes = catalogImage?.notes(tint: manifest.tintColor) ?? []
+        if manifest.isHighlighted, manifest.highlightedImage == nil, manifest.highlightedAnimationImages == nil {
             let place = options.view.highlighted == true ? "--highlighted" : "\(ManifestKey.isHighlighted.rawValue)"
             notes.append("\(place): there are no highlighted pictures, so the others are shown.")
         }

@@ -6,7 +6,7 @@ import FlipbookMedia
 struct AudioOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "A sound for .mp4, .mov, .mkv and .webm: cut, or followed by silence, to the length of the pictures.",
+            "Add a sound to .mp4, .mov, .mkv and .webm, cut or padded with silence to the length of the pictures.",
             valueName: "file"
         )
     )
@@ -16,7 +16,7 @@ struct AudioOptions: ParsableArguments {
         // A negative number is no option.
         parsing: .unconditional,
         help: ArgumentHelp(
-            "When in the film the sound begins; -1.5 leaves out its first 1.5 seconds.",
+            "Start of the sound in the film; -1.5 leaves out its first 1.5 seconds. (default: 0)",
             valueName: "seconds"
         ),
         transform: { text in

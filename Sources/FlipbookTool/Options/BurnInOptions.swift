@@ -5,8 +5,8 @@ import FlipbookMedia
 struct BurnInOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Text in the pictures: frame, timecode, name, or any other; repeatable, top:name stands elsewhere. "
-                + "(top-left, top, top-right, bottom-left, bottom, bottom-right)",
+            "Write text into the pictures: frame, timecode, name, or any other text. top-left:name chooses a place: "
+                + "top-left, top, top-right, bottom-left, bottom, bottom-right. Repeatable.",
             valueName: "text"
         )
     )
@@ -14,7 +14,7 @@ struct BurnInOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Rows of pixels of a burnt-in line. (default: a twentieth of the height)",
+            "Height of a burnt-in line. (default: a twentieth of the picture)",
             valueName: "pixels"
         )
     )

@@ -7,13 +7,13 @@ import FlipbookMedia
 struct EncodingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "What is written where the name does not say: y4m or raw for -o -, sheet, contact or apng for a .png.",
+            "The format where the name does not say it: y4m or raw for -o -, sheet, contact or apng for a .png.",
             valueName: "name"
         )
     )
     var format: String?
 
-    @Option(help: ArgumentHelp("The codec; 'flipbook formats' lists those of each extension.", valueName: "name"))
+    @Option(help: ArgumentHelp("The codec; 'flipbook formats' lists those of each extension.", valueName: "codec"))
     var codec: VideoCodec?
 
     @Option(
@@ -26,7 +26,8 @@ struct EncodingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "0 (smallest) to 100 (best), for every codec; gif=60 is for one extension. (default: 75)",
+            "Quality from 0 (smallest file) to 100 (best), the same scale for every codec; gif=60 is for one "
+                + "extension. (default: 75)",
             valueName: "number"
         )
     )
@@ -34,7 +35,8 @@ struct EncodingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The codec's own number for the same: 1 (best) to 50 for H.264 and H.265, 0 to 63 for VP8, VP9 and AV1; mp4=18 is for one extension.",
+            "Quality as the codec counts: 1 (best) to 50 for H.264 and H.265, 0 to 63 for VP8, VP9 and AV1; "
+                + "mp4=18 is for one extension.",
             valueName: "number"
         )
     )
@@ -42,7 +44,7 @@ struct EncodingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Bits in a second, on average, in two passes where the encoder has them: 800k, 2.5M.",
+            "Average bits per second: 800k, 2.5M. Two passes where the encoder has them.",
             valueName: "rate"
         ),
         transform: Quantity.init(parsing:)
@@ -51,8 +53,8 @@ struct EncodingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The best file of at most so many bytes: 10MB (10^7), 8MiB (2^23). Made several times; for .mp4, .webm, .mkv, "
-                + ".mov with H.264, and .webp.",
+            "The best file of at most so many bytes: 10MB (10^7), 8MiB (2^23). Encodes several times. For .mp4, .webm, "
+                + ".mkv, .mov with H.264, and .webp.",
             valueName: "bytes"
         ),
         transform: Quantity.init(parsing:)
@@ -61,39 +63,42 @@ struct EncodingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "fast, balanced, best, or the encoder's own name: H.264 has ultrafast to placebo. (default: balanced)",
+            "Speed of the encoder: fast, balanced, best, or its own word, such as veryslow. (default: balanced)",
             valueName: "name"
         )
     )
     var preset: String?
 
-    @Option(help: ArgumentHelp("Bits of a channel to keep: 8, 10, 12 or 16.", valueName: "bits"))
+    @Option(help: ArgumentHelp("Bits per channel to keep: 8, 10, 12 or 16.", valueName: "bits"))
     var depth: Int?
 
-    @Option(help: "How finely to keep colour: 420, 422, 444 or rgb.")
+    @Option(help: ArgumentHelp("Resolution of colour to keep.", valueName: "sampling"))
     var chroma: Chroma?
 
-    @Option(help: "What the numbers of an H.264 or H.265 video mean. (default: bt709)")
+    @Option(help: ArgumentHelp("Colour space of an H.264 or H.265 video. (default: bt709)", valueName: "space"))
     var colorspace: ColorSpace?
 
-    @Option(help: "Which numbers black and white have in one. (default: limited)")
+    @Option(help: ArgumentHelp("Range of values in such a video. (default: limited)", valueName: "range"))
     var range: ColorRange?
 
-    @Flag(help: "Give back every pixel exactly, or refuse.")
+    @Flag(help: "Keep every pixel exactly, or refuse.")
     var lossless = false
 
     @Option(
-        help:
-            "What becomes of transparency: keep it where the codec can, keep it or refuse, flatten it, or flatten it and write it as a grey file besides."
+        help: ArgumentHelp(
+            "Transparency: keep it where the codec can (auto), keep it or refuse, flatten it, or flatten it and write "
+                + "it as a second, grey file (matte).",
+            valueName: "way"
+        )
     )
     var alphaOutput: AlphaOutput = .automatic
 
-    @Option(help: "How a GIF's pixels get the colours of its palette. (default: none)")
+    @Option(help: ArgumentHelp("How a GIF mixes the colours of its palette. (default: none)", valueName: "way"))
     var dither: Dither?
 
     @Option(
         name: .customLong("option"),
-        help: ArgumentHelp("A property of the encoder's GStreamer element; repeatable.", valueName: "key=value"),
+        help: ArgumentHelp("A property of the encoder's GStreamer element. Repeatable.", valueName: "key=value"),
         transform: { text in
             guard let property = ElementProperty(parsing: text) else {
                 throw ValidationError(

@@ -1,7 +1,7 @@
 import ArgumentParser
 import FlipbookCore
 
-/// The frame numbers of `--frames`, whose dialect may be said by another option.
+/// The frame numbers of `--frames`, whose dialect another option may name.
 struct FrameSelection {
     private let text: String
 

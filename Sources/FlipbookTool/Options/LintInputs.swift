@@ -13,48 +13,45 @@ struct LintInputs: ParsableArguments {
     @Flag(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "Judge the folders in a folder, too, and the manifests in them; links to folders are followed, each folder "
-                + "once."
+            "Also check the folders below, and their manifests. Links to folders are followed, each folder once."
         )
     )
     var recursive = false
 
     @Option(
         help: ArgumentHelp(
-            "How findings are written: \(ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")). "
-                + "Several in one run each have their own.",
-            valueName: "format"
+            "The form of the report. Repeatable; sarif=lint.sarif also says the file. (default: text)",
+            valueName: "format[=file]"
         )
     )
-    var format: [ReportFormat] = []
+    var format: [ReportRequest] = []
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("The file for the --format before it; - for standard output.", valueName: "file")
+        help: ArgumentHelp("The file for the --format before it; - is standard output.", valueName: "file")
     )
     var output: [String] = []
 
-    @Flag(help: "The same as --format json.")
+    @Flag(help: "Print the result as one JSON document.")
     var json = false
 
     @Flag(
         help: ArgumentHelp(
-            "Decode every frame, too: damage inside, blank and repeated frames, unused alpha. A rule that needs it and "
-                + "is selected by its id brings it about."
+            "Decode every frame, too: finds damage inside, blank and repeated frames, unused alpha. A rule that needs "
+                + "pixels and is selected by its id turns this on."
         )
     )
     var deep = false
 
     @Option(
         help: ArgumentHelp(
-            "Whether findings stand out by colour; auto is on a terminal, or where FORCE_COLOR or CLICOLOR_FORCE is set, "
-                + "and never with NO_COLOR.",
+            "Colour in reports; auto is on a terminal, or with FORCE_COLOR or CLICOLOR_FORCE, and off with NO_COLOR.",
             valueName: "when"
         )
     )
     var color: Terminal.Coloring = .auto
 
-    @Flag(name: .shortAndLong, help: "Print findings only, no summary and no notes.")
+    @Flag(name: .shortAndLong, help: "Print only findings, no summary and no notes.")
     var quiet = false
 
     @OptionGroup var policies: SequencePolicies
@@ -62,7 +59,7 @@ struct LintInputs: ParsableArguments {
     @Option(words: \.$mismatch) var mismatch: MismatchPolicy?
 
     @Option(
-        help: ArgumentHelp("Judge these frame numbers; those that are not there are missing.", valueName: "range"),
+        help: ArgumentHelp("Check these frame numbers; those that are not there are missing.", valueName: "range"),
         transform: { try FrameSelection(parsing: $0) }
     )
     var frames: FrameSelection?
@@ -71,7 +68,7 @@ struct LintInputs: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Judge the variants of this scale factor, where there are any: 1, 2 or 3.",
+            "Check the variants of this scale factor, where there are any: 1, 2 or 3.",
             valueName: "scale"
         )
     )
@@ -79,7 +76,7 @@ struct LintInputs: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Where the documentation is published, as 'tools/docs' builds it: json and sarif link to the pages of rules.",
+            "The address of published documentation; json and sarif reports then link to the pages of rules.",
             valueName: "url"
         )
     )
@@ -134,7 +131,7 @@ struct LintInputs: ParsableArguments {
     func destinations() throws(Failure) -> [ReportDestination] {
         try ReportDestination.all(
             words: CommandLine.arguments,
-            formats: format + (json ? [.json] : []),
+            requests: format + (json ? [ReportRequest(.json)] : []),
             outputs: output
         )
     }

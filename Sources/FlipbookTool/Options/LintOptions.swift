@@ -6,8 +6,8 @@ import FlipbookLint
 struct LintOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Run these rules only: ids or groups (seq, load.truncated), with commas. Puts the file's select and "
-                + "ignore aside.",
+            "Run only these rules: ids or groups, separated by commas (seq,load.truncated). Replaces select and ignore "
+                + "of the configuration.",
             valueName: "rules"
         )
     )
@@ -15,25 +15,32 @@ struct LintOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Run the rules that are usual in a trade: \(RuleSet.all.map(\.name).joined(separator: ", ")).",
+            "Run the rules that are usual in a field: \(RuleSet.all.map(\.name).joined(separator: ", ")).",
             valueName: "set"
         )
     )
     var ruleSet: [String] = []
 
-    @Option(help: ArgumentHelp("Do not run these rules, in addition to the file's.", valueName: "rules"))
+    @Option(
+        help: ArgumentHelp("Do not run these rules either. Adds to what the configuration ignores.", valueName: "rules")
+    )
     var ignore: [String] = []
 
-    @Option(help: "From which severity on findings make the exit status 1: error, warning, info or never.")
+    @Option(
+        help: ArgumentHelp(
+            "The lowest severity that makes the exit status 1. (default: error)",
+            valueName: "severity"
+        )
+    )
     var failLevel: FailLevel?
 
-    @Option(help: ArgumentHelp("Exit with 1 where there are more warnings.", valueName: "count"))
+    @Option(help: ArgumentHelp("Exit with 1 if there are more warnings.", valueName: "count"))
     var maxWarnings: Int?
 
     @Option(
         help: ArgumentHelp(
             "Read this configuration; its paths are relative to the current folder. (default: \(LintConfiguration.fileName) "
-                + "in the input's folder or the nearest above it)",
+                + "in the input's folder or the nearest folder above it)",
             valueName: "file"
         )
     )
@@ -44,8 +51,8 @@ struct LintOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "What pictures may take together that are decoded with --deep: 512M, 2G. (default: 1G, or a quarter of the "
-                + "machine's memory where that is less)",
+            "Memory for the pictures that --deep decodes: 512M, 2G. (default: 1G, or a quarter of the machine's memory "
+                + "if that is less)",
             valueName: "bytes"
         ),
         transform: { try ByteCount(parsing: $0) }
@@ -53,7 +60,7 @@ struct LintOptions: ParsableArguments {
     var memory: ByteCount?
 
     @Option(
-        help: ArgumentHelp("The frames that each sequence has to have, such as 1001-1100.", valueName: "range"),
+        help: ArgumentHelp("The frames that each sequence must have: 1001-1100.", valueName: "range"),
         transform: { text throws(ValidationError) in
             guard !text.isBlank else {
                 throw ValidationError(
@@ -69,7 +76,7 @@ struct LintOptions: ParsableArguments {
     )
     var expect: FrameSet?
 
-    @Option(help: ArgumentHelp("Leave out the findings that this file has.", valueName: "file"))
+    @Option(help: ArgumentHelp("Accept the findings that are in this file.", valueName: "file"))
     var baseline: String?
 
     func validate() throws {

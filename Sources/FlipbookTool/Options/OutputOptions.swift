@@ -18,21 +18,26 @@ struct OutputOptions: ParsableArguments {
         case none
     }
 
-    @Option(help: "How progress is shown; auto is a bar on a terminal and lines elsewhere.")
+    @Option(
+        help: ArgumentHelp(
+            "How progress is shown; auto is a bar on a terminal and lines elsewhere.",
+            valueName: "style"
+        )
+    )
     var progress: ProgressStyle = .auto
 
     @Flag(help: "Print the result as one JSON document.")
     var json = false
 
-    @Flag(name: .shortAndLong, help: "Say nothing but errors and the result.")
+    @Flag(name: .shortAndLong, help: "Print only errors and the result.")
     var quiet = false
 
-    @Flag(name: .shortAndLong, help: "Say what is done on the way.")
+    @Flag(name: .shortAndLong, help: "Print the steps on the way.")
     var verbose = false
 
     @Option(
         help: ArgumentHelp(
-            "What the log on standard error tells. (default: warning)",
+            "The lowest level of the log on standard error. (default: warning)",
             valueName: "level"
         )
     )
@@ -40,8 +45,8 @@ struct OutputOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Seconds in which nothing moves, no computing and no reading or writing, after which to give up; 0 for none. "
-                + "Waiting for a disk that flushes, or for a reader that pauses, does not count. (default: 60)",
+            "Give up after so many seconds without computing, reading or writing; 0 never gives up. Waiting for a "
+                + "slow disk, or for a reader that pauses, does not count. (default: 60)",
             valueName: "seconds"
         )
     )

@@ -11,7 +11,7 @@ struct PlayOptions: ParsableArguments {
 
         static func help(for value: Pacing) -> ArgumentHelp? {
             switch value {
-            case .realtime: "Leave late frames out, so that the others are on time."
+            case .realtime: "Drop frames that are late, so that the others are on time. (default)"
             case .everyFrame: "Show every frame; the clock waits for late ones."
             }
         }
@@ -19,23 +19,27 @@ struct PlayOptions: ParsableArguments {
 
     @Flag var pacing: Pacing = .realtime
 
-    @Option(help: "What happens at the ends.")
+    @Option(help: ArgumentHelp("What happens after the last frame.", valueName: "mode"))
     var loop: LoopMode = .loop
 
-    @Option(help: "What is shown after the last cycle: the static image of a manifest, the last or the first frame.")
+    @Option(
+        help: ArgumentHelp(
+            "What is shown after the last cycle: the image of a manifest, the last or the first frame.",
+            valueName: "picture"
+        )
+    )
     var atEnd: PlaybackSettings.EndPicture = .image
 
     @Flag(help: "Keep the window open after the last cycle.")
     var keepOpen = false
 
-    @Flag(help: "Start with the clock standing.")
+    @Flag(help: "Start paused.")
     var paused = false
 
     @Option(
         help: ArgumentHelp(
-            "Whose keys: our own, or those of another player. (values: "
-                + "\(KeyMap.all.map(\.name).joined(separator: ", ")); default: \(KeyMap.flipbook.name), or what "
-                + "~/.config/flipbook/keys.yaml says, whose keys count before)",
+            "The player whose keys to use. Keys of ~/.config/flipbook/keys.yaml replace them. (values: "
+                + "\(KeyMap.all.map(\.name).joined(separator: ", ")); default: \(KeyMap.flipbook.name))",
             valueName: "player"
         ),
         transform: { text in
@@ -52,13 +56,18 @@ struct PlayOptions: ParsableArguments {
 
     @Flag(
         help: ArgumentHelp(
-            "Play on the terminal itself, over SSH too: with kitty's graphics or sixels where it has them, "
-                + "else with half blocks."
+            "Play on the terminal itself, also over SSH. Uses kitty graphics or sixels where the terminal has "
+                + "them, else half blocks."
         )
     )
     var terminal = false
 
-    @Option(help: "How the terminal is given pictures, instead of asking it; implies --terminal.")
+    @Option(
+        help: ArgumentHelp(
+            "Use this way of showing pictures on the terminal, without asking it. Implies --terminal.",
+            valueName: "protocol"
+        )
+    )
     var terminalProtocol: TerminalGraphics?
 
     /// Whether frames are shown on the terminal.
@@ -66,30 +75,30 @@ struct PlayOptions: ParsableArguments {
 
     @Flag(
         help: ArgumentHelp(
-            "Play what is written while it plays: new frames are added, changed ones shown again, once they are complete. "
-                + "On the last frame, and after the last cycle, the newest is shown."
+            "Add frames while they are being rendered, and show changed frames again once they are complete. "
+                + "After the last frame the newest is shown."
         )
     )
     var follow = false
 
-    @Flag(help: "Mark frames that stand in for missing ones also where --missing asks for them.")
+    @Flag(help: "Mark frames that replace missing ones also where --missing asks for them.")
     var mark = false
 
-    @Flag(help: "Refuse what does not fit: missing and doubled numbers, other sizes, folders of several sequences.")
+    @Flag(help: "Refuse missing and repeated numbers, other sizes, and folders of several sequences.")
     var strict = false
 
-    @Flag(help: "Show only the frame that is named, not the sequence that it belongs to.")
+    @Flag(help: "Show only the frame that is named, not its sequence.")
     var single = false
 
     @Option(
         help: ArgumentHelp(
-            "Where S writes frames. (default: the user's pictures folder, or the home folder without one)",
+            "The folder where the key S saves frames. (default: the user's pictures folder, or the home folder)",
             valueName: "folder"
         )
     )
     var saveTo: String?
 
-    @Option(help: ArgumentHelp("Write what was measured to a JSON file; - for standard output.", valueName: "file"))
+    @Option(help: ArgumentHelp("Write measurements to a JSON file; - is standard output.", valueName: "file"))
     var report: String?
 
     /// Puts the options into a player's settings.
@@ -115,14 +124,12 @@ struct PlayOptions: ParsableArguments {
     func checkReport() throws(Failure) { try reportFile?.check() }
 
     /// Writes the report where one is wanted: of several sequences a list.
+    /// - Parameter prints: whether it is the command's result.
     /// - Throws: ``Failure`` where it cannot be written.
-    func write(_ reports: [PlaybackReport]) throws(Failure) {
-        guard let first = reports.first else { return try write(PlaybackReport().json) }
-        try write(reports.count == 1 ? first.json : "[\(reports.map(\.json).joined(separator: ",\n"))]")
-    }
-
-    private func write(_ document: String) throws(Failure) {
-        if report == "-" { return Terminal.print(document) }
+    func write(_ reports: [PlaybackReport], prints: Bool) throws(Failure) {
+        let documents = reports.isEmpty ? [PlaybackReport().json] : reports.map(\.json)
+        let document = documents.count == 1 ? documents[0] : "[\(documents.joined(separator: ",\n"))]"
+        if prints || report == "-" { return Terminal.print(document) }
         try reportFile?.write(document + "\n")
     }
 }

@@ -9,7 +9,7 @@ import FoundationEssentials
 struct SequenceOptions: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
-            "A folder, a pattern, files, an animated file, a sprite sheet, or a manifest (.yaml, .json, .ffconcat, .otio).",
+            "A folder, pattern, files, animation, sprite sheet or manifest.",
             valueName: "input"
         )
     )
@@ -19,14 +19,14 @@ struct SequenceOptions: ParsableArguments {
     @Option(\.$animationDuration) var duration: RationalTime?
 
     @Option(
-        help: ArgumentHelp("Which frame numbers: 1-100, 1-100x2, 1,5,9-12.", valueName: "range"),
+        help: ArgumentHelp("Take these frame numbers: 1-100, 1-100x2, 1,5,9-12.", valueName: "range"),
         transform: { try FrameSelection(parsing: $0) }
     )
     var frames: FrameSelection?
 
     @Option(
         help: ArgumentHelp(
-            "Cut a sprite sheet into columns and rows of equal cells, row by row; 8x4,30 takes the first 30 of them.",
+            "Cut a sprite sheet into equal cells, row by row; 8x4,30 takes the first 30.",
             valueName: "columns>x<rows"
         ),
         transform: { text in
@@ -38,7 +38,7 @@ struct SequenceOptions: ParsableArguments {
     )
     var grid: SheetGrid?
 
-    @Option(help: ArgumentHelp("The part of a sprite sheet that its list has under this name.", valueName: "name"))
+    @Option(help: ArgumentHelp("Take the part of a sprite sheet that has this name.", valueName: "name"))
     var tag: String?
 
     @OptionGroup var policies: SequencePolicies
@@ -46,18 +46,19 @@ struct SequenceOptions: ParsableArguments {
     @Option(words: \.$mismatch) var mismatch: MismatchPolicy?
     @Option(\.size) var size: PixelSize?
 
-    @Option(help: "The canvas as large as a screen, in points: times --scale, it is the canvas in pixels.")
+    @Option(help: ArgumentHelp("Use a device's screen as the canvas; multiplied by --scale.", valueName: "device"))
     var device: DeviceScreen?
 
-    @Flag(help: "Turn the screen of --device on its side.")
+    @Flag(help: "Turn the screen of --device to landscape.")
     var landscape = false
 
     @Option(\.$contentMode) var contentMode: ContentMode?
     @Option(\.backgroundColor) var background: Background?
     @Option(\.scale) var scale: DisplayScale?
 
-    @Option(help: "Take the frames that are drawn for one kind of device (~iphone, ~ipad) where there are any.")
-    var idiom: UserInterfaceIdiom?
+    @OptionGroup var idiomOption: IdiomOption
+    /// The kind of device whose pictures are taken.
+    var idiom: UserInterfaceIdiom? { idiomOption.idiom }
 
     @Option(
         help: ArgumentHelp(
@@ -76,13 +77,13 @@ struct SequenceOptions: ParsableArguments {
     @Flag(help: "Let a manifest name files outside its folder.")
     var allowOutside = false
 
-    @Option(help: "The order of several files; none is the order given.")
+    @Option(help: ArgumentHelp("The order of several files; none keeps the order given.", valueName: "order"))
     var sort: FileOrder = .natural
 
     @Option(
         help: ArgumentHelp(
-            "What pictures may take that are in the making or shown again: 512M, 2G. (default: a quarter of the free memory, "
-                + "by the machine and the control group, 4G at most)",
+            "Memory for pictures: 512M, 2G. (default: a quarter of the memory that the machine and the control group "
+                + "have free, 4G at most)",
             valueName: "bytes"
         ),
         transform: { try ByteCount(parsing: $0) }

@@ -3,10 +3,10 @@ import FlipbookMedia
 
 /// How the pictures of a sheet are laid out.
 struct SheetOptions: ParsableArguments {
-    @Flag(help: "Leave out edges of a sprite in which nothing is seen.")
+    @Flag(help: "Cut off the transparent edges of each sprite.")
     var trim = false
 
-    @Flag(help: "Make both sides of a sprite sheet powers of two.")
+    @Flag(help: "Make both sides of a sprite sheet a power of two.")
     var powerOfTwo = false
 
     @Option(
@@ -22,13 +22,13 @@ struct SheetOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Pictures of a sheet side by side. (default: about a square; 5 in a PDF)",
+            "Pictures in a row of a sheet. (default: about a square; 5 in a PDF)",
             valueName: "number"
         )
     )
     var columns: Int?
 
-    @Option(help: ArgumentHelp("How a sprite sheet's JSON lists the frames.", valueName: "form"))
+    @Option(help: ArgumentHelp("The form of the frame list in a sprite sheet's JSON.", valueName: "form"))
     var listing: SheetSettings.Listing = .array
 
     @Flag(

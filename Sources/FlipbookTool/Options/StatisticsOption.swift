@@ -3,7 +3,7 @@ import FlipbookMedia
 
 /// What several verbs share: whether they say what rendering cost.
 struct StatisticsOption: ParsableArguments {
-    @Flag(help: "Say how many pictures were rendered and how many shown again, and the time that took.")
+    @Flag(help: "Print how many pictures were rendered and how many shown again, and how long that took.")
     var stats = false
 
     /// Says it on standard error, if that is wanted.

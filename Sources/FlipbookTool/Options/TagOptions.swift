@@ -4,21 +4,21 @@ import FlipbookMedia
 
 /// What the file says about itself.
 struct TagOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("What the work is called.", valueName: "text"))
+    @Option(help: ArgumentHelp("The title of the work.", valueName: "text"))
     var title: String?
 
-    @Option(help: ArgumentHelp("What is seen in it.", valueName: "text"))
+    @Option(help: ArgumentHelp("What the work shows.", valueName: "text"))
     var description: String?
 
-    @Option(help: ArgumentHelp("Who made it.", valueName: "text"))
+    @Option(help: ArgumentHelp("The author of the work.", valueName: "text"))
     var author: String?
 
-    @Option(help: ArgumentHelp("Anything else.", valueName: "text"))
+    @Option(help: ArgumentHelp("A comment.", valueName: "text"))
     var comment: String?
 
     @Option(
         help: ArgumentHelp(
-            "The first frame's time in a .mov, such as 01:00:00:00; 01:00:00;00 drops frame numbers.",
+            "The time code of the first frame in a .mov: 01:00:00:00, or 01:00:00;00 for drop-frame.",
             valueName: "time"
         ),
         transform: { text in

@@ -11,7 +11,7 @@ struct VerificationOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Decode the file and compare its pixels with the frames: mean and worst PSNR and SSIM.",
+            "Decode the file, compare its pixels with the frames, and print mean and worst PSNR and SSIM.",
             valueName: "what"
         )
     )
@@ -19,7 +19,7 @@ struct VerificationOptions: ParsableArguments {
 
     @Option(
         name: .customLong("min-psnr"),
-        help: ArgumentHelp("Refuse a file of which a frame has less; compares the pixels.", valueName: "decibels")
+        help: ArgumentHelp("Compare the pixels, and refuse a file with a frame below this PSNR.", valueName: "decibels")
     )
     var minPSNR: Double?
 

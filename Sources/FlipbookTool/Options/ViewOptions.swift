@@ -24,9 +24,9 @@ struct ViewOptions: ParsableArguments {
     @Option(
         name: .customLong("overlay"),
         help: ArgumentHelp(
-            "A picture over every frame, such as logo.png,topLeft,alpha=0.5,inset=8; the position is a content mode, "
-                + "bottomRight by default. Repeatable, the last one on top.",
-            valueName: "file[,position][,alpha=A][,inset=N]"
+            "Draw a picture over every frame: logo.png,topLeft,alpha=0.5,inset=8. The position is a content mode, "
+                + "bottomRight by default. Repeatable; the last is on top.",
+            valueName: "file[,position,…]"
         ),
         transform: { try Overlay(parsing: $0) }
     )
@@ -42,18 +42,18 @@ struct ViewOptions: ParsableArguments {
 
     /// What the options say of properties.
     var properties: SequenceProperties {
-        var said = SequenceProperties()
-        said.$alpha = alpha
-        said.$isOpaque = opaque
-        said.$cornerRadius = cornerRadius
-        said.$clipsToBounds = clipsToBounds
-        said.tintColor = tint
-        said.$isHighlighted = highlighted
-        said.capInsets = capInsets
-        said.resizingMode = resizing
-        said.$filter = filter
-        said.orientation = orientation
-        said.$pixelPolicy = pixelPolicy
-        return said
+        var result = SequenceProperties()
+        result.$alpha = alpha
+        result.$isOpaque = opaque
+        result.$cornerRadius = cornerRadius
+        result.$clipsToBounds = clipsToBounds
+        result.tintColor = tint
+        result.$isHighlighted = highlighted
+        result.capInsets = capInsets
+        result.resizingMode = resizing
+        result.$filter = filter
+        result.orientation = orientation
+        result.$pixelPolicy = pixelPolicy
+        return result
     }
 }

@@ -58,7 +58,7 @@ struct PromisedFiles {
 
     /// What the copy does until this process has ended: it writes, and answers with an error or with nothing.
     private static func serve(_ files: [TextFile], from input: Int32, to output: Int32) -> Never {
-        // An interrupt is for the one who reads pictures, and a file that may not grow is an error to be told.
+        // An interrupt is for the process that reads pictures, and a file that may not grow is an error to be reported.
         for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
         while let head = take(16, input), let text = take(number(head[8...]), input) {
             var (status, message) = (0, "")

@@ -5,7 +5,7 @@ import Glibc
 /// What the process gives up before it opens the first picture, so that a picture which takes it over gains little.
 ///
 /// Landlock takes away the files that are not linted, seccomp the calls that start programs, connect, or write. Neither
-/// needs a privilege, and neither can be taken back. A kernel may have one, both or none: what is missing is said.
+/// needs a privilege, and neither can be taken back. A kernel may have one, both or none: missing ones are reported.
 struct Sandbox {
     /// How many files and folders may be read besides the system's; `nil` where any file may.
     private(set) var readable: Int?

@@ -5,7 +5,7 @@ enum StandardStreams {
     /// Opens `/dev/null` in the place of a stream that was closed.
     ///
     /// Otherwise the next file to be opened, the video for one, would get the
-    /// number, and what is said would be written into it.
+    /// number, and messages would be written into it.
     static func keepOpen() {
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
             // The system gives the lowest free number, which is this one.

@@ -1,11 +1,11 @@
-/// What is said of frames that something stands in for while they play: each once, and of many only the first ones.
+/// The notes on frames that others stand in for while they play: each once, and of many only the first ones.
 struct SubstituteNotes {
     /// So many are reported one by one.
     static let limit = 5
 
     private var frames: Set<Int> = []
 
-    /// The sentence to say of a frame now; `nil` where it was said, or enough were.
+    /// The sentence to say of a frame now; `nil` where it was printed, or enough were.
     mutating func note(frame: Int, reason: String) -> String? {
         guard frames.insert(frame).inserted, frames.count <= Self.limit else { return nil }
         return reason

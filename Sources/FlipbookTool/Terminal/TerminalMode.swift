@@ -14,7 +14,7 @@ enum TerminalMode {
     /// Where the line is that says how a playback stands, -1 while there is none.
     private nonisolated(unsafe) static var line: Int32 = -1
 
-    /// Ends whatever was being written, an update, colours; then wraps lines, shows the cursor and goes back to the
+    /// Ends what was being written, an update, colours; then wraps lines, shows the cursor and goes back to the
     /// shell's screen. Pictures of kitty's go with the screen that they are on.
     private static let leaving: StaticString =
         "\u{1B}\\\u{1B}[?2026l\u{1B}_Ga=d,d=A,q=2;\u{1B}\\\u{1B}[m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What is to be said when the terminal is the shell's again, each sentence once, and not more than anyone reads.
+/// The notes to print when the terminal is the shell's again, each sentence once, and not more than anyone reads.
 final class TerminalNotes: Sendable {
     private let state = Mutex<(sentences: [String], more: Int)>(([], 0))
 

@@ -11,7 +11,7 @@ final class TerminalScreen: Sendable {
 
     private let descriptor: Int32
     private let graphics: TerminalGraphics
-    /// A cell's pixels where only the terminal's reply said it.
+    /// A cell's pixels where only the terminal's reply has it.
     private let cell: PixelSize?
     private let control: (output: Int32, input: Int32)
 
@@ -38,13 +38,12 @@ final class TerminalScreen: Sendable {
                 status: .environment
             )
         }
-        // From here on the terminal is to be given back, whatever comes.
+        // From here on the terminal is to be given back in every case.
         Interruption.begin()
         descriptor = TextStream.withoutWaiting(STDOUT_FILENO) ?? dup(STDOUT_FILENO)
         let replies = wanted == .blocks ? nil : Self.ask(descriptor, patience: wanted == nil ? 500 : 200)
         cell = replies?.cell
-        let found: TerminalGraphics = replies?.hasKitty == true ? .kitty : replies?.hasSixel == true ? .sixel : .blocks
-        graphics = wanted ?? found
+        graphics = wanted ?? Self.best(of: replies)
         var ends: [Int32] = [-1, -1]
         if pipe(&ends) == 0 { for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) } }
         control = (ends[0], ends[1])
@@ -135,6 +134,13 @@ final class TerminalScreen: Sendable {
             }
             display.resize(to: Self.size(of: descriptor, cell: cell))
         }
+    }
+
+    /// What the terminal on standard output can show pictures with; asks it.
+    static var graphicsOfStandardOutput: TerminalGraphics { best(of: ask(STDOUT_FILENO, patience: 500)) }
+
+    private static func best(of replies: TerminalReplies?) -> TerminalGraphics {
+        replies?.hasKitty == true ? .kitty : replies?.hasSixel == true ? .sixel : .blocks
     }
 
     private static func size(of descriptor: Int32, cell: PixelSize?) -> TerminalSize {

@@ -8,7 +8,7 @@ import Synchronization
 final class TextStream: Sendable {
     /// Results.
     static let output = TextStream(STDOUT_FILENO)
-    /// What is said about them.
+    /// The message about them.
     static let errors = TextStream(STDERR_FILENO)
 
     /// Whether frames are being shown at their times, which no text is to hold up.

@@ -109,7 +109,9 @@ struct SequenceLocatorTests {
     func unreadableFolder() throws {
         try touch("locked/a.1.png")
         try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: folder.path + "/locked")
-        #expect(try message("locked") == "T/locked: permission denied; allow reading it, or run as a user who may")
+        #expect(
+            try message("locked") == "T/locked: permission denied; allow reading it, or run as a user with the right to"
+        )
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path + "/locked")
     }
 

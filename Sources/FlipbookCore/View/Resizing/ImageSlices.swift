@@ -82,7 +82,7 @@ package struct ImageSlices: Hashable, Sendable {
         )
     }
 
-    /// The most pixels of a side: beyond it, a border could not be told from its neighbour.
+    /// The most pixels of a side: beyond it, a border is the same as its neighbour.
     static let largestSide = 1 << 48
 
     static func check(_ size: PixelSize, scale: Double) throws(CapInsetsError) {

@@ -119,7 +119,7 @@ final class AnimationCanvas<Pixel: FixedWidthInteger> {
         }
     }
 
-    /// The last picture up to `number` that hides whatever was drawn before it.
+    /// The last picture up to `number` that hides all that was drawn before it.
     private func start(of number: Int) -> Int {
         var start = number
         while start > 0 {

@@ -30,7 +30,7 @@ final class OpenImage: Sendable {
 
     /// The session of a file whose pictures depend on one another.
     private let first: Mutex<Worker>
-    /// Sessions of any other file, which nobody uses at the moment.
+    /// Sessions of any other file, not in use at the moment.
     private let idle = Mutex<[Worker]>([])
     private let headers = Mutex<[Int: Result<ImageHeader, ImageError>]>([:])
 
@@ -83,7 +83,7 @@ final class OpenImage: Sendable {
                 do throws(ImageError) {
                     worker.passed.append((between, try worker.session.frame(between)))
                 } catch {
-                    // Who asks for that picture hears of it.
+                    // A caller that asks for that picture gets the error.
                 }
             }
             worker.passed.removeFirst(max(0, worker.passed.count - Self.longestStep))
@@ -111,7 +111,7 @@ final class OpenImage: Sendable {
 
 /// The bytes of a whole file, which stay where they are.
 private final class FileBytes: Sendable {
-    // The one reason for the escape: an immutable address, whose bytes nobody writes after `init`.
+    // The one reason for the escape: an immutable address, whose bytes are never written after `init`.
     private nonisolated(unsafe) let memory: UnsafeMutableRawBufferPointer
     private let count: Int
 

@@ -3,9 +3,9 @@ internal import Synchronization
 
 /// Files of several pictures that are kept open from one picture to the next, since most pictures need those before them.
 ///
-/// A file that was written anew is opened anew. The few that were used last are kept, and let go of where memory is short.
+/// A file that was rewritten is opened again. The few that were used last are kept, and let go of where memory is short.
 final class OpenImages: MemoryHolder, Sendable {
-    /// Those of the process, whoever reads them.
+    /// Those of the process, for all readers.
     static let shared = OpenImages()
 
     /// What a file is opened for.
@@ -66,7 +66,7 @@ final class OpenImages: MemoryHolder, Sendable {
         }
     }
 
-    /// Closes all files that nobody uses at the moment.
+    /// Closes all files that are not in use at the moment.
     func giveWay(_ byteCount: Int) {
         let closed = files.withLock { files in
             defer { files = [] }

@@ -94,7 +94,7 @@ extension EXRHeader {
         for place in first..<past {
             let index = y &* display.size.width &+ row.x &+ place &- display.left
             let alpha = hasAlpha ? min(1, max(0, channels[channels.count - 1][place])) : 1
-            // Of a pixel that is wholly clear nothing is seen, whatever light it has.
+            // Of a pixel that is wholly clear nothing is seen, in any light.
             guard alpha > 0 else { continue }
             func value(_ channel: Int) -> UInt16 { SceneLight.value(channels[channel][place] / alpha) }
             let red = value(0)

@@ -66,7 +66,7 @@ struct GIFIndex {
                     } else if bytes[offset + 1] == 0xFF, length == 11 {
                         noteLoops(bytes, payload)
                     } else if bytes[offset + 1] == 0x01 {
-                        // A text, which nobody draws, uses up what was said of the next picture.
+                        // A text, which is never drawn, uses up the settings of the next picture.
                         control = (0, 0, 0)
                     }
                 }

@@ -102,7 +102,7 @@ extension GIFIndex.Frame {
         do throws(ImageError) {
             try GIFPixels(self, of: bytes).unpack(into: indices)
         } catch {
-            // Who asks for the picture hears of it.
+            // A caller that asks for the picture gets the error.
             return false
         }
         return !indices.contains(transparent)

@@ -51,7 +51,7 @@ struct PNGAnimation {
                 number += 1
             case .imageData:
                 hasPixels = true
-                // Before the first picture's control it is what those see who know of no animation.
+                // Before the first picture's control it is what a decoder without animations shows.
                 if !frames.isEmpty { frames[frames.count - 1].data.append(chunk) }
             default:
                 if !hasPixels, frames.isEmpty || chunk.type == .palette { shared.append(chunk) }

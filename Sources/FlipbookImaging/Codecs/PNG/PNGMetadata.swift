@@ -1,10 +1,10 @@
 internal import FlipbookCore
 
-/// The chunks of a PNG file that say something about its picture, whatever way the pixels are stored in: colour
+/// The chunks of a PNG file that say something about its picture, in any form of storage: colour
 /// space, pixel density, texts, EXIF, time.
 ///
-/// A picture that is encoded anew keeps them. What depends on the way of storing (palette, `tRNS`, `bKGD`, `sBIT`,
-/// `hIST`) and what nobody knows is left behind.
+/// A picture that is encoded again keeps them. What depends on the way of storing (palette, `tRNS`, `bKGD`, `sBIT`,
+/// `hIST`) and unknown ones are left behind.
 package struct PNGMetadata {
     /// The chunks, each with its length, type and CRC.
     private let chunks: [UInt8]

@@ -149,7 +149,7 @@ extension ImageDetails {
             do throws(ImageError) {
                 directory = try self.directory(at: offset, order: order, of: file, &window)
             } catch {
-                // Who asks for this page hears of it.
+                // A caller that asks for this page gets the error.
                 return pages + [offset]
             }
             if (directory[.subfileType] ?? 0) & 1 == 0 { pages.append(offset) }

@@ -12,7 +12,7 @@ package struct FileBatch: ~Copyable {
     package struct Failure: Error {
         /// The file that did not get its name.
         package let path: FilePath
-        /// What the system said.
+        /// The system's error.
         package let errno: Int32
         /// Whether everything is as it was. Otherwise some names may be new files' and others old ones', and the hidden
         /// folder stays, for the next process to finish or undo it.

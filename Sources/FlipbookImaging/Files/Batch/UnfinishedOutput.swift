@@ -11,7 +11,7 @@ package enum UnfinishedOutput {
         "\(prefix)\(host)-\(getpid())-\(String(UInt64.random(in: 0...UInt64.max), radix: 36))\(suffix)"
     }
 
-    /// Whether a name is one of these, of whatever host. Copies that a fix makes have names of their own.
+    /// Whether a name is one of these, of any host. Copies that a fix makes have names of their own.
     package static func isName(_ name: String) -> Bool {
         name.utf8.starts(with: prefix.utf8) && !name.utf8.starts(with: "\(prefix)fix-".utf8)
             && name.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
@@ -137,7 +137,7 @@ package enum UnfinishedOutput {
         return notes
     }
 
-    /// What someone should know who reads the frames of a folder: that files in it are getting their names, or an export was
+    /// What a reader of a folder's frames should know: that files in it are getting their names, or an export was
     /// killed while they did; `nil` where none are.
     package static func note(on listing: FolderListing, of folder: FilePath) -> String? {
         let isGivingNames = listing.folders.contains { name in

@@ -1,7 +1,7 @@
 extension LintConfiguration {
     /// What counts before a configuration: what the options of a command line say.
     public struct Changes: Hashable, Sendable {
-        /// The rules that run instead of those that the configuration selects, whatever it ignores; `nil` for its own.
+        /// The rules that run instead of those that the configuration selects, even those that it ignores; `nil` for its own.
         public var select: [RuleSelector]?
         /// Rules that do not run, in addition to its own.
         public var ignore: [RuleSelector] = []

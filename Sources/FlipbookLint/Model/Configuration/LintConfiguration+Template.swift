@@ -3,7 +3,7 @@ import FlipbookImaging
 
 extension LintConfiguration {
     /// A commented `.flipbook.yaml` for some folders: the rule set that fits what lies there, and everything that can be
-    /// said, ready to be said. Read as it is, it selects the set and nothing else.
+    /// as comments that can be turned on. Read as it is, it selects the set and nothing else.
     /// - Parameters:
     ///   - evidence: what the names in the folders tell.
     ///   - commands: the program's, which its comments name.

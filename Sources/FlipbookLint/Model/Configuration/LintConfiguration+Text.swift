@@ -1,10 +1,10 @@
 import FlipbookCore
 
 extension LintConfiguration {
-    /// The configuration as YAML with everything said that it leaves open: which rules run, how much their findings
+    /// The configuration as YAML, completed by the defaults: which rules run, how much their findings
     /// matter, all their options. Read again, it means the same.
     package func text(of rules: [RuleDescription]) -> String {
-        var lines = ["# \(file.map(\.description) ?? "The defaults"), with everything said."]
+        var lines = ["# \(file.map(\.description) ?? "The defaults"), complete."]
         lines.append("version: \(Self.version)")
         let running = rules.filter { runs($0.id, byDefault: $0.isDefault) }
         lines.append(running.isEmpty ? "select: []" : "select:")

@@ -54,7 +54,7 @@ package enum SuppressionKey: String, CaseIterable, Sendable {
     case path
     /// Which frames; all without it.
     case frames
-    /// Why, which has to be said.
+    /// The reason, which is required.
     case reason
     /// The last day on which it counts.
     case expires

@@ -130,7 +130,7 @@ public struct PathGlob: Hashable, Sendable {
         }
     }
 
-    /// Whether what it matches can lie in one folder only, or it is one name at any depth: a user who has seen something
+    /// Whether what it matches can lie in one folder only, or it is one name at any depth: a user that has seen something
     /// that it matches has seen where to look.
     var isSpecific: Bool {
         let folders = parts.first == .folders && parts.count == 2 ? parts[1...] : parts.dropLast()

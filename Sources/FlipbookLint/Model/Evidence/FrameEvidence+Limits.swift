@@ -17,7 +17,7 @@ extension ImageHeader {
 }
 
 extension ImageDetails {
-    /// Why the file is not read for its size, whatever that of its picture; `nil` where it is.
+    /// Why the file is too large to be read, at any size of its picture; `nil` where it is.
     package var fileRefusal: ImageError? {
         do {
             try DecodingLimits().check(fileOf: byteCount)

@@ -2,7 +2,7 @@ package import FlipbookCore
 import FlipbookImaging
 
 extension FrameEvidence {
-    /// Why the picture cannot be written anew without a loss, by its header, a fragment; `nil` where it can.
+    /// Why the picture cannot be rewritten without a loss, by its header, a fragment; `nil` where it can.
     package var redrawingObstacle: String? {
         if path.picture != nil { return "it is one of several pictures in a file" }
         guard let details else { return "its header cannot be read" }
@@ -22,7 +22,7 @@ extension FrameEvidence {
 }
 
 extension Fix.Operation {
-    /// The pictures that it writes anew; `nil` for one that writes none.
+    /// The pictures that it rewrites; `nil` for one that writes none.
     package var redrawnFiles: [FilePath]? {
         switch self {
         case .place(let files, _), .resample(let files, _), .dropAlpha(let files): files

@@ -7,7 +7,7 @@ extension InventedFrames {
     /// A frame is known by its contents, first under its own name, then under any other: names change, by hand or by a
     /// program. Of files with the same contents some are a renderer's, as many as ``Entry/twins``; where the names
     /// say nothing, the last ones are the copies, since a copy comes after its source. A file with the entry's name and
-    /// other contents is the frame if its pixels are the same: it was compressed anew.
+    /// other contents is the frame if its pixels are the same: it was compressed again.
     package func found(in folder: FilePath) -> [Int: Entry] {
         var files = FolderDigests(folder)
         var found: [Int: Entry] = [:]

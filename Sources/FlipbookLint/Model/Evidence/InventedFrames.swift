@@ -11,7 +11,7 @@ import FoundationEssentials
 /// The frames of a folder that no renderer made: held, cropped or padded by `flipbook fix --unsafe`.
 ///
 /// They are written down beside the frames, in ``fileName``, and stay findings until the real ones take their places.
-/// ``InventedFrames/found(in:)`` says which files are meant, also after these got other names or were written anew.
+/// ``InventedFrames/found(in:)`` says which files are meant, also after these got other names or were rewritten.
 package struct InventedFrames: Hashable, Sendable, Codable {
     /// What the file is called.
     package static let fileName = ".flipbook-invented.json"

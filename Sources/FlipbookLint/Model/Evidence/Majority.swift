@@ -27,7 +27,7 @@ package struct Majority<Kind: Hashable> {
     /// The other kinds.
     package var odd: ArraySlice<(kind: Kind, frames: [FrameEvidence])> { groups.dropFirst() }
 
-    /// What the frames are that are as they should be: `the other 9 frames are square`, said about `odd` frames.
+    /// What the frames are that are as they should be: `the other 9 frames are square`, in a sentence about `odd` frames.
     /// - Parameters:
     ///   - one: what one frame is, with its verb.
     ///   - many: what several are, with their verb.

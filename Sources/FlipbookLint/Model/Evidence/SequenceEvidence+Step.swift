@@ -21,7 +21,7 @@ extension SequenceEvidence {
             }
             previous = number
         }
-        // Of equally frequent distances the smaller one counts, whatever the order of the dictionary.
+        // Of equally frequent distances the smaller one counts, so that the order of the dictionary does not matter.
         guard let (step, count) = distances.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }),
             step > 1
         else { return nil }

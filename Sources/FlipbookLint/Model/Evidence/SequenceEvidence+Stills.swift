@@ -4,7 +4,7 @@ extension SequenceEvidence {
     /// Whether the numbers are names rather than times: few, without a step, and hardly two of them neighbours.
     ///
     /// Coins of 1, 2, 5, 10, 20 and 50, or test pictures of 1, 2, 4, 8 and 16 bits. Frames that a renderer lost leave
-    /// neighbours behind; and an author who pads numbers to three digits or more, names a range, or says what is to be done
+    /// neighbours behind; and an author that pads numbers to three digits or more, names a range, or says what is to be done
     /// about gaps, means frames.
     package var hasSparseNumbers: Bool {
         let most = 10

@@ -24,7 +24,7 @@ public struct SequenceEvidence: Sendable {
     public package(set) var expected: FrameSet?
     /// Whether an option names the frame numbers that are meant, so that their gaps are no accident of naming.
     package var hasNamedRange = false
-    /// The numbers that a configuration or an option wants, rising; `nil` where nothing is said.
+    /// The numbers that a configuration or an option wants, rising; `nil` without one.
     package private(set) var demanded: FrameSet?
     /// What the numbers of the names are: counted, dates, sizes; `nil` where no names tell, as in a manifest or for a
     /// pattern with a range.
@@ -44,7 +44,7 @@ public struct SequenceEvidence: Sendable {
     public var gaps = GapPolicy()
     /// What will be done about frames of another size or scale.
     public var mismatch = MismatchPolicy.error
-    /// Where it is said what is done about gaps and about frames of another size.
+    /// The place that says what is done about gaps and about frames of another size.
     package var policySource = PolicySource.settings
     /// The manifest that names the frames and says how they are dealt with; `nil` where none does.
     package var manifest: FilePath?

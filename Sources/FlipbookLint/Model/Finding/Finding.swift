@@ -23,7 +23,7 @@ public struct Finding: Hashable, Sendable {
     public let expected: String?
     /// What to do: words, and the changes that a program can make.
     public package(set) var fix: Fix
-    /// Whether a program cannot make the fix, though the rule attaches one: a picture of 16 bits is not written anew.
+    /// Whether a program cannot make the fix, though the rule attaches one: a picture of 16 bits is not rewritten.
     public package(set) var isRefused = false
     /// The file to show it at: the first that it is about, else the first of its sequence, else the folder.
     /// The linter knows; `nil` for a finding that it has not seen.
@@ -76,7 +76,7 @@ public struct Finding: Hashable, Sendable {
         return slash.map { String(sequence[sequence.utf8.index(after: $0)...]) } ?? sequence
     }
 
-    /// A file's name, with the folders between it and what the finding is about: two files of one name are told apart.
+    /// A file's name, with the folders between it and what the finding is about: two files of one name differ in it.
     /// One that lies elsewhere, as a manifest may name it, keeps its whole path.
     private func name(of file: FilePath) -> FilePath {
         func rest(of path: String, below folder: String) -> FilePath? {

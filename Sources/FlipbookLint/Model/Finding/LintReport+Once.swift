@@ -30,10 +30,10 @@ extension LintReport {
             let findings = report.findings.enumerated().compactMap { index, finding -> Finding? in
                 let fact = Finding.Fact(finding)
                 guard let place = first[fact], place.report == number, place.index == index else { return nil }
-                guard let told = manifests[fact] else { return finding }
+                guard let others = manifests[fact] else { return finding }
                 var finding = finding
-                finding.manifests = told
-                finding.namesManifests = told.count < judgements[FilePath(finding.sequence)]?.count ?? 0
+                finding.manifests = others
+                finding.namesManifests = others.count < judgements[FilePath(finding.sequence)]?.count ?? 0
                 return finding
             }
             return report.with(findings)
@@ -60,7 +60,7 @@ extension LintReport {
 }
 
 extension Finding {
-    /// What a finding says, whatever sequence it was found in: two that are equal are one.
+    /// What a finding says, in any sequence: two that are equal are one.
     struct Fact: Hashable {
         private let rule: RuleID
         private let files: [FilePath]

@@ -79,7 +79,7 @@ public struct LintRule: Sendable {
         self.make = make
     }
 
-    /// The same rule, which is told the headers of sequences whose sizes may say that they are no animation.
+    /// The same rule, which gets the headers of sequences whose sizes may say that they are no animation.
     package var readingDoubtfulSizes: LintRule {
         var rule = self
         rule.description.readsDoubtfulSizes = true
@@ -94,7 +94,7 @@ public struct LintRule: Sendable {
         _ = try make(RuleOptions(description.options, replacing: options))
     }
 
-    /// Who judges where some of the options are set. Each part of a configuration was checked when it was read; options
+    /// The judge where some of the options are set. Each part of a configuration was checked when it was read; options
     /// that only together do not go leave the rule as it is.
     package func judge(_ options: [String: RuleOptionValue] = [:]) -> Judge {
         do {

@@ -10,7 +10,7 @@ public struct RuleDescription: Sendable {
     public let isDefault: Bool
     /// What has to be read before the rule can judge.
     public let evidence: EvidenceLevel
-    /// Whether it is told the headers of sequences with gaps whose sizes may say that they are no animation, though it
+    /// Whether it gets the headers of sequences with gaps whose sizes may say that they are no animation, though it
     /// reads names alone else: so a hundred thousand names are judged without a look at the files, and a dozen icons by
     /// their sizes.
     package var readsDoubtfulSizes = false

@@ -7,7 +7,7 @@ extension RuleID {
     package static let unfinishedFix: RuleID = "name.unfinished-fix"
 
     /// Rules that no selection leaves out, no configuration makes less than they are, and no baseline accepts: a frame
-    /// that a fix made must not turn a run green, whatever was asked. A suppression with a reason accepts what they
+    /// that a fix made must not turn a run green under any option. A suppression with a reason accepts what they
     /// find.
     package static let guards: Set<RuleID> = [.heldFrame, .unreadableList, .unfinishedFix]
 }

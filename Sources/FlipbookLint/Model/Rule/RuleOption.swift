@@ -26,7 +26,7 @@ public struct RuleOption: Hashable, Sendable {
     public let name: String
     /// What it means, a sentence.
     public let summary: String
-    /// Its value where nothing else is said.
+    /// Its value by default.
     public let defaultValue: RuleOptionValue
     /// Which values it takes.
     package let allowed: Allowed

@@ -12,7 +12,7 @@ public import FlipbookImaging
 /// An argument is a folder (every sequence in it, and its stills), a file or a
 /// pattern, in this order, so a file called `a#b.png` is that file. Files are
 /// sorted into sequences folder by folder, as a shell's `walk.*.png` needs;
-/// what is named is judged, whatever its extension.
+/// what is named is judged, with any extension.
 public enum LintInput {
     /// What the names behind `arguments` tell, folder by folder. Opens no image.
     ///

@@ -3,7 +3,7 @@ import FlipbookImaging
 
 /// One run of a linter: what was found so far, and what is known of the configuration's use.
 struct LintRun {
-    /// A rule, who judges with its options, and the severity of its findings where that is not its own.
+    /// A rule with its options, and the severity of its findings where that is not its own.
     private struct ActiveRule {
         let rule: RuleDescription
         let judge: Judge
@@ -190,7 +190,7 @@ struct LintRun {
             ledger.findings(rules: ran, isCovered: isCovered)
             + ExpectationRules.findings(linter.configuration, met: metExpectations, isCovered: isCovered)
         let report = LintReport(
-            findings: (told + ownFindings).sorted(),
+            findings: (reported + ownFindings).sorted(),
             subjects: subjects,
             // What is accepted as a part of one sequence and found as a part of another is reported.
             suppressed: suppressed.isEmpty ? 0 : suppressed.subtracting(findings.lazy.map(Finding.Fact.init)).count,
@@ -200,7 +200,7 @@ struct LintRun {
     }
 
     /// The findings without gaps that a language has and another has not, which one finding about both says.
-    private var told: [Finding] {
+    private var reported: [Finding] {
         guard !localizedGaps.isEmpty else { return findings }
         let absent = Set(findings.lazy.filter { $0.rule == .partialLocalization }.compactMap(\.frames))
         return findings.filter { finding in
@@ -246,7 +246,7 @@ extension [Finding] {
         for index in indices { self[index].fix = self[index].fix.keepingNames }
     }
 
-    /// Notes the fixes all of whose pictures cannot be written anew.
+    /// Notes the fixes all of whose pictures cannot be rewritten.
     fileprivate mutating func noteRefusals(_ sequence: SequenceEvidence) {
         for index in indices {
             let files = self[index].fix.operations.compactMap(\.redrawnFiles)

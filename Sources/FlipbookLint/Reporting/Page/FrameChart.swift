@@ -97,7 +97,7 @@ struct FrameChart {
         unit.isEmpty || text == Self.unknown ? text : "\(text) \(unit)"
     }
 
-    /// The values that occur, for those who do not see the picture: `160 px (9 frames), 200 px (frame 7)`.
+    /// The values that occur, for readers without the picture: `160 px (9 frames), 200 px (frame 7)`.
     var summary: String {
         let groups = Dictionary(grouping: runs, by: \.text).sorted {
             ($1.value.reduce(0) { $0 + $1.places.count }, $0.key) < (

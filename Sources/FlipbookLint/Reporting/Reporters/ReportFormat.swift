@@ -15,7 +15,7 @@ public enum ReportFormat: String, CaseIterable, Sendable {
     case junit
     /// GitHub's workflow commands, which become annotations.
     case github
-    /// A page with the frames, for people who look.
+    /// A page with the frames, to look at.
     case html
 
     /// What reporters have to know besides the report.

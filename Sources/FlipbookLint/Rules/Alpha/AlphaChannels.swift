@@ -132,7 +132,7 @@ extension LintRule {
         discussion:
             "For exports to H.264, which has no alpha channel; off unless it is selected. Where pixels are read, frames "
             + "whose alpha is 255 throughout do not count. A manifest with an opaque backgroundColor or with isOpaque "
-            + "has said what is meant.",
+            + "has chosen a background.",
         rationale:
             "The export puts black behind the frames, and soft edges keep a dark rim wherever the movie is shown.",
         remedy: "Give a background, or export to a format with alpha, such as VP9 in WebM or ProRes 4444.",
@@ -145,8 +145,8 @@ extension LintRule {
         ],
         failing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
         judge: .folder { folder in
-            let said = folder.manifest?.manifest
-            if said?.isOpaque == true || said?.backgroundColor?.isOpaque == true { return [] }
+            let properties = folder.manifest?.manifest
+            if properties?.isOpaque == true || properties?.backgroundColor?.isOpaque == true { return [] }
             return folder.sequences.compactMap { sequence in
                 let frames = sequence.frames.filter { $0.header?.hasAlpha == true && $0.pixels?.leastAlpha ?? 0 < 255 }
                 guard !frames.isEmpty else { return nil }

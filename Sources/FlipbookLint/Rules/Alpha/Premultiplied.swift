@@ -14,7 +14,7 @@ extension LintRule {
             + "itself. All frames together are judged from a thousand translucent pixels "
             + "on: none is brighter than its alpha, they have many different alphas, low ones too, and the brightest "
             + "colour of each alpha stays near that bound. A shadow or a glass pane of one alpha, and soot, which is "
-            + "dark whatever its alpha, are left alone; so is a premultiplied sequence that is as dark as soot.",
+            + "dark at any alpha, are left alone; so is a premultiplied sequence that is as dark as soot.",
         rationale:
             "Such frames are multiplied a second time wherever they are shown: soft edges get a dark fringe.",
         remedy: "Export with straight alpha, or divide the colours by alpha once.",
@@ -118,8 +118,8 @@ private func isBright(_ pixels: PictureFacts) -> Bool {
 
 /// Whether colours that stay below their alpha do so because they were multiplied by it.
 ///
-/// Of a picture that was, the brightest colour of each level of alpha is about the same share of it, whatever the
-/// picture shows. Straight colours stay below all alphas only where they are dark, and then they are a small share
+/// Of a picture that was, the brightest colour of each level of alpha is about the same share of it, in any
+/// picture. Straight colours stay below all alphas only where they are dark, and then they are a small share
 /// of the high ones, or where there is hardly more than one alpha.
 private func followAlpha(_ pictures: [PictureFacts]) -> Bool {
     var brightest = [Int?](repeating: nil, count: PictureFacts.AlphaLevel.count)

@@ -168,7 +168,7 @@ extension LintRule {
     )
 }
 
-/// What is said of a set's slots that have no file.
+/// The verdicts on a set's slots that have no file.
 private let emptySlots: @Sendable (ImageSetEvidence) -> [Verdict] = { set in
     guard let variants = set.set?.variants else { return [] }
     let slots = variants.filter { $0.filename == nil }
@@ -197,7 +197,7 @@ private let emptySlots: @Sendable (ImageSetEvidence) -> [Verdict] = { set in
     ]
 }
 
-/// What is said once of many sets that lack pictures for the same.
+/// One verdict on many sets that lack pictures for the same.
 private let mergedSlots = Judge.Merging {
     // That a set shows nothing at all is reported for each.
     $0.severity == .info ? $0.message : nil

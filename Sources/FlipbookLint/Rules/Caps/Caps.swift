@@ -178,11 +178,11 @@ extension LintRule {
             .manifest { $0.contentStretch = Rect(x: 0.25, y: 0.25, width: 0.5, height: 0.5) },
         ],
         judge: .wholeManifest { manifest in
-            let said = manifest.manifest
+            let properties = manifest.manifest
             let keys: [ManifestKey] = [
-                said.leftCapWidth == nil ? nil : .leftCapWidth,
-                said.topCapHeight == nil ? nil : .topCapHeight,
-                said.contentStretch == nil ? nil : .contentStretch,
+                properties.leftCapWidth == nil ? nil : .leftCapWidth,
+                properties.topCapHeight == nil ? nil : .topCapHeight,
+                properties.contentStretch == nil ? nil : .contentStretch,
             ].compactMap(\.self)
             guard let first = keys.first else { return nil }
             let words = keys.map(\.rawValue).listed(by: "and")

@@ -15,7 +15,7 @@ extension LintRule {
         discussion:
             "A fix that is not safe writes such frames down in \(InventedFrames.fileName) beside them. They are known "
             + "again by their contents, also when all files of the folder get other names, and by their pixels, when they "
-            + "are compressed anew. A frame that is rendered again is no longer the one that is written down. Keep the list "
+            + "are compressed again. A frame that is rendered again is no longer the one that is written down. Keep the list "
             + "with the frames: without it nothing tells them from real ones. No selection leaves the rule out, no "
             + "severity makes it less than an error, and no baseline accepts what it finds.",
         rationale: "The sequence looks complete, and shows a moment twice or a picture cut.",

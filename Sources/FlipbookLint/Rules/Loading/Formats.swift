@@ -110,10 +110,10 @@ private struct FormatMismatch: Hashable {
     init?(of frame: FrameEvidence) {
         guard let format = frame.header?.format else { return nil }
         let word = frame.path.lastComponent.lowercasedExtension
-        let said = ImageCodecs.standard.format(forExtension: word)
+        let named = ImageCodecs.standard.format(forExtension: word)
         // A file without an extension says nothing; of an unknown one it is not known what it says.
-        guard said != format, said != nil || FolderEvidence.imageExtensions.contains(word) else { return nil }
-        if !format.isDecoded && said?.hasDecoder ?? false { return nil }
+        guard named != format, named != nil || FolderEvidence.imageExtensions.contains(word) else { return nil }
+        if !format.isDecoded && named?.hasDecoder ?? false { return nil }
         (self.word, self.format) = (word, format)
     }
 }

@@ -17,7 +17,7 @@ extension LintRule {
         evidence: .headers,
         summary: "A file cannot be opened or read.",
         rationale:
-            "The frame is missing for everyone who runs into the same: a link that leads nowhere, a lack of permission.",
+            "Every program that reads the frame fails in the same way: a link that leads nowhere, a lack of permission.",
         remedy: "Mend the link, allow reading the file, or copy it again.",
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
         failing: [RuleExample(["walk.1.png", RuleExample.File("walk.2.png", .fault(.unreadable(errno: 13)))])],

@@ -105,7 +105,7 @@ extension LintRule {
         summary: "A picture is there for some languages, and not for the one that the others fall back on.",
         discussion:
             "That is Base.lproj, the development language, or what lies beside the folders for the languages. "
-            + "Where there is neither of these folders, nothing is said.",
+            + "Where there is neither of these folders, the rule reports nothing.",
         rationale: "In every language that has no picture of its own, nothing is found.",
         remedy: "Add the picture to Base.lproj.",
         options: [RuleOption("development", "The language that the sources are written in.", default: "en")],
@@ -223,7 +223,7 @@ private let languagesFromTheRight: Set<String> = [
 ]
 
 extension FramePattern {
-    /// Whether both name the same files in two folders, whatever their padding.
+    /// Whether both name the same files in two folders, with any padding.
     fileprivate func hasSameFile(as other: FramePattern) -> Bool {
         prefix.utf8.elementsEqual(other.prefix.utf8) && suffix.utf8.elementsEqual(other.suffix.utf8)
     }

@@ -18,7 +18,7 @@ extension LintRule {
         ],
         judge: .wholeFolder { folder in
             guard folder.mayCollide else { return nil }
-            // Strings are the same where they look the same, whatever their bytes.
+            // Strings are the same where they look the same, even with different bytes.
             var groups = FrameGroups<String>()
             for frame in folder.subjects.lazy.flatMap(\.frames) {
                 groups.append(frame, to: frame.path.lastComponent.lowercased())

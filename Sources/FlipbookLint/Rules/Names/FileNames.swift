@@ -123,7 +123,7 @@ private func codePoint(_ value: UInt32) -> String {
     return "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
 }
 
-/// The names that Windows keeps for devices, whatever extension they have.
+/// The names that Windows keeps for devices, with any extension.
 private let devices: Set<String> = Set(
     ["con", "prn", "aux", "nul"] + (1...9).flatMap { ["com\($0)", "lpt\($0)"] }
 )

@@ -79,10 +79,10 @@ extension LintRule {
                 ]
             }
             // What is burnt out is pixel.clipped's.
-            let told = changes.filter {
+            let clear = changes.filter {
                 abs($0.stops) >= least && $0.hasEvenNeighbours && !($0.stops > 0 && strip.isBurntOut(at: $0.place))
             }
-            return told.map { change in
+            return clear.map { change in
                 let word = change.stops < 0 ? "darker" : "brighter"
                 return Verdict(
                     on: [strip.frames[change.place].frame],

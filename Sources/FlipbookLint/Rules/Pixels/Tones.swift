@@ -82,7 +82,7 @@ extension LintRule {
         options: [
             RuleOption(
                 "most",
-                "Which share of a frame may be burnt out, whatever its neighbours have.",
+                "Which share of a frame may be burnt out, regardless of its neighbours.",
                 default: 1.0,
                 in: 0...1
             )

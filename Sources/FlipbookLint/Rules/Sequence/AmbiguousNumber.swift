@@ -49,7 +49,7 @@ extension LintRule {
 }
 
 extension NumberedFiles.Row {
-    /// What is said of the files.
+    /// The verdicts on the files.
     fileprivate var verdict: Verdict {
         let absent = numbering.missing
         let isOne = absent.count == 1

@@ -13,7 +13,7 @@ extension LintRule {
         discussion:
             "A fifth of the frames at most, at least twelve hours older than all others, and three times as far from them as "
             + "these are from one another; or a fifth at most, an hour older than the manifest that names them, which all "
-            + "others are newer than. Where no file was changed since they were all copied, nothing is said.",
+            + "others are newer than. Where no file was changed since all were copied, the rule reports nothing.",
         rationale: "A frame of an earlier render that was never replaced shows the old version for a moment.",
         remedy: "Render the frame again, or touch it if it is meant.",
         passing: [
@@ -53,7 +53,7 @@ extension LintRule {
     )
 }
 
-/// What is said of a few frames that are older than their manifest, where the others are newer.
+/// The verdict on a few frames that are older than their manifest, where the others are newer.
 private func staleFrames(_ dated: [(frame: FrameEvidence, time: Int)], _ manifest: Int?) -> Verdict? {
     guard let manifest else { return nil }
     let old = dated.filter { $0.time < manifest }

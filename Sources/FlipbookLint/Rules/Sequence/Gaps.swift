@@ -118,7 +118,7 @@ extension LintRule {
     )
 }
 
-/// What is said of the numbers that are missing: those that are refused, and those that a policy accepts.
+/// The verdicts on the missing numbers: those that are refused, and those that a policy accepts.
 func gaps(of sequence: SequenceEvidence) -> [Verdict] {
     let missing = sequence.missing
     // Icons called 16, 32, 64 and 128 leave more numbers out than they have, and mean nothing by it.
@@ -134,7 +134,7 @@ func gaps(of sequence: SequenceEvidence) -> [Verdict] {
     return verdicts
 }
 
-/// What is said of a power of two that is missing between others.
+/// The verdict on a power of two that is missing between others.
 private func missingSize(of sequence: SequenceEvidence) -> Verdict? {
     guard sequence.areSizes, let holes = sequence.numbering?.holes, !holes.isEmpty else { return nil }
     let missing = FrameSet(holes.map { $0.after * 2 })

@@ -100,7 +100,7 @@ extension SequenceEvidence {
         return own.components.suffix(2).joined(separator: "/")
     }
 
-    /// What is said of a pass that is shorter than its companion.
+    /// The verdict on a pass that is shorter than its companion.
     fileprivate func difference(to other: SequenceEvidence) -> Verdict? {
         guard let own = extent, let whole = other.extent, let step = numbering?.step else { return nil }
         let isHead = whole.lowerBound < own.lowerBound

@@ -111,7 +111,7 @@ extension LintRule {
         summary: "A frame says something else about its colours than most: a profile, a gamma.",
         discussion:
             "A file that says nothing, one that says sRGB and one that gives a gamma near 1/2.2 mean the same "
-            + "here. Profiles are told apart from their absence, not from each other.",
+            + "here. The rule compares whether frames have a profile, not which.",
         rationale: "The same numbers become other colours, so the picture flickers in programs that heed what the "
             + "file says, and not in others.",
         remedy: "Export all frames with the same colour profile.",
@@ -208,7 +208,7 @@ private func direction(_ orientation: Int) -> String {
 
 /// What the numbers of a picture mean.
 private enum ColorMeaning: Hashable {
-    /// sRGB, or nothing that is said, which is taken for it.
+    /// sRGB, or no colour space, which means the same.
     case standard
     /// Something else, as the object of a sentence.
     case other(String)

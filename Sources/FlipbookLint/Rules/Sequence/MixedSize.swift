@@ -46,18 +46,18 @@ extension LintRule {
             // And what cannot be decoded is load.too-large's.
             let judged = sequence.frames.filter { !wrong.contains($0.path) && !($0.header?.isTooLarge ?? false) }
             let scales = sequence.scales
-            var told: [OddSizes] = []
+            var reported: [OddSizes] = []
             for scale in scales {
                 let kind = scales.count > 1 ? "@\(scale)x frame" : "frame"
                 guard let odd = OddSizes(SizeStatistics(judged, scale: scale), kind, in: sequence) else { continue }
-                // What is wrong with a frame is wrong with its variants: that is told once.
-                if let same = told.firstIndex(where: odd.isVariant) {
-                    told[same].variants.append((scale, odd))
+                // A fault of a frame is also one of its variants: it is reported once.
+                if let same = reported.firstIndex(where: odd.isVariant) {
+                    reported[same].variants.append((scale, odd))
                 } else {
-                    told.append(odd)
+                    reported.append(odd)
                 }
             }
-            return told.flatMap(\.verdicts)
+            return reported.flatMap(\.verdicts)
         }
     )
 }
@@ -184,7 +184,7 @@ private struct OddSizes {
             : "Resize \(frames.them), or place \(frames.them) with \(sequence.placing)."
     }
 
-    /// What the frames of the usual size are, said about `odd` others.
+    /// The frames of the usual size, in a sentence about `odd` others.
     private func rest(without odd: Int) -> String {
         let count = usual.frames.count
         if count + odd < statistics.count { return "\(count) of \(statistics.count.of(kind)) are \(usual.size)" }

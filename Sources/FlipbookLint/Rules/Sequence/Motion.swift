@@ -50,7 +50,7 @@ extension LintRule {
         summary: "A frame shows exactly what the frame before shows.",
         discussion:
             "A drawing that is held, on twos or threes or through a pause, is in order: where more than a quarter "
-            + "of the frames repeat, or one picture stands for more than a few frames, nothing is said. "
+            + "of the frames repeat, or one picture stands for more than a few frames, the rule reports nothing. "
             + "What lies under transparent pixels does not count.",
         rationale:
             "A single repeated frame in smooth motion is seen as a stutter; often a render was copied over the next.",

@@ -69,10 +69,10 @@ struct NumberedFiles {
         }
         let judged = keys.compactMap { key in rows[key].flatMap(Self.judged) }
         let bound = judged.filter { $0.key.suffix != nil }
-        var told = Set(bound.lazy.flatMap(\.frames).map(\.path))
+        var reported = Set(bound.lazy.flatMap(\.frames).map(\.path))
         var loose: [Row] = []
-        for row in judged where row.key.suffix == nil && !row.frames.contains(where: { told.contains($0.path) }) {
-            told.formUnion(row.frames.lazy.map(\.path))
+        for row in judged where row.key.suffix == nil && !row.frames.contains(where: { reported.contains($0.path) }) {
+            reported.formUnion(row.frames.lazy.map(\.path))
             loose.append(row)
         }
         self.rows = bound + loose

@@ -132,7 +132,7 @@ extension LintRule {
     )
 }
 
-/// What is said of numbered pictures of many sizes.
+/// The verdict on numbered pictures of many sizes.
 private func manySizes(_ statistics: SizeStatistics, of sequence: SequenceEvidence) -> Verdict {
     let sizes = statistics.groups.map(\.size).sorted { ($0.area, $0.width) < ($1.area, $1.width) }
     let range = sizes.first.flatMap { first in sizes.last.map { "\(first) to \($0)" } } ?? ""

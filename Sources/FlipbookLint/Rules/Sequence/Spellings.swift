@@ -159,7 +159,7 @@ extension Namesakes.Spelling {
     }
 }
 
-/// What is said of names that are written in another way than the usual one.
+/// The verdicts on names that are not written in the usual way.
 private func verdict(on odd: Namesakes.Spelling, among usual: Namesakes.Spelling) -> Verdict {
     let difference = odd.difference(from: usual)
     let words =

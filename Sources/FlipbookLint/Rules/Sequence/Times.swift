@@ -88,7 +88,7 @@ extension LintRule {
     )
 }
 
-/// What is said of stretches where times that are about equally far apart leave something out.
+/// The verdicts on stretches where times that are about equally far apart leave something out.
 private func holes(of numbering: FrameNumbering, in sequence: SequenceEvidence) -> Verdict? {
     // Of a date that is spread over several sequences each tells its own.
     let holes = numbering.holes.filter { hole in sequence.dateStem?.has(hole.after) ?? true }

@@ -15,12 +15,12 @@ extension LintRule {
         passing: [.manifest { _ in }],
         failing: [.manifest { $0.frameRate = nil }],
         judge: .wholeManifest { manifest in
-            let said = manifest.manifest
-            guard said.animationImages != nil, said.frameRate == nil, !manifest.hasOwnDurations,
-                said.animationDuration <= .zero
+            let properties = manifest.manifest
+            guard properties.animationImages != nil, properties.frameRate == nil, !manifest.hasOwnDurations,
+                properties.animationDuration <= .zero
             else { return nil }
             return Verdict(
-                key: said.$animationDuration == nil ? .animationImages : .animationDuration,
+                key: properties.$animationDuration == nil ? .animationImages : .animationDuration,
                 message: "no rate is given, so the frames go at 30 a second.",
                 fix: "Write frameRate: 30, or what is meant."
             )
@@ -157,8 +157,9 @@ extension LintRule {
         passing: [.manifest { _ in }],
         failing: [.manifest { $0.animationRepeatCount = 3 }],
         judge: .wholeManifest { manifest in
-            let said = manifest.manifest
-            guard let cycles = said.$animationRepeatCount, cycles > 0, said.image == nil, said.animationImages != nil
+            let properties = manifest.manifest
+            guard let cycles = properties.$animationRepeatCount, cycles > 0, properties.image == nil,
+                properties.animationImages != nil
             else {
                 return nil
             }

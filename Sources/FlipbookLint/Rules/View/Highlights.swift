@@ -29,12 +29,12 @@ extension LintRule {
             }
         ],
         judge: .wholeManifest { manifest in
-            let said = manifest.manifest
-            guard said.image != nil, said.animationImages != nil,
-                (said.highlightedImage == nil) != (said.highlightedAnimationImages == nil)
+            let properties = manifest.manifest
+            guard properties.image != nil, properties.animationImages != nil,
+                (properties.highlightedImage == nil) != (properties.highlightedAnimationImages == nil)
             else { return nil }
             let keys: [ManifestKey] = [.highlightedAnimationImages, .highlightedImage]
-            let (there, absent) = said.highlightedImage == nil ? (keys[0], keys[1]) : (keys[1], keys[0])
+            let (there, absent) = properties.highlightedImage == nil ? (keys[0], keys[1]) : (keys[1], keys[0])
             return Verdict(
                 key: there,
                 message: "\(there.rawValue) is given and \(absent.rawValue) is not."
@@ -56,9 +56,9 @@ extension LintRule {
             .highlighted("h1.png"), .highlighted("h1.png", frames: "a@.png"),
         ],
         judge: .wholeManifest { manifest in
-            let said = manifest.manifest
-            guard case .list(let entries) = said.highlightedAnimationImages, !manifest.hasOwnDurations,
-                said.animationDuration <= .zero
+            let properties = manifest.manifest
+            guard case .list(let entries) = properties.highlightedAnimationImages, !manifest.hasOwnDurations,
+                properties.animationDuration <= .zero
             else { return nil }
             let slots = entries.reduce(0) { count, entry in
                 if case .slots(let slots) = entry.timing { count + slots } else { count + 1 }

@@ -36,7 +36,7 @@ extension LintRule {
                 abs(placement.image.width * down - placement.bounds.width) >= pixel, let bounds = manifest.bounds
             else { return nil }
             let unsaid =
-                manifest.manifest.$contentMode == nil ? " (contentMode is scaleToFill where nothing is said)" : ""
+                manifest.manifest.$contentMode == nil ? " (contentMode is scaleToFill by default)" : ""
             return Verdict(
                 key: manifest.placementKey,
                 message: "pictures of \(placement.image.inPoints) points are stretched to \(bounds.inPoints)\(unsaid).",

@@ -55,14 +55,14 @@ extension LintRule {
         }
     )
 
-    /// Animations without words for viewers who do not see them.
+    /// Animations without words for blind viewers.
     package static let missingLabel = LintRule(
         id: "a11y.missing-label",
         severity: .info,
         isDefault: false,
         evidence: .manifest,
         summary: "Neither a title nor a description is given.",
-        rationale: "People who cannot see the animation learn nothing of it; an exported file carries no name either.",
+        rationale: "Blind people learn nothing of the animation; an exported file carries no name either.",
         remedy: "Write title, or description for what is shown.",
         passing: [.manifest { _ in }],
         failing: [.manifest { $0.title = nil }],
@@ -71,7 +71,7 @@ extension LintRule {
                 return nil
             }
             return Verdict(
-                message: "there is no title and no description for people who cannot see the animation."
+                message: "there is no title and no description for blind people."
             )
         }
     )
@@ -182,8 +182,8 @@ extension LintRule {
         ],
         failing: [RuleExample.manifest([opaque("a1.png"), opaque("a2.png")]) { _ in }],
         judge: .wholeManifest { manifest in
-            let (said, frames) = (manifest.manifest, manifest.frames)
-            guard manifest.hasLabels, said.$isOpaque == nil, said.alpha == 1, said.resizing == nil,
+            let (properties, frames) = (manifest.manifest, manifest.frames)
+            guard manifest.hasLabels, properties.$isOpaque == nil, properties.alpha == 1, properties.resizing == nil,
                 !frames.isEmpty, frames.allSatisfy({ $0.pixels?.leastAlpha == 255 }),
                 Set(frames.map(\.pointSize)).count == 1, manifest.placements.allSatisfy(\.fills)
             else { return nil }

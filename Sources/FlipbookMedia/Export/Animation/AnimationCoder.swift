@@ -13,7 +13,7 @@ protocol AnimationCoder: Sendable {
     /// Ends the first of two passes.
     /// - Throws: ``ExportError`` where the format cannot keep what was asked for of the pictures.
     func endSurvey() throws(ExportError)
-    /// What someone might not expect of the pictures, a sentence each.
+    /// What a user might not expect of the pictures, a sentence each.
     var notes: [Explanation] { get }
 
     /// What precedes the pictures of a file that has so many.

@@ -62,7 +62,7 @@ struct AudioFeed: Sendable {
         return missing
     }
 
-    /// Stops whatever waits.
+    /// Stops what waits.
     func stop() {
         reader.stop()
         source.giveUp()

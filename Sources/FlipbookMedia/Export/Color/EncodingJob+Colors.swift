@@ -16,7 +16,7 @@ extension PictureLayout {
 }
 
 extension OutputColors {
-    /// What the element that converts pictures to them, or back, is told.
+    /// What the element that converts pictures to them, or back, is set to.
     var conversion: [ElementGraph.Property] {
         changesPrimaries ? [.init("gamma-mode", "remap"), .init("primaries-mode", "fast")] : []
     }

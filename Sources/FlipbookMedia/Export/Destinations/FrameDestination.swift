@@ -13,7 +13,7 @@ protocol FrameDestination: Sendable {
     /// - Throws: ``ExportError`` when something has the name already, or the folder cannot be written.
     init(job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError)
 
-    /// Checks whatever can be refused before the first picture, and writes nothing.
+    /// Checks all that can be refused before the first picture, and writes nothing.
     static func check(_ job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError)
 
     /// How many times the pictures are delivered, from the first to the last.
@@ -37,7 +37,7 @@ protocol FrameDestination: Sendable {
     /// Decodes what was written, which is complete and has no name yet. Only what ``OutputFormat`` says can be decoded is.
     func decoded() throws(ExportError) -> any DecodedFrames
 
-    /// Stops whatever goes on; whatever waits throws. Harmless after ``finish()``.
+    /// Stops what goes on; waiting calls throw. Harmless after ``finish()``.
     func abandon()
 
     /// Removes what has no name yet. Nothing uses the destination any more.
@@ -103,7 +103,7 @@ struct OutputReceipt: Sendable {
     let files: [File]
     /// Numbers of an earlier image sequence of the same name that still lie there.
     var leftover = FrameSet()
-    /// What someone might not expect of the pixels, a sentence each.
+    /// What a user might not expect of the pixels, a sentence each.
     var pixelNotes: [Explanation] = []
 
     /// How near the decoded pixels are to the frames, where they were compared.
@@ -133,7 +133,7 @@ struct OutputReceipt: Sendable {
         return ["the sound ends \(milliseconds) ms before the pictures: silence follows it."]
     }
 
-    /// What someone should know about the folder and the sound, a sentence each.
+    /// What a user should know about the folder and the sound, a sentence each.
     var notes: [Explanation] {
         recovered.map { Explanation($0) } + pixelNotes + soundNotes
             + (leftover.isEmpty ? [] : ["frames \(leftover) of an earlier export of this name are still there."])

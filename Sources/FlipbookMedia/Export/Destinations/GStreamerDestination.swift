@@ -95,7 +95,7 @@ final class GStreamerDestination: MeasuredDestination {
         }
         if let mend = encoder.mend, let name = encoder.elementName { pipeline.changePackets(leaving: name, by: mend) }
         if !isSurvey, let muxing = job.profile.format.muxing {
-            pipeline.write(tags: muxing.tags.told(job.metadata), with: muxing.muxer)
+            pipeline.write(tags: muxing.tags.given(job.metadata), with: muxing.muxer)
         }
         if let name = packets?.encoder { source.send(encoderName: name) }
         let failure = failure

@@ -83,7 +83,7 @@ extension OutputCollision {
     }
 }
 
-/// A folder by its device and number, whatever path leads to it.
+/// A folder by its device and number, through any path.
 private struct FolderIdentity: Equatable {
     let device: dev_t
     let number: ino_t

@@ -95,7 +95,7 @@ package struct OutputFile: ~Copyable {
         }
     }
 
-    /// Gives the file its name. When this returns, the file survives a power cut under that name; until then, whatever had
+    /// Gives the file its name. When this returns, the file survives a power cut under that name; until then, what had
     /// the name before does.
     /// - Throws: ``ExportError/outputExists(_:)`` when something got that name meanwhile.
     package borrowing func commit() throws(ExportError) {

@@ -28,7 +28,7 @@ struct PipelineRun: Sendable {
         do throws(GStreamerError) {
             try pipeline.change(to: .playing)
         } catch {
-            // The element that refuses has said why before.
+            // The element that refuses has given the reason before.
             if case .failed(let reason) = await watcher.value { throw meaning(reason) }
             throw ExportError(error)
         }
@@ -88,7 +88,7 @@ enum PipelineEnd: Sendable {
     /// It was stopped before.
     case stopped
 
-    /// Waits for the end of a pipeline. One that fails is stopped, so that whatever waits for it is answered.
+    /// Waits for the end of a pipeline. One that fails is stopped, so that every waiting call is answered.
     static func reached(by pipeline: Pipeline) async -> PipelineEnd {
         for await message in pipeline.messages {
             switch message {

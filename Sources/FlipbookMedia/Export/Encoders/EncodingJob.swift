@@ -62,7 +62,7 @@ struct EncodingJob: Sendable {
         encoderLayout.map { keepsAlpha ? $0.withAlpha : $0.opaque }
     }
 
-    /// The layout with every field of the caps said, so that nothing in between converts or guesses.
+    /// The layout with every field of the caps set, so that nothing in between converts or guesses.
     ///
     /// `nil` where GStreamer has no part in it.
     var caps: Caps? {
@@ -73,7 +73,7 @@ struct EncodingJob: Sendable {
 
     /// The same of pictures in some layout.
     /// - Parameter nominalRate: Frames per second that are stated where frames are shown for different times; `nil` for what
-    ///   the encoder has to be told.
+    ///   the encoder has to be given.
     func caps(of format: VideoFormat, colorimetry: String?, atVariableRate nominalRate: Int32? = nil) -> Caps {
         caps(.raw(format, colorimetry: colorimetry), atVariableRate: nominalRate)
     }

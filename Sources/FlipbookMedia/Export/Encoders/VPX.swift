@@ -57,7 +57,7 @@ extension VideoEncoder {
         work: .element("vp8enc", vpx)
     )
 
-    /// What libvpx's element is told.
+    /// The settings of libvpx's element.
     private static func vpx(_ job: EncodingJob) -> [ElementGraph.Property] {
         let factor: [ElementGraph.Property] =
             job.profile.rateFactor.map { [.init("cq-level", $0), .init("min-quantizer", $0)] } ?? []
@@ -75,7 +75,7 @@ extension VideoEncoder {
         ]
     }
 
-    /// What it is told of a bit rate; no pixel becomes better than at quality 100.
+    /// Its settings for a bit rate; no pixel becomes better than at quality 100.
     private static func rate(_ rate: BitRate) -> [ElementGraph.Property] {
         let pass: [BitRate.Pass: String] = [.only: "one-pass", .first: "first-pass", .last: "last-pass"]
         return [

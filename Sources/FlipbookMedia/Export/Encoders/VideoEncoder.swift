@@ -3,7 +3,7 @@ import GStreamer
 
 /// What compresses pictures, mostly an element of GStreamer: an entry of the table ``all``.
 ///
-/// What is odd about an encoder is said in its own file, beside its entry.
+/// An encoder's peculiarities are in its own file, beside its entry.
 struct VideoEncoder: Sendable {
     /// What it makes.
     let codec: VideoCodec
@@ -21,7 +21,7 @@ struct VideoEncoder: Sendable {
     var layouts: [PixelFormat: Layout] = [:]
     /// The least columns and rows of a picture, in pixels.
     var leastSide = 1
-    /// Frames per second that it is told where frames are shown for different times, and must be told some.
+    /// The frame rate that it is given where frames are shown for different times, and which it needs.
     var nominalRate: Int32 = 0
     /// Whether it hands on how long each frame is shown.
     var keepsLengths = true
@@ -96,7 +96,7 @@ struct VideoEncoder: Sendable {
         }
     }
 
-    /// The numbers by which an encoder is told how good to be, and what the scale of qualities means in them.
+    /// The numbers that set an encoder's quality, and what the scale of qualities means in them.
     struct RateFactors: Sendable {
         /// The best that can be asked for.
         let best: Int

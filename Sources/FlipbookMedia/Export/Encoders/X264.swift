@@ -51,14 +51,14 @@ extension VideoEncoder {
             properties.append(.init("vbv-buf-capacity", 0))
             properties.append(.init("key-int-max", VideoEncoder.keyDistance))
             if looksFarAhead(job.profile), job.threadCount <= 4 {
-                // x264 looks ahead on a thread of its own unless told not to, over pictures that it
+                // x264 looks ahead on a thread of its own by default, over pictures that it
                 // holds for that alone. From medium on few cores are busy anyway: the bits and the
                 // time are the same without, and dozens of megabytes are saved.
                 properties.append(.init("sync-lookahead", 0))
             }
             if job.profile.format.clock?.needsDisplayOrder(job) == true { properties.append(.init("bframes", 0)) }
             if let threads = job.threads {
-                // As many as x264 takes for so many cores. What it writes depends on them, and on the cores' kind unless told.
+                // As many as x264 takes for so many cores. What it writes depends on them, and on the cores' kind by default.
                 properties.append(.init("threads", max(1, threads * 3 / 2)))
                 properties.append(.init("option-string", "cpu-independent=1"))
             }

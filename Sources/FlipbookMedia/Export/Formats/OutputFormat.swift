@@ -3,7 +3,7 @@ import FlipbookImaging
 
 /// A kind of file that an export writes: an entry of the table ``all``.
 ///
-/// Everything that differs from format to format is said here once. A new format is a value in a file of its own, and
+/// Everything that differs from format to format is here, once. A new format is a value in a file of its own, and
 /// its line in the table.
 public struct OutputFormat: Sendable, Identifiable {
     /// What receipts call the format, such as `mp4`.
@@ -216,7 +216,7 @@ extension FilePath {
             _ = try FramePattern(parsing: string)
             return true
         } catch {
-            // A pattern with a mistake is told of as one.
+            // A pattern with a mistake is reported as one.
             return error.reason != .noPadding
         }
     }
@@ -248,7 +248,7 @@ struct OutputClock: Sendable {
     let tolerance: @Sendable (EncodingJob) -> Int64
     /// Whether times survive only where pictures are written in the order in which they are shown.
     let needsDisplayOrder: @Sendable (EncodingJob) -> Bool
-    /// What someone may not expect of the times, a sentence; `nil` where there is nothing to say.
+    /// What a user may not expect of the times, a sentence; `nil` where there is nothing to say.
     let note: @Sendable (EncodingJob) -> Explanation?
 }
 

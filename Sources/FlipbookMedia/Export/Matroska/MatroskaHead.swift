@@ -10,7 +10,7 @@ struct MatroskaHead: Sendable {
         unit = MatroskaUnit(job)
     }
 
-    /// The bytes, as many whatever the numbers are.
+    /// The bytes; their count does not depend on the numbers.
     /// - Parameters:
     ///   - byteCount: The length of the whole file.
     ///   - index: Where in the file the index begins.

@@ -62,7 +62,7 @@ public struct ExportPlan: Sendable, Hashable, Codable {
     /// The encoder's elements as `gst-launch-1.0` reads them, with test pictures in the place of the frames; `nil` where
     /// GStreamer has no part in it.
     public let launchLine: String?
-    /// What the export does that someone might not expect, a sentence each.
+    /// What the export does that a user might not expect, a sentence each.
     public package(set) var notes: [Explanation]
 
     /// A file that is drawn, and how.

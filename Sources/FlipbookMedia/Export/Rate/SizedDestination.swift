@@ -52,7 +52,7 @@ final class SizedDestination<Base: MeasuredDestination>: FrameDestination {
         try await unlessRefused { () async throws(ExportError) in try await base.begin(pass: pass - first) }
     }
 
-    /// Does work that an encoder can refuse which is told too few bits in a second; the smallest file follows then.
+    /// Does work that an encoder with too low a bit rate can refuse; the smallest file follows then.
     private func unlessRefused(_ body: () async throws(ExportError) -> Void) async throws(ExportError) {
         guard !state.withLock({ $0.isRefused }) else { return }
         do throws(ExportError) {
@@ -132,7 +132,7 @@ extension EncodingJob {
         storesAlphaApart ? nil : profile.codec.encoder?.bitRatePasses
     }
 
-    /// Stands for the worst quality, whatever rate that has.
+    /// Stands for the worst quality, at any rate.
     private static var leastBitRate: Int { 1_000 }
 
     /// Finds what makes a file of the size that is asked for.

@@ -8,7 +8,7 @@ public struct Metadata: Sendable, Hashable {
         case title
         /// What is seen in it.
         case description
-        /// Who made it.
+        /// The author.
         case author
         /// Anything else.
         case comment

@@ -1,17 +1,17 @@
 import Glibc
 
-/// How a muxer of GStreamer is brought to write texts about a file: what it is told, and what is changed behind it, since no
+/// How a muxer of GStreamer writes texts about a file: what it is given, and what is changed behind it, since no
 /// muxer of 1.22 writes all of them right.
 struct MuxedTags: Sendable {
-    /// What the muxer is told, by GStreamer's names.
-    let told: @Sendable (Metadata) -> [(name: String, text: String)]
+    /// What the muxer is given, by GStreamer's names.
+    let given: @Sendable (Metadata) -> [(name: String, text: String)]
     /// The bytes of the whole file that have to be others, and where; `nil` where all are right.
     let change: @Sendable (Metadata, UnsafeRawBufferPointer) -> (offset: Int, bytes: [UInt8])?
 
     /// MPEG-4's and QuickTime's. The muxer has no field for a description: it writes the text as a grouping, whose name is
     /// then changed.
     static let mpeg4 = MuxedTags(
-        told: { metadata in
+        given: { metadata in
             let names: [Metadata.Field: String] = [
                 .title: "title", .author: "artist", .comment: "comment", .description: "grouping",
             ]
@@ -29,7 +29,7 @@ struct MuxedTags: Sendable {
     /// Matroska's. The muxer puts quotes and backslashes into texts, and knows no description: it writes one plain text, long
     /// enough for all, in whose place they are written.
     static let matroska = MuxedTags(
-        told: { metadata in
+        given: { metadata in
             let length = MatroskaHead.simpleTags(metadata).count
             return length == 0 ? [] : [("comment", String(repeating: "flipbook", count: length / 8 + 4))]
         },

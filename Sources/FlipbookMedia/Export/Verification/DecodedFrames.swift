@@ -9,7 +9,7 @@ protocol DecodedFrames: Sendable {
     /// The next frame, in the layout of the job's pictures; `nil` after the last.
     func next() async throws(ExportError) -> DecodedPicture?
 
-    /// Stops what goes on; whatever waits throws.
+    /// Stops what goes on; waiting calls throw.
     func stop()
 }
 

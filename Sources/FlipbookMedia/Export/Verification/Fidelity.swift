@@ -72,7 +72,7 @@ extension Double {
 
 /// What the decoded pixels of a file are asked for.
 public struct PixelVerification: Sendable, Hashable, Codable {
-    /// The decibels that every frame must have; `nil` where they are only told.
+    /// The decibels that every frame must have; `nil` where they are only reported.
     public var leastPSNR: Double?
 
     /// Pixels that are compared, and refused where a frame has less than `leastPSNR` decibels.

@@ -94,7 +94,7 @@ struct FidelityTally: Sendable {
         similarities.count += 1
     }
 
-    /// What is told of all frames.
+    /// The measures of all frames.
     func fidelity(decodedBy decoder: String) -> Fidelity {
         Fidelity(
             decoder: decoder,

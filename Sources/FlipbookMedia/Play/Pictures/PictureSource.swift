@@ -224,7 +224,7 @@ final class PictureSource: Sendable {
         }
     }
 
-    /// What is said of a frame that the one at a position stands in for, or black.
+    /// The note on a frame that the one at a position stands in for, or black.
     private func standIn(_ position: Int?) -> String {
         let path = position.flatMap { sequence.frames.frames[$0].path }
         return "\(path?.name.description ?? "black") is shown instead"

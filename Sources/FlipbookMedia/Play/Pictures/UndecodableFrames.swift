@@ -65,7 +65,7 @@ final class UndecodableFrames: Sendable {
         faults.withLock { !$0.isEmpty && $0[frame.source] != nil }
     }
 
-    /// What is seen of `frame` and why, in short lines for people who look at it; none where it is shown itself.
+    /// What is seen of `frame` and why, in short lines for viewers; none where it is shown itself.
     func lines(for frame: Frame) -> [String] {
         if let fault = misfit(for: frame) {
             let name = frame.path?.name.description ?? "black"

@@ -113,7 +113,7 @@ struct PlaybackPipeline: Sendable {
                 }
                 try inner.set(property, parsing: value)
             }
-            // Test sinks take frames as they come unless told to keep the time.
+            // Test sinks take frames as they come unless they are set to keep the time.
             try set("sync", "true")
             try set("max-lateness", "\(latest ?? -1)")
             // Elements before the sink would drop frames by themselves, uncounted.
@@ -133,7 +133,7 @@ struct PlaybackPipeline: Sendable {
         }
     }
 
-    /// Shows pictures pixel by pixel, whatever room the window has, or as large as it has room for.
+    /// Shows pictures pixel by pixel, in any size of the window, or as large as it has room for.
     func showOneToOne(_ isOneToOne: Bool) {
         if let terminal { return terminal.display.showOneToOne(isOneToOne) }
         let caps =

@@ -5,7 +5,7 @@ import GStreamer
 /// One running playback: hears what viewers, programs and the pipeline say, one after the other, and carries out what comes
 /// of it for the player's state.
 ///
-/// Whatever changes which frame is shown when (a step, a speed, a loop) ends a *generation*: the clock is stopped, what
+/// Every change of which frame is shown when (a step, a speed, a loop) ends a *generation*: the clock is stopped, what
 /// is on its way is thrown away, and a new schedule begins at the frame that was on the screen.
 final actor Playback {
     let settings: PlaybackSettings
@@ -195,7 +195,7 @@ final actor Playback {
         waiting.removeAll { $0.generation <= generation }
     }
 
-    /// Answers those who wait for what will not be shown any more.
+    /// Answers the callers that wait for what will not be shown any more.
     private func answerEveryone() {
         let unseen = waiting.map(\.reply) + queue.removeAll().compactMap(\.reply)
         for reply in unseen { reply.answer(.failure(.notRunning)) }

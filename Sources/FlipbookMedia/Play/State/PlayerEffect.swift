@@ -1,6 +1,6 @@
 /// What a change of a player's state asks for outside of it.
 package enum PlayerEffect: Hashable, Sendable {
-    /// Say what happened to those who listen.
+    /// Tell the listeners what happened.
     case send(PlayerEvent)
     /// Say a notice, and end it when its time is over.
     case announce(PlayerLooks.Notice)

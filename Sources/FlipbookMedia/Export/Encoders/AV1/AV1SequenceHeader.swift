@@ -1,6 +1,6 @@
 /// The part of an AV1 stream that says how its pictures are to be read (AV1 bitstream specification, 5.5).
 enum AV1SequenceHeader {
-    /// The packet with BT.709 said in its sequence header; `nil` where it has none, or one that says something already.
+    /// The packet with BT.709 in its sequence header; `nil` where it has none, or one that says something already.
     static func sayingBT709(_ packet: UnsafeRawBufferPointer) -> [UInt8]? {
         var place = 0
         while place < packet.count {

@@ -1,0 +1,31 @@
+import GStreamer
+
+/// A video sink that frames can be shown on, and whether it works here.
+package struct SinkSupport: Hashable, Sendable {
+    /// The element's name, such as `ximagesink`.
+    package let element: String
+    /// Whether a plugin that is installed has it.
+    package let isInstalled: Bool
+    /// Why it cannot open a window here; `nil` where it can, or where only the sink itself knows.
+    package let obstacle: String?
+
+    /// The usual sinks, the one that chooses among the others first.
+    /// - Throws: ``ExportError/pipeline(element:message:)`` where GStreamer does not start.
+    package static func all() throws(ExportError) -> [SinkSupport] {
+        do throws(GStreamerError) {
+            var found: [SinkSupport] = []
+            for element in ["autovideosink", "glimagesink", "waylandsink", "xvimagesink", "ximagesink"] {
+                let obstacle = Display.current.obstacle(to: VideoSink(element: element))
+                found.append(
+                    SinkSupport(element: element, isInstalled: try Element.isAvailable(element), obstacle: obstacle)
+                )
+            }
+            return found
+        } catch {
+            throw ExportError(error)
+        }
+    }
+
+    /// The version of GStreamer, such as `1.22.0`.
+    package static var libraryVersion: String { Runtime.version }
+}

@@ -1,0 +1,160 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookMedia
+import FoundationEssentials
+import Glibc
+
+/// What a machine has of what Flipbook can use: the result of `flipbook doctor`.
+struct MachineReport: Encodable {
+    /// One thing that is there, or is not.
+    struct Item: Encodable {
+        let name: String
+        let isAvailable: Bool
+        /// A few words about it; what to do where it is missing.
+        var detail = ""
+        /// The package of Debian and Ubuntu that adds it.
+        var packages: [String] = []
+        /// Whether the usual commands need it.
+        var isRequired = false
+    }
+
+    /// Things of one kind.
+    struct Group: Encodable {
+        let title: String
+        let items: [Item]
+    }
+
+    let version = flipbookVersion
+    let groups: [Group]
+
+    /// Whether all is there that the usual commands need.
+    var isComplete: Bool { groups.allSatisfy { $0.items.allSatisfy { $0.isAvailable || !$0.isRequired } } }
+
+    /// The packages that add what is missing.
+    var packages: [String] { Set(groups.flatMap(\.items).flatMap(\.packages)).sorted() }
+
+    /// Looks at this machine.
+    /// - Throws: ``Failure`` where GStreamer does not start.
+    init() throws(Failure) {
+        do throws(ExportError) {
+            groups = [
+                Group(title: "Libraries", items: Self.libraries),
+                Group(title: "Files that export writes", items: try Self.written()),
+                Group(title: "Images that all verbs read", items: Self.read),
+                Group(title: "Windows", items: try Self.sinks()),
+                Group(title: "Terminal and fonts", items: [Self.terminal, Self.fonts]),
+            ]
+        } catch {
+            throw Failure(message: error.sentence, status: .environment)
+        }
+    }
+
+    private static var libraries: [Item] {
+        LibraryVersions.all.map { Item(name: $0.name, isAvailable: true, detail: $0.version, isRequired: true) }
+    }
+
+    private static func written() throws(ExportError) -> [Item] {
+        try FormatSupport.all().filter { !$0.isNumbered && !$0.fileExtensions.isEmpty }.map { support in
+            let missing = support.missingElements
+            return Item(
+                name: "\(support.codec) in \(support.fileExtensions.map { ".\($0)" }.joined(separator: ", "))",
+                isAvailable: missing.isEmpty,
+                detail: missing.isEmpty ? "" : "\(missing.joined(separator: ", ")) missing",
+                packages: Set(missing.compactMap(DebianPackage.containing(element:))).sorted(),
+                isRequired: support.isDefault && ["mp4", "mkv", "gif", "apng"].contains(support.format)
+            )
+        }
+    }
+
+    private static var read: [Item] {
+        ImageCodecs.standard.formats.map { format in
+            let package = format.isDecoded ? nil : format.library.flatMap(DebianPackage.containing(element:))
+            return Item(
+                name: format.name,
+                isAvailable: format.isDecoded,
+                detail: format.isDecoded ? "" : "\(format.library ?? "a library") missing",
+                packages: package.map { [$0] } ?? [],
+                isRequired: format.library == nil
+            )
+        }
+    }
+
+    private static func sinks() throws(ExportError) -> [Item] {
+        try SinkSupport.all().map { sink in
+            let package = sink.isInstalled ? nil : DebianPackage.containing(element: sink.element)
+            return Item(
+                name: sink.element,
+                isAvailable: sink.isInstalled && sink.obstacle == nil,
+                detail: sink.isInstalled ? sink.obstacle ?? "" : "not installed",
+                packages: package.map { [$0] } ?? []
+            )
+        }
+    }
+
+    /// What the terminal on standard output shows pictures with.
+    private static var terminal: Item {
+        let name = "terminal pictures"
+        guard isatty(STDOUT_FILENO) == 1 else {
+            return Item(name: name, isAvailable: false, detail: "standard output is not a terminal")
+        }
+        let graphics = TerminalScreen.graphicsOfStandardOutput
+        let words =
+            switch graphics {
+            case .kitty: "kitty graphics"
+            case .sixel: "sixels"
+            case .blocks: "half blocks; kitty graphics or sixels show more"
+            }
+        return Item(name: name, isAvailable: true, detail: words)
+    }
+
+    /// The fonts that the text of an SVG can have.
+    private static var fonts: Item {
+        let home = getenv("HOME").map { String(cString: $0) } ?? ""
+        let folders = [
+            "/usr/share/fonts", "/usr/local/share/fonts", "\(home)/.local/share/fonts", "\(home)/.fonts",
+        ]
+        var count = 0
+        for folder in folders {
+            do {
+                count += try FileManager.default.subpathsOfDirectory(atPath: folder).filter { name in
+                    [".ttf", ".otf", ".ttc", ".pfb"].contains { name.lowercased().hasSuffix($0) }
+                }.count
+            } catch _ as CocoaError {
+                // A folder that is not there, or that may not be read, has no fonts for us.
+                continue
+            } catch {
+                preconditionFailure("\(folder): \(error)")
+            }
+        }
+        return Item(
+            name: "fonts",
+            isAvailable: count > 0,
+            detail: count > 0 ? "\(count) files" : "text in SVG images has no letters",
+            packages: count > 0 ? [] : ["fonts-dejavu-core"]
+        )
+    }
+}
+
+extension MachineReport {
+    /// The report for people.
+    var text: String {
+        let width = groups.flatMap(\.items).map(\.name.count).max() ?? 0
+        var lines = [flipbookVersionText.split(separator: "\n").first.map(String.init) ?? ""]
+        for group in groups {
+            lines += ["", "\(group.title):"]
+            for item in group.items {
+                let mark = item.isAvailable ? "yes" : "no "
+                let advice = item.packages.isEmpty ? "" : "apt install \(item.packages.joined(separator: " "))"
+                let detail = [item.detail, advice].filter { !$0.isEmpty }.joined(separator: ": ")
+                lines.append("  \(mark)  " + (detail.isEmpty ? item.name : item.name.padding(to: width + 2) + detail))
+            }
+        }
+        lines.append("")
+        if packages.isEmpty {
+            lines.append("No package is missing.")
+        } else {
+            lines.append("To add what is missing: sudo apt install \(packages.joined(separator: " "))")
+        }
+        return lines.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,178 @@
+import ArgumentParser
+import FlipbookCore
+
+/// The help of a command, in one of two lengths.
+///
+/// The argument parser has one length, in the order of the declarations; ours shows what is required first, then groups.
+struct HelpPage {
+    enum Length {
+        /// One screen: what the command does, examples, and the options that matter.
+        case short
+        /// Everything.
+        case long
+    }
+
+    private let command: CommandDescription
+    private let usage: String
+    private let verbs: [CommandDescription]
+    private let width: Int
+    private let showsHidden: Bool
+
+    /// The column at which descriptions of options begin.
+    private static let margin = 26
+
+    /// The help of a verb.
+    /// - Parameters:
+    ///   - verb: the verb; `nil` for the command itself.
+    ///   - width: columns of the terminal.
+    ///   - showsHidden: whether options for our own tools are shown, too.
+    init(of verb: String?, width: Int = 80, showsHidden: Bool = false) {
+        let root = CommandDescription.flipbook()
+        verbs = root.subcommands?.filter { $0.commandName != "help" } ?? []
+        let subcommand = FlipbookCommand.configuration.subcommands.first { $0.configuration.commandName == verb }
+        command = verbs.first { $0.commandName == verb } ?? root
+        usage = (subcommand ?? FlipbookCommand.self).configuration.usage ?? ""
+        self.width = min(max(width, 60), 100)
+        self.showsHidden = showsHidden
+    }
+
+    /// The text, without a line end.
+    func text(_ length: Length) -> String {
+        let parts = command.subcommands == nil ? verbParts(length) : rootParts(length)
+        return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
+    }
+
+    private func rootParts(_ length: Length) -> [String] {
+        let list = verbs.map { entry($0.commandName, $0.abstract ?? "", margin: 12) }.joined(separator: "\n")
+        var parts = [wrapped(command.abstract ?? ""), "USAGE: \(usage)", "VERBS:\n\(list)"]
+        if length == .long { parts += [discussion, section("Options", command.arguments ?? [], length)] }
+        return parts + ["A verb's options: flipbook <verb> -h shows those that matter, --help shows all."]
+    }
+
+    private func verbParts(_ length: Length) -> [String] {
+        let (verb, arguments) = (command.commandName, visible)
+        func named(_ names: [String]) -> [CommandDescription.Argument] {
+            names.flatMap { name in arguments.filter { $0.key == name } }
+        }
+        let head = [wrapped(command.abstract ?? ""), "USAGE: \(usage)"]
+        if length == .short {
+            let essentials = named(HelpSection.essentials(of: verb))
+            let rest = arguments.count - essentials.count
+            let more = rest < 3 ? "More about it" : "All \(arguments.count) options"
+            return head + [
+                examples.prefix(2).joined(separator: "\n"),
+                essentials.map { entry($0, .short) }.joined(separator: "\n"),
+                "\(more): flipbook \(verb) --help",
+            ]
+        }
+        let required = HelpSection.required(by: verb)
+        var parts = head + [discussion, section("Required", named(required), .long)]
+        for group in HelpSection.all {
+            parts.append(section(group.title, named(group.options.filter { !required.contains($0) }), .long))
+        }
+        let known = Set(HelpSection.all.flatMap(\.options))
+        return parts + [section("Other options", arguments.filter { !known.contains($0.key) }, .long)]
+    }
+
+    /// The arguments to be shown; of the two flags of a property the first.
+    private var visible: [CommandDescription.Argument] {
+        let all = (command.arguments ?? []).filter { showsHidden || $0.shouldDisplay }
+        let opposites = Set(all.lazy.filter { $0.kind == "flag" }.map { "no-\($0.key)" })
+        return all.filter { !opposites.contains($0.key) }
+    }
+
+    private func section(_ title: String, _ arguments: [CommandDescription.Argument], _ length: Length) -> String {
+        if arguments.isEmpty { return "" }
+        return "\(title.uppercased()):\n" + arguments.map { entry($0, length) }.joined(separator: "\n")
+    }
+
+    private func entry(_ argument: CommandDescription.Argument, _ length: Length) -> String {
+        entry(head(of: argument), length == .long ? description(of: argument) : summary(of: argument))
+    }
+
+    /// `-o, --output <file>`, `--opaque/--no-opaque`.
+    private func head(of argument: CommandDescription.Argument) -> String {
+        let value = "<\(argument.valueName ?? "")>"
+        guard let names = argument.names else { return argument.isRepeating ? "\(value) ..." : value }
+        // One letter first.
+        let shorts = names.filter { $0.kind == "short" }.map(\.spelling)
+        let longs = names.filter { $0.kind == "long" }.map(\.spelling)
+        let opposites = (command.arguments ?? []).filter { $0.key == "no-\(argument.key)" }.map { "--\($0.key)" }
+        let spelled = (shorts + longs).joined(separator: ", ")
+        if argument.kind == "flag" { return ([spelled] + opposites).joined(separator: "/") }
+        return "\(spelled) \(value)"
+    }
+
+    /// The whole help of an argument; values and default stand once, at its end.
+    private func description(of argument: CommandDescription.Argument) -> String {
+        var text = argument.abstract ?? ""
+        var notes: [String] = []
+        if let values = argument.allValues, !values.isEmpty {
+            let words = values.map { value in
+                argument.allValueDescriptions?[value].map { $0 == value ? value : "\(value) (\($0))" } ?? value
+            }
+            notes.append("values: \(words.joined(separator: ", "))")
+        }
+        if let value = argument.defaultValue, argument.kind == "option", !text.contains("(default") {
+            notes.append("default: \(value)")
+        }
+        if notes.isEmpty { return text }
+        // What the text says of the default joins the values.
+        if text.hasSuffix(")"), let start = text.ranges(of: " (default").last?.lowerBound {
+            notes.append(String(text[text.index(start, offsetBy: 2)...].dropLast()))
+            text = String(text[..<start])
+        }
+        return "\(text) (\(notes.joined(separator: "; ")))"
+    }
+
+    /// The first sentence of an argument's help, or the part of it that fits into a line.
+    private func summary(of argument: CommandDescription.Argument) -> String {
+        let text = argument.abstract ?? ""
+        let sentence = text.firstRange(of: ". ").map { String(text[...$0.lowerBound]) } ?? text
+        if sentence.count <= width - Self.margin { return sentence }
+        let end = [": ", "; ", ", "].compactMap { sentence.firstRange(of: $0)?.lowerBound }.min()
+        return end.map { sentence[..<$0] + "." } ?? sentence
+    }
+
+    /// A name and what it is, which begins in a column of its own.
+    private func entry(_ head: String, _ description: String, margin: Int = Self.margin) -> String {
+        let indent = String(repeating: " ", count: margin)
+        let lines = Self.lines(of: description, width: width - margin)
+        let fits = head.count + 4 <= margin
+        let first = "  " + (fits ? head.padding(to: margin - 2) + (lines.first ?? "") : head)
+        return ([first] + lines.dropFirst(fits ? 1 : 0).map { indent + $0 }).joined(separator: "\n")
+    }
+
+    private func wrapped(_ text: String) -> String { Self.lines(of: text, width: width).joined(separator: "\n") }
+
+    private static func lines(of text: String, width: Int) -> [String] {
+        var lines: [String] = []
+        for word in text.split(whereSeparator: \.isWhitespace) {
+            if let last = lines.last, last.count + 1 + word.count <= width {
+                lines[lines.count - 1] += " \(word)"
+            } else {
+                lines.append(String(word))
+            }
+        }
+        return lines
+    }
+
+    /// The paragraphs of the discussion; commands in it are set in.
+    private var discussion: String {
+        (command.discussion ?? "").split(separator: "\n\n").map { block in
+            let lines = block.split(separator: "\n")
+            guard lines.allSatisfy({ $0.hasPrefix("flipbook ") }) else { return wrapped(String(block)) }
+            return lines.map { "  \($0)" }.joined(separator: "\n")
+        }.joined(separator: "\n\n")
+    }
+
+    /// The commands of the discussion.
+    private var examples: [String] {
+        (command.discussion ?? "").split(separator: "\n").filter { $0.hasPrefix("flipbook ") }.map { "  \($0)" }
+    }
+}
+
+extension String {
+    /// This text, filled up with spaces to `width` characters.
+    func padding(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+}

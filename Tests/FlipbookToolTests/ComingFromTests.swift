@@ -1,0 +1,43 @@
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+@Suite("The commands for users of other tools run as they are written", .hangLimit)
+struct ComingFromTests {
+    static let pages = ["ComingFromFFmpeg", "ComingFromMPV", "ComingFromUIKit", "ComingFromNuke"]
+
+    /// The commands in the last column of a page's table.
+    private static func commands(of page: String) throws -> [String] {
+        let file = Samples.checkout.appendingPathComponent("Documentation/\(page).md")
+        return try String(contentsOf: file, encoding: .utf8).matches(of: /\| `(flipbook [^`]*)` \|\n/).map {
+            String($0.1)
+        }
+    }
+
+    @Test("twenty recipes and more, each of which ends well", arguments: pages)
+    func recipes(page: String) throws {
+        let commands = try Self.commands(of: page)
+        #expect(commands.count >= 20)
+        let bench = try Workbench(walk: 1...12)
+        try bench.add([1, 2, 3, 5, 6, 7, 8, 9], to: "gap")
+        try bench.folder.write(bench.frames.png(1), to: "logo.png")
+        let list = (1...3).map { "file walk/\(TestFrames.name($0))\nduration 0.2\n" }.joined()
+        try bench.folder.write(Array("ffconcat version 1.0\n\(list)".utf8), to: "list.ffconcat")
+        #expect(try bench.flipbook("export", "walk", "-o", "walk.gif", "-q").status == 0)
+        for command in commands {
+            var line = command.replacing("flipbook ", with: "\"$FLIPBOOK\" ", maxReplacements: 1)
+            if command.hasPrefix("flipbook play") {
+                // No window, and an end.
+                if !command.contains("--sink") { line += " --sink fakesink" }
+                if !command.contains("--repeat"), !command.contains("--loop") { line += " --repeat 1" }
+            }
+            if command.contains(" -o ") { line += " --overwrite" }
+            let outcome = try Program("sh").run(
+                ["-c", line],
+                in: bench.folder.path,
+                environment: ["FLIPBOOK": Program.flipbook.name]
+            )
+            #expect(outcome.status == 0, "\(command): \(outcome.errors)")
+        }
+    }
+}
