@@ -49,7 +49,7 @@ import Testing
         for verb in verbs {
             let lines = try bench.flipbook(verb, "-h").text.split(separator: "\n", omittingEmptySubsequences: false)
             #expect(lines.count <= 24, "\(verb)")
-            #expect(lines.allSatisfy { $0.count <= 80 || $0.contains("  flipbook ") }, "\(verb)")
+            #expect(lines.allSatisfy { $0.count <= 80 || $0.contains(" flipbook ") }, "\(verb)")
             #expect(lines.last { !$0.isEmpty }?.hasSuffix("flipbook \(verb) --help") == true, "\(verb)")
         }
         let export = try bench.flipbook("export", "-h").text
@@ -78,7 +78,7 @@ import Testing
         #expect(
             titles == [
                 "REQUIRED:", "INPUT:", "FRAMES AND GAPS:", "CANVAS:", "LOOK:", "OUTPUT:", "ENCODING:", "SHEETS:",
-                "SOUND:", "FILE INFORMATION:", "VERIFICATION:", "TALK:",
+                "SOUND:", "FILE INFORMATION:", "VERIFICATION:", "SEGMENTS:", "TALK:",
             ]
         )
         #expect(export.contains("--missing <policy>"))
@@ -114,7 +114,6 @@ import Testing
         ] {
             #expect(export.contains(words))
         }
-        #expect(!export.contains("(default: 0)"))
         #expect(try bench.flipbook("play", "--help").text.contains("(default: forever)"))
         #expect(try bench.flipbook("--help").text.contains("Exit status: 0 done and complete;"))
     }

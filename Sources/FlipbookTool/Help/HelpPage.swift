@@ -70,7 +70,7 @@ struct HelpPage {
         for group in HelpSection.all {
             parts.append(section(group.title, named(group.options.filter { !required.contains($0) }), .long))
         }
-        let known = Set(HelpSection.all.flatMap(\.options))
+        let known = Set(HelpSection.all.flatMap(\.options) + required)
         return parts + [section("Other options", arguments.filter { !known.contains($0.key) }, .long)]
     }
 

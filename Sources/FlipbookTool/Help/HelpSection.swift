@@ -13,7 +13,7 @@ struct HelpSection {
 
     /// The groups in their order.
     static let all = [
-        HelpSection("Input", "input pattern dir id recursive sort grid tag idiom dialect to allow-outside"),
+        HelpSection("Input", "input pattern plan.json dir id recursive sort grid tag idiom dialect to allow-outside"),
         HelpSection(
             "Frames and gaps",
             "frame frames expect fps duration repeat missing max-gap mismatch"
@@ -49,6 +49,10 @@ struct HelpSection {
         HelpSection("File information", "title description author comment timecode"),
         HelpSection("Verification", "verify min-psnr"),
         HelpSection(
+            "Segments",
+            "index engine jobs engine-argument print resume incremental work segment threads no-cache remove receipt inputs"
+        ),
+        HelpSection(
             "Talk",
             "progress quiet verbose log-level stats color memory stall-limit sandbox version help"
         ),
@@ -61,6 +65,10 @@ struct HelpSection {
         case "play", "lint", "fix", "manifest": ["input"]
         case "explain": ["pattern"]
         case "undo": ["dir"]
+        case "plan": ["input", "output"]
+        case "segment": ["plan.json", "index"]
+        case "join", "submit": ["plan.json"]
+        case "verify": ["file", "receipt"]
         default: []
         }
     }
@@ -79,6 +87,11 @@ struct HelpSection {
             case "explain": "pattern dialect to json idiom"
             case "undo": "dir recursive list forget quiet"
             case "rule": "id json"
+            case "plan": "input output segment fps missing mismatch size quality threads work"
+            case "segment": "plan.json index work json quiet"
+            case "join": "plan.json overwrite remove work json quiet"
+            case "submit": "plan.json engine jobs engine-argument print overwrite work json quiet"
+            case "verify": "file receipt inputs json"
             default: "json"
             }
         return names.split(separator: " ").map(String.init)

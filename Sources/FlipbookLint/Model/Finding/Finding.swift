@@ -34,7 +34,7 @@ public struct Finding: Hashable, Sendable {
     var storedCanonicalSequence: String?
     /// The manifests by whose settings it was found; empty where a command line's hold.
     package var manifests: [FilePath] = []
-    /// Whether other manifests of the sequence do not bring it about, so that a reader has to know which do.
+    /// Whether other manifests of the sequence do not cause it, so that a reader has to know which do.
     package var namesManifests = false
     /// Where in that file, for a finding about a text.
     package var position: ManifestNode.Position?

@@ -84,7 +84,7 @@ extension Finding {
         }
     }
 
-    /// What a report puts the finding under: the sequence, with the manifests where only these bring it about. Safe to
+    /// What a report puts the finding under: the sequence, with the manifests where only these cause it. Safe to
     /// print.
     package var heading: String { sequence + manifestWords }
 

@@ -30,7 +30,7 @@ struct EncodingJob: Sendable {
     let frames: FrameList
     /// How sheets are laid out.
     let sheet: SheetSettings
-    /// The threads that the encoder has, whatever the machine, since what it writes may depend on them; `nil` for as many as
+    /// The threads that the encoder has, on every machine, since what it writes may depend on them; `nil` for as many as
     /// suit this machine.
     var threads: Int?
 

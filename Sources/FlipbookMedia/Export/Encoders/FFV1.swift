@@ -32,7 +32,7 @@ extension VideoEncoder {
         decoder: "avdec_ffv1",
         // Each thread has tables of its own for its part of a picture.
         memory: { job in job.size.area * 90 * ProcessorCount.usable },
-        // 0 is as many threads as there are cores; the default is one. Where they are not said, so many are the parts of a
+        // 0 is as many threads as there are cores; the default is one. By default so many are the parts of a
         // picture, too, and the pixels' bytes depend on the machine.
         work: .element("avenc_ffv1") { job in
             let parts = job.threads.map { count in [4, 6, 9].first { $0 >= count } ?? 9 }

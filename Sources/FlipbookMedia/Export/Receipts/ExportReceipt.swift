@@ -1,7 +1,7 @@
 public import FlipbookCore
 public import FlipbookImaging
 
-/// What an export was made of and what it became, for someone who checks it later: every input with its hash and where it is
+/// What an export was made of and what it became, for a later check: every input with its hash and where it is
 /// shown, what was decided, by which versions, and the hash of each file.
 public struct ExportReceipt: Sendable, Hashable, Codable {
     /// The form of this document: 1.

@@ -10,7 +10,7 @@ extension Exporter {
     /// - Parameters:
     ///   - target: The file to be made; for an image sequence a pattern.
     ///   - segments: How the export is cut.
-    ///   - progress: Is told that the files are checked.
+    ///   - progress: Is called when the files are checked.
     /// - Throws: ``ExportError``, as ``plan(for:)`` does; ``SegmentError/indivisible(_:)`` where the file is made in one piece;
     ///   cancelling the task throws ``ExportError/cancelled``.
     public func segmentPlan(

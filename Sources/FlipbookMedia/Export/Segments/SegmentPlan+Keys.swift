@@ -36,7 +36,7 @@ extension SegmentPlan {
             let lengths = plan.export.timing.lengths.flatMap { [Int64](repeating: $0.ticks, count: $0.frames) }
             return try ranges(of: plan.export.pictures.count, length: plan.segmentLength).map { frames in
                 var digest = common
-                // What an encoder is told depends on how many pictures there are.
+                // The settings of an encoder depend on how many pictures there are.
                 let job = try plan.job(of: frames)
                 digest.add(job.caps?.description ?? "")
                 let graph = job.graph(into: ElementGraph.Node("fakesink"))?.graph

@@ -62,7 +62,7 @@ public struct SegmentPlan: Sendable, Hashable {
         public let input: Input
     }
 
-    /// What is told of frames that are missing or of another size.
+    /// The notes on frames that are missing or of another size.
     struct Treatment: Sendable, Hashable, Codable {
         let missing: String
         let mismatch: String

@@ -15,7 +15,7 @@ extension SegmentedExport {
     /// Every segment is counted, and its header compared with the first one's, before the output gets its name.
     /// - Parameters:
     ///   - overwrites: Whether an existing file is replaced.
-    ///   - progress: Is told after each segment, from some task.
+    ///   - progress: Is called after each segment, from some task.
     /// - Returns: The receipt, in which no pictures are rendered.
     /// - Throws: ``ExportError``; ``SegmentError/missing(_:count:_:)`` where segments are not there; cancelling the task throws
     ///   ``ExportError/cancelled``.

@@ -14,12 +14,12 @@ extension SegmentedExport {
 
     /// Makes the segments that are not there from an export before, one after another, and joins all of them.
     ///
-    /// An export that is interrupted, at whatever moment, goes on with the next call: what it had made is on the disk. The
+    /// An export that is interrupted, at any moment, goes on with the next call: what it had made is on the disk. The
     /// result is the same, byte for byte, as that of an export that was not interrupted.
     /// - Parameters:
     ///   - overwrites: Whether an existing file is replaced.
     ///   - keeping: What becomes of the segments.
-    ///   - progress: Is told after each frame, from some task.
+    ///   - progress: Is called after each frame, from some task.
     /// - Throws: ``ExportError``; cancelling the task throws ``ExportError/cancelled``, and what is complete is kept.
     public func export(
         overwrites: Bool,

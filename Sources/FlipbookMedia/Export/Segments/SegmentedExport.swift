@@ -20,7 +20,7 @@ public struct SegmentedExport: Sendable {
         return plan.workFolder.appending(format.isNumbered ? name : "\(name).\(format.usualExtension)")
     }
 
-    /// Whether a segment is there, complete: a film has its name only then, and what its pixels were compared with is told.
+    /// Whether a segment is there, complete: a film has its name only then, and its pixels were compared.
     public func isComplete(_ index: Int) -> Bool {
         if plan.verification != nil, access(proof(ofSegment: index).string, R_OK) != 0 { return false }
         let isNumbered = plan.export.profile.format.isNumbered
@@ -37,7 +37,7 @@ public struct SegmentedExport: Sendable {
     ///
     /// - Parameters:
     ///   - index: The segment, counted from 0.
-    ///   - progress: Is told after each frame, from some task.
+    ///   - progress: Is called after each frame, from some task.
     /// - Returns: Whether it was made; `false` where it was there.
     /// - Throws: ``ExportError``; ``SegmentError/changedInput(_:)`` where a file is another one than when the plan was made;
     ///   cancelling the task throws ``ExportError/cancelled``.

@@ -30,7 +30,7 @@ public struct Fidelity: Sendable, Codable, Hashable {
 
 extension Fidelity {
     /// How near the pixels of one film after another are.
-    /// - Parameter parts: What was told of each, and its frames, counted over all from 0.
+    /// - Parameter parts: The measures of each, and its frames, counted over all from 0.
     init(joining parts: [(fidelity: Fidelity, frames: Range<Int>)]) {
         let count = Double(parts.reduce(0) { $0 + $1.frames.count })
         func mean(_ value: (Fidelity) -> Double) -> Double {

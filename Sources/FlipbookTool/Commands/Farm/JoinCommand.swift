@@ -6,11 +6,11 @@ import FlipbookMedia
 struct JoinCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "join",
-        abstract: "Joins the segments of a plan to its file.",
+        abstract: "Joins the segments of a plan.",
         usage: "flipbook join <plan.json> [<options>]",
         discussion: """
-            Every segment is counted and its header compared before the file gets its name. Segments that are missing are \
-            named. The segments are kept, unless --remove is given.
+            join counts the frames of every segment and compares its header before the file gets its name. It names \
+            missing segments, and keeps the segments unless you give --remove.
 
             flipbook join plan.json
             """
@@ -21,7 +21,7 @@ struct JoinCommand: AsyncParsableCommand {
     @Flag(help: "Replace the file if it exists.")
     var overwrite = false
 
-    @Flag(help: "Remove the segments once the file is there.")
+    @Flag(help: "Remove the segments when the file is complete.")
     var remove = false
 
     @OptionGroup var receipt: ReceiptOption

@@ -7,12 +7,12 @@ import FoundationEssentials
 struct PlanCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plan",
-        abstract: "Cuts an export into segments, and prints what decides the result.",
+        abstract: "Plans an export in segments.",
         usage: "flipbook plan <input> ... -o <file> [--segment <number>] [<options>] > plan.json",
         discussion: """
-            The plan names every input with its size, time and SHA-256. It is for machines that see the same files under the \
-            same names: 'flipbook segment' makes one segment, 'flipbook join' the file. The options are those of 'flipbook \
-            export'.
+            The plan has the size, time and SHA-256 of every input. Machines that see the same files under the same names \
+            can share the work: 'flipbook segment' exports one segment, 'flipbook join' joins them. The options are those \
+            of 'flipbook export'.
 
             flipbook plan walk/ -o walk.mp4 --segment 240 > plan.json
             flipbook segment plan.json --index 0

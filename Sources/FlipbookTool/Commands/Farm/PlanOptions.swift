@@ -5,10 +5,10 @@ import Foundation
 
 /// The plan that a verb of segments works by.
 struct PlanOptions: ParsableArguments {
-    @Argument(help: ArgumentHelp("What 'flipbook plan' printed.", valueName: "plan.json"))
+    @Argument(help: ArgumentHelp("The plan that 'flipbook plan' printed.", valueName: "plan.json"))
     var plan: String
 
-    @Option(help: ArgumentHelp("The folder for segments, in the place of the plan's.", valueName: "folder"))
+    @Option(help: ArgumentHelp("Another folder for segments than the plan's.", valueName: "folder"))
     var work: String?
 
     /// Reads the plan.

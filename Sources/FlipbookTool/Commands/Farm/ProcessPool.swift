@@ -61,7 +61,7 @@ struct ProcessPool: Sendable {
                 do {
                     try child.start()
                 } catch {
-                    // Told where the segments are joined: it is missing.
+                    // Reported where the segments are joined: it is missing.
                     process.terminationHandler = nil
                     continuation.resume(returning: .exit)
                 }

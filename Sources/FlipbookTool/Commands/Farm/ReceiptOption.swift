@@ -7,7 +7,7 @@ import FoundationEssentials
 struct ReceiptOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "A JSON file to write: each input with its hash and where it is shown, and the result's hash.",
+            "Also write a receipt as JSON: the hash and the frames of each input, and the hash of the result.",
             valueName: "file"
         )
     )

@@ -6,11 +6,11 @@ import FlipbookMedia
 struct SegmentCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "segment",
-        abstract: "Makes one segment of a plan.",
+        abstract: "Exports one segment of a plan.",
         usage: "flipbook segment <plan.json> --index <number> [<options>]",
         discussion: """
-            A segment that is there already is not made again. It gets its name when it is complete, was read back and counted, \
-            and is on the disk; several machines may work in one folder.
+            A complete segment is not exported again. A segment gets its name when it is complete, read back and on the \
+            disk, so several machines can work in one folder.
 
             flipbook segment plan.json --index 7
             seq 0 12 | parallel flipbook segment plan.json --index
@@ -19,7 +19,7 @@ struct SegmentCommand: AsyncParsableCommand {
 
     @OptionGroup var plan: PlanOptions
 
-    @Option(help: ArgumentHelp("The segment, counted from 0.", valueName: "number"))
+    @Option(help: ArgumentHelp("The segment, from 0.", valueName: "number"))
     var index: Int
 
     @OptionGroup(title: "Talk") var talk: OutputOptions

@@ -5,15 +5,15 @@ import FlipbookMedia
 /// How an export is cut into segments, and what becomes of them.
 struct SegmentOptions: ParsableArguments {
     @Flag(
-        help: "Go on with an export that was interrupted: keep its segments in .NAME.flipbook until the file is there."
+        help: "Resume an interrupted export. Keeps segments in .NAME.flipbook until the file is complete."
     )
     var resume = false
 
-    @Flag(help: "Keep the segments in .NAME.flipbook, and make only those again that changed.")
+    @Flag(help: "Keep segments in .NAME.flipbook, and export only those that changed.")
     var incremental = false
 
     @Option(
-        help: ArgumentHelp("The folder for segments, in the place of .NAME.flipbook; resumes.", valueName: "folder")
+        help: ArgumentHelp("Keep segments in this folder; implies --resume.", valueName: "folder")
     )
     var work: String?
 
@@ -27,13 +27,13 @@ struct SegmentOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The encoder's threads for segments, which its result depends on. (default: the processors here)",
+            "Threads of the encoder; the result depends on them. (default: the processors here)",
             valueName: "number"
         )
     )
     var threads: Int?
 
-    @Flag(help: "Hash every input again, and keep no hashes for the next time.")
+    @Flag(help: "Hash every input again, and keep no hashes.")
     var noCache = false
 
     func validate() throws {

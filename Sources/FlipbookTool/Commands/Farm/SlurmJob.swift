@@ -1,7 +1,7 @@
 import FlipbookCore
 import FlipbookMedia
 
-/// The segments of a plan as jobs for Slurm: arrays, and a join that follows them whatever becomes of them, since it says itself
+/// The segments of a plan as jobs for Slurm: arrays, and a join that follows them in every case, since it says itself
 /// what is missing.
 struct SlurmJob: CustomStringConvertible {
     let work: SegmentWork

@@ -7,11 +7,11 @@ import Foundation
 struct SubmitCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "submit",
-        abstract: "Has the segments of a plan made by processes here or by a farm, and joined.",
+        abstract: "Exports a plan with processes here, or on a farm.",
         usage: "flipbook submit <plan.json> [--engine <name>] [--print] [<options>]",
         discussion: """
-            local makes them with processes of this machine, and waits. slurm submits an array job and a join that follows it. \
-            openjd runs a job template, which Deadline Cloud takes, too. Segments that are there are not made again.
+            The engine local starts processes on this machine, and waits. slurm submits an array job, and a join after \
+            it. openjd runs a job template, which Deadline Cloud also reads. Complete segments are not exported again.
 
             flipbook submit plan.json
             flipbook submit plan.json --engine slurm --print
@@ -29,12 +29,12 @@ struct SubmitCommand: AsyncParsableCommand {
 
     @OptionGroup var plan: PlanOptions
 
-    @Option(help: "What makes the segments: local, slurm or openjd.")
+    @Option(help: ArgumentHelp("The system that exports the segments.", valueName: "engine"))
     var engine: Engine = .local
 
     @Option(
         help: ArgumentHelp(
-            "Segments in the making at once. (default: local: the processors here, divided by the plan's threads)",
+            "Segments at the same time. (default for local: the processors here, divided by the plan's threads)",
             valueName: "number"
         )
     )
@@ -42,11 +42,11 @@ struct SubmitCommand: AsyncParsableCommand {
 
     @Option(
         parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("An argument for sbatch or openjd run; repeatable.", valueName: "argument")
+        help: ArgumentHelp("An argument for sbatch or openjd run. Repeatable.", valueName: "argument")
     )
     var engineArgument: [String] = []
 
-    @Flag(help: "Print the scripts or the template, and do nothing.")
+    @Flag(help: "Print the scripts or the template, and submit nothing.")
     var print = false
 
     @Flag(help: "Replace the file if it exists.")

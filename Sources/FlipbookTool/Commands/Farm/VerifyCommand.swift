@@ -10,20 +10,20 @@ struct VerifyCommand: ParsableCommand {
         abstract: "Compares a file with the receipt of the export that made it.",
         usage: "flipbook verify <file> --receipt <receipt.json> [--inputs]",
         discussion: """
-            Exit status: 0 all is as it was made; 1 a file is another one, and is named; 3 a file cannot be read.
-
             flipbook export walk/ -o walk.mp4 --receipt walk.receipt.json
             flipbook verify walk.mp4 --receipt walk.receipt.json
+
+            Exit status: 0 every file is as the receipt says; 1 a file differs, and is named; 3 a file cannot be read.
             """
     )
 
-    @Argument(help: ArgumentHelp("The film, or the pattern of the images, as it is called now.", valueName: "file"))
+    @Argument(help: ArgumentHelp("The file, or the pattern of the images, under its present name.", valueName: "file"))
     var file: String
 
-    @Option(help: ArgumentHelp("What --receipt of 'flipbook export' wrote.", valueName: "file"))
+    @Option(help: ArgumentHelp("The receipt that 'flipbook export --receipt' wrote.", valueName: "file"))
     var receipt: String
 
-    @Flag(help: "Compare the inputs, too, under the names that they had.")
+    @Flag(help: "Also compare the inputs, under the names that they had.")
     var inputs = false
 
     @Flag(help: "Print the result as one JSON document.")
