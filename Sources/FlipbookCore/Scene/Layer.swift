@@ -79,7 +79,7 @@ public struct Layer: Hashable, Sendable {
         }
     }
 
-    /// How the layer lies in whatever holds it.
+    /// How the layer lies in its container.
     public var geometry: ViewGeometry {
         ViewGeometry(bounds: bounds, center: center, anchorPoint: anchorPoint, transform: transform)
     }
