@@ -91,7 +91,7 @@ struct ListCommandTests {
         #expect(outcome.errors.isEmpty)
     }
 
-    @Test("-r looks into folders below, sorted, but not into hidden ones and not through links")
+    @Test("-r looks into folders below, sorted, each once and through links, but not into hidden ones")
     func recursion() throws {
         let folder = try TemporaryDirectory()
         let png = try TestFrames(width: 8, height: 6).png(1)
@@ -103,6 +103,11 @@ struct ListCommandTests {
         #expect(outcome.status == 0)
         #expect(outcome.text == "a/deep/w@.png  1-2  2 frames  8x6\nb/w@.png       1-2  2 frames  8x6\n")
         #expect(try Program.flipbook.run(["list", "--json"], in: folder.path).text == "[\n\n]\n")
+        // What lies behind a link is listed by the link's name, as lint names it.
+        let other = try TemporaryDirectory()
+        try FileManager.default.createSymbolicLink(atPath: other.path + "/link", withDestinationPath: folder.path + "/b")
+        let linked = try Program.flipbook.run(["list", "-r"], in: other.path)
+        #expect(linked.text == "link/w@.png  1-2  2 frames  8x6\n")
     }
 
     @Test("a name is printed so that a shell reads the same name and a terminal shows nothing else")

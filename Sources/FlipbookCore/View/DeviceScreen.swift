@@ -7,6 +7,9 @@ package enum DeviceScreen: String, CaseIterable, Hashable, Sendable {
     /// An iPad.
     case ipad
 
+    /// The kind of device, whose pictures it shows.
+    package var idiom: UserInterfaceIdiom { self == .ipad ? .pad : .phone }
+
     /// The size upright, in points.
     package var size: Size {
         switch self {

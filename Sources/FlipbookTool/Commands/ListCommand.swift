@@ -27,7 +27,7 @@ struct ListCommand: AsyncParsableCommand {
     )
     var folders: [String] = []
 
-    @Flag(name: .shortAndLong, help: "Also list the folders below, but not hidden ones or links.")
+    @Flag(name: .shortAndLong, help: "Also list the folders below, hidden ones left out. Links to folders are followed, each folder once.")
     var recursive = false
 
     @Flag(help: "Print a JSON array with an object for each sequence.")
@@ -54,7 +54,7 @@ struct ListCommand: AsyncParsableCommand {
                 let files = try await Interruption.cancelling { try await Self.pictures(in: root) }
                 animations += files
                 if !files.isEmpty { continue }
-                let tree = recursive ? try FolderTree(root) : nil
+                let tree = recursive ? try FolderTree(root, followsLinks: true) : nil
                 faults += tree?.faults ?? []
                 for folder in tree?.folders ?? [root] {
                     let contents = try await Interruption.cancelling {

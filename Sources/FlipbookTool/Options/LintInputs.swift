@@ -7,7 +7,10 @@ import Glibc
 
 /// What `lint` and `fix` share: what is judged, how deep, and how it is reported.
 struct LintInputs: ParsableArguments {
-    @Argument(help: ArgumentHelp("Folders, patterns, files, manifests or asset catalogs.", valueName: "input"))
+    @Argument(
+        help: ArgumentHelp("Folders, patterns, files, manifests or asset catalogs.", valueName: "input"),
+        completion: .custom(InputCompletion.candidates)
+    )
     var inputs: [String] = []
 
     @Flag(

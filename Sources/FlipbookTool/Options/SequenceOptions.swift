@@ -11,7 +11,8 @@ struct SequenceOptions: ParsableArguments {
         help: ArgumentHelp(
             "A folder, pattern, files, animation, sprite sheet or manifest.",
             valueName: "input"
-        )
+        ),
+        completion: .custom(InputCompletion.candidates)
     )
     var input: [String] = []
 
@@ -58,7 +59,7 @@ struct SequenceOptions: ParsableArguments {
 
     @OptionGroup var idiomOption: IdiomOption
     /// The kind of device whose pictures are taken.
-    var idiom: UserInterfaceIdiom? { idiomOption.idiom }
+    var idiom: UserInterfaceIdiom? { idiomOption.idiom ?? device?.idiom }
 
     @Option(
         help: ArgumentHelp(
@@ -103,6 +104,12 @@ struct SequenceOptions: ParsableArguments {
         if let wrong = language?.split(separator: ",").first(where: { !LanguagePreferences.isName(String($0)) }) {
             throw ValidationError(
                 "--language: '\(wrong)' is no language. Write one such as fr, pt-BR or zh-Hant, or Base."
+            )
+        }
+        if let device, let asked = idiomOption.idiom, asked != device.idiom {
+            throw ValidationError(
+                "--device \(device.rawValue) has the pictures of a \(device.idiom.rawValue), and --idiom asks for those of a "
+                    + "\(asked.rawValue). Leave --idiom out."
             )
         }
         if landscape, device == nil {
