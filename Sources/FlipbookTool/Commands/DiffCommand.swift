@@ -7,28 +7,33 @@ import FoundationEssentials
 struct DiffCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "diff",
-        abstract: "Says which frames of two sequences differ, and by how much.",
+        abstract: "Compares two sequences, frame by frame.",
         usage: "flipbook diff <input> <input> [<options>]",
         discussion: """
-            Frames are paired by their numbers, or by their places where they have none in common, and compared as the view \
-            draws them; times do not count. Differences are levels of 8 bits, 0 to 255. The exit status is 1 where a frame \
-            differs by more than --tolerance, where one has frames that the other lacks, and where the sizes differ.
+            diff pairs frames by their numbers, or by position where they share no number, and compares them as the view \
+            draws them. Times do not count. Differences are levels of 8 bits, 0 to 255.
 
             flipbook diff golden/ fresh/ --tolerance 2
             flipbook diff walk/ walk.gif --format html=walk.html
+
+            Exit status: 0 no frame differs by more than --tolerance; 1 a frame differs, one sequence has frames that the \
+            other lacks, or the sizes differ.
             """
     )
 
     @OptionGroup(title: "Sequence") var sequence: SequenceOptions
 
     @Option(
-        help: ArgumentHelp("Levels of 8 bits, 0 to 255, by which a frame may differ. (default: 0)", valueName: "levels")
+        help: ArgumentHelp(
+            "Accept differences of so many levels of 8 bits, 0 to 255. (default: 0)",
+            valueName: "levels"
+        )
     )
     var tolerance: Double = 0
 
     @Option(
         help: ArgumentHelp(
-            "Besides, write a page with the worst frames of both, side by side with what differs.",
+            "Also write a page with the worst frames, side by side with what differs.",
             valueName: "html=file"
         ),
         transform: { text in
@@ -88,7 +93,7 @@ struct DiffCommand: AsyncParsableCommand {
         return try options.locate()
     }
 
-    /// How it is drawn. A missing number is a difference unless something is said to stand in for it.
+    /// How it is drawn. A missing number is a difference unless a policy replaces it.
     private func settings(of input: SequenceInput) -> SequenceSettings {
         var settings = input.settings(repeatCount: 1, default: 1)
         if input.gaps.missing == .error { settings.missing = .skip }

@@ -16,7 +16,7 @@ struct HelpSection {
         HelpSection("Input", "input pattern plan.json dir id recursive sort grid tag idiom dialect to allow-outside"),
         HelpSection(
             "Frames and gaps",
-            "frame frames expect fps duration repeat missing max-gap mismatch"
+            "frame frames expect fps duration repeat missing max-gap mismatch strict single tolerance"
         ),
         HelpSection("Canvas", "size device landscape scale content-mode background"),
         HelpSection(
@@ -62,7 +62,7 @@ struct HelpSection {
     static func required(by verb: String) -> [String] {
         switch verb {
         case "export", "render": ["input", "output"]
-        case "play", "lint", "fix", "manifest": ["input"]
+        case "play", "lint", "fix", "manifest", "diff": ["input"]
         case "explain": ["pattern"]
         case "undo": ["dir"]
         case "plan": ["input", "output"]
@@ -87,6 +87,7 @@ struct HelpSection {
             case "explain": "pattern dialect to json idiom"
             case "undo": "dir recursive list forget quiet"
             case "rule": "id json"
+            case "diff": "input tolerance format fps missing mismatch size content-mode json quiet"
             case "plan": "input output segment fps missing mismatch size quality threads work"
             case "segment": "plan.json index work json quiet"
             case "join": "plan.json overwrite remove work json quiet"

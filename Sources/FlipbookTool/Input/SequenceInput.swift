@@ -141,7 +141,7 @@ struct SequenceInput {
         options.policies.gaps(manifest.$missing ?? (leniency == .showing ? .hold : nil), manifest.maximumGap)
     }
 
-    /// Whether nobody has said what stands in for missing frames.
+    /// Whether no option and no manifest has a policy for missing frames.
     var holdsUnasked: Bool {
         leniency == .showing && options.policies.missing == nil && manifest.$missing == nil
     }
