@@ -44,7 +44,7 @@ struct HelpSection {
             option
             """
         ),
-        HelpSection("Sheets", "trim power-of-two padding columns listing"),
+        HelpSection("Sheets", "trim power-of-two padding columns listing flagged"),
         HelpSection("Sound", "audio audio-offset"),
         HelpSection("File information", "title description author comment timecode"),
         HelpSection("Verification", "verify min-psnr"),
