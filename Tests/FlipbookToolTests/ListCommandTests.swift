@@ -105,7 +105,10 @@ struct ListCommandTests {
         #expect(try Program.flipbook.run(["list", "--json"], in: folder.path).text == "[\n\n]\n")
         // What lies behind a link is listed by the link's name, as lint names it.
         let other = try TemporaryDirectory()
-        try FileManager.default.createSymbolicLink(atPath: other.path + "/link", withDestinationPath: folder.path + "/b")
+        try FileManager.default.createSymbolicLink(
+            atPath: other.path + "/link",
+            withDestinationPath: folder.path + "/b"
+        )
         let linked = try Program.flipbook.run(["list", "-r"], in: other.path)
         #expect(linked.text == "link/w@.png  1-2  2 frames  8x6\n")
     }

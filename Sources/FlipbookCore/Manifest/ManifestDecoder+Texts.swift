@@ -54,11 +54,11 @@ extension ManifestDecoder {
             return checked(TextLabel(text(node, path) ?? ""), node, path)
         }
         guard let values = mapping(node, path, keys: ManifestTextKey.self) else { return TextLabel("") }
-        guard let said = values[.text] else {
+        guard let given = values[.text] else {
             fault(node.position, path, "the key text is missing: what it says")
             return TextLabel("")
         }
-        var label = TextLabel(text(said, "\(path).text") ?? "")
+        var label = TextLabel(text(given, "\(path).text") ?? "")
         func take<Value>(
             _ key: ManifestTextKey,
             _ field: WritableKeyPath<TextLabel, Value>,
@@ -76,7 +76,7 @@ extension ManifestDecoder {
         take(.position, \.position) { $0.word($1, $2, ContentMode.allCases.map { ($0.name, $0) }) }
         take(.alpha, \.alpha) { $0.number($1, $2, in: 0...1) }
         take(.inset, \.inset) { $0.number($1, $2, in: 0...Overlay.largestInset) }
-        return checked(label, said, "\(path).text")
+        return checked(label, given, "\(path).text")
     }
 
     /// A label whose fields all are ones.

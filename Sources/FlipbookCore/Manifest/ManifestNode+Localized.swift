@@ -21,7 +21,7 @@ extension ManifestNode {
 }
 
 extension ManifestForm where Value == [String] {
-    /// What is said in other languages: keys of a manifest by the name of each language.
+    /// The values in other languages: keys of a manifest by the name of each language.
     static var localized: Self {
         .init(
             schema: #""type": "object", "additionalProperties": {"type": "object"}"#,
@@ -41,14 +41,14 @@ extension ManifestForm where Value == [String] {
                         continue
                     }
                     guard let values = decoder.mapping(language.value, path, keys: ManifestKey.self) else { continue }
-                    var said = SequenceManifest()
+                    var given = SequenceManifest()
                     for row in ManifestRow.all {
                         guard let value = values[row.key] else { continue }
                         guard row.key != .localized else {
                             decoder.fault(value.position, path, "a language has no languages; remove this key")
                             continue
                         }
-                        row.read(value, into: &said, with: &decoder)
+                        row.read(value, into: &given, with: &decoder)
                     }
                 }
                 return languages.map(\.key)

@@ -12,7 +12,7 @@ extension ManifestRow {
         ManifestRow(
             checking: "localized",
             .localized,
-            "What is said in other languages: for each, by its name such as fr or pt-BR, keys that go before those of the manifest."
+            "The values in other languages: for each, by its name such as fr or pt-BR, keys that go before those of the manifest."
         ),
         ManifestRow("animationImages", of: \.animationImages, .images, "The frames in the order they are shown."),
         ManifestRow(

@@ -2,7 +2,7 @@
 /// `zh-Hant-TW`.
 ///
 /// One language is chosen for a whole folder or document. A language stands for those that are more general than itself:
-/// who wants `en-GB` gets `en` before the next wish.
+/// a user that wants `en-GB` gets `en` before the next wish.
 public struct LanguagePreferences: Hashable, Sendable {
     /// The languages, the most wanted first; none for what all languages fall back on.
     public let languages: [String]

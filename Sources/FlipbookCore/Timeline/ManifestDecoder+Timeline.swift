@@ -205,8 +205,9 @@ extension ManifestDecoder {
         )
     }
 
-    private mutating func isMeaningless(_ node: ManifestNode, _ path: String, _ name: TransitionName, _ who: String) {
-        fault(node.position, path, "a \(name.rawValue) has none; \(who) one. Remove the key.")
+    private mutating func isMeaningless(_ node: ManifestNode, _ path: String, _ name: TransitionName, _ holder: String)
+    {
+        fault(node.position, path, "a \(name.rawValue) has none; \(holder) one. Remove the key.")
     }
 }
 

@@ -23,11 +23,17 @@ struct ListCommand: AsyncParsableCommand {
     )
 
     @Argument(
-        help: ArgumentHelp("Folders, animated files, sprite sheets and manifests. (default: the current folder)", valueName: "dir")
+        help: ArgumentHelp(
+            "Folders, animated files, sprite sheets and manifests. (default: the current folder)",
+            valueName: "dir"
+        )
     )
     var folders: [String] = []
 
-    @Flag(name: .shortAndLong, help: "Also list the folders below, hidden ones left out. Links to folders are followed, each folder once.")
+    @Flag(
+        name: .shortAndLong,
+        help: "Also list the folders below, hidden ones left out. Links to folders are followed, each folder once."
+    )
     var recursive = false
 
     @Flag(help: "Print a JSON array with an object for each sequence.")

@@ -13,7 +13,10 @@ struct HelpSection {
 
     /// The groups in their order.
     static let all = [
-        HelpSection("Input", "input pattern plan.json dir id recursive sort grid tag idiom dialect to allow-outside"),
+        HelpSection(
+            "Input",
+            "input pattern plan.json dir id recursive sort grid tag idiom language appearance dialect to allow-outside"
+        ),
         HelpSection(
             "Frames and gaps",
             "frame frames expect fps duration repeat missing max-gap mismatch strict single tolerance"
@@ -28,7 +31,7 @@ struct HelpSection {
         ),
         HelpSection(
             "Playback",
-            "sink terminal terminal-protocol realtime every-frame loop at-end keep-open paused keys follow mark"
+            "sink terminal terminal-protocol realtime every-frame loop at-end keep-open paused keys follow mark save-to"
         ),
         HelpSection("Rules", "select rule-set ignore deep fail-level max-warnings config no-config init print-config"),
         HelpSection("Baseline", "baseline write-baseline"),

@@ -145,14 +145,14 @@ final class PictureSource: Sendable {
         return Drawn(picture: picture)
     }
 
-    /// Draws the picture of the frame at `position` where it is not kept, for when it is wanted. What cannot be drawn is told
+    /// Draws the picture of the frame at `position` where it is not kept, for when it is wanted. What cannot be drawn is reported
     /// when it is.
     func prepare(_ position: Int) async {
         guard !isReady(position) else { return }
         do throws(FrameRenderError) {
             _ = try await picture(ofFrame: position)
         } catch {
-            // It is tried again, and told, when it is shown.
+            // It is tried again, and reported, when it is shown.
         }
     }
 

@@ -41,7 +41,7 @@ struct PlaybackOpening: Sendable {
                 guard try Element.isAvailable(element) else { return nil }
             }
         } catch {
-            // What is short is said when the pipeline is made.
+            // A shortage is reported when the pipeline is made.
             return nil
         }
         guard let window = settings.window ?? PlayerWindow.make() else { return nil }

@@ -211,7 +211,7 @@ package final class PlayerWindow: Sendable {
                 }
                 var wait = pollfd(fd: library.connectionNumber(display), events: Int16(POLLIN), revents: 0)
                 guard poll(&wait, 1, 50) > 0, wait.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 else { continue }
-                // The server is gone: Xlib would keep for ever whoever asks it for anything.
+                // The server is gone: Xlib would keep every caller waiting for ever.
                 return shared.state.withLock { $0 = nil }
             }
         }
@@ -228,7 +228,7 @@ package final class PlayerWindow: Sendable {
         }
     }
 
-    // MARK: What a window manager is told
+    // MARK: Hints for a window manager
 
     private func setHints(
         _ display: XLibrary.Display,

@@ -2,7 +2,7 @@ import FlipbookCore
 import Glibc
 
 /// Where the user last had a window, in a file of the user's own: `flipbook/window` in `XDG_STATE_HOME`, which is
-/// `~/.local/state` where nothing else is said.
+/// `~/.local/state` by default.
 enum WindowMemory {
     /// A window's place and size on the screen, in pixels.
     struct Frame: Hashable, Sendable {
