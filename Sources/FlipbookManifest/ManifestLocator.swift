@@ -221,7 +221,7 @@ public struct ManifestLocator: Sendable {
         }
     }
 
-    /// Refuses names that lead out of the folder also under keys that nothing looks at now: an author who writes them into
+    /// Refuses names that lead out of the folder also under keys that nothing looks at now: an author that writes them into
     /// another manifest, or asks for them later, must not get out by that.
     private func checkWhatIsNotShown(_ file: ManifestFile) throws(ManifestFileError) {
         guard !allowsOutside else { return }

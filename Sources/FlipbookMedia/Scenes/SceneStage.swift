@@ -106,7 +106,7 @@ struct SceneStage: Sendable {
         return commonCycle(of: root)
     }
 
-    /// The shortest time after which all that goes on for ever begins anew together, as far as that is within ten minutes;
+    /// The shortest time after which all that goes on for ever begins again together, as far as that is within ten minutes;
     /// in nanoseconds.
     private static func commonCycle(of root: Layer) -> Int64 {
         let most = RationalTime(600)

@@ -27,7 +27,9 @@ struct RenderCommand: AsyncParsableCommand {
     )
     var frame: Int?
 
-    @Option(help: ArgumentHelp("Write what is shown at this time: 1.5, 250ms; instead of --frame.", valueName: "seconds"))
+    @Option(
+        help: ArgumentHelp("Write what is shown at this time: 1.5, 250ms; instead of --frame.", valueName: "seconds")
+    )
     var at: Moment?
 
     @Option(name: .shortAndLong, help: ArgumentHelp("The PNG file to write.", valueName: "file"))

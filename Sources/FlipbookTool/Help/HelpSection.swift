@@ -19,7 +19,7 @@ struct HelpSection {
         ),
         HelpSection(
             "Frames and gaps",
-            "frame frames expect fps duration repeat missing max-gap mismatch strict single tolerance"
+            "frame at frames expect fps duration repeat missing max-gap mismatch strict single tolerance"
         ),
         HelpSection("Canvas", "size device landscape scale content-mode background"),
         HelpSection(

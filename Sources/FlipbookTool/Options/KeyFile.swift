@@ -4,7 +4,7 @@ import FlipbookManifest
 import FlipbookMedia
 import Glibc
 
-/// The user's own keys: `flipbook/keys.yaml` in `XDG_CONFIG_HOME`, which is `~/.config` where nothing else is said.
+/// The user's own keys: `flipbook/keys.yaml` in `XDG_CONFIG_HOME`, which is `~/.config` by default.
 ///
 ///     keys: mpv
 ///     Shift+Right: step 10

@@ -61,7 +61,7 @@ public struct ManifestView: Hashable, Sendable {
     /// The views within, from the lowest to the topmost.
     public var subviews: [ManifestView]?
 
-    /// A view of which nothing is said.
+    /// A view without keys.
     public init() {}
 
     /// The view and all within, each before those within it.

@@ -1,6 +1,6 @@
 import FlipbookCore
 
-/// What a drawing may ask of librsvg, which computes a filter to its end whatever it costs and cannot be stopped.
+/// What a drawing may ask of librsvg, which computes a filter to its end at any cost and cannot be stopped.
 struct SVGBudget {
     private let bytes: UnsafeRawBufferPointer
 
