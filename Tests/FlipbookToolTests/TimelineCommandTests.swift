@@ -32,7 +32,7 @@ import Testing
 
     /// The export of a file as numbered pictures, each as its pixels.
     private func frames(of file: String, _ folder: String) throws -> [[UInt8]] {
-        let outcome = try bench.flipbook("export", file, "-o", "\(folder)/f.####.png")
+        let outcome = try bench.flipbook("export", file, "-o", "\(folder)/f.####.png", "--overwrite")
         #expect(outcome.status == 0, "\(outcome.errors)")
         return try bench.names(in: folder).filter { $0.hasSuffix(".png") }.map { try pixels("\(folder)/\($0)") }
     }
