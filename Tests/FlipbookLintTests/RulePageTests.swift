@@ -135,7 +135,10 @@ struct RulePageTests {
         let maps = try FileManager.default.contentsOfDirectory(atPath: modules.path)
             .map { modules.appendingPathComponent("\($0)/module.modulemap").path }
             .filter { FileManager.default.fileExists(atPath: $0) }
-        let files = Self.build.appendingPathComponent("CFiles.build/module.modulemap").path
+        // The maps of our own modules in C, which the build made.
+        let ours = try FileManager.default.contentsOfDirectory(atPath: Self.build.path)
+            .map { Self.build.appendingPathComponent("\($0)/module.modulemap").path }
+            .filter { FileManager.default.fileExists(atPath: $0) }
         // Where the headers of the libraries lie that the kernels' modules include.
         let places = try Program("pkg-config").run([
             "--cflags-only-I", "libpng", "libjpeg", "libtiff-4", "libsixel", "yaml-0.1", "gstreamer-app-1.0",
@@ -146,7 +149,7 @@ struct RulePageTests {
         let folders = String(decoding: places.output, as: UTF8.self).split(whereSeparator: \.isWhitespace).map(
             String.init
         )
-        let options = ([Self.kernels, files] + maps).map { "-fmodule-map-file=\($0)" } + folders
+        let options = (ours + maps).map { "-fmodule-map-file=\($0)" } + folders
         let compiler = try Program("swiftc").run(
             ["-typecheck", "-swift-version", "6", "-module-name", name]
                 + (sources.contains { $0.hasSuffix("/main.swift") } ? [] : ["-parse-as-library"])

@@ -130,7 +130,7 @@ struct HelpPage {
         let text = argument.abstract ?? ""
         let sentence = text.firstRange(of: ". ").map { String(text[...$0.lowerBound]) } ?? text
         if sentence.count <= width - Self.margin { return sentence }
-        let end = [": ", "; ", ", "].compactMap { sentence.firstRange(of: $0)?.lowerBound }.min()
+        let end = [": ", "; "].compactMap { sentence.firstRange(of: $0)?.lowerBound }.min()
         return end.map { sentence[..<$0] + "." } ?? sentence
     }
 
