@@ -18,7 +18,7 @@ struct PropertyOptionTests {
     private static func text(_ value: ManifestValue) -> String {
         switch value {
         case .word(let text), .text(let text): text
-        case .list(let values): values.map(text).joined(separator: ",")
+        case .list(let values), .sequence(let values): values.map(text).joined(separator: ",")
         case .flow(let fields): fields.map { text($0.value) }.joined(separator: ",")
         }
     }
