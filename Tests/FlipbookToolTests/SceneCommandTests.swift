@@ -13,7 +13,7 @@ import Testing
         folder = try TemporaryDirectory()
         for number in 1...30 {
             let gray = UInt8(number * 8)
-            let rows = (0..<32 * 18).flatMap { _ in [gray, gray, gray, 255] }
+            let rows = (0..<32 * 18).flatMap { _ in [gray, gray, gray, 255] as [UInt8] }
             let name = "f.\(String(repeating: "0", count: number < 10 ? 3 : 2))\(number).png"
             try folder.write(PNGWriter(width: 32, height: 18).file(rows: rows), to: name)
         }
