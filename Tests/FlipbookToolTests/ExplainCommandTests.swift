@@ -195,7 +195,7 @@ struct ExplainCommandTests {
                 "walk.0001.png", 2,
                 "walk.0001.png: one file, no pattern; explain the sequence that it is in: walk.####.png"
             ),
-            ("walk.yaml", 2, "walk.yaml: a manifest, no pattern; explain the pattern that it names"),
+            ("walk.yaml", 2, "walk.yaml:1:1: the file is empty"),
             ("still", 2, "still: one image and no sequence"), ("empty", 3, "empty: the folder holds no file"),
         ] as [(String, Int32, String)] {
             let outcome = try Program.flipbook.run(["explain", argument], in: folder.path)
