@@ -165,7 +165,12 @@ struct CheckedSequence: Sendable {
 
     /// The composited picture of a run of frames, counted on from cycle to cycle.
     func picture(ofRun index: Int) async throws(FrameRenderError) -> Picture {
-        try await cache.picture(of: displayList(ofRun: index), for: target)
+        try await picture(of: displayList(ofRun: index))
+    }
+
+    /// The composited picture of what a moment shows.
+    func picture(of list: DisplayList) async throws(FrameRenderError) -> Picture {
+        try await cache.picture(of: list, for: target)
     }
 }
 

@@ -88,7 +88,7 @@ public struct FrameExporter: Sendable {
             let output = try OutputFile(target: target, overwrites: overwrites)
             let picture: Picture
             do throws(FrameRenderError) {
-                picture = try sequence.picture(at: drawn.moment)
+                picture = try await sequence.picture(at: drawn.moment)
             } catch {
                 throw ExportError(error)
             }

@@ -82,7 +82,7 @@ extension CheckedSequence {
     }
 
     /// The picture of a moment in nanoseconds.
-    func picture(at moment: Int64) throws(FrameRenderError) -> Picture {
-        try renderer.picture(of: scene.displayList(at: moment), for: target)
+    func picture(at moment: Int64) async throws(FrameRenderError) -> Picture {
+        try await picture(of: scene.displayList(at: moment))
     }
 }
