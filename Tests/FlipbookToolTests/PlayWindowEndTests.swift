@@ -125,7 +125,7 @@ struct PlayWindowEndTests {
         #expect(held.errors.contains("walk.00"))
         #expect(held.errorLines.count < 20)
         for number in 1...24 { try walk.write(number, to: "walk/walk.\(number < 10 ? "000" : "00")\(number).png") }
-        let refused = try walk.playing("--fps", "30", "--memory", "0") { window in
+        let refused = try walk.playing("--fps", "30", "--memory", "0", "--strict") { window in
             try walk.see(1, in: window)
             try FileManager.default.removeItem(atPath: walk.folder.file("walk").string)
             try window.press("space")

@@ -266,11 +266,12 @@ import Testing
         let running = await player.start()
         await player.seek(toFrame: 0)
         for _ in 1...5 { await player.step(by: 1) }
-        #expect(await player.status?.cacheBytes == 6 * 24 * 18 * 4)
+        // Frames in the direction of the steps are read ahead.
+        #expect(await player.status?.cacheBytes ?? 0 >= 6 * 24 * 18 * 4)
         let hits = await player.report.cacheHits
         for _ in 1...5 { await player.step(by: -1) }
         #expect(await player.report.cacheHits == hits + 5)
-        #expect(await player.status?.cacheBytes == 6 * 24 * 18 * 4)
+        #expect(await player.status?.cacheBytes ?? 0 >= 6 * 24 * 18 * 4)
         #expect(await player.status?.rateReached == nil)
         await player.perform(.quit)
         _ = try await running.value
