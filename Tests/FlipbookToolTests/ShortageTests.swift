@@ -127,7 +127,10 @@ import Testing
             )
         }
         let cache = bench.folder.file("cache").string
-        let environment = ["XDG_CACHE_HOME": cache, "GST_PLUGIN_SYSTEM_PATH": plugins]
+        let environment = [
+            "XDG_CACHE_HOME": cache, "GST_REGISTRY": "\(cache)/gstreamer-1.0/registry.bin",
+            "GST_PLUGIN_SYSTEM_PATH": plugins,
+        ]
         let short = try run("-v 160000", "formats", in: bench, environment: environment)
         #expect(short.status == 3)
         #expect(
