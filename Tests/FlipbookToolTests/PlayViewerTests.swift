@@ -155,7 +155,7 @@ struct PlayViewerTests {
         ) { window in
             try walk.see(1, in: window)
             try walk.press("Next", shows: 20, in: window)
-            #expect(try !window.server.xdotool("search", "--sync", "--name", "o.##.png \\(2/2\\): flipbook").isEmpty)
+            #expect(try !window.server.xdotool("search", "--sync", "--name", "o.@@.png \\(2/2\\): flipbook").isEmpty)
             try walk.press("Prior", shows: 1, in: window)
             try window.server.requestClose(of: try window.identifier())
         }
