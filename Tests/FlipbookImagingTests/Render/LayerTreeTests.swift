@@ -41,6 +41,18 @@ private struct ReferenceTree {
         return result * layer.alpha
     }
 
+    /// The sides of the rectangles that are seen of a layer and of those within, on the canvas.
+    /// - Parameter space: From the coordinates that the layer lies in to those of the canvas.
+    func sides(of layer: Layer, in space: Transform = .identity) -> [(start: Point, end: Point)] {
+        let layer = layer.presentation(at: time)
+        guard layer.isSeen else { return [] }
+        let inner = layer.geometry.outwards.concatenating(space)
+        let (low, high) = (layer.bounds.origin, Point(x: layer.bounds.maxX, y: layer.bounds.maxY))
+        let corners = [low, Point(x: high.x, y: low.y), high, Point(x: low.x, y: high.y)].map { $0.applying(inner) }
+        return corners.indices.map { (corners[$0], corners[($0 + 1) % 4]) }
+            + layer.sublayers.flatMap { sides(of: $0, in: inner) }
+    }
+
     func over(_ upper: Pixel, _ lower: Pixel) -> Pixel { upper + lower * (1 - upper.w) }
 
     private func isWithinCorners(_ place: Point, _ bounds: Rect, _ radius: Double) -> Bool {
@@ -166,7 +178,7 @@ private struct ReferenceTree {
         let pictures = try (0..<4).map { _ in try Self.ramp(&random) }
         let images = try pictures.map { try Image(reading: $0.pngData(), scale: 1) }
         let known = Dictionary(uniqueKeysWithValues: zip(images, pictures))
-        var (errors, count, worst) = (0.0, 0, 0.0)
+        var (errors, count, inner) = (0.0, 0, 0)
         for trial in 0..<Self.treeCount {
             var base = Layer(frame: Rect(origin: .zero, size: Size(Self.size)))
             base.backgroundColor = .color(.white)
@@ -189,18 +201,27 @@ private struct ReferenceTree {
             }
             errors += sum
             count += Self.size.area * 3
-            worst = max(worst, most)
-            // A few trees of the 300 have pixels that are off by more than the 3 levels that are wanted.
-            #expect(most <= 20, "trial \(trial) of seed \(seed) at \(time)")
+            inner += isEdge.count { !$0 } * 3
+            #expect(most <= 3, "trial \(trial) of seed \(seed) at \(time)")
         }
         let mean = errors / Double(count)
         #expect(mean < 0.5, "seed \(seed)")
-        withKnownIssue("some pixels away from edges are off by up to 15 levels", isIntermittent: true) {
-            #expect(worst <= 3, "mean error \(mean)")
-        }
+        #expect(inner * 3 > count, "\(inner) of \(count) values lie away from edges")
+    }
+
+    /// How far a place is from a line between two others.
+    private static func distance(_ place: Point, from side: (start: Point, end: Point)) -> Double {
+        let (x, y) = (side.end.x - side.start.x, side.end.y - side.start.y)
+        let (left, up) = (place.x - side.start.x, place.y - side.start.y)
+        let length = x * x + y * y
+        let part = length > 0 ? min(max((left * x + up * y) / length, 0), 1) : 0
+        let (across, down) = (left - part * x, up - part * y)
+        return (across * across + down * down).squareRoot()
     }
 
     /// The mean of 4x4 places in each pixel, and whether an edge of a shape is near.
+    ///
+    /// The places alone do not tell: a sliver, such as a layer that turns over, lies between them.
     private static func expected(_ base: Layer, _ tree: ReferenceTree) -> ([SIMD4<Double>], [Bool]) {
         var colors: [SIMD4<Double>] = []
         var shapes: [[Bool]?] = []
@@ -221,17 +242,20 @@ private struct ReferenceTree {
                 shapes.append(shape ?? nil)
             }
         }
+        let sides = tree.sides(of: base)
         let isEdge = colors.indices.map { pixel in
             let (x, y) = (pixel % size.width, pixel / size.width)
-            return (-1...1).contains { down in
-                (-1...1).contains { across in
-                    guard (0..<size.width).contains(x + across), (0..<size.height).contains(y + down) else {
-                        return false
+            let middle = Point(x: Double(x) + 0.5, y: Double(y) + 0.5)
+            return sides.contains { distance(middle, from: $0) < 1.5 }
+                || (-1...1).contains { down in
+                    (-1...1).contains { across in
+                        guard (0..<size.width).contains(x + across), (0..<size.height).contains(y + down) else {
+                            return false
+                        }
+                        let other = shapes[pixel + down * size.width + across]
+                        return other == nil || other != shapes[pixel]
                     }
-                    let other = shapes[pixel + down * size.width + across]
-                    return other == nil || other != shapes[pixel]
                 }
-            }
         }
         return (colors, isEdge)
     }
