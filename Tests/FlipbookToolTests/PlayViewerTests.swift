@@ -75,6 +75,47 @@ struct PlayViewerTests {
         }
     }
 
+    @Test("a note that is typed and drawn is seen, kept beside the saved frames, and there again the next time")
+    func notes() throws {
+        for isFirst in [true, false] {
+            _ = try walk.playing("--save-to", walk.folder.path, sink: nil) { window in
+                try walk.see(1, in: window)
+                if isFirst {
+                    try walk.press("Right", shows: 2, in: window)
+                    try window.press("n")
+                    try window.see("the prompt") { $0[2, 358] != ColoredWalk.color(2) }
+                    try window.server.xdotool("type", "Arm!")
+                    try window.server.xdotool(
+                        "mousemove",
+                        "240",
+                        "100",
+                        "mousedown",
+                        "1",
+                        "mousemove",
+                        "300",
+                        "100",
+                        "mouseup",
+                        "1"
+                    )
+                    try window.see("the stroke") { $0[270, 100] == [255, 190, 0] }
+                    try window.press("Return")
+                }
+                try walk.press("Home", shows: 1, in: window)
+                try window.see("no stroke") { $0[270, 100] == ColoredWalk.color(1) }
+                try window.press("shift+n")
+                // The note's text covers the place that tells frames apart.
+                try window.see("the note") { $0[270, 100] == [255, 190, 0] && $0[220, 30] == ColoredWalk.color(2) }
+                try window.quit()
+            }
+        }
+        let data = try Data(contentsOf: URL(fileURLWithPath: walk.folder.file("walk.notes.json").string))
+        let document = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+        let note = try #require((document["notes"] as? [[String: Any]])?.first)
+        #expect(note["frame"] as? Int == 2)
+        #expect(note["text"] as? String == "Arm!")
+        #expect((note["strokes"] as? [[[Double]]])?.first?.first == [240, 100])
+    }
+
     @Test("F11 fills the screen, and again the window is as it was; the picture is as large as it has room for")
     func fullScreen() throws {
         _ = try walk.playing(sink: nil) { window in

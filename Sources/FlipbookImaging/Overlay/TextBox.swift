@@ -6,6 +6,8 @@ package struct TextBox: Hashable, Sendable {
     package enum Corner: Hashable, Sendable {
         /// At the top left.
         case topLeft
+        /// At the top right.
+        case topRight
         /// At the bottom left.
         case bottomLeft
         /// In the middle.
@@ -84,6 +86,7 @@ package struct TextBox: Hashable, Sendable {
         let (x, y) =
             switch corner {
             case .topLeft: (0, 0)
+            case .topRight: (window.width - size.width, 0)
             case .bottomLeft: (0, window.height - size.height)
             case .center: ((window.width - size.width) / 2, (window.height - size.height) / 2)
             }

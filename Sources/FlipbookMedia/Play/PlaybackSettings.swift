@@ -68,6 +68,8 @@ public struct PlaybackSettings: Sendable {
     }
     /// Where ``PlayerCommand/saveFrame`` writes; the working folder by default.
     public var savedFramesFolder = FilePath(".")
+    /// The folder where notes on frames are kept, a file for each sequence; `nil` to forget them with the player.
+    public var notesFolder: FilePath?
     /// The window that several players share, one after the other; without it a player has one of its own.
     package var window: PlayerWindow?
     /// How long news are shown in the picture.

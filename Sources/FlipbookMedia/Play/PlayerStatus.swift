@@ -20,8 +20,8 @@ public struct PlayerStatus: Sendable {
     public let undecodable: Int
     /// The bytes of kept pictures.
     public let cacheBytes: Int
-    /// What is being typed after `G`; `nil` where nothing is.
-    public let prompt: String?
+    /// What is being typed; `nil` where nothing is.
+    public let prompt: PlayerPrompt?
     /// Lines that are laid over the pictures: the heads-up display, help, news. Empty for a window, whose pictures have them.
     package let panel: [String]
 

@@ -92,7 +92,7 @@ struct PlayOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The folder where the key S saves frames. (default: the user's pictures folder, or the home folder)",
+            "The folder where the key S saves frames and N keeps notes. (default: the user's pictures folder, or the home folder)",
             valueName: "folder"
         )
     )
@@ -112,6 +112,7 @@ struct PlayOptions: ParsableArguments {
         settings.keyMap = try KeyFile.map(keys)
         settings.marksSubstitutes = mark
         settings.savedFramesFolder = saveTo.map { FilePath($0) } ?? PicturesFolder.path
+        settings.notesFolder = settings.savedFramesFolder
     }
 
     /// The file that the report is wanted in, if any.

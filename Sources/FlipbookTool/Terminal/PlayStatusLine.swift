@@ -23,7 +23,7 @@ struct PlayStatusLine {
 
     /// The line, no longer than `width` letters.
     static func text(_ status: PlayerStatus, width: Int) -> String {
-        if let prompt = status.prompt { return String("go to frame: \(prompt)".prefix(max(0, width))) }
+        if let prompt = status.prompt { return String(prompt.line.prefix(max(0, width))) }
         let transport = status.transport
         let sign = !transport.isPlaying ? "paused " : transport.rate.isReverse ? "reverse" : "playing"
         var parts = [

@@ -42,8 +42,10 @@ import Testing
         )
         #expect(
             typed == [
-                .showPrompt(""), .showPrompt("7"), .showPrompt("7."), .showPrompt("7.5"),
-                .showPrompt("(7.5 is no whole number) "), .showPrompt("8"), .showPrompt(nil), .goTo(number: 8),
+                .showPrompt(PlayerPrompt(.frame, "")), .showPrompt(PlayerPrompt(.frame, "7")),
+                .showPrompt(PlayerPrompt(.frame, "7.")), .showPrompt(PlayerPrompt(.frame, "7.5")),
+                .showPrompt(PlayerPrompt(.frame, "(7.5 is no whole number) ")), .showPrompt(PlayerPrompt(.frame, "8")),
+                .showPrompt(nil), .goTo(number: 8),
             ]
         )
     }
@@ -89,7 +91,10 @@ import Testing
     func number() {
         #expect(
             commands(.keyDown("G"), .keyDown("4"), .keyDown("KP_2"), .keyDown("Return"))
-                == [.showPrompt(""), .showPrompt("4"), .showPrompt("42"), .showPrompt(nil), .goTo(number: 42)]
+                == [
+                    .showPrompt(PlayerPrompt(.frame, "")), .showPrompt(PlayerPrompt(.frame, "4")),
+                    .showPrompt(PlayerPrompt(.frame, "42")), .showPrompt(nil), .goTo(number: 42),
+                ]
         )
         #expect(
             commands(
@@ -119,10 +124,30 @@ import Testing
         for (digit, key) in keys.enumerated() {
             #expect(
                 commands(.keyDown("G"), .keyDown(key), .keyDown("KP_Enter"))
-                    == [.showPrompt(""), .showPrompt("\(digit)"), .showPrompt(nil), .goTo(number: digit)]
+                    == [
+                        .showPrompt(PlayerPrompt(.frame, "")), .showPrompt(PlayerPrompt(.frame, "\(digit)")),
+                        .showPrompt(nil), .goTo(number: digit),
+                    ]
             )
         }
         #expect(commands(.keyDown("KP_Home"), .keyDown("KP_Right")) == [.goToBeginning, .step(by: 1)])
+    }
+
+    @Test("N types a note on the frame that is seen, beginning with the one that it has")
+    func note() {
+        var controls = PlayerControls(keyMap: .flipbook, width: 200)
+        controls.note = "o"
+        let typed = ["n", "k", "space", "Q", "exclam", "BackSpace", "Return"].flatMap {
+            controls.commands(for: .keyDown($0))
+        }
+        #expect(
+            typed == [.pause]
+                + ["o", "ok", "ok ", "ok Q", "ok Q!", "ok Q"].map { .showPrompt(PlayerPrompt(.note, $0)) }
+                + [.writeNote("ok Q"), .showPrompt(nil)]
+        )
+        controls.note = ""
+        let left = ["n", "BackSpace", "Escape", "q"].flatMap { controls.commands(for: .keyDown($0)) }
+        #expect(left == [.pause, .showPrompt(PlayerPrompt(.note)), .removeStroke, .showPrompt(nil), .quit])
     }
 
     @Test("a click pauses, a drag scrubs, the wheel steps")

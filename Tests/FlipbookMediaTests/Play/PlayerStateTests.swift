@@ -145,7 +145,7 @@ import Testing
             _ = state.perform(.toggleHelp, on: played, helpPageCount: 2)
             #expect(state.looks.helpPage == page)
         }
-        state.looks.prompt = "12"
+        state.looks.prompt = PlayerPrompt(.frame, "12")
         let isClosedWhileTyping = state.closeHelp(for: .keyDown("Escape"))
         #expect(!isClosedWhileTyping)
         state.looks.prompt = nil
@@ -206,4 +206,42 @@ import Testing
     }
 
     private struct Failure: Error {}
+
+    @Test("a note is on the frame that is seen; its strokes go with it, and notes are gone through one after the other")
+    func notes() throws {
+        let played = try played(6, from: 10)
+        var state = state(6)
+        func perform(_ commands: PlayerCommand...) -> [PlayerEffect] {
+            commands.flatMap { state.perform($0, on: played, helpPageCount: 1) }
+        }
+        let none = perform(.goToNote(by: 1))
+        #expect(none.count == 1)
+        for position in [1, 4] {
+            _ = perform(.seek(toFrame: position), .showPrompt(PlayerPrompt(.note)))
+            state.draw(to: Point(x: 1, y: 2), isBeginning: true)
+            state.draw(to: Point(x: 3, y: 4), isBeginning: false)
+            let effects = perform(.writeNote("note \(position)"), .showPrompt(nil))
+            #expect(effects == [.keepNotes])
+        }
+        #expect(state.notes.notes.map(\.frame) == [11, 14])
+        #expect(state.notes[11]?.strokes == [FrameNotes.Stroke([Point(x: 1, y: 2), Point(x: 3, y: 4)])])
+        #expect(state.notedPositions(in: played.frames) == [1, 4])
+        for (start, distance, end) in [
+            (0, 1, 1), (1, 1, 4), (2, 1, 4), (4, 1, 1), (5, 1, 1), (1, -1, 4), (2, -1, 1), (0, -1, 4),
+        ] {
+            _ = perform(.seek(toFrame: start), .goToNote(by: distance))
+            #expect(state.transport.position == end, "\(distance) from \(start)")
+        }
+        // What is dropped leaves the note as it was; emptied, it is gone.
+        _ = perform(.seek(toFrame: 1), .showPrompt(PlayerPrompt(.note, "note 1")), .removeStroke, .showPrompt(nil))
+        #expect(state.notes[11]?.strokes.count == 1)
+        let removal = perform(
+            .showPrompt(PlayerPrompt(.note, "note 1")),
+            .removeStroke,
+            .writeNote(""),
+            .showPrompt(nil)
+        )
+        #expect(removal == [.keepNotes])
+        #expect(state.notes.notes.map(\.frame) == [14])
+    }
 }

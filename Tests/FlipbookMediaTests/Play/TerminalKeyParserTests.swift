@@ -80,8 +80,8 @@ import Testing
             // F1 of the Linux console, of xterm, F5; Insert, Delete; Shift and Tab; Alt and a letter.
             "\u{1B}[[A", "\u{1B}[[E", "\u{1B}OP", "\u{1B}[15~", "\u{1B}[2~", "\u{1B}[3~",
             "\u{1B}[3$", "\u{1B}[Z", "\u{1B}x", "\u{1B}Q",
-            // Letters beyond ASCII, a NUL, an odd number.
-            "ä", "日", "\u{0}", "\u{1B}[1;0Z", "\u{1B}[999999999999Z",
+            // A NUL, an odd number.
+            "\u{0}", "\u{1B}[1;0Z", "\u{1B}[999999999999Z",
         ]
     )
     func noKey(text: String) {
@@ -107,5 +107,21 @@ import Testing
         #expect(parser.take("\u{1B}[1;".utf8) == [])
         #expect(parser.finish() == [])
         #expect(parser.take("q".utf8) == [PlayerKey("q")])
+    }
+
+    @Test("letters and signs of any language are what was typed, however their bytes come; broken ones are passed over")
+    func letters() {
+        let text = "aZ09 !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~éßЯ日👍"
+        for cut in 0...text.utf8.count {
+            var parser = TerminalKeyParser()
+            let keys = parser.take(text.utf8.prefix(cut)) + parser.take(text.utf8.dropFirst(cut))
+            #expect(String(keys.compactMap(\.letter)) == text)
+        }
+        var parser = TerminalKeyParser()
+        #expect(
+            parser.take([0xC3, UInt8(ascii: "q"), 0xFF, 0xBF, 0xBF, 0xBF, 0x80, UInt8(ascii: "q")]).map(\.name) == [
+                "q", "q",
+            ]
+        )
     }
 }

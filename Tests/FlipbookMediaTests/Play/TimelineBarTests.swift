@@ -51,4 +51,15 @@ import Testing
         let (_, bytes) = bar.pixels(marks, in: window)
         #expect(color(0, bytes) == [255, 255, 255])
     }
+
+    @Test("a frame with a note has a tick in its middle, on the upper half of the bar")
+    func notes() throws {
+        let bar = try bar(4)
+        let marks = bar.marks(in: window) { _ in .plain }
+        let (area, bytes) = bar.pixels(marks, noted: [2, 9], in: window)
+        let tick: [UInt8] = [255, 190, 0]
+        #expect((0..<400).filter { color($0, bytes) == tick } == [249, 250, 251])
+        let lastRow = (area.size.height - 1) * 400
+        #expect(!(0..<400).contains { color(lastRow + $0, bytes) == tick })
+    }
 }

@@ -132,7 +132,9 @@ extension KeyMap {
 
     /// What all maps have, where a key is not taken.
     private static let shared = [
-        Line(entering: "Shift+G", PlayerKey("g", .shift)),
+        Line("Shift+G", "go to a frame: type its number, Return", typing: .frame, PlayerKey("g", .shift)),
+        Line("N", "a note on the frame: type, draw with the mouse, Return", typing: .note, PlayerKey("n")),
+        Line("Shift+N", "the next note", [(PlayerKey("n", .shift), .goToNote(by: 1))]),
         Line("Shift+R", "reload from disk", [(PlayerKey("r", .shift), .reload)]),
         Line("Shift+B", "background: black, white, checkerboard", [(PlayerKey("b", .shift), .cycleBackground)]),
         Line(

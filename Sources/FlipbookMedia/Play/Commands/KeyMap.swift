@@ -1,11 +1,11 @@
 /// Which keys mean what: our own, and the habits of other players.
 public struct KeyMap: Hashable, Sendable {
-    /// What a key can mean: a command, or typing the number of a frame.
+    /// What a key can mean: a command, or typing something.
     package enum Action: Hashable, Sendable {
         /// A command.
         case command(PlayerCommand)
-        /// Type a frame number, Return goes there.
-        case enterFrame
+        /// Type a text until Return.
+        case type(PlayerPrompt.Purpose)
     }
 
     /// Keys that mean the same, and what they mean, for people.
@@ -54,10 +54,10 @@ public struct KeyMap: Hashable, Sendable {
             bindings = actions.map { Binding(key: $0.0, action: .command($0.1)) }
         }
 
-        /// A line of a key that types a number.
-        init(entering keys: String, _ key: PlayerKey) {
-            entry = Entry(keys: keys, meaning: "go to a frame: type its number, Return")
-            bindings = [Binding(key: key, action: .enterFrame)]
+        /// A line of a key after which something is typed.
+        init(_ keys: String, _ meaning: String, typing purpose: PlayerPrompt.Purpose, _ key: PlayerKey) {
+            entry = Entry(keys: keys, meaning: meaning)
+            bindings = [Binding(key: key, action: .type(purpose))]
         }
     }
 

@@ -73,6 +73,7 @@ package struct NamedCommand: Hashable, Sendable {
         Row("goToSequence", "sequences further:", counted: { .goToSequence(by: $0) }),
         Row("saveFrame", "save the frame as PNG", .saveFrame),
         Row("saveFrameWithAlpha", "save it with its alpha", .saveFrameWithAlpha),
+        Row("goToNote", "notes further:", counted: { .goToNote(by: $0) }),
         Row("reload", "reload from disk", .reload), Row("quit", "quit", .quit),
     ]
 }

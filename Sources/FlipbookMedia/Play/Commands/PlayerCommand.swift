@@ -83,8 +83,15 @@ public enum PlayerCommand: Hashable, Sendable {
     case reload
     /// Go to the sequence so many further, of several that are played one after the other.
     case goToSequence(by: Int)
-    /// Show what is being typed after `G`; `nil` for no longer.
-    case showPrompt(String?)
+    /// Show what is being typed; `nil` for no longer.
+    case showPrompt(PlayerPrompt?)
+    /// Put a note on the frame that is shown, in the place of the one that it has, with the strokes that were drawn; an empty
+    /// text without strokes removes the note.
+    case writeNote(String)
+    /// Take back the stroke that was drawn last on the frame that is shown.
+    case removeStroke
+    /// Go to the note so many further, and stop there; after the last one comes the first.
+    case goToNote(by: Int)
     /// End the playback.
     case quit
 }

@@ -11,8 +11,10 @@ package struct PlayerControls: Sendable {
     static let clickDistance = 4.0
 
     private var modifiers: PlayerKey.Modifiers = []
-    /// What is being typed after `G`.
-    private var prompt: String?
+    /// What is being typed.
+    private var prompt: PlayerPrompt?
+    /// The text of the note on the frame that is shown, which typing a note begins with.
+    package var note = ""
     private var drag: (x: Double, y: Double, isScrubbing: Bool)?
 
     /// Controls of a picture that is `width` pixels wide.
@@ -30,7 +32,7 @@ package struct PlayerControls: Sendable {
                 return []
             }
             // Windows name the keypad's keys as if Num Lock were off, whether it is or not.
-            if prompt != nil, let digit = Self.keypad[name] { return type(PlayerKey(digit)) }
+            if prompt?.purpose == .frame, let digit = Self.keypad[name] { return type(PlayerKey(digit)) }
             return type(PlayerKey(name, modifiers))
         case .keyUp(let name):
             if let modifier = Self.modifiers[name] { modifiers.remove(modifier) }
@@ -64,35 +66,54 @@ package struct PlayerControls: Sendable {
     }
 
     private mutating func type(_ key: PlayerKey) -> [PlayerCommand] {
-        guard let typed = prompt else {
+        guard let prompt else {
             switch keyMap.action(of: key) {
             case .command(let command): return [command]
-            case .enterFrame:
-                prompt = ""
-                return [.showPrompt("")]
+            case .type(.frame): return show(PlayerPrompt(.frame))
+            // The note is on the frame that is seen now.
+            case .type(.note): return [.pause] + show(PlayerPrompt(.note, note))
             case nil: return []
             }
         }
+        if key.name == "Escape" { return show(nil) }
+        let typed = prompt.text
+        switch prompt.purpose {
+        case .frame: return type(key, frame: typed)
+        case .note:
+            switch key.name {
+            case "Return": return [.writeNote(typed)] + show(nil)
+            case "BackSpace" where typed.isEmpty: return [.removeStroke]
+            case "BackSpace": return show(PlayerPrompt(.note, String(typed.dropLast())))
+            default:
+                guard let letter = key.letter, typed.count < Self.longestNote else { return [] }
+                return show(PlayerPrompt(.note, typed + String(letter)))
+            }
+        }
+    }
+
+    private mutating func type(_ key: PlayerKey, frame typed: String) -> [PlayerCommand] {
         switch key.name {
         case "Return":
-            if typed.contains(".") {
-                prompt = ""
-                return [.showPrompt("(\(typed) is no whole number) ")]
-            }
-            prompt = nil
-            return [.showPrompt(nil)] + (Int(typed).map { [.goTo(number: $0)] } ?? [])
-        case "Escape":
-            prompt = nil
-            return [.showPrompt(nil)]
-        case "BackSpace": prompt = String(typed.dropLast())
+            if typed.contains(".") { return show(PlayerPrompt(.frame, "(\(typed) is no whole number) "), typing: "") }
+            return show(nil) + (Int(typed).map { [.goTo(number: $0)] } ?? [])
+        case "BackSpace": return show(PlayerPrompt(.frame, String(typed.dropLast())))
         default:
             // A point is shown, so that 7.5 does not become 75.
             let typedKey: Character? = key.name == "period" || key.name == "KP_Decimal" ? "." : key.digit
             guard let digit = typedKey, typed.count < 12, digit != "-" || typed.isEmpty else { return [] }
-            prompt = typed + String(digit)
+            return show(PlayerPrompt(.frame, typed + String(digit)))
         }
-        return [.showPrompt(prompt)]
     }
+
+    /// Goes on with a text, or with none.
+    /// - Parameter text: What has been typed, where another text is shown.
+    private mutating func show(_ shown: PlayerPrompt?, typing text: String? = nil) -> [PlayerCommand] {
+        prompt = shown.map { PlayerPrompt($0.purpose, text ?? $0.text) }
+        return [.showPrompt(shown)]
+    }
+
+    /// Letters in a note at most.
+    private static let longestNote = 2000
 
     /// The digits on the keypad's keys.
     private static let keypad = [

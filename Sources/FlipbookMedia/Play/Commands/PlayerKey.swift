@@ -14,7 +14,7 @@ public struct PlayerKey: Hashable, Sendable {
         public static let control = Modifiers(rawValue: 2)
     }
 
-    /// The X keysym of the key without Shift: `space`, `Right`, `q`, `comma`.
+    /// The X keysym of the key without Shift: `space`, `Right`, `q`, `comma`; a letter beyond ASCII is its own name: `é`, `Я`.
     public let name: String
     /// What was held down.
     public let modifiers: Modifiers
@@ -80,6 +80,27 @@ public struct PlayerKey: Hashable, Sendable {
         "bracketright": "]", "minus": "-", "plus": "+", "equal": "=", "BackSpace": "Backspace", "Page_Up": "PageUp",
         "Page_Down": "PageDown",
         "Escape": "Esc",
+    ]
+
+    /// The letter that the key types; `nil` for keys that type none.
+    package var letter: Character? {
+        guard !modifiers.contains(.control) else { return nil }
+        let isShifted = modifiers.contains(.shift)
+        if isShifted, let sign = Self.shifted.first(where: { $0.value == name })?.key { return Self.signs[sign] }
+        if name.count == 1, let letter = name.first {
+            return isShifted && letter.isASCII ? letter.uppercased().first : letter
+        }
+        return name == "space" ? " " : Self.signs[name]
+    }
+
+    /// The signs of ASCII by the names of their keysyms.
+    package static let signs: [String: Character] = [
+        "exclam": "!", "quotedbl": "\"", "numbersign": "#", "dollar": "$", "percent": "%", "ampersand": "&",
+        "apostrophe": "'", "parenleft": "(", "parenright": ")", "asterisk": "*", "plus": "+", "comma": ",",
+        "minus": "-", "period": ".", "slash": "/", "colon": ":", "semicolon": ";", "less": "<", "equal": "=",
+        "greater": ">", "question": "?", "at": "@", "bracketleft": "[", "backslash": "\\", "bracketright": "]",
+        "asciicircum": "^", "underscore": "_", "grave": "`", "braceleft": "{", "bar": "|", "braceright": "}",
+        "asciitilde": "~",
     ]
 
     /// The digit or the minus sign on the key, for typing a number.

@@ -1,9 +1,11 @@
-/// Makes keys of what a terminal sends: letters, and the sequences that begin with Escape, of xterm and its kin, of rxvt and of
-/// the Linux console.
+/// Makes keys of what a terminal sends: letters in UTF-8, and the sequences that begin with Escape, of xterm and its kin, of
+/// rxvt and of the Linux console.
 ///
 /// A value: bytes in, keys out. What it does not know is passed over.
 package struct TerminalKeyParser: Sendable {
     private var pending: [UInt8] = []
+    /// The first bytes of a letter of several.
+    private var partOfLetter: [UInt8] = []
 
     /// A parser that has seen nothing.
     package init() {}
@@ -32,6 +34,8 @@ package struct TerminalKeyParser: Sendable {
     private static let longestText = 4096
 
     private mutating func take(_ byte: UInt8) -> [PlayerKey] {
+        if byte >= 0x80, pending.isEmpty { return take(partOfLetter: byte) }
+        partOfLetter = []
         guard let second = pending.dropFirst().first else {
             if pending.isEmpty {
                 if byte == Self.escape { pending = [byte] } else { return Self.key(of: byte).map { [$0] } ?? [] }
@@ -72,6 +76,14 @@ package struct TerminalKeyParser: Sendable {
         return Self.key(ofSequence: pending.dropFirst(2), isAfterO: second == UInt8(ascii: "O")).map { [$0] } ?? []
     }
 
+    private mutating func take(partOfLetter byte: UInt8) -> [PlayerKey] {
+        partOfLetter = byte >= 0xC0 ? [byte] : partOfLetter + [byte]
+        let length = partOfLetter[0] >= 0xF0 ? 4 : partOfLetter[0] >= 0xE0 ? 3 : 2
+        guard partOfLetter.count >= length else { return [] }
+        defer { partOfLetter = [] }
+        return String(validating: partOfLetter, as: UTF8.self).map { [PlayerKey($0)] } ?? []
+    }
+
     private static func key(of byte: UInt8) -> PlayerKey? {
         switch byte {
         case 0x20: PlayerKey("space")
@@ -82,17 +94,14 @@ package struct TerminalKeyParser: Sendable {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
             UInt8(ascii: "A")...UInt8(ascii: "Z"):
             PlayerKey(String(UnicodeScalar(byte)))
-        default: names[byte].map { PlayerKey($0) }
+        default: signs[byte].map { PlayerKey($0) }
         }
     }
 
-    private static let names: [UInt8: String] = [
-        UInt8(ascii: ","): "comma", UInt8(ascii: "."): "period", UInt8(ascii: "<"): "less",
-        UInt8(ascii: ">"): "greater", UInt8(ascii: "["): "bracketleft", UInt8(ascii: "]"): "bracketright",
-        UInt8(ascii: "{"): "braceleft", UInt8(ascii: "}"): "braceright", UInt8(ascii: "\\"): "backslash",
-        UInt8(ascii: "|"): "bar", UInt8(ascii: "/"): "slash", UInt8(ascii: "?"): "question",
-        UInt8(ascii: "-"): "minus", UInt8(ascii: "+"): "plus", UInt8(ascii: "="): "equal",
-    ]
+    private static let signs = Dictionary(
+        PlayerKey.signs.compactMap { name, sign in sign.asciiValue.map { ($0, name) } },
+        uniquingKeysWith: { first, _ in first }
+    )
 
     /// `C` is the right arrow, `1;2C` the same with Shift, `3~` the third of the keys above the arrows; rxvt writes `c` and
     /// `3$` with Shift, and after an `O` the small letter is Control.

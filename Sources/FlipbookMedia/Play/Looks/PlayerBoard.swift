@@ -25,6 +25,7 @@ final class PlayerBoard: Sendable {
     let undecodable: UndecodableFrames
     private let keyMap: KeyMap
     private let text = WindowText()
+    private let strokes = StrokePainter()
     private let meter: PlaybackMeter
     private let content: Mutex<Content>
 
@@ -77,7 +78,7 @@ final class PlayerBoard: Sendable {
             boxes.append(TextBox(display(shown, content), at: .topLeft))
         }
         if let prompt = state.looks.prompt {
-            boxes.append(TextBox(["go to frame: \(prompt)_"], at: .bottomLeft))
+            boxes.append(TextBox([prompt.line], at: .bottomLeft))
         } else if let notice = state.looks.notice {
             boxes.append(TextBox(notice.lines, at: .bottomLeft))
         }
@@ -85,12 +86,33 @@ final class PlayerBoard: Sendable {
             let pages = helpPages(inWindow: true)
             boxes.append(TextBox(pages[min(page, pages.count - 1)], at: .center))
         }
+        if state.looks.prompt?.purpose != .note, let note = note(over: shown, content) {
+            boxes.append(TextBox(note.lines, at: .topRight))
+        }
         let bar = state.looks.hasTimeline ? timeline(shown, content, in: window) : nil
         // What is read stands above the timeline.
         let room = bar.map { PixelSize(width: window.width, height: max(1, $0.y - 4)) } ?? window
         let hasOwnWindow = state.looks.view != nil
         return boxes.compactMap { hasOwnWindow ? text.box($0, in: room) : OverlayBox($0, in: room) }
-            + [bar].compactMap { $0 }
+            + [drawing(over: shown, content, in: window), bar].compactMap { $0 }
+    }
+
+    /// The note on what is shown.
+    private func note(over shown: PlayerState.Shown, _ content: Content) -> FrameNotes.Note? {
+        guard case .frame(let position) = shown else { return nil }
+        let note = content.state.notes[PlayerState.noteNumber(at: position, in: content.source.sequence.frames.frames)]
+        return note.flatMap { $0.text.isEmpty ? nil : $0 }
+    }
+
+    /// What was drawn with the pointer over what is shown.
+    private func drawing(over shown: PlayerState.Shown, _ content: Content, in window: PixelSize) -> OverlayBox? {
+        guard case .frame(let position) = shown else { return nil }
+        let (state, sequence) = (content.state, content.source.sequence)
+        let view = state.looks.view ?? WindowView(of: sequence.outputSize, in: window)
+        let drawn = state.strokes(at: position, in: sequence.frames.frames).map { stroke in
+            FrameNotes.Stroke(stroke.points.map(view.windowPlace))
+        }
+        return strokes.box(drawn, in: window)
     }
 
     private func timeline(_ shown: PlayerState.Shown, _ content: Content, in window: PixelSize) -> OverlayBox? {
@@ -114,7 +136,8 @@ final class PlayerBoard: Sendable {
             }
             self.content.withLock { $0.marks = (key, .now, marks) }
         }
-        let (area, bytes) = bar.pixels(marks, in: window)
+        let noted = content.state.notedPositions(in: frames)
+        let (area, bytes) = bar.pixels(marks, noted: noted, in: window)
         return OverlayBox(pixels: bytes, width: area.size.width, height: area.size.height, x: area.x, y: area.y)
     }
 
@@ -123,6 +146,7 @@ final class PlayerBoard: Sendable {
         let content = content.withLock { $0 }
         let looks = content.state.looks
         var lines = looks.hasHUD ? display(shown, content) : []
+        if let note = note(over: shown, content) { lines += note.lines }
         if looks.prompt == nil, let notice = looks.notice { lines += notice.lines }
         if let page = looks.helpPage {
             let pages = helpPages(inWindow: false)
@@ -198,5 +222,17 @@ extension OverlayBox {
     init?(_ box: TextBox, in window: PixelSize) {
         guard let drawn = box.drawn(in: window) else { return nil }
         self.init(pixels: drawn.bytes, width: drawn.size.width, height: drawn.size.height, x: drawn.x, y: drawn.y)
+    }
+}
+
+extension FrameNotes.Note {
+    /// The text in lines that leave room for the picture.
+    fileprivate var lines: [String] {
+        var lines = [""]
+        for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+            if !lines[lines.count - 1].isEmpty, lines[lines.count - 1].count + word.count >= 40 { lines.append("") }
+            lines[lines.count - 1] += lines[lines.count - 1].isEmpty ? word : " " + word
+        }
+        return lines
     }
 }

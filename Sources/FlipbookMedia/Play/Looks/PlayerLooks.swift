@@ -31,7 +31,7 @@ package struct PlayerLooks: Hashable, Sendable {
     /// Which page of the list of keys is shown, from 0; `nil` for none.
     package var helpPage: Int?
     /// What is being typed.
-    package var prompt: String?
+    package var prompt: PlayerPrompt?
     /// Something to read.
     package var notice: Notice?
 

@@ -19,6 +19,7 @@ extension Playback {
                 if let ownWindow { ownWindow.toggleFullScreen() } else { say("this window cannot fill the screen") }
             case .toggleHighlighted: await toggleHighlighted()
             case .saveFrame(let keepsAlpha): say(await saveFrame(keepsAlpha: keepsAlpha))
+            case .keepNotes: keepNotes()
             case .reload: say(await reload())
             case .leave(let distance):
                 guard settings.sequenceCount > 1 else {
@@ -79,6 +80,15 @@ extension Playback {
         next.redraw(state.view, looks)
         replacePictures(with: next)
         state.looks = looks
+    }
+
+    private func keepNotes() {
+        guard let notesFile else { return }
+        do throws(NotesFile.Failure) {
+            try notesFile.write(state.notes)
+        } catch {
+            say("notes not kept: \(error.description)")
+        }
     }
 
     private func toggleHighlighted() async {

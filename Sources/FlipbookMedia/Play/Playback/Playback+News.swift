@@ -90,6 +90,8 @@ extension Playback {
             }
         }
         if state.closeHelp(for: input) { return }
+        arrive()
+        controls.note = state.note(in: pictures.played.frames)?.text ?? ""
         for command in controls.commands(for: input) {
             arrive()
             await carryOut(

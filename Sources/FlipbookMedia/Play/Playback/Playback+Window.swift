@@ -8,6 +8,8 @@ struct WindowPointer: Sendable {
         case timeline(wasPlaying: Bool)
         /// Moves the picture, from here.
         case picture(Point)
+        /// Draws a stroke of a note.
+        case stroke
     }
 
     /// What is dragged.
@@ -71,6 +73,7 @@ extension Playback {
         case .picture(let former):
             pointer.drag = .picture(place)
             await carryOut(state.zoom { $0.dragged(x: place.x - former.x, y: place.y - former.y) })
+        case .stroke: state.draw(to: view.picturePlace(of: place), isBeginning: false)
         case nil:
             let inPicture = view.picturePlace(of: place)
             await hear(.pointerMoved(x: inPicture.x, y: inPicture.y))
@@ -79,6 +82,9 @@ extension Playback {
 
     private func press(_ button: Int, at place: Point, _ view: WindowView) async {
         switch button {
+        case 1 where state.looks.prompt?.purpose == .note:
+            pointer.drag = .stroke
+            state.draw(to: view.picturePlace(of: place), isBeginning: true)
         case 1 where TimelineBar.isHit(by: place, in: view.window):
             arrive()
             pointer.drag = .timeline(wasPlaying: state.transport.isPlaying)
@@ -113,6 +119,10 @@ extension Playback {
             return
         }
         guard button == 1 else { return }
+        if case .stroke? = pointer.drag {
+            pointer.drag = nil
+            return
+        }
         let inPicture = view.picturePlace(of: place)
         await hear(.buttonUp(1, x: inPicture.x, y: inPicture.y))
     }

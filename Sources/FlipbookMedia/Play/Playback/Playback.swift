@@ -45,6 +45,8 @@ final actor Playback {
     var isOver = false
     /// What is not as it should be with the frames.
     var notes: [Explanation] = []
+    /// The file that keeps the notes on the frames; `nil` where none does.
+    let notesFile: NotesFile?
     /// To which sequence of several it goes on, so many further.
     var sequencesFurther: Int?
     /// Why the pipeline did not reach a state. What is the matter is in a message that follows, or, without one, only this.
@@ -59,9 +61,13 @@ final actor Playback {
         mailbox: PlaybackMailbox,
         events: EventBroadcast
     ) throws(PlaybackError) {
-        let settings = opening.settings
+        var settings = opening.settings
         let undecodable = UndecodableFrames { events.send($0) }
         var state = opening.state(of: sequence, isPreview: isPreview)
+        let kept = settings.notesFolder.map { NotesFile.find(notesOn: opening.sets.current.name, in: $0) }
+        notesFile = kept?.file
+        state.notes = kept?.notes ?? FrameNotes()
+        settings.notes += kept?.unreadable.map { "notes not read: \($0.description)" } ?? []
         let window = opening.window(for: sequence.outputSize)
         ownWindow = window
         state.looks.view = window?.size.map { WindowView(of: sequence.outputSize, in: $0) }

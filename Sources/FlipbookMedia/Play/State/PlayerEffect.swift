@@ -18,6 +18,8 @@ package enum PlayerEffect: Hashable, Sendable {
     case toggleHighlighted
     /// Write what is shown to a file.
     case saveFrame(keepsAlpha: Bool)
+    /// Keep the notes in their file.
+    case keepNotes
     /// Go to another sequence, so many further.
     case leave(by: Int)
     /// Read everything from the disk again.

@@ -78,7 +78,10 @@ extension PlayerState {
             // One page after the other, then none.
             let next = looks.helpPage.map { $0 + 1 } ?? 0
             looks.helpPage = next < helpPageCount() ? next : nil
-        case .showPrompt(let text): looks.prompt = text
+        case .showPrompt(let prompt): show(prompt, of: played.frames)
+        case .writeNote(let text): return writeNote(text, on: played.frames)
+        case .removeStroke: removeStroke()
+        case .goToNote(let distance): return goToNote(by: distance, in: played.frames)
         case .toggleHighlighted: return [.toggleHighlighted]
         case .saveFrame: return [.saveFrame(keepsAlpha: false)]
         case .saveFrameWithAlpha: return [.saveFrame(keepsAlpha: true)]

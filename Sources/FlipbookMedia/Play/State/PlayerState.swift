@@ -33,6 +33,10 @@ package struct PlayerState: Hashable, Sendable {
     package var motion: Motion
     /// What the viewer chose to see.
     package var looks = PlayerLooks()
+    /// What the viewer noted on the frames.
+    package var notes = FrameNotes()
+    /// What is drawn for the note that is being typed.
+    package var strokes: [FrameNotes.Stroke] = []
     /// What happens to frames that cannot be shown in time.
     package var pacing: PlaybackSettings.Pacing
     /// What is shown when the last cycle has ended.

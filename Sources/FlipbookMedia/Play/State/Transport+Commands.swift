@@ -40,7 +40,7 @@ extension Transport {
             .toggleWholeSteps,
             .toggleFullScreen, .toggleHUD, .toggleHelp,
             .toggleHighlighted, .saveFrame, .saveFrameWithAlpha, .reload, .goToSequence, .showPrompt,
-            .quit:
+            .writeNote, .removeStroke, .goToNote, .quit:
             return false
         }
         return true

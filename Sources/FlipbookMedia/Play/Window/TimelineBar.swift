@@ -92,8 +92,10 @@ package struct TimelineBar: Hashable, Sendable {
     }
 
     /// The bar as pixels, blue, green, red and alpha.
-    /// - Parameter marks: A mark for each of its columns.
-    package func pixels(_ marks: [Mark], in window: PixelSize) -> (area: PixelRect, bytes: [UInt8]) {
+    /// - Parameters:
+    ///   - marks: A mark for each of its columns.
+    ///   - noted: The frames with notes; each has a tick on the bar's upper half.
+    package func pixels(_ marks: [Mark], noted: [Int] = [], in window: PixelSize) -> (area: PixelRect, bytes: [UInt8]) {
         let area = Self.area(in: window)
         let (width, height) = (area.size.width, area.size.height)
         let head = (first: column(ofFrame: position, of: width), end: column(ofFrame: position + 1, of: width))
@@ -123,7 +125,16 @@ package struct TimelineBar: Hashable, Sendable {
         }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(4 * width * height)
-        row.withUnsafeBytes { row in for _ in 0..<height { bytes.append(contentsOf: row) } }
+        var upper = row
+        for position in noted where position < timing.frameCount {
+            let middle = (column(ofFrame: position, of: width) + column(ofFrame: position + 1, of: width)) / 2
+            for column in max(0, middle - 1)..<max(0, min(width, middle + 2)) {
+                upper[column] = UInt32(0xFF_FF_BE_00).littleEndian
+            }
+        }
+        for line in 0..<height {
+            (line < height / 2 ? upper : row).withUnsafeBytes { bytes.append(contentsOf: $0) }
+        }
         return (area, bytes)
     }
 }

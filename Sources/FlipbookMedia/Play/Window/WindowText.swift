@@ -79,6 +79,7 @@ final class WindowText: Sendable {
         let (x, y) =
             switch box.corner {
             case .topLeft: (0, 0)
+            case .topRight: (window.width - size.width, 0)
             case .bottomLeft: (0, window.height - size.height)
             case .center: ((window.width - size.width) / 2, (window.height - size.height) / 2)
             }

@@ -129,6 +129,15 @@ package struct WindowView: Hashable, Sendable {
         )
     }
 
+    /// The place of the window, in its pixels, at which a place of the picture is seen; beyond its edges where it is not.
+    package func windowPlace(of place: Point) -> Point {
+        let (crop, scaled) = (crop, scaled)
+        return Point(
+            x: (place.x - Double(crop.x)) * factor + Double(window.width - scaled.width) / 2,
+            y: (place.y - Double(crop.y)) * factor + Double(window.height - scaled.height) / 2
+        )
+    }
+
     /// The size of a window for pictures of a size on a screen: their own, small ones enlarged by whole steps, large ones made
     /// smaller to nine tenths of the screen.
     package static func windowSize(for picture: PixelSize, on screen: PixelSize) -> PixelSize {

@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookImaging
 
 /// What happens to a window.
 enum WindowEvent: Sendable {
@@ -51,6 +52,7 @@ struct XEvent {
         _ = library.lookupString(memory, &letters, 8, &symbol, nil)
         guard symbol != 0, let name = library.keysymName(symbol) else { return nil }
         let state = number(80)
+        if let letter = Self.letter(of: symbol) { return PlayerKey(String(letter), state & 4 != 0 ? .control : []) }
         var modifiers: PlayerKey.Modifiers = []
         // What Shift made of the key is in its name already, but for keys without letters.
         if state & 1 != 0 { modifiers.insert(.shift) }
@@ -61,4 +63,22 @@ struct XEvent {
         let isSign = text.utf8.count > 1 && symbol < 0xFF00
         return PlayerKey(text, isSign && symbol != 0x20 ? modifiers.subtracting(.shift) : modifiers)
     }
+
+    /// The letter beyond ASCII that a keysym stands for; `nil` for all others.
+    ///
+    /// Keysyms of Latin 1 have its numbers, newer ones those of Unicode above 0x1000000; those between need a table.
+    private static func letter(of symbol: UInt) -> Character? {
+        let number: UInt32? =
+            switch symbol {
+            case 0xA0...0xFF: UInt32(symbol)
+            case 0x100_0100...0x110_FFFF: UInt32(symbol - 0x100_0000)
+            case 0x100...0xFDFF: table?(UInt32(symbol))
+            default: nil
+            }
+        return number.flatMap(Unicode.Scalar.init).flatMap { $0.value < 0x80 ? nil : Character($0) }
+    }
+
+    /// The table of libxkbcommon; `nil` where it is not installed. Without it, Greek and Cyrillic letters cannot be typed.
+    private static let table: (@convention(c) (UInt32) -> UInt32)? =
+        RuntimeLibrary("libxkbcommon.so.0").function("xkb_keysym_to_utf32")
 }

@@ -1,0 +1,150 @@
+package import FlipbookCore
+import FoundationEssentials
+import Glibc
+
+/// The file that keeps the notes on a sequence: `NAME.notes.json` in the folder for saved frames.
+///
+/// The file names its sequence, so that the notes on two sequences of one name are two files, `NAME.notes-2.json` the second.
+package struct NotesFile: Sendable {
+    /// What the file holds.
+    private struct Document: Decodable {
+        let version: Int
+        /// The sequence's pattern, from the root of the file system.
+        let sequence: String
+        let notes: [FrameNotes.Note]
+    }
+
+    /// Why notes were not read or written.
+    package struct Failure: Error, CustomStringConvertible {
+        /// The file and the cause.
+        package let description: String
+    }
+
+    /// The file; it need not exist yet.
+    package let path: FilePath
+    private let sequence: String
+
+    /// The largest file that is read, in bytes.
+    private static let limit = 64 << 20
+
+    /// Finds the file of a sequence in a folder, and reads it.
+    /// - Parameter name: The sequence's name, such as `walk/walk.####.png`.
+    /// - Returns: The file, its notes, and the files beside it that should hold notes and cannot be read.
+    package static func find(
+        notesOn name: String,
+        in folder: FilePath
+    ) -> (file: NotesFile, notes: FrameNotes, unreadable: [Failure]) {
+        let sequence = absolute(name)
+        let stem = Self.stem(of: name)
+        var unreadable: [Failure] = []
+        var file: NotesFile
+        var number = 1
+        repeat {
+            let path = FilePath("\(folder.string)/\(stem).notes\(number == 1 ? "" : "-\(number)").json")
+            file = NotesFile(path: path, sequence: sequence)
+            number += 1
+            do throws(Failure) {
+                guard let document = try read(path) else { return (file, FrameNotes(), unreadable) }
+                if document.sequence == sequence { return (file, FrameNotes(document.notes), unreadable) }
+            } catch {
+                unreadable.append(error)
+            }
+        } while number < 1000
+        return (file, FrameNotes(), unreadable)
+    }
+
+    /// Writes notes in the place of those that the file had. Without notes the file is removed.
+    package func write(_ notes: FrameNotes) throws(Failure) {
+        if notes.isEmpty {
+            guard unlink(path.string) == 0 || errno == ENOENT else { throw Self.failure(path) }
+            return
+        }
+        let text: String
+        do {
+            text = try Self.text(of: notes, on: sequence)
+        } catch {
+            throw Failure(description: "\(path): \(error)")
+        }
+        do throws(ExportError) {
+            let output = try OutputFile(target: path, overwrites: true)
+            try output.write(Array(text.utf8))
+            try output.commit()
+        } catch {
+            if case .cannotWrite(_, let code) = error {
+                throw Failure(description: "\(path): \(String(cString: strerror(code)))")
+            }
+            throw Failure(description: "\(error)")
+        }
+    }
+
+    /// The document with a line for each note, as version control compares it.
+    private static func text(of notes: FrameNotes, on sequence: String) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        func line(_ value: some Encodable) throws -> String {
+            String(decoding: try encoder.encode(value), as: UTF8.self)
+        }
+        let lines = try notes.notes.map(line).joined(separator: ",\n    ")
+        return """
+            {
+              "version": 1,
+              "sequence": \(try line(sequence)),
+              "notes": [
+                \(lines)
+              ]
+            }
+
+            """
+    }
+
+    /// What a file holds; `nil` where there is none.
+    private static func read(_ path: FilePath) throws(Failure) -> Document? {
+        let descriptor = open(path.string, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            if errno == ENOENT || errno == ENOTDIR { return nil }
+            throw failure(path)
+        }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= limit else {
+            throw Failure(description: "\(path): no file of notes")
+        }
+        var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+        var count = 0
+        while count < bytes.count {
+            let taken = bytes.withUnsafeMutableBytes {
+                Glibc.read(descriptor, $0.baseAddress! + count, $0.count - count)
+            }
+            guard taken > 0 || (taken < 0 && errno == EINTR) else { break }
+            count += max(0, taken)
+        }
+        do {
+            let document = try JSONDecoder().decode(Document.self, from: Data(bytes[..<count]))
+            if document.version == 1 { return document }
+        } catch {
+            throw Failure(description: "\(path): no file of notes")
+        }
+        throw Failure(description: "\(path): notes of a later version of flipbook")
+    }
+
+    private static func failure(_ path: FilePath) -> Failure {
+        Failure(description: "\(path): \(String(cString: strerror(errno)))")
+    }
+
+    /// A sequence's name from the root of the file system, however it was given.
+    private static func absolute(_ name: String) -> String {
+        let path = FilePath(name)
+        guard let folder = realpath(path.directory, nil) else { return name }
+        defer { free(folder) }
+        return "\(String(cString: folder))/\(path.lastComponent)"
+    }
+
+    /// A file name for the notes on a sequence: `walk` for `walk.####.png`, and for `####.png` the folder's name.
+    private static func stem(of name: String) -> String {
+        let path = FilePath(absolute(name))
+        let trimmed = path.lastComponent.prefix { !"#%@$*.".contains($0) }
+        guard trimmed.isEmpty else { return String(trimmed) }
+        let folder = FilePath(path.directory).lastComponent
+        return folder.isEmpty || folder == "/" ? "frames" : folder
+    }
+}

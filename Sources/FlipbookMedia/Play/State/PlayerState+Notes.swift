@@ -1,0 +1,69 @@
+package import FlipbookCore
+
+/// Notes on frames.
+extension PlayerState {
+    /// The number that notes know the frame at a position by: its own, or its place from 1 where it has none.
+    package static func noteNumber(at position: Int, in frames: [Frame]) -> Int {
+        (frames.indices.contains(position) ? frames[position].number : nil) ?? position + 1
+    }
+
+    /// The note on the frame at the present position.
+    package func note(in frames: [Frame]) -> FrameNotes.Note? {
+        notes[Self.noteNumber(at: transport.position, in: frames)]
+    }
+
+    /// What is drawn over the frame at a position: of its note, and of the one that is being typed.
+    package func strokes(at position: Int, in frames: [Frame]) -> [FrameNotes.Stroke] {
+        if looks.prompt?.purpose == .note, position == transport.position { return strokes }
+        return notes[Self.noteNumber(at: position, in: frames)]?.strokes ?? []
+    }
+
+    /// The positions of frames with notes.
+    package func notedPositions(in frames: [Frame]) -> [Int] {
+        if notes.isEmpty { return [] }
+        return frames.indices.filter { notes[Self.noteNumber(at: $0, in: frames)] != nil }
+    }
+
+    mutating func show(_ prompt: PlayerPrompt?, of frames: [Frame]) {
+        // A note that is opened goes on with the strokes that it has.
+        if prompt?.purpose == .note, looks.prompt == nil { strokes = note(in: frames)?.strokes ?? [] }
+        if prompt == nil { strokes = [] }
+        looks.prompt = prompt
+    }
+
+    mutating func writeNote(_ text: String, on frames: [Frame]) -> [PlayerEffect] {
+        let number = Self.noteNumber(at: transport.position, in: frames)
+        let former = notes
+        let drawn = looks.prompt?.purpose == .note ? strokes : former[number]?.strokes ?? []
+        notes[number] = FrameNotes.Note(frame: number, text: text, strokes: drawn)
+        return notes == former ? [] : [.keepNotes]
+    }
+
+    mutating func removeStroke() { _ = strokes.popLast() }
+
+    mutating func goToNote(by distance: Int, in frames: [Frame]) -> [PlayerEffect] {
+        let positions = notedPositions(in: frames)
+        guard !positions.isEmpty else { return say("no notes yet: N writes one") }
+        let here = transport.position
+        // The place among the notes that one step forwards leads on from: before the first that lies further on.
+        let next = positions.firstIndex { $0 > here } ?? positions.count
+        let isHere = positions.contains(here)
+        let place = distance > 0 ? next - 1 + distance : next + distance - (isHere ? 1 : 0)
+        let count = positions.count
+        transport.pause()
+        transport.seek(to: positions[((place % count) + count) % count])
+        motion = .animating
+        needsShowing = true
+        return []
+    }
+
+    /// Begins a stroke at a place of the picture, or goes on with the one that was begun.
+    package mutating func draw(to place: Point, isBeginning: Bool) {
+        if isBeginning || strokes.isEmpty {
+            strokes.append(FrameNotes.Stroke([place]))
+        } else {
+            strokes[strokes.count - 1].points.append(place)
+        }
+        refresh()
+    }
+}
