@@ -56,6 +56,9 @@ public struct ManifestFile: Hashable, Sendable {
     /// Where a value stands in the text, by its path there, such as `overlays[3]`; the beginning where that is not known.
     package func position(of path: String) -> ManifestNode.Position { places.position(of: path) }
 
+    /// Where views and animations stand in the text, with all that they say, by their paths: `views[0].subviews[1].frame`.
+    package var scenePositions: [String: ManifestNode.Position] { places.scenePositions }
+
     /// The format of the file at `path`: by its extension, else by its first bytes; `nil` where it is none
     /// of them, a folder, or not to be read.
     public static func format(of path: FilePath) -> Format? {

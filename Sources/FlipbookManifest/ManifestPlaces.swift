@@ -40,6 +40,13 @@ struct ManifestPlaces: Hashable, Sendable {
         return image?.value.position ?? item.position
     }
 
+    /// The places of views and animations, with all that they say.
+    var scenePositions: [String: ManifestNode.Position] {
+        positions.filter {
+            $0.key.hasPrefix(ManifestKey.views.rawValue) || $0.key.hasPrefix(ManifestKey.animations.rawValue)
+        }
+    }
+
     /// Where a path of the document stands, such as `animationImages[3]`; the beginning where that is not known.
     func position(of path: String) -> ManifestNode.Position {
         if path.utf8.contains(UInt8(ascii: ".")), let position = positions[path] { return position }

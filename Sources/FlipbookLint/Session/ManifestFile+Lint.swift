@@ -69,6 +69,7 @@ extension ManifestFile {
         let namesAll = folders.count == 1 && (folders[0].sequences.count == 1 || !missing.isEmpty)
         if namesAll || manifest.timeline != nil {
             var evidence = try manifestEvidence(missing + missingOverlays(), conditions)
+            evidence.scenePositions = scenePositions
             evidence.linkedOutside = try linked(evidence, folders[0].sequences.flatMap { $0.frames.map(\.path) })
             folders[0].manifest = evidence
         }

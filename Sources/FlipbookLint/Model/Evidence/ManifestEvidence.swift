@@ -8,6 +8,8 @@ public struct ManifestEvidence: Sendable {
     public let manifest: SequenceManifest
     /// Where each key stands in its text, as far as that is known.
     package var positions: [ManifestKey: ManifestNode.Position]
+    /// Where views and animations stand in its text, with all that they say, by their paths: `views[0].subviews[1].frame`.
+    package var scenePositions: [String: ManifestNode.Position] = [:]
     /// Where the keys stand that have no meaning here.
     package var passedOver: [PassedOverManifestKey: ManifestNode.Position]
     /// The manifest's folder as an absolute path; `nil` where it is not known.

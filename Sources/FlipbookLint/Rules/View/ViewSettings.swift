@@ -81,28 +81,59 @@ extension LintRule {
         id: "opaque.alpha-ignored",
         severity: .warning,
         evidence: .manifest,
-        summary: "isOpaque is true and alpha is less than 1.",
+        summary: "isOpaque is true and alpha is less than 1, or animated.",
+        discussion: "Of the sequence, and of each view over it. The alpha of the views that it lies in counts.",
         rationale: "An opaque view ignores alpha: it is shown as if alpha were 1.",
         remedy: "Remove one of the two.",
-        passing: [.manifest { $0.alpha = 0.5 }],
+        passing: [
+            .manifest { $0.alpha = 0.5 },
+            .manifest {
+                $0.views = [.example { $0.alpha = 0.5 }]
+                $0.animations = [.example(.alpha, to: .number(1))]
+            },
+        ],
         failing: [
             .manifest {
                 $0.isOpaque = true
                 $0.alpha = 0.5
                 $0.backgroundColor = .black
-            }
+            },
+            .manifest {
+                $0.views = [
+                    .example {
+                        $0.isOpaque = true
+                        $0.alpha = 0.5
+                    }
+                ]
+            },
+            .manifest {
+                $0.views = [.example { $0.isOpaque = true }]
+                $0.animations = [.example(.alpha, to: .number(0))]
+            },
         ],
-        judge: .wholeManifest { manifest in
-            guard manifest.manifest.isOpaque == true, let alpha = manifest.manifest.$alpha, alpha < 1 else {
-                return nil
+        judge: .manifest { manifest in
+            let properties = manifest.manifest
+            let own = ignoredAlpha(
+                isOpaque: properties.isOpaque,
+                properties.$alpha,
+                properties.animations?.filter { $0.view == nil } ?? []
+            ).map {
+                Verdict(key: .alpha, message: "\($0.message).", fix: $0.fix, measured: $0.measured, expected: "1")
             }
-            return Verdict(
-                key: .alpha,
-                message: "alpha \(alpha.shortest) has no effect, since isOpaque is true.",
-                fix: "Remove alpha, or set isOpaque to false.",
-                measured: alpha.shortest,
-                expected: "1"
-            )
+            let views = manifest.placedViews.compactMap { placed in
+                ignoredAlpha(isOpaque: placed.view.isOpaque ?? false, placed.view.alpha, placed.animations).map {
+                    Verdict(
+                        on: placed,
+                        "isOpaque",
+                        of: manifest,
+                        message: "\($0.message).",
+                        fix: $0.fix,
+                        measured: $0.measured,
+                        expected: "1"
+                    )
+                }
+            }
+            return [own].compactMap(\.self) + views
         }
     )
 
@@ -195,6 +226,29 @@ extension LintRule {
                 expected: "isOpaque true"
             )
         }
+    )
+}
+
+/// What is said about an alpha that an opaque view ignores; `nil` where it ignores none.
+private func ignoredAlpha(
+    isOpaque: Bool,
+    _ alpha: Double?,
+    _ animations: [ManifestAnimation]
+) -> (message: String, fix: Explanation, measured: String)? {
+    guard isOpaque else { return nil }
+    if let alpha, alpha < 1 {
+        let number = alpha.shortest
+        return (
+            "alpha \(number) has no effect, since isOpaque is true", "Remove alpha, or set isOpaque to false.", number
+        )
+    }
+    let isAnimated = animations.contains {
+        if case .track(let track) = $0.change { track.property == .alpha } else { false }
+    }
+    guard isAnimated else { return nil }
+    return (
+        "the animation of alpha has no effect, since isOpaque is true",
+        "Remove the animation, or set isOpaque to false.", "animated"
     )
 }
 

@@ -1,0 +1,113 @@
+import FlipbookCore
+package import FlipbookLintModel
+
+/// Where a manifest's views lie.
+extension LintRule {
+    /// Frames of views that are turned or resized.
+    package static let frameWithTransform = LintRule(
+        id: "geom.frame-with-transform",
+        severity: .warning,
+        evidence: .manifest,
+        summary: "A view has a frame and a transform.",
+        discussion: "The same of an animation of the frame. A transform that changes nothing does not count, and one "
+            + "that only an animation brings is none yet where the frame is read.",
+        rationale:
+            "UIKit leaves the frame of a view with a transform undefined. Flipbook takes it for that of the view "
+            + "before the transform; the same keys in UIKit give another picture.",
+        remedy: "Write bounds and center in the place of frame.",
+        since: "0.2.0",
+        passing: [
+            .manifest { $0.views = [.example { $0.frame = Rect(x: 10, y: 10, width: 40, height: 20) }] },
+            .manifest {
+                $0.views = [
+                    .example {
+                        $0.bounds = Rect(x: 0, y: 0, width: 40, height: 20)
+                        $0.center = Point(x: 30, y: 20)
+                        $0.transform = TransformParts(rotation: 10)
+                    }
+                ]
+            },
+        ],
+        failing: [
+            .manifest {
+                $0.views = [
+                    .example {
+                        $0.frame = Rect(x: 10, y: 10, width: 40, height: 20)
+                        $0.transform = TransformParts(rotation: 10)
+                    }
+                ]
+            },
+            .manifest {
+                $0.views = [.example { $0.transform = TransformParts(rotation: 10) }]
+                $0.animations = [.example(.frame, to: .rect(Rect(x: 10, y: 10, width: 40, height: 20)))]
+            },
+        ],
+        judge: .views { placed, manifest in
+            guard placed.view.hasTransform else { return nil }
+            guard let frame = placed.view.frame else {
+                guard !placed.tracks(of: .frame).isEmpty else { return nil }
+                return Verdict(
+                    on: placed,
+                    "transform",
+                    of: manifest,
+                    message: "an animation changes its frame, which UIKit leaves undefined while it has a transform.",
+                    fix: "Animate bounds and center."
+                )
+            }
+            let anchor = placed.view.anchorPoint ?? Point(x: 0.5, y: 0.5)
+            let center = Point(x: frame.minX + anchor.x * frame.width, y: frame.minY + anchor.y * frame.height)
+            let size = "\(frame.width.shortest), \(frame.height.shortest)"
+            return Verdict(
+                on: placed,
+                "frame",
+                of: manifest,
+                message: "it has a frame and a transform, and UIKit leaves the frame undefined then.",
+                fix:
+                    "Write bounds: [0, 0, \(size)] and center: [\(center.x.shortest), \(center.y.shortest)] in its place."
+            )
+        }
+    )
+
+    /// Transforms that only move or resize a view, for good.
+    package static let permanentTransform = LintRule(
+        id: "geom.transform-permanent",
+        severity: .info,
+        evidence: .manifest,
+        summary: "A view is moved or resized by a transform that nothing animates.",
+        discussion: "Turned, mirrored and sheared views need their transform.",
+        rationale: "The frame says the same in numbers that can be read, and pictures stay sharp: a transform resizes "
+            + "what is drawn already.",
+        remedy: "Change the frame, or center and bounds, instead.",
+        since: "0.2.0",
+        passing: [
+            .manifest { $0.views = [.example { $0.transform = TransformParts(rotation: 10) }] },
+            .manifest {
+                $0.views = [.example { $0.transform = TransformParts(scale: Point(x: 2, y: 2)) }]
+                $0.animations = [.example(.transform, to: .transform(TransformParts()))]
+            },
+        ],
+        failing: [
+            .manifest { $0.views = [.example { $0.transform = TransformParts(scale: Point(x: 2, y: 2)) }] },
+            .manifest { $0.views = [.example { $0.transform = TransformParts(translation: Point(x: 0, y: 5)) }] },
+        ],
+        judge: .views { placed, manifest in
+            guard placed.view.hasTransform, let parts = placed.view.transform, parts.rotation == 0, parts.shear == 0,
+                parts.scale.x > 0, parts.scale.y > 0, placed.tracks(of: .transform).isEmpty
+            else { return nil }
+            let verbs = [
+                parts.translation == .zero ? nil : "moved", parts.scale == Point(x: 1, y: 1) ? nil : "resized",
+            ]
+            return Verdict(
+                on: placed,
+                "transform",
+                of: manifest,
+                message: "it is \(verbs.compactMap(\.self).listed(by: "and")) for good by its transform."
+            )
+        }
+    )
+}
+
+extension ManifestView {
+    /// Whether the view has a transform that changes something.
+    fileprivate var hasTransform: Bool { transform.map { !$0.transform.isIdentity } ?? false }
+}

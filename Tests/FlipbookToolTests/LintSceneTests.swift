@@ -1,0 +1,58 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+@Suite("The linter on views and animations", .hangLimit)
+struct LintSceneTests {
+    private let bench: Workbench
+
+    init() throws {
+        bench = try Workbench(walk: [1, 2, 3])
+    }
+
+    /// The compact lines of a manifest of these frames.
+    private func lines(_ scene: String) throws -> [String] {
+        let start = "title: x\nframeRate: 24\nmissing: hold\nanimationImages: walk/walk.####.png\n"
+        try bench.folder.write(Array((start + scene).utf8), to: "scene.yaml")
+        let outcome = try bench.flipbook("lint", "scene.yaml", "--format", "compact")
+        return outcome.text.split(separator: "\n").map(String.init).filter { $0.hasPrefix("scene.yaml:") }
+    }
+
+    @Test("a finding about a view has the place of its key, also of a view within another")
+    func places() throws {
+        let found = try lines(
+            """
+            views:
+              - id: card
+                frame: [0, 0, 40, 40]
+                subviews:
+                  - {id: label, frame: [10, 10, 20, 10], transform: {rotate: 5}}
+                  - bounds: [0, 0, 20, 10]
+                    center: [20, 20]
+                    transform: {scale: 2}
+            """
+        )
+        #expect(found.count == 2)
+        #expect(
+            found.first
+                == "scene.yaml:9:28: warning: the view 'label': it has a frame and a transform, and UIKit leaves the "
+                + "frame undefined then. Write bounds: [0, 0, 20, 10] and center: [20, 15] in its place. "
+                + "[geom.frame-with-transform]"
+        )
+        #expect(found.last?.hasPrefix("scene.yaml:12:20: info: views[0].subviews[1]: it is resized for good") == true)
+    }
+
+    @Test("what a frame with a transform is advised to be is drawn the same")
+    func advice() throws {
+        func picture(_ place: String) throws -> [UInt8] {
+            let view = "views:\n  - {backgroundColor: red, \(place), transform: {rotate: 5}}\n"
+            _ = try lines(view)
+            let rendered = try bench.flipbook("render", "scene.yaml", "-o", "a.png", "--overwrite")
+            #expect(rendered.status == 0, "\(rendered.text)")
+            return try ImageDecoder().decode(contentsOf: bench.folder.file("a.png")).withUnsafeBytes { Array($0) }
+        }
+        #expect(try picture("frame: [2, 3, 9, 4]") == picture("bounds: [0, 0, 9, 4], center: [6.5, 5]"))
+    }
+}
