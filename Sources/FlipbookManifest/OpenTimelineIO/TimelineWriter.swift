@@ -10,6 +10,8 @@ package struct TimelineWriter {
     private let missing: MissingFramePolicy
     /// A path as the file has to write it.
     private let rename: (FilePath) throws(ManifestFileError) -> String
+    /// The markers on each item, by its place, with the frame of the item that they are on, from 0.
+    private var markers: [Int: [(frame: Int, text: String)]] = [:]
 
     /// Why a clip cannot be written.
     package struct Fault: Error, Hashable {
@@ -32,12 +34,14 @@ package struct TimelineWriter {
     }
 
     /// A writer of frames that are no timeline: a sequence is one clip, and of other files each is one.
+    /// - Parameter markers: A text for each position of the list that gets a marker.
     /// - Throws: ``TimelineFault``, or that the durations have no common rate.
     package init(
         _ list: FrameList,
         at rate: FrameRate,
         title: String?,
         missing: MissingFramePolicy,
+        markers: [Int: String] = [:],
         rename: @escaping (FilePath) throws(ManifestFileError) -> String
     ) throws {
         var timeline = Timeline([])
@@ -48,8 +52,10 @@ package struct TimelineWriter {
             timeline.items.append(.clip(clip))
         }
         let first = list.frames.first?.path
+        var placed: [Int: [(frame: Int, text: String)]] = [:]
         if let first, first.picture != nil || Self.pattern(of: list) != nil, list.frames.count > 1 {
             try add(Timeline.Clip(input: first.string), list)
+            placed[0] = markers.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
         } else {
             var rest = list.frames[...]
             while let frame = rest.first, let path = frame.path {
@@ -57,11 +63,15 @@ package struct TimelineWriter {
                 var clip = Timeline.Clip(input: path.string)
                 clip.duration = run.reduce(RationalTime.zero) { $0 + ($1.duration ?? rate.frameDuration) }
                 try add(clip, FrameList(name: path.description, frames: [frame]))
+                placed[timeline.items.count - 1] = run.indices.compactMap { position in
+                    markers[position].map { (position - run.startIndex, $0) }
+                }
                 rest = rest.dropFirst(run.count)
             }
         }
         located.arrangement = try timeline.arranged(at: rate, media: located.media)
         self.init(timeline, located, title: title, missing: missing, rename: rename)
+        self.markers = placed
     }
 
     /// The text of the file.
@@ -165,10 +175,28 @@ package struct TimelineWriter {
                 .init("name", .text(FilePath(clip.input).lastComponent)),
                 .init("source_range", shown),
                 .init("effects", .list(effects)),
+            ] + markers(on: list, at: place, ownRate) + [
                 .init("media_references", .flow([.init("DEFAULT_MEDIA", reference)])),
                 .init("active_media_reference_key", .text("DEFAULT_MEDIA")),
             ]
         )
+    }
+
+    /// The markers of a clip, whose times are those of its media; nothing where there are none.
+    private func markers(on list: FrameList, at place: Int, _ rate: FrameRate) -> [ManifestValue.Field] {
+        guard let markers = markers[place], !markers.isEmpty else { return [] }
+        let isNumbered = Self.pattern(of: list) != nil
+        let values = markers.map { marker in
+            let number = isNumbered ? list.frames[marker.frame].number : nil
+            return Self.object(
+                "Marker.2",
+                [
+                    .init("name", .text(marker.text)), .init("color", .text("ORANGE")),
+                    .init("marked_range", range(from: number ?? marker.frame, rate, 1, rate)),
+                ]
+            )
+        }
+        return [.init("markers", .list(values))]
     }
 
     /// The folder of a pattern's files as the file has to write it, with a slash behind it where there is a name.

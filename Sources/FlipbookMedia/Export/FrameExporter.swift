@@ -11,6 +11,9 @@ public struct FrameExporter: Sendable {
     /// Whether an existing file is replaced.
     public let overwrites: Bool
 
+    /// What is drawn over the frame, in pixels of the canvas.
+    var strokes: [FrameNotes.Stroke] = []
+
     /// An exporter of single frames of a sequence.
     public init(frames: FrameList, settings: SequenceSettings, overwrites: Bool = false) {
         self.frames = frames
@@ -73,6 +76,20 @@ public struct FrameExporter: Sendable {
         init(_ sequence: CheckedSequence, at moment: Int64, _ frame: Frame, _ position: Int) {
             (self.sequence, self.moment, self.frame, self.position) = (sequence, moment, frame, position)
         }
+
+        func picture(under strokes: [FrameNotes.Stroke]) async throws(ExportError) -> Picture {
+            let picture: Picture
+            do throws(FrameRenderError) {
+                picture = try await sequence.picture(at: moment)
+            } catch {
+                throw ExportError(error)
+            }
+            do throws(MachineShortage) {
+                return try StrokePainter.picture(picture, under: strokes)
+            } catch {
+                throw .shortage(error)
+            }
+        }
     }
 
     private func export(
@@ -86,12 +103,7 @@ public struct FrameExporter: Sendable {
             let (sequence, frame, position) = (drawn.sequence, drawn.frame, drawn.position)
             recovered = UnfinishedOutput.recover(in: FilePath(target.directory))
             let output = try OutputFile(target: target, overwrites: overwrites)
-            let picture: Picture
-            do throws(FrameRenderError) {
-                picture = try await sequence.picture(at: drawn.moment)
-            } catch {
-                throw ExportError(error)
-            }
+            let picture = try await drawn.picture(under: strokes)
             let isOpaque = picture.isOpaque
             let bytes: [UInt8]
             do throws(PNGEncodingError) {

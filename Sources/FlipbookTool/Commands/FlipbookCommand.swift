@@ -22,7 +22,8 @@ struct FlipbookCommand: AsyncParsableCommand {
         version: flipbookVersionText,
         subcommands: [
             ExportCommand.self, PlayCommand.self, RenderCommand.self, LintCommand.self, FixCommand.self,
-            UndoCommand.self, RuleCommand.self, DiffCommand.self, ListCommand.self, ExplainCommand.self,
+            UndoCommand.self, RuleCommand.self, DiffCommand.self, NotesCommand.self, ListCommand.self,
+            ExplainCommand.self,
             ManifestCommand.self, FormatsCommand.self, DoctorCommand.self, PlanCommand.self, SegmentCommand.self,
             JoinCommand.self,
             SubmitCommand.self, VerifyCommand.self,

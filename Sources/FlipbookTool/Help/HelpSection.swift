@@ -65,7 +65,7 @@ struct HelpSection {
     static func required(by verb: String) -> [String] {
         switch verb {
         case "export", "render": ["input", "output"]
-        case "play", "lint", "fix", "manifest", "diff": ["input"]
+        case "play", "lint", "fix", "manifest", "diff", "notes": ["input"]
         case "explain": ["pattern"]
         case "undo": ["dir"]
         case "plan": ["input", "output"]
@@ -91,6 +91,7 @@ struct HelpSection {
             case "undo": "dir recursive list forget quiet"
             case "rule": "id json"
             case "diff": "input tolerance format fps missing mismatch size content-mode json quiet"
+            case "notes": "input output save-to overwrite json quiet"
             case "plan": "input output segment fps missing mismatch size quality threads work"
             case "segment": "plan.json index work json quiet"
             case "join": "plan.json overwrite remove work json quiet"

@@ -33,26 +33,42 @@ package final class StrokePainter: Sendable {
         }
     }
 
-    /// A straight picture of 8 bits a channel with strokes on it, whose points are in its pixels.
+    /// A straight picture with strokes on it, whose points are in its pixels.
     /// - Throws: ``MachineShortage`` where there is no memory for it.
+    /// - Precondition: The picture is ``PixelFormat/rgba`` or ``PixelFormat/rgba64``.
     package static func picture(
         _ picture: Picture,
         under strokes: [FrameNotes.Stroke]
     ) throws(MachineShortage) -> Picture {
-        guard picture.format == .rgba, let box = draw(strokes, in: picture.size) else { return picture }
+        guard let box = draw(strokes, in: picture.size) else { return picture }
+        precondition(picture.format == .rgba || picture.format == .rgba64, "strokes are drawn on straight pictures")
         return try picture.withUnsafeBytes { (bytes) throws(MachineShortage) in
-            try Picture(size: picture.size, format: .rgba) { target in
+            try Picture(size: picture.size, format: picture.format) { target in
                 target.copyMemory(from: bytes)
-                for row in 0..<box.height {
-                    for column in 0..<box.width {
-                        let coverage = Int(box.pixels[4 * (row * box.width + column) + 3])
-                        if coverage == 0 { continue }
-                        let place = 4 * ((box.y + row) * picture.size.width + box.x + column)
-                        for (channel, value) in [color.red, color.green, color.blue, 255].enumerated() {
-                            let former = Int(target[place + channel])
-                            target[place + channel] = UInt8((Int(value) * coverage + former * (255 - coverage)) / 255)
-                        }
-                    }
+                if picture.format == .rgba {
+                    lay(box, over: target.bindMemory(to: UInt8.self), width: picture.size.width)
+                } else {
+                    lay(box, over: target.bindMemory(to: UInt16.self), width: picture.size.width)
+                }
+            }
+        }
+    }
+
+    private static func lay<Sample: FixedWidthInteger>(
+        _ box: OverlayBox,
+        over target: UnsafeMutableBufferPointer<Sample>,
+        width: Int
+    ) {
+        let most = Int(Sample.max)
+        let ink = [color.red, color.green, color.blue, 255].map { Int($0) * most / 255 }
+        for row in 0..<box.height {
+            for column in 0..<box.width {
+                let coverage = Int(box.pixels[4 * (row * box.width + column) + 3])
+                if coverage == 0 { continue }
+                let place = 4 * ((box.y + row) * width + box.x + column)
+                for channel in 0..<4 {
+                    let former = Int(target[place + channel])
+                    target[place + channel] = Sample((ink[channel] * coverage + former * (255 - coverage)) / 255)
                 }
             }
         }

@@ -1,0 +1,133 @@
+import ArgumentParser
+import FlipbookCore
+import FlipbookManifest
+import FlipbookMedia
+import FoundationEssentials
+
+/// `flipbook notes INPUT`.
+struct NotesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "notes",
+        abstract: "Lists the notes written in the player, or exports them.",
+        usage: "flipbook notes <input> ... [-o <file>] [<options>]",
+        discussion: """
+            The key N in the player writes a note on a frame. -o review.md writes a page of Markdown with the picture of \
+            each such frame in a folder beside it; -o review.otio writes a timeline of OpenTimelineIO with markers.
+
+            flipbook notes walk/
+            flipbook notes walk/ -o review.md
+            """
+    )
+
+    @OptionGroup(title: "Sequence") var sequence: SequenceOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "The folder where the player keeps notes. (default: the user's pictures folder, or the home folder)",
+            valueName: "folder"
+        )
+    )
+    var saveTo: String?
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The file to write: .md or .otio. (default: standard output, as text)", valueName: "file")
+    )
+    var output: String?
+
+    @Flag(help: "Replace files that exist.")
+    var overwrite = false
+
+    @OptionGroup(title: "Talk") var talk: OutputOptions
+
+    func run() async throws {
+        talk.startLogging()
+        let input = try sequence.locate()
+        let folder = saveTo.map { FilePath($0) } ?? PicturesFolder.path
+        let found = NotesFile.find(notesOn: input.frames.name, in: folder)
+        talk.note(found.unreadable.map { "notes not read: \($0.description)" })
+        guard !found.notes.isEmpty else {
+            throw Failure(
+                message:
+                    "\(FilePath(input.frames.name)): no notes in \(folder). Write them in flipbook play with the key N, "
+                    + "or name their folder with --save-to.",
+                status: .incomplete
+            )
+        }
+        if let output {
+            try await write(found.notes, of: input, to: FilePath(output))
+        } else if !talk.json {
+            Terminal.print(found.notes.notes.map(\.line).joined(separator: "\n"))
+        }
+        if talk.json { Terminal.print(try Self.json(found.notes)) }
+    }
+
+    private func write(_ notes: FrameNotes, of input: SequenceInput, to target: FilePath) async throws {
+        let absent: [FrameNotes.Note]
+        do {
+            switch target.lastComponent.lowercased().split(separator: ".").last {
+            case "md":
+                let page = NotesPage(notes, on: input.frames, input.settings(repeatCount: nil, default: 1))
+                absent = try await Interruption.cancelling { [overwrite] in
+                    try await page.write(to: target, overwrites: overwrite)
+                }
+            case "otio": absent = try writeTimeline(notes, of: input, to: target)
+            default: throw Failure(message: "-o \(target): end the name in .md or .otio.", status: .usage)
+            }
+        } catch let error as ExportError {
+            throw input.failure(error)
+        }
+        talk.note(absent.map { "the sequence has no frame \($0.frame), which a note is on." })
+        if !talk.json {
+            Terminal.print("\(target): \(notes.notes.count == 1 ? "1 note" : "\(notes.notes.count) notes").")
+        }
+    }
+
+    /// Writes a timeline with a marker for each note.
+    /// - Returns: The notes on frames that the sequence does not have.
+    private func writeTimeline(
+        _ notes: FrameNotes,
+        of input: SequenceInput,
+        to target: FilePath
+    ) throws -> [FrameNotes.Note] {
+        let frames = input.frames.frames
+        var markers: [Int: String] = [:]
+        for position in frames.indices {
+            if let note = notes[PlayerState.noteNumber(at: position, in: frames)] { markers[position] = note.text }
+        }
+        let paths = try ManifestPaths(manifestFolder: target.directory, allowsOutside: true)
+        let text: String
+        do {
+            text = try TimelineWriter(
+                input.frames,
+                at: input.manifest.frameRate ?? .imageViewDefault,
+                title: input.manifest.title,
+                missing: input.manifest.missing,
+                markers: markers,
+                rename: { (path) throws(ManifestFileError) in try paths.path(of: path) }
+            ).json
+        } catch let fault as TimelineWriter.Fault {
+            throw Failure(message: "\(FilePath(fault.input)): \(fault.reason).", status: .usage)
+        }
+        let file = try OutputFile(target: target, overwrites: overwrite)
+        try file.write(Array(text.utf8))
+        try file.commit()
+        let numbers = Set(frames.indices.map { PlayerState.noteNumber(at: $0, in: frames) })
+        return notes.notes.filter { !numbers.contains($0.frame) }
+    }
+
+    private static func json(_ notes: FrameNotes) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(notes.notes), as: UTF8.self)
+    }
+}
+
+extension FrameNotes.Note {
+    /// The note as a line for people: `frame 12: too high (1 stroke)`.
+    fileprivate var line: String {
+        let drawn = strokes.isEmpty ? nil : strokes.count == 1 ? "(1 stroke)" : "(\(strokes.count) strokes)"
+        return (["frame \(frame):", text.escapingControlCharacters] + [drawn].compactMap { $0 })
+            .filter { !$0.isEmpty }.joined(separator: " ")
+    }
+}
