@@ -57,7 +57,7 @@ import Testing
         let outcome = try bench.flipbook("notes", "walk", "--save-to", ".", "-o", "review.otio", "--missing", "hold")
         #expect(outcome.status == 0, "\(outcome.errors)")
         let data = try Data(contentsOf: URL(fileURLWithPath: bench.folder.file("review.otio").string))
-        let clip = try #require(Self.clip(in: JSONSerialization.jsonObject(with: data)))
+        let clip = try #require(try Self.clip(in: JSONSerialization.jsonObject(with: data)))
         let markers = try #require(clip["markers"] as? [[String: Any]])
         #expect(markers.map { $0["OTIO_SCHEMA"] as? String } == ["Marker.2", "Marker.2"])
         #expect(markers.map { $0["name"] as? String } == ["arm *too* high", "hold"])

@@ -123,15 +123,14 @@ package struct TimelineWriter {
         var speed = clip.speed
         if let pattern = Self.pattern(of: list) {
             let numbers = try media.numbers(in: slots, clip)
-            let steps: Set<Int> = Set(zip(media.numbered, media.numbered.dropFirst()).map { $0.1 - $0.0 })
+            let steps = media.steps
             guard steps.count <= 1 else {
                 throw Fault(
                     input: clip.input,
                     reason: "only a range of frames can be written; give each range a clip of its own"
                 )
             }
-            let step = steps.first ?? 1
-            speed = speed.multiplied(by: RationalTime(Int64(step))) ?? speed
+            speed = speed.multiplied(by: steps.first ?? 1) ?? speed
             let all = list.expected ?? FrameSet(list.frames.lazy.compactMap(\.number))
             let (least, most) = (all.min() ?? numbers.lowerBound, all.max() ?? numbers.upperBound)
             reference = Self.object(
@@ -252,8 +251,15 @@ package struct TimelineWriter {
 }
 
 extension ClipMedia {
-    /// The numbers of all frames, in the order of the clip.
-    fileprivate var numbered: [Int] { frames.compactMap { $0?.number } }
+    /// From which number to which it goes from one frame to the next, each step once. A missing frame is stepped over.
+    fileprivate var steps: Set<RationalTime> {
+        let placed = frames.enumerated().compactMap { place, frame in frame?.number.map { (place: place, number: $0) } }
+        return Set(
+            zip(placed, placed.dropFirst()).compactMap { former, next in
+                RationalTime(Int64(next.number - former.number), Int64(next.place - former.place))
+            }
+        )
+    }
 
     /// The lowest and the highest number that a clip shows in its slots.
     fileprivate func numbers(in slots: Range<Int>, _ clip: Timeline.Clip) throws(TimelineWriter.Fault)
