@@ -29,7 +29,9 @@ let package = Package(
             name: "FlipbookLint",
             targets: ["FlipbookLint", "FlipbookManifest", "FlipbookImaging", "FlipbookCore"]
         ),
-        .executable(name: "flipbook", targets: ["FlipbookTool"]),
+        .executable(name: "flipbook", targets: ["FlipbookProgram"]),
+        // The element flipbooksrc, as a plug-in of GStreamer.
+        .library(name: "gstflipbook", type: .dynamic, targets: ["FlipbookSource"]),
     ],
     dependencies: [
         // The command line: parsing, help, completion scripts.
@@ -131,7 +133,8 @@ let package = Package(
             dependencies: ["FlipbookCore", "FlipbookImaging", "FlipbookManifest", "FlipbookLint", "FlipbookMedia"],
             swiftSettings: settings
         ),
-        .executableTarget(
+        // The command: what the program runs, and what the element gets its options from.
+        .target(
             name: "FlipbookTool",
             dependencies: [
                 "FlipbookCore", "FlipbookImaging", "FlipbookManifest", "FlipbookLint", "FlipbookMedia", "CSandbox",
@@ -139,6 +142,16 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
+            swiftSettings: settings
+        ),
+
+        .executableTarget(name: "FlipbookProgram", dependencies: ["FlipbookTool"], swiftSettings: settings),
+
+        // GStreamer's side of flipbooksrc, in C: its type, its properties, its states. Its pictures come from Swift.
+        .target(name: "CFlipbookSource", dependencies: ["CGStreamer"]),
+        .target(
+            name: "FlipbookSource",
+            dependencies: ["CFlipbookSource", "FlipbookTool", "FlipbookMedia", "FlipbookImaging", "FlipbookCore"],
             swiftSettings: settings
         ),
 
@@ -186,6 +199,8 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        // A program in C that moves flipbooksrc through its states and seeks, as any GStreamer program may.
+        .executableTarget(name: "source-driver", dependencies: ["CGStreamer"], path: "Tests/SourceDriver"),
         // What is fuzzed, and what must hold: for tools/fuzz, and for the tests.
         .target(
             name: "FlipbookFuzzing",

@@ -76,6 +76,13 @@ private func session() async throws {
     print(TextReporter().text(of: outcome.report), terminator: "")
 }
 
+private func pictureTimes(_ frames: FrameList) async throws -> [Int64] {
+    let pictures = try await SequencePictures(of: frames, shownAs: SequenceSettings())
+    var times: [Int64] = []
+    while let shown = try await pictures.next() { times.append(shown.presentationTime) }
+    return times
+}
+
 private func player(frames: FrameList, settings: PlaybackSettings) async throws {
     let player = Player(frames: frames, settings: settings)
     async let ended: RenderStatistics = player.run()

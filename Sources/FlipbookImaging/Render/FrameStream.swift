@@ -19,6 +19,12 @@ public struct TimedPicture: Sendable {
     public let presentationTime: Int64
     /// How long it is shown, in nanoseconds; 0 where nothing follows, since it stays then.
     public let duration: Int64
+
+    /// A picture and its time.
+    package init(picture: Picture, index: Int, presentationTime: Int64, duration: Int64) {
+        (self.picture, self.index) = (picture, index)
+        (self.presentationTime, self.duration) = (presentationTime, duration)
+    }
 }
 
 /// Pictures in the order of their times: what a program reads that renders without a window and without an encoder.

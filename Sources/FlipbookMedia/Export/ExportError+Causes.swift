@@ -28,6 +28,15 @@ extension ExportError {
         self = recovered.isEmpty ? error : .recovered(recovered, then: error)
     }
 
+    /// What the pictures in the making were ended by.
+    init(_ error: ProductionError<FrameRenderError>) {
+        switch error {
+        case .failed(let error): self.init(error)
+        case .cancelled: self = .cancelled
+        case .shortage(let error): self = .shortage(error)
+        }
+    }
+
     /// GStreamer's message while the pipeline was built.
     init(_ error: GStreamerError) {
         switch error {

@@ -1,12 +1,11 @@
-import ArgumentParser
+package import ArgumentParser
 import FlipbookCore
 import FlipbookImaging
 import Glibc
 
 /// The command `flipbook`: one subcommand for each thing to do with a sequence.
-@main
-struct FlipbookCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
+package struct FlipbookCommand: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
         commandName: "flipbook",
         abstract: "Plays, exports and lints sequences of images.",
         usage: "flipbook <verb> <input> ... [<options>]",
@@ -30,8 +29,12 @@ struct FlipbookCommand: AsyncParsableCommand {
         ]
     )
 
+    /// A command as the parser makes it.
+    package init() {}
+
+    /// Runs the process's arguments and ends the process.
     // On the main thread, which is there even where no other can be started.
-    @MainActor static func main() async {
+    @MainActor package static func main() async {
         StandardStreams.keepOpen()
         LastWords.prepare()
         do throws(MachineShortage) {

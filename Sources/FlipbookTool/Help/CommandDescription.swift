@@ -36,10 +36,13 @@ struct CommandDescription: Decodable {
     let subcommands: [CommandDescription]?
 
     /// The command `flipbook` and its verbs.
-    static func flipbook() -> CommandDescription {
+    static func flipbook() -> CommandDescription { of(FlipbookCommand.self) }
+
+    /// What the parser knows of a command.
+    static func of(_ command: any ParsableCommand.Type) -> CommandDescription {
         struct Document: Decodable { let command: CommandDescription }
         do {
-            return try JSONDecoder().decode(Document.self, from: Data(FlipbookCommand._dumpHelp().utf8)).command
+            return try JSONDecoder().decode(Document.self, from: Data(command._dumpHelp().utf8)).command
         } catch {
             preconditionFailure("this argument parser describes commands in another form: \(error)")
         }

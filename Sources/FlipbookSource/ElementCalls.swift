@@ -1,0 +1,131 @@
+import CFlipbookSource
+import Dispatch
+import FlipbookCore
+import FlipbookImaging
+import FlipbookMedia
+import FlipbookTool
+import Glibc
+import Synchronization
+
+// What the element in C calls; FlipbookSource.h says what each function does.
+
+@_cdecl("flipbook_property_at")
+func property(at index: Int, _ property: UnsafeMutablePointer<flipbook_property>) -> Bool {
+    /// The strings of all properties, which a class of GObject has for ever.
+    enum Names {
+        static let all = SourceOptions.properties.map { ForeverString($0.name, $0.help, isFlag: $0.isFlag) }
+    }
+    guard Names.all.indices.contains(index) else { return false }
+    property.pointee = Names.all[index].value
+    return true
+}
+
+/// A property whose strings are never freed.
+private struct ForeverString: @unchecked Sendable {
+    // Nothing writes to the memory after it was filled.
+    let value: flipbook_property
+
+    init(_ name: String, _ help: String, isFlag: Bool) {
+        value = flipbook_property(name: strdup(name), help: strdup(help), is_flag: isFlag)
+    }
+}
+
+@_cdecl("flipbook_open")
+func openSequence(
+    _ location: UnsafePointer<CChar>,
+    _ names: UnsafePointer<UnsafePointer<CChar>?>,
+    _ values: UnsafePointer<UnsafePointer<CChar>?>,
+    _ count: Int,
+    _ sequence: UnsafeMutablePointer<UnsafeMutableRawPointer?>,
+    _ description: UnsafeMutablePointer<flipbook_description>,
+    _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+) -> flipbook_outcome {
+    let path = String(cString: location)
+    let set = (0..<count).compactMap { index -> (name: String, value: String)? in
+        guard let name = names[index], let value = values[index] else { return nil }
+        return (String(cString: name), String(cString: value))
+    }
+    let result = waitingForResult { () async throws(SourceOptions.Refusal) in
+        try await SourceOptions.open(path, set)
+    }
+    do throws(SourceOptions.Refusal) {
+        let (pictures, notes) = try result.get()
+        description.pointee = flipbook_description(
+            width: Int32(clamping: pictures.size.width),
+            height: Int32(clamping: pictures.size.height),
+            rate_numerator: Int32(clamping: pictures.frameRate?.numerator ?? 0),
+            rate_denominator: Int32(clamping: pictures.frameRate?.denominator ?? 1),
+            duration: pictures.duration ?? -1,
+            is_deep: pictures.format.isDeep
+        )
+        if !notes.isEmpty { message.pointee = strdup(notes.joined(separator: "\n")) }
+        sequence.pointee = Unmanaged.passRetained(OpenSequence(pictures)).toOpaque()
+        return FLIPBOOK_DONE
+    } catch {
+        message.pointee = strdup(error.message)
+        return error.isUsage ? FLIPBOOK_WRONG_INPUT : FLIPBOOK_FAILED
+    }
+}
+
+/// Runs a task to its end on a thread that is none of the concurrency library's, as a state change's is.
+private func waitingForResult<Value: Sendable, Failure: Error>(
+    _ work: @escaping @Sendable () async throws(Failure) -> Value
+) -> Result<Value, Failure> {
+    let isDone = DispatchSemaphore(value: 0)
+    let result = Mutex<Result<Value, Failure>?>(nil)
+    Task {
+        let outcome: Result<Value, Failure>
+        do throws(Failure) { outcome = .success(try await work()) } catch { outcome = .failure(error) }
+        result.withLock { $0 = outcome }
+        isDone.signal()
+    }
+    isDone.wait()
+    guard let outcome = result.withLock({ $0 }) else { preconditionFailure("the task has set its result") }
+    return outcome
+}
+
+@_cdecl("flipbook_next")
+func nextPicture(
+    _ sequence: UnsafeMutableRawPointer,
+    _ picture: UnsafeMutablePointer<flipbook_picture>,
+    _ message: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+) -> flipbook_outcome {
+    switch opened(sequence).next() {
+    case .picture(let shown):
+        picture.pointee = shown.picture.withUnsafeBytes { bytes in
+            flipbook_picture(
+                bytes: bytes.baseAddress,
+                size: bytes.count,
+                presentation_time: shown.presentationTime,
+                duration: shown.duration,
+                index: Int64(shown.index),
+                owner: Unmanaged.passRetained(shown.picture).toOpaque()
+            )
+        }
+        return FLIPBOOK_DONE
+    case .end: return FLIPBOOK_END
+    case .interruption: return FLIPBOOK_INTERRUPTED
+    case .failure(let error):
+        let refusal = SourceOptions.Refusal(error)
+        message.pointee = strdup(refusal.message)
+        return refusal.isUsage ? FLIPBOOK_WRONG_INPUT : FLIPBOOK_FAILED
+    }
+}
+
+@_cdecl("flipbook_seek")
+func seek(_ sequence: UnsafeMutableRawPointer, _ time: Int64) { opened(sequence).seek(to: time) }
+
+@_cdecl("flipbook_interrupt")
+func interrupt(_ sequence: UnsafeMutableRawPointer, _ isInterrupted: Bool) {
+    opened(sequence).interrupt(isInterrupted)
+}
+
+@_cdecl("flipbook_close")
+func close(_ sequence: UnsafeMutableRawPointer) { Unmanaged<OpenSequence>.fromOpaque(sequence).release() }
+
+@_cdecl("flipbook_picture_release")
+func releasePicture(_ owner: UnsafeMutableRawPointer) { Unmanaged<Picture>.fromOpaque(owner).release() }
+
+private func opened(_ sequence: UnsafeMutableRawPointer) -> OpenSequence {
+    Unmanaged<OpenSequence>.fromOpaque(sequence).takeUnretainedValue()
+}

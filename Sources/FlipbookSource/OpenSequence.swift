@@ -1,0 +1,88 @@
+import Dispatch
+import FlipbookImaging
+import FlipbookMedia
+import Synchronization
+
+/// A sequence that an element has opened: hands one picture after the other to a thread that waits for it.
+final class OpenSequence: Sendable {
+    /// How a wait ended.
+    enum Outcome {
+        case picture(TimedPicture)
+        case end
+        case failure(ExportError)
+        case interruption
+    }
+
+    private struct State {
+        /// What was made and not handed out yet.
+        var made: Outcome?
+        var isMaking = false
+        var isInterrupted = false
+        /// Counts the seeks.
+        var seeks = 0
+        /// Where the latest one went.
+        var place = 0
+    }
+
+    let pictures: SequencePictures
+    private let state = Mutex(State())
+    private let changed = DispatchSemaphore(value: 0)
+
+    init(_ pictures: SequencePictures) { self.pictures = pictures }
+
+    deinit { pictures.cancel() }
+
+    /// Waits for the next picture.
+    func next() -> Outcome {
+        while true {
+            let outcome: Outcome? = state.withLock { state in
+                if state.isInterrupted { return .interruption }
+                if let made = state.made {
+                    state.made = nil
+                    return made
+                }
+                if !state.isMaking {
+                    state.isMaking = true
+                    make(after: state.seeks)
+                }
+                return nil
+            }
+            if let outcome { return outcome }
+            changed.wait()
+        }
+    }
+
+    private func make(after seeks: Int) {
+        Task { [self] in
+            let outcome: Outcome
+            do throws(ExportError) {
+                outcome = try await pictures.next().map(Outcome.picture) ?? .end
+            } catch {
+                outcome = .failure(error)
+            }
+            state.withLock { state in
+                state.isMaking = false
+                // A picture that was begun before a seek may already be the one that the seek asked for.
+                var isWanted = state.seeks == seeks
+                if case .picture(let shown) = outcome, shown.index == state.place { isWanted = true }
+                if isWanted { state.made = outcome }
+            }
+            changed.signal()
+        }
+    }
+
+    /// Goes on with the picture that is shown at `time`, in nanoseconds.
+    func seek(to time: Int64) {
+        state.withLock { state in
+            state.seeks += 1
+            state.made = nil
+            state.place = pictures.seek(to: time)
+        }
+    }
+
+    /// Ends a wait, and refuses further ones until it is called with `false`.
+    func interrupt(_ isInterrupted: Bool) {
+        state.withLock { $0.isInterrupted = isInterrupted }
+        changed.signal()
+    }
+}

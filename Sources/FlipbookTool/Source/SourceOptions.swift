@@ -1,0 +1,109 @@
+package import ArgumentParser
+import FlipbookCore
+package import FlipbookMedia
+
+/// What the element `flipbooksrc` can be asked for: the options of the verbs that show a sequence, as its properties.
+///
+/// Names, values, defaults and help are those of the command, since they are read by the command's own parser.
+package struct SourceOptions: ParsableCommand {
+    /// How the parser calls the element.
+    package static let configuration = CommandConfiguration(commandName: "flipbooksrc", shouldDisplay: false)
+
+    @OptionGroup var sequence: SequenceOptions
+    @Option(\.$animationRepeatCount, hint: "(default: 1)") var `repeat`: Int?
+
+    /// Options without values.
+    package init() {}
+
+    /// A property of the element.
+    package struct Property: Sendable {
+        /// Its name, that of the option without its dashes.
+        package let name: String
+        /// What it does, a sentence or two.
+        package let help: String
+        /// Whether it is on or off.
+        package let isFlag: Bool
+    }
+
+    /// The arguments that are properties, in the order of the command's help.
+    private static let arguments: [CommandDescription.Argument] = {
+        let arguments = CommandDescription.of(SourceOptions.self).arguments ?? []
+        let names = Set(arguments.map(\.key))
+        return arguments.filter { argument in
+            // "help" is the parser's own, and --no-mirror is what mirror=false says.
+            let isOpposite = argument.key.hasPrefix("no-") && names.contains(String(argument.key.dropFirst(3)))
+            return argument.kind != "positional" && argument.key != "help" && !isOpposite
+        }
+    }()
+
+    /// The properties besides the location, in the order of the command's help.
+    package static let properties = arguments.map { argument in
+        let values = argument.allValues.map { " One of \($0.joined(separator: ", "))." } ?? ""
+        let lines = argument.isRepeating ? " Several stand on lines of their own." : ""
+        let help = inPropertyWords((argument.abstract ?? "") + values + lines)
+        return Property(name: argument.key, help: help, isFlag: argument.kind == "flag")
+    }
+
+    /// The pictures that the properties ask for, and what a user may want to know of them.
+    /// - Parameters:
+    ///   - location: A folder, a pattern, an animation, a sprite sheet or a manifest.
+    ///   - values: Properties that were set, with their values; a flag's is `true` or `false`.
+    /// - Throws: ``Refusal``.
+    package static func open(
+        _ location: String,
+        _ values: [(name: String, value: String)]
+    ) async throws(Refusal) -> (pictures: SequencePictures, notes: [String]) {
+        let words = values.flatMap { name, value in
+            let argument = arguments.first { $0.key == name }
+            if argument?.kind == "flag" { return [value == "true" ? "--\(name)" : "--no-\(name)"] }
+            let parts = argument?.isRepeating == true ? value.split(separator: "\n") : [value[...]]
+            return parts.map { "--\(name)=\($0)" }
+        }
+        do {
+            let options = try parse(words + ["--", location])
+            let input = try options.sequence.locate()
+            let settings = input.settings(repeatCount: options.repeat, default: 1)
+            do throws(ExportError) {
+                let pictures = try await SequencePictures(of: input.frames, shownAs: settings)
+                let notes = input.notes + input.manifestNotes + pictures.notes.map(\.inCommandWords.description)
+                return (pictures, notes.map { inPropertyWords($0) })
+            } catch {
+                throw input.failure(error)
+            }
+        } catch let failure as Failure {
+            throw Refusal(failure)
+        } catch {
+            // The parser's own: a value that no option takes.
+            throw Refusal(message: inPropertyWords(message(for: error)), isUsage: true)
+        }
+    }
+
+    /// Why there are no pictures.
+    package struct Refusal: Error {
+        /// What is wrong, where, and what to do, in the words of properties.
+        package let message: String
+        /// Whether the properties or the frames are wrong, rather than files and the machine.
+        package let isUsage: Bool
+
+        fileprivate init(message: String, isUsage: Bool) { (self.message, self.isUsage) = (message, isUsage) }
+
+        fileprivate init(_ failure: Failure) {
+            self.init(message: inPropertyWords(failure.message), isUsage: failure.status.isAboutInput)
+        }
+
+        /// What a picture was not made for.
+        package init(_ error: ExportError) {
+            self.init(message: inPropertyWords(error.sentence), isUsage: ExitStatus(error.kind).isAboutInput)
+        }
+    }
+
+    /// A sentence of the command with its options called as properties: `missing=hold` for `--missing hold`.
+    private static func inPropertyWords(_ sentence: String) -> String {
+        sentence.replacing(/--([a-z][a-z-]*)(?: ([0-9<#]|[a-zA-Z]+))?/) { match in
+            guard let argument = arguments.first(where: { $0.key == match.1 }) else { return String(match.0) }
+            guard let next = match.2 else { return String(match.1) }
+            let isValue = next.first?.isLetter == false || argument.allValues?.contains(String(next)) == true
+            return "\(match.1)\(isValue ? "=" : " ")\(next)"
+        }
+    }
+}
