@@ -126,16 +126,11 @@ static enum flipbook_tiff_status decode(
 enum flipbook_tiff_status flipbook_tiff_decode(
     const void *bytes, size_t count, uint64_t page, uint32_t width, uint32_t height, int depth, size_t limit,
     void *pixels, char *message) {
-    struct tiff_source source = {.bytes = bytes, .count = count, .message = message};
+    struct tiff_source source = {.bytes = bytes, .count = count, .page = page, .message = message};
     message[0] = 0;
     TIFF *tiff = flipbook_tiff_open(&source, limit);
     if (!tiff) {
         if (!message[0]) flipbook_tiff_report(&source, "libtiff cannot open it");
-        return FLIPBOOK_TIFF_REFUSED;
-    }
-    if (page && !TIFFSetSubDirectory(tiff, page)) {
-        if (!message[0]) flipbook_tiff_report(&source, "libtiff cannot read the page's directory");
-        flipbook_tiff_close(tiff);
         return FLIPBOOK_TIFF_REFUSED;
     }
     // What libtiff found wrong with the directory and went on from counts no more.

@@ -63,12 +63,26 @@ static void install_handlers(void) {
 
 #endif
 
+/// Where the header says where the first directory is (TIFF 6.0, section 2).
+enum { FIRST_DIRECTORY = 4, FIRST_DIRECTORY_END = 8 };
+
+/// Puts the page's place where the header names the first directory, as far as the bytes that were read have it.
+static void point_at_page(const struct tiff_source *source, uint8_t *out, uint64_t length) {
+    int is_little = source->bytes[0] == 'I';
+    for (uint64_t place = FIRST_DIRECTORY; place < FIRST_DIRECTORY_END; place += 1) {
+        if (place < source->position || place - source->position >= length) continue;
+        uint64_t number = place - FIRST_DIRECTORY;
+        out[place - source->position] = (uint8_t)(source->page >> 8 * (is_little ? number : 3 - number));
+    }
+}
+
 static tmsize_t read_bytes(thandle_t handle, void *out, tmsize_t wanted) {
     struct tiff_source *source = handle;
     if (wanted <= 0 || source->position >= source->count) return 0;
     uint64_t left = source->count - source->position;
     uint64_t length = (uint64_t)wanted < left ? (uint64_t)wanted : left;
     memcpy(out, source->bytes + source->position, length);
+    if (source->page) point_at_page(source, out, length);
     source->position += length;
     return (tmsize_t)length;
 }

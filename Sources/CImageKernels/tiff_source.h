@@ -10,6 +10,9 @@ struct tiff_source {
     const uint8_t *bytes;
     uint64_t count;
     uint64_t position;
+    /// Where the directory of the wanted page is; 0 for the first. To libtiff this page is the first and only one it opens:
+    /// asked to go to a page, it would walk over all those before it.
+    uint64_t page;
     /// Whether pixels are being unpacked: a warning then speaks of them, and counts as an error.
     int is_unpacking;
     /// Whether something was reported that makes the picture unusable; `message` has the first such report.

@@ -39,6 +39,20 @@ struct TIFFPageTests {
         }
     }
 
+    @Test("a page among many is its own picture, in both byte orders", arguments: ["LSB", "MSB"])
+    func manyPages(order: String) throws {
+        let shades = (0..<300).map { "rgb(\($0 % 256),\($0 / 256),7)" }
+        let path = try pages(shades, to: "many.tiff", ["-compress", "None", "-endian", order])
+        let list = try #require(FrameList(picturesOf: path))
+        #expect(list.frames.count == 300)
+        for number in [299, 0, 150, 1, 256] {
+            let picture = try ImageDecoder().decode(contentsOf: try #require(list.frames[number].path))
+            #expect(picture.size.width == 7 + number)
+            let first = picture.withUnsafeBytes { Array($0.prefix(4)) }
+            #expect(first == [UInt8(number % 256), UInt8(number / 256), 7, 255], "page \(number)")
+        }
+    }
+
     @Test("a file that is cut off gives pictures or errors, and never fewer pages without a word")
     func cuts() throws {
         let path = try pages(colors, to: "a.tiff", ["-compress", "None"])
