@@ -20,7 +20,7 @@ extension FrameList {
         }
         do throws(ImageError) {
             let file = try OpenImages.shared.file(at: path, ImageDecoder(codecs: codecs))
-            guard file.frameCount > 1 || codecs.cut != nil else { return nil }
+            guard file.holdsSeveralPictures else { return nil }
             (count, loopCount, durations) = (file.frameCount, file.loopCount, file.durations)
             hints = file.remarks.map { "\(path): \($0)" }
         } catch {

@@ -34,7 +34,7 @@ struct ImageDetailsTests {
                 .init("gAMA", bigEndian(100_000)), .init("sRGB", [0]),
                 .init("iCCP", [65, 0, 0] + [UInt8](repeating: 1, count: 20_000)),
                 .init("pHYs", bigEndian(1) + bigEndian(4) + [0]), .init("eXIf", exif),
-                .init("acTL", bigEndian(1) + bigEndian(0)),
+                .init("acTL", bigEndian(2) + bigEndian(0)),
             ]
         }
         #expect(found.orientation == 6)

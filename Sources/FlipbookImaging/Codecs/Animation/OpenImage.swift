@@ -16,6 +16,8 @@ final class OpenImage: Sendable {
     private let decoder: ImageDecoder
     /// How many pictures there are to show.
     let frameCount: Int
+    /// Whether the file is one of several pictures, though it may be cut off behind the first.
+    let holdsSeveralPictures: Bool
     /// How often they are shown, 0 for ever; `nil` where the file does not say.
     let loopCount: Int?
     /// How long each is shown; `nil` where the file does not say.
@@ -43,6 +45,7 @@ final class OpenImage: Sendable {
         bytes = try FileBytes(of: path, decoder.limits)
         let session = try Self.session(of: bytes, decoder)
         (frameCount, loopCount) = (session.frameCount, session.loopCount)
+        holdsSeveralPictures = session.frameCount > 1 || session.header.holdsSeveralPictures
         durations = (0..<session.frameCount).map { session.duration(ofFrame: $0) }
         fileNames = session.fileNames
         (remarks, hasIndependentFrames) = (session.remarks, session.hasIndependentFrames)

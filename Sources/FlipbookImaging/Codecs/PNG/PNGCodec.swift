@@ -12,9 +12,11 @@ extension ImageCodec {
         matches: { $0.starts(with: PNGChunk.signature) },
         details: { (file, window) throws(ImageError) in try ImageDetails.png(file, &window) },
         header: { (file, window) throws(ImageError) in
-            let header = try PNGPreamble(window.bytes).header
-            _ = try PNGChunk.end(of: file, &window)
-            return header
+            let preamble = try PNGPreamble(window.bytes)
+            // What says that there are several pictures may follow a long profile.
+            guard preamble.imageData != nil else { return try ImageDetails.png(file, &window).header }
+            if !preamble.header.holdsSeveralPictures { _ = try PNGChunk.end(of: file, &window) }
+            return preamble.header
         },
         open: { (bytes, request) throws(ImageError) in
             let still = try PNGSession(bytes, request)

@@ -6,14 +6,14 @@ extension ImageDetails {
 
     /// What a PNG says, and how many bytes follow its end.
     static func png(_ file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) -> ImageDetails {
-        let header = try PNGPreamble(window.bytes).header
-        let end = try PNGChunk.end(of: file, &window)
-        var details = ImageDetails(
-            header: header,
-            byteCount: file.byteCount,
-            trailingByteCount: file.byteCount - end
-        )
+        var details = ImageDetails(header: try PNGPreamble(window.bytes).header, byteCount: file.byteCount)
         try details.readPNGChunks(of: file, &window)
+        do throws(ImageError) {
+            details.trailingByteCount = file.byteCount - (try PNGChunk.end(of: file, &window))
+        } catch {
+            // Of an animation that is cut short, the frame is named that is not whole.
+            guard details.header.holdsSeveralPictures, case .truncated = error.reason else { throw error }
+        }
         return details
     }
 
@@ -40,7 +40,10 @@ extension ImageDetails {
             case .standardRGB: colorStatements.insert(.sRGB)
             case .colorProfile: colorStatements.insert(.iccProfile)
             case .codingIndependent: colorStatements.insert(.codingIndependent)
-            case .animationControl: isAnimated = true
+            case .animationControl:
+                if chunk.length == 8, let values = try window.bytes(at: payload, count: 8, of: file) {
+                    isAnimated = values.bigEndian32(at: 0) > 1
+                }
             case .physicalDimensions:
                 if chunk.length == 9, let values = try window.bytes(at: payload, count: 9, of: file) {
                     pixelAspect = PixelAspect(

@@ -6,7 +6,6 @@ extension ImageDetails {
     static func webP(_ file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) -> ImageDetails? {
         let (head, byteCount) = (window.bytes, file.byteCount)
         guard head.count >= 30 else { return nil }
-        guard Int(head.littleEndian32(at: 4)) <= byteCount - 8 else { throw .truncated }
         var (size, hasAlpha, flags) = (PixelSize(width: 0, height: 0), false, UInt8(0))
         let kind = head[12..<16]
         if kind.elementsEqual("VP8 ".utf8) {
@@ -27,6 +26,8 @@ extension ImageDetails {
         } else {
             return nil
         }
+        // Of an animation that is cut short, the frame is named that is not whole.
+        guard flags & 0x02 != 0 || Int(head.littleEndian32(at: 4)) <= byteCount - 8 else { throw .truncated }
         let hasProfile = flags & 0x20 != 0
         let exif = flags & 0x08 != 0 ? try webPOrientation(file, &window) : nil
         return ImageDetails(
