@@ -14,7 +14,7 @@ package struct CompactReporter: Reporter {
     /// A line for each finding, what matters most first.
     package func text(of report: LintReport) -> String {
         report.findings.map { finding in
-            let file = (finding.location ?? FilePath(finding.sequence)).description
+            let file = finding.shownFile.description
             let position = finding.position ?? ManifestNode.Position(line: 1, column: 1)
             return "\(file):\(position.line):\(position.column): \(finding.severity.rawValue): "
                 + "\(finding.sentence) [\(finding.rule)]\n"
@@ -23,9 +23,12 @@ package struct CompactReporter: Reporter {
 }
 
 extension Finding {
-    /// The message and what to do, after the name of what they are about where its location does not say it.
+    /// The file to show it at, also where it is about one picture in that file.
+    var shownFile: FilePath { FilePath((location ?? FilePath(sequence)).string) }
+
+    /// The message and what to do, after the name of what they are about where ``shownFile`` does not say it.
     var sentence: String {
-        let name = files.count == 1 ? "" : "\(subject): "
+        let name = files.count == 1 ? files[0].picture.map { "frame \($0): " } ?? "" : "\(subject): "
         return "\(name)\(message) \(fix)"
     }
 }

@@ -24,7 +24,7 @@ package struct GitHubReporter: Reporter {
         return faults
             + report.findings.map { finding in
                 var properties: [(String, String)] = []
-                if let file = finding.location { properties.append(("file", file.relative(to: root).string)) }
+                if finding.location != nil { properties.append(("file", finding.shownFile.relative(to: root).string)) }
                 if let position = finding.position {
                     properties += [("line", "\(position.line)"), ("col", "\(position.column)")]
                 }

@@ -71,9 +71,10 @@ package struct JUnitReporter: Reporter {
     private func test(_ finding: Finding) -> String {
         let name = "\(finding.rule) \(finding.subjectAlone)".escapedForXML
         let message = finding.message.escapedForXML
-        let file = finding.location.map { " file=\"\($0.description.escapedForXML)\"" } ?? ""
+        let file = finding.location == nil ? "" : " file=\"\(finding.shownFile.description.escapedForXML)\""
         let head = "    <testcase classname=\"\(finding.heading.escapedForXML)\" name=\"\(name)\"\(file)>\n"
-        let lines = "\(finding.location.map { "\($0): " } ?? "")\(finding.severity.rawValue): \(finding.sentence)"
+        let lines =
+            "\(finding.location == nil ? "" : "\(finding.shownFile): ")\(finding.severity.rawValue): \(finding.sentence)"
         let detail =
             failLevel.isReached(by: finding.severity)
             ? "      <failure type=\"\(finding.severity.rawValue)\" message=\"\(message)\">\(lines.escapedForXML)</failure>\n"

@@ -107,9 +107,9 @@ package struct SARIFReporter: Reporter {
             ("level", .string(finding.severity.level)),
             ("message", .object([("text", .string(finding.sentence))])),
         ]
-        let location = finding.location ?? FilePath(finding.sequence)
+        let location = finding.shownFile
         members.append(("locations", .array([place(location, finding.position)])))
-        let others = finding.files.filter { $0 != location }.prefix(Self.mostFiles)
+        let others = finding.files.filter { FilePath($0.string) != location }.prefix(Self.mostFiles)
         if !others.isEmpty {
             members.append(("relatedLocations", .array(others.map { place($0, nil) })))
         }
@@ -144,7 +144,7 @@ package struct SARIFReporter: Reporter {
     /// SARIF can say what bytes of a file are replaced, and neither a rename nor a new file. So each change replaces
     /// nothing, at the file's beginning, and its properties say what `flipbook fix` does.
     private func fixes(of finding: Finding) -> [JSONValue] {
-        let place = finding.location ?? FilePath(finding.sequence)
+        let place = finding.shownFile
         let changes = finding.fix.operations.flatMap { FixedFile.all(of: $0, at: place) }
         guard !changes.isEmpty else { return [] }
         let insertion = JSONValue.object([
