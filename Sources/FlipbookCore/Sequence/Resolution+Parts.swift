@@ -82,7 +82,7 @@ extension Resolution {
         guard !images.isEmpty else { throw .noImages(folder: folder.shown, otherFiles: grouping.others.count) }
         let frames = variantsChosen(of: images.map { folder.path($0) }, scale: options.scale)
         guard frames.count == 1, let path = frames.first?.path else {
-            throw .noSequence(folder: folder.shown, images: images)
+            throw .noSequence(folder: folder.shown, images: images.sorted { $0.naturallyPrecedes($1) })
         }
         return FrameList(name: path.description, frames: frames)
     }

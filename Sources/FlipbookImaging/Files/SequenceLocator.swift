@@ -52,7 +52,8 @@ public struct SequenceLocator: Hashable, Sendable {
         switch try kind(of: path) {
         case .folder:
             let localized = languages.flatMap { LocalizedFolder(path, $0) }
-            let list = if let localized { try localized.first(folder) } else { try folder(path) }
+            let own = { (path: FilePath) throws(SequenceLocatorError) in try folder(path, codecs) }
+            let list = if let localized { try localized.first(own) } else { try own(path) }
             guard list.frames.count == 1, let only = list.frames[0].path else { return list }
             return FrameList(picturesOf: only, codecs: codecs)?.adding(hints: list.hints) ?? list
         case .file:
@@ -87,15 +88,37 @@ public struct SequenceLocator: Hashable, Sendable {
         return list.replacing(frames, expected: list.expected, missing: list.missing, hints: pictures.hints)
     }
 
-    private func folder(_ path: FilePath) throws(SequenceLocatorError) -> FrameList {
+    private func folder(_ path: FilePath, _ codecs: ImageCodecs) throws(SequenceLocatorError) -> FrameList {
         let listing = try listing(of: path)
-        return try resolve(listing, in: path) { () throws(ResolutionError) in
-            try Resolution.directory(
-                path.string,
-                names: listing.names(likeImagesOf: options.extensions),
-                options: options
-            )
+        do throws(SequenceLocatorError) {
+            return try resolve(listing, in: path) { () throws(ResolutionError) in
+                try Resolution.directory(
+                    path.string,
+                    names: listing.names(likeImagesOf: options.extensions),
+                    options: options
+                )
+            }
+        } catch {
+            guard case .resolution(.noSequence(_, let images), _) = error else { throw error }
+            return try animation(among: images.map { path.appending($0.string) }, of: path, codecs, else: error)
         }
+    }
+
+    /// The pictures of the one file of a folder without numbered frames that holds several.
+    private func animation(
+        among images: [FilePath],
+        of folder: FilePath,
+        _ codecs: ImageCodecs,
+        else error: SequenceLocatorError
+    ) throws(SequenceLocatorError) -> FrameList {
+        let lists = images.prefix(FolderContents.headerBudget).compactMap { path in
+            FrameList(picturesOf: path, codecs: codecs).map { (path, $0) }
+        }
+        guard let (path, list) = lists.first else { throw error }
+        guard lists.count == 1 else { throw .severalFiles(folder: folder, lists.map(\.0)) }
+        let others = images.filter { $0 != path }
+        let left = others.count == 1 ? "1 other image" : "\(others.count) other images"
+        return list.adding(hints: ["\(folder): took \(path) and left out \(left), such as \(others[0].name)"])
     }
 
     private func pattern(_ path: FilePath) throws(SequenceLocatorError) -> FrameList {

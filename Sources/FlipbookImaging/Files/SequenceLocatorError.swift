@@ -10,6 +10,8 @@ public enum SequenceLocatorError: ExplainedError, Hashable {
     case pattern(FramePatternError)
     /// The names do not make one sequence. `unreadableNames` of the folder are not UTF-8 and were not considered.
     case resolution(ResolutionError, unreadableNames: Int)
+    /// The folder has no numbered frames, and several files that hold a sequence each.
+    case severalFiles(folder: FilePath, [FilePath])
     /// An argument that cannot be an input where it stands.
     case unusable(String, reason: Explanation)
 }
@@ -22,6 +24,7 @@ extension SequenceLocatorError {
         case .missing: "input.missing"
         case .pattern(let error): error.code
         case .resolution(let error, _): error.code
+        case .severalFiles: "sequence.several"
         case .unusable: "input.unusable"
         }
     }
@@ -44,6 +47,11 @@ extension SequenceLocatorError {
             return error.explanation
         case .resolution(let error, let count):
             return "\(error)\n\(Self.unreadable(count))"
+        case .severalFiles(let folder, let files):
+            let most = 20
+            let lines = files.prefix(most).map { "\n  \($0.string.quotedForShell)" }.joined()
+            return "\(folder): the folder holds \(files.count) files with a sequence each; give one of them:\(lines)"
+                + (files.count > most ? "\n  and \(files.count - most) more" : "")
         case .unusable(let argument, let reason):
             return "\(FilePath(argument).description.isEmpty ? "\"\"" : FilePath(argument).description): \(reason)"
         }

@@ -49,8 +49,8 @@ enum ExitStatus: Error {
 struct Failure: Error, CustomStringConvertible {
     let message: String
     let status: ExitStatus
-    /// Where the input holds several sequences: their patterns, to be given instead.
-    var sequences: [FramePattern] = []
+    /// Where the input holds several sequences: what is to be given instead, each an input of its own.
+    var sequences: [String] = []
 
     /// The message, to be shown beside others.
     var description: String { message }
@@ -58,8 +58,12 @@ struct Failure: Error, CustomStringConvertible {
 
 extension SequenceLocatorError {
     /// The sequences that are in a folder instead of one.
-    var sequences: [FramePattern] {
-        if case .resolution(.severalSequences(_, let candidates), _) = self { candidates.map(\.pattern) } else { [] }
+    var sequences: [String] {
+        switch self {
+        case .resolution(.severalSequences(_, let candidates), _): candidates.map(\.pattern.description)
+        case .severalFiles(_, let files): files.map(\.string)
+        default: []
+        }
     }
 }
 
@@ -70,7 +74,7 @@ extension ExitStatus {
         // Nothing is there, or it is not to be read.
         case .system, .missing: self = .environment
         case .resolution(let error, _): self.init(error)
-        case .pattern, .unusable: self = .usage
+        case .pattern, .severalFiles, .unusable: self = .usage
         }
     }
 

@@ -48,9 +48,9 @@ struct Playlist {
         do {
             return try entries[place].options.locate(.showing)
         } catch let failure as Failure where !failure.sequences.isEmpty {
-            let parts = failure.sequences.map { pattern in
+            let parts = failure.sequences.map { input in
                 var entry = entries[place]
-                entry.options.input = [pattern.description]
+                entry.options.input = [input]
                 return entry
             }
             entries.replaceSubrange(place...place, with: parts)
