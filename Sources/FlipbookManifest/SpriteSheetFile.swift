@@ -30,19 +30,13 @@ public struct SpriteSheetFile: Sendable {
     /// Reads the list at `path`; `nil` where the file is JSON of another kind, such as a manifest.
     /// - Throws: ``ManifestFileError``: the list has mistakes, or names a picture outside of its folder.
     public init?(reading path: FilePath, allowsOutside: Bool = false) throws(ManifestFileError) {
-        let bytes: [UInt8]
-        do throws(FileSystemError) {
-            bytes = try ManifestFile.contents(of: path, atMost: YAMLReader.largestByteCount + 1)
-        } catch {
-            throw .system(error)
-        }
-        let node: ManifestNode
-        do throws(ManifestError) {
-            node = try JSONReader.node(of: bytes, file: path)
-        } catch {
-            throw .manifest(error)
-        }
-        guard let frames = node["frames"], let meta = node["meta"], case .mapping = meta.content else { return nil }
+        guard let text = try Text(reading: path) else { return nil }
+        try self.init(text, of: path, allowsOutside: allowsOutside)
+    }
+
+    /// Takes what a text at `path` says.
+    init(_ text: Text, of path: FilePath, allowsOutside: Bool) throws(ManifestFileError) {
+        let meta = text.meta
         self.path = path
         do throws(ManifestFault) {
             guard let name = meta["image"]?.numberOrText, !name.isEmpty else {
@@ -52,7 +46,7 @@ public struct SpriteSheetFile: Sendable {
                     message: "image is missing: the name of the sheet's picture"
                 )
             }
-            let entries = try Self.entries(of: frames)
+            let entries = try Self.entries(of: text.frames)
             cut = SheetCut(try entries.map { (entry) throws(ManifestFault) in try Self.part(entry) })
             durations = try entries.map { (entry) throws(ManifestFault) in try Self.duration(entry) }
             tags = try Self.tags(of: meta, frameCount: entries.count)
@@ -61,24 +55,6 @@ public struct SpriteSheetFile: Sendable {
         } catch {
             throw .manifest(ManifestError(file: path, faults: [error]))
         }
-    }
-
-    /// The sheet's list that lies beside a picture: `walk.json` beside `walk.png`, where it names that picture.
-    /// - Throws: ``ManifestFileError`` as ``init(reading:allowsOutside:)``.
-    public init?(beside picture: FilePath) throws(ManifestFileError) {
-        let name = picture.string.utf8
-        guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return nil }
-        let list = FilePath(String(decoding: name[..<dot], as: UTF8.self) + ".json")
-        guard ManifestFile.absence(of: list) == nil else { return nil }
-        do throws(ManifestFileError) {
-            guard let file = try SpriteSheetFile(reading: list) else { return nil }
-            self = file
-        } catch {
-            // A file of the same name that is no such list is none of the picture's.
-            guard case .manifest = error else { throw error }
-            return nil
-        }
-        guard FilePath(image.lastComponent) == FilePath(picture.lastComponent) else { return nil }
     }
 
     /// The frames, numbered from 1. They are read with ``codecs(_:)``.
@@ -221,12 +197,6 @@ public struct SpriteSheetFile: Sendable {
 }
 
 extension ManifestNode {
-    /// The value of a key; `nil` where there is none.
-    fileprivate subscript(key: String) -> ManifestNode? {
-        guard case .mapping(let entries) = content else { return nil }
-        return entries.first { $0.key == key }?.value
-    }
-
     fileprivate var wholeNumber: Int? { decimal.flatMap(Double.init).flatMap { Int(exactly: $0) } }
 
     fileprivate var isTrue: Bool { if case .plain("true") = content { true } else { false } }

@@ -183,6 +183,70 @@ struct AnimatedInputTests {
         #expect(try times("one.mkv").count == 6)
     }
 
+    @Test("of an animation that is cut short the frame is named", arguments: ["walk.gif", "walk.apng"])
+    func cut(name: String) throws {
+        try animate(name)
+        let whole = try bytes(name)
+        // In the last third of the bytes, five pictures have begun.
+        try bench.folder.write(Array(whole.prefix(whole.count * 3 / 4)), to: "cut-" + name)
+        let listed = try bench.flipbook("list", "cut-" + name)
+        let damage = try #require(listed.text.split(separator: " ").last?.split(separator: "\n").first)
+        let first = try #require(Int(damage.prefix { $0.isNumber }))
+        #expect((2...6).contains(first) && listed.text.contains("damaged"), "\(listed.text)")
+        for deep in [[], ["--deep"]] {
+            let linted = try bench.flipbook(["lint", "cut-" + name] + deep)
+            #expect(linted.status == 1 && linted.text.contains("load.truncated"), "\(linted.text)")
+        }
+        let refused = try bench.flipbook("export", "cut-" + name, "-o", "a.mkv")
+        #expect(refused.errors.contains("cut-\(name) frame \(first): cut short"), "\(refused.errors)")
+    }
+
+    @Test("numbers that are asked for and that no picture has are missing, for the linter as for an export")
+    func lintedNumbers() throws {
+        try animate("walk.apng")
+        try bench.folder.write(bytes("walk.apng"), to: "one/walk.apng")
+        for input in ["walk.apng", "one"] {
+            let outcome = try bench.flipbook("lint", input, "--frames", "5-8")
+            #expect(outcome.status == 1 && outcome.text.contains("frames 7-8 are missing (2 of 4)"), "\(outcome.text)")
+            #expect(try bench.flipbook("lint", input, "--frames", "2-4").text == "1 sequence, 3 frames: no findings\n")
+        }
+    }
+
+    @Test("each report says which picture of the file is damaged, and names the file as an editor opens it")
+    func reports() throws {
+        try animate("walk.apng")
+        try damage(3, in: "walk.apng")
+        func report(_ format: String) throws -> String {
+            try bench.flipbook("lint", "walk.apng", "--format", format).text
+        }
+        #expect(try report("compact").hasPrefix("walk.apng:1:1: error: frame 3: damaged: fdAT: CRC error."))
+        #expect(try report("github").hasPrefix("::error file=walk.apng,title=load.corrupt::frame 3: damaged: "))
+        let junit = try report("junit")
+        #expect(junit.contains(#"name="load.corrupt walk.apng frame 3" file="walk.apng">"#), "\(junit)")
+        #expect(junit.contains("walk.apng: error: frame 3: damaged"), "\(junit)")
+        let sarif = try report("sarif")
+        #expect(sarif.contains(#""text":"frame 3: damaged"#) && sarif.contains(#""uri":"walk.apng""#), "\(sarif)")
+        #expect(try report("json").contains(#""file":"walk.apng","frames":"3""#))
+    }
+
+    @Test("a folder of several animations is each of them for list, lint and play; an export asks which one is meant")
+    func several() throws {
+        for name in ["a.gif", "b.apng"] {
+            try animate(name)
+            try bench.folder.write(bytes(name), to: "two/" + name)
+        }
+        let refused = try bench.flipbook("export", "two", "-o", "a.mkv")
+        #expect(refused.status == 2)
+        #expect(
+            refused.errors
+                == "error: two: the folder holds 2 files with a sequence each; give one of them:\n    two/a.gif\n    two/b.apng\n"
+        )
+        #expect(try bench.flipbook("list", "two").text.split(separator: "\n").count == 2)
+        #expect(try bench.flipbook("lint", "two").text == "2 sequences, 12 frames: no findings\n")
+        let played = try bench.flipbook("play", "two", "--sink", "fakesink", "--repeat", "1", "--fps", "60")
+        #expect(played.status == 0, "\(played.errors)")
+    }
+
     @Test("an animation among numbered stills is an error that names it")
     func among() throws {
         try animate("walk.apng")
@@ -224,6 +288,72 @@ struct SheetInputTests {
         #expect(try shown("sheet.json") == [1, 2, 3, 4, 5, 6])
         #expect(try shown("sheet.png") == [1, 2, 3, 4, 5, 6])
         #expect(try shown("sheet.json", "--frames", "2,5") == [2, 5])
+    }
+
+    @Test("lint, list and explain take the sheet by its list, by its picture and by its folder")
+    func verbs() throws {
+        try sheet("--trim")
+        for name in ["json", "png"] {
+            try FileManager.default.createDirectory(
+                atPath: bench.folder.file("sheet").string,
+                withIntermediateDirectories: true
+            )
+            try FileManager.default.copyItem(
+                atPath: bench.folder.file("sheet.\(name)").string,
+                toPath: bench.folder.file("sheet/sheet.\(name)").string
+            )
+        }
+        for input in ["sheet.json", "sheet.png", "sheet"] {
+            let linted = try bench.flipbook("lint", "--deep", input)
+            #expect(linted.text.hasSuffix("1 sequence, 6 frames: no findings\n"), "\(input): \(linted.text)")
+            let listed = try bench.flipbook("list", input)
+            #expect(listed.text.contains("sheet.json  1-6  6 frames  24x18"), "\(input): \(listed.text)")
+            let explained = try bench.flipbook("explain", input)
+            #expect(explained.text.contains("6 pictures in one file, the frames 1-6"), "\(input): \(explained.text)")
+            #expect(try shown(input) == [1, 2, 3, 4, 5, 6], "\(input)")
+        }
+        let gap = try bench.flipbook("lint", "sheet", "--frames", "4-7")
+        #expect(gap.status == 1 && gap.text.contains("frame 7 is missing"), "\(gap.text)")
+    }
+
+    @Test("a part that does not lie on the sheet is damaged, and the others are not")
+    func outside() throws {
+        try sheet()
+        let path = bench.folder.file("sheet.json").string
+        var list = try #require(
+            try JSONSerialization.jsonObject(with: try Data(contentsOf: URL(fileURLWithPath: path))) as? [String: Any]
+        )
+        var frames = try #require(list["frames"] as? [[String: Any]])
+        frames[2]["frame"] = ["x": 900, "y": 0, "w": 24, "h": 18]
+        list["frames"] = frames
+        try JSONSerialization.data(withJSONObject: list).write(to: URL(fileURLWithPath: path))
+        let linted = try bench.flipbook("lint", "sheet.json")
+        #expect(linted.text.contains("sheet.png frame 3  error  load.corrupt  damaged: it lies at 900,0 with 24x18"))
+        #expect(linted.text.hasSuffix("1 sequence, 6 frames: 1 error\n"), "\(linted.text)")
+        #expect(try shown("sheet.json", "--frames", "1-2,4-6") == [1, 2, 4, 5, 6])
+    }
+
+    @Test("a list with a mistake is refused with its place by every verb, however the sheet is given")
+    func mistake() throws {
+        try sheet()
+        try bench.folder.write(
+            Array(#"{"frames": [{"fram": 1}], "meta": {"image": "sheet.png"}}"#.utf8),
+            to: "sheet.json"
+        )
+        for input in ["sheet.json", "sheet.png", "."] {
+            for verb in [["list"], ["explain"], ["export", "-o", "x.mkv"]] {
+                let outcome = try bench.flipbook(verb + [input])
+                #expect(
+                    outcome.status > 1 && outcome.errors.contains("sheet.json:1:13: frames: frame must say"),
+                    "\(outcome)"
+                )
+            }
+            let linted = try bench.flipbook("lint", input)
+            #expect(
+                (linted.text + linted.errors).contains("sheet.json:1:13") && linted.status != 0,
+                "\(linted)"
+            )
+        }
     }
 
     @Test("a grid cuts a sheet without a list; a count leaves the last cells out")

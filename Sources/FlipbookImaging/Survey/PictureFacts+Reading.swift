@@ -17,20 +17,22 @@ extension PictureFacts {
     /// The same within a budget of one's own.
     package static func readAll(
         _ paths: [FilePath],
-        within budget: MemoryBudget
+        within budget: MemoryBudget,
+        codecs: ImageCodecs = .standard
     ) async throws(CancellationError) -> [Result<PictureFacts, ImageError>] {
         try await WorkExecutor.mapInChunks(paths, chunkLength: 4) { path in
             Result { () throws(ImageError) in
-                try ImageError.naming(path) { () throws(ImageError) in try read(path, within: budget) }
+                try ImageError.naming(path) { () throws(ImageError) in try read(path, within: budget, codecs) }
             }
         }
     }
 
     private static func read(
         _ path: FilePath,
-        within budget: MemoryBudget
+        within budget: MemoryBudget,
+        _ codecs: ImageCodecs
     ) throws(ImageError) -> PictureFacts {
-        let (decoder, byteCount) = try decoder(for: path, within: budget)
+        let (decoder, byteCount) = try decoder(for: path, within: budget, codecs)
         return try budget.withRoom(for: byteCount) { () throws(ImageError) in
             try decoder.withSession(contentsOf: path) { (session) throws(ImageError) in
                 let picture = try session.frame(0)
@@ -53,16 +55,17 @@ extension PictureFacts {
     /// refused, as drawing refuses it.
     private static func decoder(
         for path: FilePath,
-        within budget: MemoryBudget
+        within budget: MemoryBudget,
+        _ codecs: ImageCodecs
     ) throws(ImageError) -> (ImageDecoder, byteCount: Int) {
-        let header = try ImageHeader.read(contentsOf: path)
+        let header = try ImageHeader.read(contentsOf: path, codecs: codecs)
         let size = header.size
         let request = DecodingRequest(keepsSixteenBits: true)
         try request.check(header)
-        var (decoder, bytesPerPixel) = (ImageDecoder(limits: request.limits), 4)
+        var (decoder, bytesPerPixel) = (ImageDecoder(limits: request.limits, codecs: codecs), 4)
         // A picture of 16 bits is there in 8 as well.
         if request.isDeep(header), size.area <= budget.byteCount / 12 {
-            (decoder, bytesPerPixel) = (ImageDecoder(keepsSixteenBits: true), 12)
+            (decoder, bytesPerPixel) = (ImageDecoder(keepsSixteenBits: true, codecs: codecs), 12)
         }
         let (pixels, overflow) = size.area.multipliedReportingOverflow(by: bytesPerPixel)
         guard !overflow, pixels <= budget.byteCount else {

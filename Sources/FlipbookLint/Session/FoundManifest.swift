@@ -26,6 +26,16 @@ enum FoundManifest {
         return found
     }
 
+    /// The lists of sprite sheets in a folder, by name.
+    static func sheets(in folder: FilePath) -> [(path: FilePath, format: ManifestFile.Format)] {
+        do throws(FileSystemError) {
+            return try SpriteSheetFile.all(in: folder).map { ($0.list, .json) }
+        } catch {
+            // The run over the folder says so.
+            return []
+        }
+    }
+
     private static let keys = [ManifestKey.animationImages, .highlightedAnimationImages, .timeline].map(\.rawValue)
 
     private static func isManifest(_ path: FilePath, _ format: ManifestFile.Format) -> Bool {

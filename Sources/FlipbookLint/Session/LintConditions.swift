@@ -32,6 +32,7 @@ extension FolderEvidence {
     /// The same evidence as far as it is meant.
     func judged(under conditions: LintConditions) -> FolderEvidence {
         var result = self
+        result.meantFrames = conditions.frames
         for index in result.sequences.indices {
             // A number that is there in another padding is not missing.
             let pattern = sequences[index].pattern
@@ -62,13 +63,6 @@ extension SequenceEvidence {
             frames.removeAll { $0.scale != scale }
         }
         guard let wanted = conditions.frames, frames.allSatisfy({ $0.number != nil }) else { return }
-        let numbers = Set(wanted)
-        frames.removeAll { !numbers.contains($0.number ?? 0) }
-        let there = Set((family.flatMap(\.frames) + frames).lazy.compactMap(\.number))
-        // What is in no padding is reported once, of the padding that most have.
-        let tells = family.usual.map { $0.name.utf8.elementsEqual(name.utf8) } ?? true
-        missing = tells ? FrameSet(wanted.lazy.filter { !there.contains($0) }) : FrameSet()
-        expected = wanted
-        hasNamedRange = true
+        narrow(to: wanted, in: family)
     }
 }

@@ -104,7 +104,10 @@ package struct LintTargets: Sendable {
         var folders = found.folders
         Self.passOverEmptyFolders(of: inputs.trees, in: &folders)
         var seen: Set<FilePath> = []
-        let manifests = (inputs.foundManifests + inputs.manifests).filter { manifest in
+        // A sheet's picture is a still of its folder.
+        let sheets = folders.filter { $0.extent == .folder && $0.stills != nil }
+            .flatMap { FoundManifest.sheets(in: $0.givenPath) }
+        let manifests = (inputs.foundManifests + sheets + inputs.manifests).filter { manifest in
             seen.insert(OverlappingInputs.resolved(manifest.path) ?? manifest.path).inserted
         }
         self.manifests = manifests.map(\.path)
@@ -133,7 +136,7 @@ package struct LintTargets: Sendable {
                 continue
             }
             guard Self.isFolder(input) else {
-                result.names.append(input)
+                add(path, to: &result)
                 continue
             }
             let isAsset = AssetCatalogFolder.owner(of: path) != nil
@@ -166,6 +169,19 @@ package struct LintTargets: Sendable {
             }
         }
         return result
+    }
+
+    /// Adds a file or a pattern; for the picture of a sprite sheet its list.
+    private mutating func add(_ path: FilePath, to inputs: inout Inputs) {
+        do throws(ManifestFileError) {
+            if !path.string.utf8.contains(0), let sheet = try SpriteSheetFile(beside: path) {
+                inputs.manifests.append((sheet.path, .json))
+            } else {
+                inputs.names.append(path.string)
+            }
+        } catch {
+            faults.append(Fault(path, error))
+        }
     }
 
     private mutating func lint(

@@ -23,6 +23,9 @@ extension ManifestFile {
         _ conditions: LintConditions
     ) throws(ManifestFileError) -> [FolderEvidence] {
         do throws(ManifestFileError) {
+            if format == .json, let sheet = try SpriteSheetFile(reading: path, allowsOutside: true) {
+                return [sheet.lintEvidence(conditions)]
+            }
             return try ManifestFile(reading: path, as: format).lintEvidence(conditions)
         } catch {
             guard case .manifest(let error) = error else { throw error }
@@ -252,6 +255,16 @@ extension ManifestFile {
         guard let resolved = realpath(folder, nil) else { return nil }
         defer { free(resolved) }
         return FilePath(String(cString: resolved))
+    }
+}
+
+extension SpriteSheetFile {
+    /// The frames of the sheet.
+    fileprivate func lintEvidence(_ conditions: LintConditions) -> FolderEvidence {
+        var evidence = FolderEvidence(name: path.description, sequences: [SequenceEvidence(frames)])
+            .with(gaps: conditions.gaps(), mismatch: conditions.mismatch ?? .error)
+        (evidence.cut, evidence.extent) = (cut, .files)
+        return evidence
     }
 }
 

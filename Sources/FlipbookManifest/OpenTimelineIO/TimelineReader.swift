@@ -357,7 +357,7 @@ struct TimelineReader {
 
 extension ManifestNode {
     /// What stands behind a key of a mapping.
-    fileprivate subscript(key: String) -> ManifestNode? {
+    subscript(key: String) -> ManifestNode? {
         guard case .mapping(let entries) = content else { return nil }
         return entries.first { $0.key.utf8.elementsEqual(key.utf8) }?.value
     }

@@ -59,11 +59,12 @@ struct ExplainCommand: AsyncParsableCommand {
             }
             return Terminal.print(timeline.sentence)
         }
-        if let text = try await sceneText() { return Terminal.print(text) }
+        let file = try FileExplanation(FilePath(pattern))
+        if file == nil, let text = try await sceneText() { return Terminal.print(text) }
         guard at == nil else {
             throw Failure(message: "--at: \(FilePath(pattern)) is no manifest; leave the option out.", status: .usage)
         }
-        if let file = try FileExplanation(FilePath(pattern)) {
+        if let file {
             guard to == nil else {
                 throw Failure(message: "--to: \(file.path) is one file, which has no pattern.", status: .incomplete)
             }
@@ -97,11 +98,7 @@ struct ExplainCommand: AsyncParsableCommand {
     private func sceneText() async throws -> String? {
         guard !pattern.utf8.contains(0), to == nil, !json else { return nil }
         let path = FilePath(pattern)
-        guard ManifestFile.absence(of: path) == nil, let format = ManifestFile.format(of: path) else { return nil }
-        if format == .json {
-            let sheet = try SpriteSheetFile(reading: path)
-            if sheet != nil { return nil }
-        }
+        guard ManifestFile.absence(of: path) == nil, ManifestFile.format(of: path) != nil else { return nil }
         let input = try SequenceInput(try SequenceOptions.parse([pattern]))
         let settings = input.settings(repeatCount: nil, default: 1)
         let time = at?.time ?? .zero

@@ -24,7 +24,7 @@ struct ListCommand: AsyncParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "Folders, animated files, sprite sheets and manifests. (default: the current folder)",
+            "Folders, images, animated files, sprite sheets and manifests. (default: the current folder)",
             valueName: "dir"
         )
     )
@@ -52,7 +52,7 @@ struct ListCommand: AsyncParsableCommand {
         var entries: [FolderContents.Entry] = []
         var animations: [AnimatedFile] = []
         var leftOver = LeftOver()
-        var faults: [FileSystemError] = []
+        var faults: [any ExplainedError] = []
         var seen: Set<FilePath> = []
         var readFolders = 0
         for root in roots.map({ FilePath($0) }) where seen.insert(root.withoutTrailingSlashes).inserted {
@@ -69,10 +69,21 @@ struct ListCommand: AsyncParsableCommand {
                     readFolders += 1
                     entries += contents.entries
                     animations += contents.animations
-                    leftOver.count(contents)
+                    var pictures: Set<FilePath> = []
+                    for (_, sheet) in contents.singleImages == 0 ? [] : try SpriteSheetFile.all(in: folder) {
+                        switch sheet {
+                        case .success(let sheet):
+                            pictures.insert(sheet.image)
+                            animations += try await Self.pictures(on: sheet)
+                        case .failure(let fault): faults.append(fault)
+                        }
+                    }
+                    leftOver.count(contents, sheets: pictures.count)
                 }
             } catch let error as FileSystemError {
                 faults.append(error)
+            } catch let error as ImageError {
+                throw Failure(message: "\(root): \(error.sentence)", status: .environment)
             } catch let error as ManifestFileError {
                 throw Failure(message: error.sentence, status: ExitStatus(error))
             } catch is CancellationError {
@@ -100,20 +111,28 @@ struct ListCommand: AsyncParsableCommand {
 extension ListCommand {
     /// The pictures that one file holds, and the parts of them that a sprite sheet's list names; none of a folder.
     private static func pictures(in path: FilePath) async throws -> [AnimatedFile] {
+        if let sheet = try SpriteSheetFile(at: path) { return try await pictures(on: sheet) }
         guard let format = ManifestFile.format(of: path) else {
-            return try await AnimatedFile(path).map { [$0] } ?? []
+            if let file = try await AnimatedFile(path) { return [file] }
+            // A folder, or nothing.
+            guard ManifestFile.absence(of: path) == nil else { return [] }
+            _ = try ImageHeader.read(contentsOf: path)
+            return [try await AnimatedFile(path, FrameList(name: path.description, frames: [Frame(file: path)]))]
         }
-        guard let sheet = format == .json ? try SpriteSheetFile(reading: path) : nil else {
-            let file = try ManifestFile(reading: path, as: format)
-            var list = try ManifestLocator().locate(file)
-            // What a timeline shows in each of its slots, lasts as long as the slot.
-            let slot = file.manifest.timeline.map { _ in (file.manifest.frameRate ?? .imageViewDefault).frameDuration }
-            if let slot { list = list.lasting(slot) }
-            return [try await AnimatedFile(path, list)]
-        }
-        var files = [try await AnimatedFile(path, sheet.frames, codecs: sheet.codecs())]
+        let file = try ManifestFile(reading: path, as: format)
+        var list = try ManifestLocator().locate(file)
+        // What a timeline shows in each of its slots, lasts as long as the slot.
+        let slot = file.manifest.timeline.map { _ in (file.manifest.frameRate ?? .imageViewDefault).frameDuration }
+        if let slot { list = list.lasting(slot) }
+        return [try await AnimatedFile(path, list)]
+    }
+
+    /// All frames of a sprite sheet, and each part of them that has a name.
+    private static func pictures(on sheet: SpriteSheetFile) async throws(CancellationError) -> [AnimatedFile] {
+        let codecs = sheet.codecs()
+        var files = [try await AnimatedFile(sheet.path, sheet.frames, codecs: codecs)]
         for tag in sheet.tags {
-            files.append(try await AnimatedFile(path, sheet.frames(of: tag), tag: tag.name, codecs: sheet.codecs()))
+            files.append(try await AnimatedFile(sheet.path, sheet.frames(of: tag), tag: tag.name, codecs: codecs))
         }
         return files
     }
@@ -145,8 +164,9 @@ private struct LeftOver {
     private var others = 0
     private var unreadable = 0
 
-    mutating func count(_ contents: FolderContents) {
-        images += contents.singleImages
+    /// - Parameter sheets: How many of the images are sprite sheets.
+    mutating func count(_ contents: FolderContents, sheets: Int) {
+        images += max(0, contents.singleImages - sheets)
         others += contents.otherFiles
         unreadable += contents.unreadableNames
     }

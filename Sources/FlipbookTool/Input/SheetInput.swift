@@ -2,7 +2,8 @@ import FlipbookCore
 import FlipbookImaging
 import FlipbookManifest
 
-/// A sprite sheet as an input: by its list, by its picture with the list beside it, or by its picture and `--grid`.
+/// A sprite sheet as an input: by its list, by its picture with the list beside it, by the folder that they lie in, or by
+/// its picture and `--grid`.
 struct SheetInput {
     /// Its frames, or those of the part that `--tag` names.
     let frames: FrameList
@@ -28,7 +29,7 @@ struct SheetInput {
             (frames, codecs) = try Self.cells(of: path, grid)
             return
         }
-        guard let sheet = try Self.list(path, options) else {
+        guard let sheet = try Self.sheet(at: path, allowsOutside: options.allowOutside) else {
             if options.tag != nil {
                 throw Failure(
                     message: "--tag: \(path) is no sprite sheet with a list. Give the sheet's .json, or leave it out.",
@@ -53,11 +54,19 @@ struct SheetInput {
         frames = sheet.frames(of: tag)
     }
 
-    private static func list(_ path: FilePath, _ options: SequenceOptions) throws -> SpriteSheetFile? {
-        if ManifestFile.format(of: path) == .json {
-            return try SpriteSheetFile(reading: path, allowsOutside: options.allowOutside)
+    /// The sheet that a file stands for, or a folder that holds a sheet and no numbered frames; `nil` for anything else.
+    static func sheet(at path: FilePath, allowsOutside: Bool = false) throws -> SpriteSheetFile? {
+        let names: [String]
+        do throws(FileSystemError) {
+            names = try FolderListing(path).names
+        } catch {
+            // It is no folder.
+            return try SpriteSheetFile(at: path, allowsOutside: allowsOutside)
         }
-        return ManifestFile.absence(of: path) == nil ? try SpriteSheetFile(beside: path) : nil
+        guard FileSequence.grouping(names: names).animations.isEmpty else { return nil }
+        let sheets = try SpriteSheetFile.all(in: path)
+        guard sheets.count > 1 else { return try sheets.first?.sheet.get() }
+        throw SequenceLocatorError.severalFiles(folder: path, sheets.map(\.list))
     }
 
     private static func cells(of path: FilePath, _ grid: SheetGrid) throws -> (FrameList, ImageCodecs) {

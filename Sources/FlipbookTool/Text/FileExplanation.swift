@@ -13,17 +13,14 @@ struct FileExplanation {
     init?(_ path: FilePath) throws {
         guard !path.string.utf8.contains(0), !path.string.isEmpty else { return nil }
         self.path = path
-        if ManifestFile.format(of: path) == .json, ManifestFile.absence(of: path) == nil {
-            do throws(ManifestFileError) {
-                guard let sheet = try SpriteSheetFile(reading: path) else { return nil }
-                list = sheet.frames
-            } catch {
-                // What is no list of sprites is explained as any other file.
-                return nil
-            }
-        } else {
-            guard let list = FrameList(picturesOf: path) else { return nil }
+        do {
+            let sheet = try SheetInput.sheet(at: path)
+            guard let list = sheet?.frames ?? FrameList(picturesOf: path) else { return nil }
             self.list = list
+        } catch let error as ManifestFileError {
+            throw Failure(message: error.sentence, status: ExitStatus(error))
+        } catch let error as SequenceLocatorError {
+            throw Failure(message: error.sentence, status: ExitStatus(error))
         }
     }
 

@@ -46,20 +46,10 @@ public struct SheetCut: Hashable, Sendable {
     }
 
     /// The parts of a sheet of this size.
-    /// - Throws: ``ImageError/corrupt(reason:)`` where the cells of a grid would not all have one size, and
-    ///   where a part does not lie on the sheet.
+    /// - Throws: ``ImageError/corrupt(reason:)`` where the cells of a grid would not all have one size.
     func parts(of sheet: PixelSize) throws(ImageError) -> [Part] {
         switch plan {
-        case .parts(let parts):
-            for (index, part) in parts.enumerated() {
-                let (rect, origin) = (part.rect, part.origin)
-                guard rect.intersection(PixelRect(sheet)) == rect,
-                    origin.intersection(PixelRect(part.size)) == origin
-                else {
-                    throw .corrupt(reason: "picture \(index + 1) of the sheet does not lie on its \(sheet)")
-                }
-            }
-            return parts
+        case .parts(let parts): return parts
         case .grid(let columns, let rows, let count):
             guard sheet.width % columns == 0, sheet.height % rows == 0 else {
                 throw .corrupt(reason: "a sheet of \(sheet) cannot be cut into \(columns)x\(rows) equal pictures")
@@ -71,6 +61,18 @@ public struct SheetCut: Hashable, Sendable {
                     PixelRect(x: column * cell.width, y: row * cell.height, width: cell.width, height: cell.height)
                 )
             }
+        }
+    }
+}
+
+extension SheetCut.Part {
+    /// Throws where the part does not lie on a sheet of this size, or not in its own picture.
+    fileprivate func check(on sheet: PixelSize) throws(ImageError) {
+        guard rect.intersection(PixelRect(sheet)) == rect else {
+            throw .corrupt(reason: "it lies at \(rect.x),\(rect.y) with \(rect.size), and the sheet is \(sheet)")
+        }
+        guard origin.intersection(PixelRect(size)) == origin else {
+            throw .corrupt(reason: "its \(origin.size) at \(origin.x),\(origin.y) do not lie in its own \(size)")
         }
     }
 }
@@ -99,6 +101,7 @@ struct SheetSession: ImageSession {
 
     func header(ofFrame number: Int) throws(ImageError) -> ImageHeader {
         let part = parts[number]
+        try part.check(on: sheet.header.size)
         var header = sheet.header.ofOnePicture
         header.size = part.size
         if part.origin != PixelRect(part.size) { header.hasAlpha = true }
@@ -110,6 +113,7 @@ struct SheetSession: ImageSession {
         let sheet: Picture
         if let picture { sheet = picture } else { sheet = try self.sheet.frame(0) }
         picture = sheet
+        try parts[number].check(on: sheet.size)
         let (part, bytesPerPixel) = (parts[number], sheet.format.isDeep ? 8 : 4)
         return try Picture.decoded(size: part.size, format: sheet.format) { (target) throws(ImageError) in
             target.initializeMemory(as: UInt8.self, repeating: 0)

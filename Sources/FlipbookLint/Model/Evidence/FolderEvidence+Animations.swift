@@ -10,6 +10,7 @@ extension FolderEvidence {
             guard let list = FrameList(picturesOf: frame.path) else { continue }
             opened.insert(frame.path)
             var sequence = SequenceEvidence(list)
+            if let meantFrames { sequence.narrow(to: meantFrames) }
             let details = try await ImageDetails.readAll(sequence.frames.map(\.path))
             for (index, details) in details.enumerated() { sequence.frames[index].reading = details }
             (sequence.gaps, sequence.mismatch) = (stills.gaps, stills.mismatch)

@@ -1,5 +1,5 @@
 package import FlipbookCore
-import FlipbookImaging
+package import FlipbookImaging
 
 /// What is known of the files of one folder, or of those of them that were asked for.
 public struct FolderEvidence: Sendable {
@@ -44,6 +44,10 @@ public struct FolderEvidence: Sendable {
     package var deviceFrames: [UserInterfaceIdiom: Int] = [:]
     /// The sequences of the folders beside this one, which may hold other passes of the same shot.
     package var neighbours: [SequenceEvidence] = []
+    /// How the picture of a sprite sheet is cut into the frames; `nil` where the files are the frames.
+    package var cut: SheetCut?
+    /// The frame numbers that are meant of files that hold several pictures; `nil` for all.
+    package var meantFrames: FrameSet?
     /// Whether the folders in it were searched, too.
     package var isTree = false
     /// How much of the folder this is.

@@ -93,6 +93,19 @@ public struct SequenceEvidence: Sendable {
         expected = FrameSet(there.union(self.missing).sorted())
     }
 
+    /// Takes the numbers that are meant: other frames are left out, and those of the numbers that no file has are missing.
+    /// - Parameter family: the sequences of the same name, itself among them; none where nothing tells the name.
+    package mutating func narrow(to wanted: FrameSet, in family: [SequenceEvidence] = []) {
+        let numbers = Set(wanted)
+        frames.removeAll { !numbers.contains($0.number ?? 0) }
+        let there = Set((family.flatMap(\.frames) + frames).lazy.compactMap(\.number))
+        // What is in no padding is reported once, of the padding that most have.
+        let tells = family.usual.map { $0.name.utf8.elementsEqual(name.utf8) } ?? true
+        missing = tells ? FrameSet(wanted.lazy.filter { !there.contains($0) }) : FrameSet()
+        expected = wanted
+        hasNamedRange = true
+    }
+
     /// Takes out frames, which are not to be opened; their numbers are not missing.
     package mutating func leaveOut(_ isOut: (FilePath) -> Bool) { frames.removeAll { isOut($0.path) } }
 

@@ -72,14 +72,17 @@ public struct Linter: Sendable {
         covered: [FilePath] = []
     ) async throws(CancellationError) -> LintReport {
         var folders = folders
-        // All folders at once, so that many small ones keep the cores as busy as one large one.
         if depth < .headers { try await folders.readDoubtfulSizes(for: self) }
         if depth >= .headers {
-            folders.add(try await ImageDetails.readAll(folders.flatMap(\.paths)), as: \.reading)
+            try await folders.read(as: \.reading) { (paths, codecs) async throws(CancellationError) in
+                try await ImageDetails.readAll(paths, codecs: codecs)
+            }
             for index in folders.indices { try await folders[index].openAnimations() }
         }
         if depth >= .pixels {
-            folders.add(try await PictureFacts.readAll(folders.flatMap(\.paths), within: memory), as: \.decoding)
+            try await folders.read(as: \.decoding) { [memory] (paths, codecs) async throws(CancellationError) in
+                try await PictureFacts.readAll(paths, within: memory, codecs: codecs)
+            }
         }
         folders.noteInventedFrames()
         var report = report(on: folders, covered: covered)
@@ -154,13 +157,20 @@ extension [FolderEvidence] {
         return nil
     }
 
-    /// Adds what is known of the files of all folders, in their order.
-    fileprivate mutating func add<Value>(_ values: [Value], as property: WritableKeyPath<FrameEvidence, Value?>) {
-        var rest = values[...]
-        for index in indices {
-            let count = self[index].paths.count
-            self[index].add(rest.prefix(count), as: property)
-            rest = rest.dropFirst(count)
+    /// Reads something of the files of all folders, and adds it: of sprite sheets cut by cut, of all others at once, so that
+    /// many small folders keep the cores as busy as one large one.
+    fileprivate mutating func read<Value>(
+        as property: WritableKeyPath<FrameEvidence, Value?>,
+        _ read: ([FilePath], ImageCodecs) async throws(CancellationError) -> [Value]
+    ) async throws(CancellationError) {
+        for (cut, places) in Dictionary(grouping: indices, by: { self[$0].cut }) {
+            let codecs = cut.map(ImageCodecs.standard.cutting) ?? .standard
+            var rest = try await read(places.flatMap { self[$0].paths }, codecs)[...]
+            for place in places {
+                let count = self[place].paths.count
+                self[place].add(rest.prefix(count), as: property)
+                rest = rest.dropFirst(count)
+            }
         }
     }
 }
