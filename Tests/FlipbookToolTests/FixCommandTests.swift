@@ -91,7 +91,7 @@ struct FixCommandTests {
         #expect(run.status == 1)
         #expect(run.text.isEmpty)
         #expect(run.errors == "note: nothing to fix.\n")
-        for options in [["--format", "sarif", "-o", "d.sarif"], ["--json"], ["-o", "d.txt"]] {
+        for options in [["--format", "sarif=d.sarif"], ["--json"], ["-o", "d.txt"]] {
             let refused = try Program.flipbook.run(["fix", "walk", "--diff"] + options, in: bench.folder.path)
             #expect(refused.status == 2)
             #expect(refused.errors.contains("--diff: it shows changes and writes no report"))

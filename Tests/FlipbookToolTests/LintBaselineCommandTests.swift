@@ -43,7 +43,7 @@ struct LintBaselineCommandTests {
         try bench.add([3], to: "shots/walk")
         let said =
             "note: base.json: 1 of its 2 findings is not found any more: seq.gap in shots/walk/walk.####.png (3). "
-            + "Rewrite it with --write-baseline.\n"
+            + "Rewrite it with --write-baseline and --overwrite.\n"
         for inputs in [["shots/walk"], ["./shots/walk/"], ["shots/walk/walk.####.png"], ["-r", "shots"]] {
             let arguments = ["lint"] + inputs + ["--baseline", "base.json"]
             #expect(try Program.flipbook.run(arguments, in: bench.folder.path).errors == said, "\(inputs)")

@@ -160,14 +160,14 @@ import Testing
     @Test(
         "the exit status follows the fail level and the number of warnings",
         arguments: [
-            ([], 1), (["--fail-level", "never"], 0), (["--ignore", "seq.gap"], 0), (["--select", "caps"], 0),
+            ([], 1), (["--fail-level", "never"], 0), (["--ignore", "seq.gap"], 0), (["--select", "caps.mode"], 0),
             (["--config", "quiet.yaml"], 0), (["--config", "quiet.yaml", "--fail-level", "warning"], 1),
             (["--config", "quiet.yaml", "--max-warnings", "0"], 1),
             (["--config", "quiet.yaml", "--max-warnings", "1"], 0), (["--select", "sqe"], 2),
             (["--config", "gone.yaml"], 3), (["--max-warnings", "-1"], 2), (["--config", "x", "--no-config"], 2),
             (["--baseline", "gone.json"], 3), (["--baseline", "quiet.yaml"], 2), (["--format", "xml"], 2),
             (["--output", "a.png"], 2), (["--output", "no/such/folder.txt"], 3),
-            (["--format", "text", "--format", "json"], 2), (["--output", "a", "--output", "b"], 2),
+            (["--format", "text", "--format", "json"], 2), (["--format", "json=a", "--format", "sarif=a"], 2),
         ] as [([String], Int32)]
     )
     func status(options: [String], expected: Int32) throws {
@@ -196,7 +196,7 @@ import Testing
         #expect(second.text.split(separator: "\n").dropFirst() == first.text.split(separator: "\n").dropFirst())
     }
 
-    @Test("several formats in one run: each --output belongs to the --format before it")
+    @Test("several formats in one run, each with its file; only --overwrite replaces one")
     func outputs() throws {
         let all = try bench.flipbook(
             "lint",
@@ -204,27 +204,24 @@ import Testing
             "--format",
             "compact",
             "--format",
-            "json",
-            "--output",
-            "a.json",
-            "--format=sarif",
-            "-o",
-            "a.sarif",
+            "json=a.json",
+            "--format=sarif=a.sarif",
             "--format",
-            "junit",
-            "--output=a.xml"
+            "junit=a.xml"
         )
         #expect(all.text == Self.gap)
         #expect(all.status == 1)
         #expect(try read("a.json").hasPrefix(#"{"version":1,"findings":[{"rule":"seq.gap""#))
         #expect(try read("a.sarif").hasPrefix(#"{"$schema":"#))
         #expect(try read("a.xml").hasPrefix("<?xml"))
-        // Written again, in its place.
-        let again = try bench.flipbook("lint", "shots/run", "-o", "a.json", "--format", "json", "--format", "compact")
+        let formats = ["--format", "json=a.json", "--format", "compact"]
+        let refused = try bench.flipbook(["lint", "shots/run"] + formats)
+        #expect(refused.status == 3 && refused.errors.contains("--format a.json: it exists already."))
+        let again = try bench.flipbook(["lint", "shots/run", "--overwrite"] + formats)
         #expect(again.text.isEmpty && again.status == 0)
         #expect(try read("a.json").hasPrefix(#"{"version":1,"findings":[],"#))
         #expect(try bench.names() == ["a.json", "a.sarif", "a.xml", "shots"])
-        #expect(try bench.flipbook("lint", "shots/walk", "--format", "compact", "-o", "/dev/stdout").text == Self.gap)
+        #expect(try bench.flipbook("lint", "shots/walk", "--format", "compact=/dev/stdout").text == Self.gap)
     }
 
     @Test("SARIF has fixes, and its help shows what a rule finds in its examples")

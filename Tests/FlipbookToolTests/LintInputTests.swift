@@ -33,17 +33,11 @@ import Testing
             "--format",
             "compact",
             "--format",
-            "json",
-            "-o",
-            "a.json",
+            "json=a.json",
             "--format",
-            "sarif",
-            "-o",
-            "a.sarif",
+            "sarif=a.sarif",
             "--format",
-            "junit",
-            "-o",
-            "a.xml"
+            "junit=a.xml"
         )
         #expect(outcome.status == 3)
         #expect(lines(outcome).map { $0.contains("[seq.gap]") } == [true])

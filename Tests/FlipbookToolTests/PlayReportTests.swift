@@ -39,9 +39,12 @@ import Testing
         #expect(try bench.names() == ["file", "walk"])
     }
 
-    @Test("the report appears whole, in the place of an older one, and nothing beside it")
+    @Test("the report appears whole, with --overwrite in the place of an older one, and nothing beside it")
     func reportReplaced() throws {
         try bench.folder.write(Array("older".utf8), to: "report.json")
+        let refused = try bench.flipbook("play", "walk", "--sink", "fakesink", "--report", "report.json")
+        #expect(refused.status == 3)
+        #expect(refused.errors.contains("--report report.json: it exists already."), "\(refused.errors)")
         let outcome = try bench.flipbook(
             "play",
             "walk",
@@ -52,7 +55,8 @@ import Testing
             "--fps",
             "60",
             "--report",
-            "report.json"
+            "report.json",
+            "--overwrite"
         )
         #expect(outcome.status == 0)
         let data = try Data(contentsOf: URL(fileURLWithPath: bench.folder.file("report.json").string))

@@ -88,15 +88,12 @@ import Testing
                 "lint",
                 "walk",
                 "--format",
-                "json",
-                "-o",
-                "a.json",
+                "json=a.json",
                 "--format",
-                "html",
-                "-o",
-                "a.html",
+                "html=a.html",
                 "--write-baseline",
-                "base.yaml"
+                "base.yaml",
+                "--overwrite"
             )
             #expect(outcome.errors == "note: base.yaml: 0 findings written.\n")
             #expect(outcome.status == 0)

@@ -40,10 +40,13 @@ struct DiffCommand: AsyncParsableCommand {
             guard text.hasPrefix("html="), text.utf8.count > 5 else {
                 throw ValidationError("write html= and the file to make, as in html=diff.html.")
             }
-            return TextFile(path: FilePath(String(text.dropFirst(5))), option: "--format")
+            return FilePath(String(text.dropFirst(5)))
         }
     )
-    var format: TextFile?
+    var format: FilePath?
+
+    @Flag(help: "Replace the page if it exists.")
+    var overwrite = false
 
     @OptionGroup(title: "Talk") var talk: OutputOptions
 
@@ -61,7 +64,8 @@ struct DiffCommand: AsyncParsableCommand {
 
     func run() async throws {
         talk.startLogging()
-        try format?.check()
+        let page = format.map { TextFile(path: $0, option: "--format", overwrites: overwrite) }
+        try page?.check()
         let (first, second) = (try input(0), try input(1))
         let comparer = SequenceComparer(
             first.frames,
@@ -72,10 +76,10 @@ struct DiffCommand: AsyncParsableCommand {
         )
         let difference: SequenceDifference
         do {
-            difference = try await Interruption.cancelling { [format] in
-                guard let format else { return try await comparer.compare() }
+            difference = try await Interruption.cancelling { [page] in
+                guard let page else { return try await comparer.compare() }
                 let (difference, html) = try await comparer.page()
-                try format.write(html)
+                try page.write(html)
                 return difference
             }
         } catch let error as ExportError {

@@ -107,7 +107,7 @@ struct ExportCommand: AsyncParsableCommand {
         let display = ProgressDisplay(talk)
         let results: [Result<ExportReport, ExportError>]
         do {
-            try receipt.check(outputs)
+            try receipt.check(outputs, overwrites: overwrite)
             let draft: ReceiptDraft?
             if let keeping = segments.keeping {
                 (results, draft) = try await segments.export(input.frames, to: outputs, keeping, display, talk)

@@ -47,7 +47,7 @@ struct FixCommand: AsyncParsableCommand {
 
     func validate() throws {
         if arguments.inputs.isEmpty { throw ValidationError("Missing expected argument '<input> ...'") }
-        if diff, arguments.json || !arguments.format.isEmpty || !arguments.output.isEmpty {
+        if diff, arguments.json || !arguments.format.isEmpty || arguments.output != nil {
             throw ValidationError("--diff: it shows changes and writes no report; leave out --format, -o and --json.")
         }
         if diff, into != nil { throw ValidationError("--diff and --into: give one of the two.") }
@@ -63,11 +63,12 @@ struct FixCommand: AsyncParsableCommand {
             destinations: destinations,
             arguments: arguments,
             root: ConfigurationFinder.currentFolder,
-            files: PromisedFiles(destinations.compactMap { $0.file.map { TextFile(path: $0, option: "--output") } })
+            files: PromisedFiles(arguments.reportFiles(destinations))
         )
         let (inputs, target) = (arguments.inputs, into.map { FilePath($0) })
         let targets = try session.found(inputs)
         _ = try writer.checkPlaces(targets, inputs)
+        try writer.files.check()
         let before = try await Interruption.session { () async throws(LintSessionError) in
             try await session.run(targets, trees: session.trees(inputs))
         }

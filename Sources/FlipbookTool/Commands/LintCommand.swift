@@ -125,7 +125,7 @@ struct LintCommand: AsyncParsableCommand {
         } catch {
             throw Failure(error)
         }
-        try TextFile(path: file, option: "--init").write(text)
+        try TextFile(path: file, option: "--init", overwrites: false).write(text)
         arguments.note("\(name) written; 'flipbook lint .' goes by it")
     }
 
@@ -150,7 +150,7 @@ struct LintCommand: AsyncParsableCommand {
         let names = first.joined(separator: ", ").escapingControlCharacters
         arguments.note(
             "\(FilePath(file)): \(stale.count) of its \(before.entries.count) findings \(stale.count == 1 ? "is" : "are") "
-                + "not found any more: \(names)\(stale.count > 3 ? ", …" : ""). Rewrite it with --write-baseline."
+                + "not found any more: \(names)\(stale.count > 3 ? ", …" : ""). Rewrite it with --write-baseline and --overwrite."
         )
     }
 }

@@ -83,7 +83,7 @@ struct HelpSection {
             case "export": "input output fps missing mismatch size background quality overwrite dry-run"
             case "play": "input fps repeat loop missing terminal follow paused sink keys"
             case "render": "input output frame size content-mode background scale overlay overwrite json"
-            case "lint": "input recursive deep select ignore expect fail-level format output baseline"
+            case "lint": "input recursive deep select ignore expect fail-level format overwrite baseline"
             case "fix": "input diff into unsafe sizing recursive select deep quiet json"
             case "manifest": "input output fps missing size content-mode background frames json overwrite"
             case "list": "dir recursive json quiet idiom"

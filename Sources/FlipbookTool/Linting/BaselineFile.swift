@@ -10,12 +10,11 @@ enum BaselineFile {
     ///   - destinations: where the reports go.
     /// - Throws: ``Failure`` where it may not.
     static func checkPlace(
-        _ file: FilePath,
+        _ baseline: TextFile,
         besides read: ReadFiles,
         _ destinations: [ReportDestination]
     ) throws(Failure) {
-        let option = "--write-baseline"
-        try TextFile(path: file, option: option).check()
+        let (file, option) = (baseline.path, baseline.option)
         try read.check(file, of: option)
         let real = OverlappingInputs.resolved(file) ?? file
         if destinations.contains(where: {

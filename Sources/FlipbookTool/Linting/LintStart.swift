@@ -47,8 +47,8 @@ extension LintCommand {
     func start() throws -> LintStart {
         let session = try arguments.session()
         let destinations = try arguments.destinations()
-        var files = destinations.compactMap { $0.file.map { TextFile(path: $0, option: "--output") } }
-        if let writeBaseline { files.append(TextFile(path: FilePath(writeBaseline), option: "--write-baseline")) }
+        var files = arguments.reportFiles(destinations)
+        if let writeBaseline { files.append(arguments.baselineFile(FilePath(writeBaseline))) }
         let writer = ReportWriter(
             destinations: destinations,
             arguments: arguments,
@@ -58,8 +58,9 @@ extension LintCommand {
         let targets = try session.found(arguments.inputs)
         let read = try writer.checkPlaces(targets, arguments.inputs)
         if let writeBaseline {
-            try BaselineFile.checkPlace(FilePath(writeBaseline), besides: read, destinations)
+            try BaselineFile.checkPlace(arguments.baselineFile(FilePath(writeBaseline)), besides: read, destinations)
         }
+        try writer.files.check()
         return LintStart(session: session, targets: targets, writer: writer)
     }
 }

@@ -28,72 +28,29 @@ struct ReportDestination: Equatable {
     let format: ReportFormat
     /// The file; `nil` for standard output.
     let file: FilePath?
+    /// The option that named it.
+    let option: String
 
-    /// The destinations that a command line names: an `--output` belongs to the `--format` before it, or to the
-    /// one after it where there is none. A format can also name its file itself.
-    /// - Parameters:
-    ///   - words: the command line, of which only the order of the two options is read: the parser does not keep it.
-    ///   - requests: the values of `--format`, in order.
-    ///   - outputs: the values of `--output`, in order.
+    /// The destinations that a command line names: each format's own file, or for a single report that of `--output`.
     /// - Throws: ``Failure`` where an output has no format, or two reports go to the same place.
-    static func all(
-        words: [String],
-        requests: [ReportRequest],
-        outputs: [String]
-    ) throws(Failure) -> [ReportDestination] {
-        guard requests.contains(where: { $0.file != nil }) else {
-            let formats = requests.isEmpty ? [.text] : requests.map(\.format)
-            let result = try ordered(words: words, formats: formats, outputs: outputs)
-            try check(result)
-            return result
-        }
-        guard outputs.isEmpty else {
+    static func all(requests: [ReportRequest], output: String?) throws(Failure) -> [ReportDestination] {
+        let requests = requests.isEmpty ? [ReportRequest(.text)] : requests
+        if output != nil, requests.count > 1 || requests[0].file != nil {
             throw Failure(
-                message:
-                    "--output: --format names a file itself. Write every file there, as in --format sarif=lint.sarif.",
+                message: "--output: it is the file of a single report. Write each file beside its format, as in "
+                    + "--format sarif=lint.sarif.",
                 status: .usage
             )
         }
-        let result = requests.map { ReportDestination(format: $0.format, file: $0.file) }
+        let option = output == nil ? "--format" : "--output"
+        let result = requests.map { ReportDestination($0.format, file: output ?? $0.file, option) }
         try check(result)
         return result
     }
 
-    private init(format: ReportFormat, file: String?) {
-        self.format = format
+    private init(_ format: ReportFormat, file: String?, _ option: String) {
+        (self.format, self.option) = (format, option)
         self.file = file.flatMap { $0 == "-" ? nil : FilePath($0) }
-    }
-
-    /// The destinations of formats whose files follow in options of their own.
-    private static func ordered(
-        words: [String],
-        formats: [ReportFormat],
-        outputs: [String]
-    ) throws(Failure) -> [ReportDestination] {
-        guard outputs.count <= formats.count else {
-            throw Failure(
-                message: "--output: there are more outputs than formats; give each its --format.",
-                status: .usage
-            )
-        }
-        var files = [String?](repeating: nil, count: formats.count)
-        if outputs.count == formats.count {
-            files = outputs
-        } else {
-            var last = -1
-            var (waiting, rest) = (outputs[...], outputs.count)
-            for option in order(of: words) where rest > 0 {
-                switch option {
-                case .format: last = min(last + 1, formats.count - 1)
-                case .output:
-                    // An output before all formats, or a second one for the same, takes the next that is free.
-                    guard let index = files.indices.first(where: { $0 >= last && files[$0] == nil }) else { break }
-                    files[index] = waiting.popFirst()
-                    rest -= 1
-                }
-            }
-        }
-        return zip(formats, files).map { ReportDestination(format: $0, file: $1) }
     }
 
     private static func check(_ destinations: [ReportDestination]) throws(Failure) {
@@ -111,29 +68,20 @@ struct ReportDestination: Equatable {
             }
             let name = file.string
             if name.isEmpty || name.utf8.contains(0) {
-                throw Failure(message: "--output \"\(file)\": no file can have this name.", status: .usage)
+                throw Failure(message: "\(destination.option) \"\(file)\": no file can have this name.", status: .usage)
             }
             if FolderEvidence.imageExtensions.contains(where: { name.lowercased().hasSuffix("." + $0) }) {
                 throw Failure(
-                    message: "--output \(file): this is the name of an image, and a report is none. "
+                    message: "\(destination.option) \(file): this is the name of an image, and a report is none. "
                         + "Choose another ending.",
                     status: .usage
                 )
             }
             if !seen.insert(file).inserted {
-                throw Failure(message: "--output \(file): two reports cannot go to one file.", status: .usage)
-            }
-        }
-    }
-
-    private enum Option { case format, output }
-
-    private static func order(of words: [String]) -> [Option] {
-        words.prefix { $0 != "--" }.compactMap { word in
-            switch word.split(separator: "=", maxSplits: 1).first {
-            case "--format": .format
-            case "--output", "-o": .output
-            default: nil
+                throw Failure(
+                    message: "\(destination.option) \(file): two reports cannot go to one file.",
+                    status: .usage
+                )
             }
         }
     }

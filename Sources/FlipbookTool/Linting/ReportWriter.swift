@@ -16,12 +16,16 @@ struct ReportWriter {
     /// - Parameter inputs: what is judged.
     func checkPlaces(_ targets: LintTargets, _ inputs: [String]) throws -> ReadFiles {
         let read = ReadFiles(inputs, targets, others: [arguments.options.config].compactMap { $0 })
-        for case let file? in destinations.map(\.file) {
-            try read.check(file, of: "--output")
+        for destination in destinations {
+            guard let file = destination.file else { continue }
+            try read.check(file, of: destination.option)
             if let own = arguments.options.baseline,
                 OverlappingInputs.resolved(FilePath(own)) == OverlappingInputs.resolved(file)
             {
-                throw Failure(message: "--output \(file): this is the --baseline. Choose another name.", status: .usage)
+                throw Failure(
+                    message: "\(destination.option) \(file): this is the --baseline. Choose another name.",
+                    status: .usage
+                )
             }
         }
         return read

@@ -31,9 +31,12 @@ struct LintInputs: ParsableArguments {
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("The file for the --format before it; - is standard output.", valueName: "file")
+        help: ArgumentHelp("The file of a single report; - is standard output.", valueName: "file")
     )
-    var output: [String] = []
+    var output: String?
+
+    @Flag(help: "Replace reports and a baseline that exist.")
+    var overwrite = false
 
     @Flag(help: "Print the result as one JSON document.")
     var json = false
@@ -133,10 +136,21 @@ struct LintInputs: ParsableArguments {
     /// The reports that the options ask for.
     func destinations() throws(Failure) -> [ReportDestination] {
         try ReportDestination.all(
-            words: CommandLine.arguments,
             requests: format + (json ? [ReportRequest(.json)] : []),
-            outputs: output
+            output: output
         )
+    }
+
+    /// The files of reports.
+    func reportFiles(_ destinations: [ReportDestination]) -> [TextFile] {
+        destinations.compactMap { destination in
+            destination.file.map { TextFile(path: $0, option: destination.option, overwrites: overwrite) }
+        }
+    }
+
+    /// The file of a new baseline.
+    func baselineFile(_ path: FilePath) -> TextFile {
+        TextFile(path: path, option: "--write-baseline", overwrites: overwrite)
     }
 
     /// Whether nothing says how findings are written.

@@ -101,6 +101,9 @@ struct PlayOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Write measurements to a JSON file; - is standard output.", valueName: "file"))
     var report: String?
 
+    @Flag(help: "Replace the report if it exists.")
+    var overwrite = false
+
     /// Puts the options into a player's settings.
     /// - Throws: ``Failure`` for a mistake in the user's file of keys.
     func apply(to settings: inout PlaybackSettings) throws(Failure) {
@@ -117,7 +120,7 @@ struct PlayOptions: ParsableArguments {
 
     /// The file that the report is wanted in, if any.
     private var reportFile: TextFile? {
-        report.flatMap { $0 == "-" ? nil : TextFile(path: FilePath($0), option: "--report") }
+        report.flatMap { $0 == "-" ? nil : TextFile(path: FilePath($0), option: "--report", overwrites: overwrite) }
     }
 
     /// Checks, before anything is played, that the report can be written.

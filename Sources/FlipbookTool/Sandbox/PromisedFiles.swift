@@ -16,6 +16,10 @@ struct PromisedFiles {
     /// Some files, each once, written by this process.
     init(_ files: [TextFile]) { self.files = files }
 
+    /// Checks that each file could be written, before the work whose result it is to hold.
+    /// - Throws: ``Failure`` where one could not.
+    func check() throws(Failure) { for file in files { try file.check() } }
+
     /// Starts the copy, if there is anything to write. The process must have one thread.
     mutating func moveOut() throws(Failure) {
         guard !files.isEmpty else { return }

@@ -10,6 +10,8 @@ struct TextFile {
     let path: FilePath
     /// The option that named it, for messages.
     let option: String
+    /// Whether a file that is there already may be replaced.
+    let overwrites: Bool
 
     /// Checks that the file could be written, before the work whose result it is to hold. Leaves everything as it is.
     /// - Throws: ``Failure`` where it could not.
@@ -28,6 +30,12 @@ struct TextFile {
         var status = stat()
         if name.utf8.last == UInt8(ascii: "/") || (stat(name, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR) {
             throw Failure(message: "\(option) \(path): a folder, not a file. Name a file in it.", status: .usage)
+        }
+        if !overwrites, stat(name, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 {
+            throw Failure(
+                message: "\(option) \(path): it exists already. Choose another name, or replace it with --overwrite.",
+                status: .environment
+            )
         }
         if isReplaced {
             // Begun, and not given its name.

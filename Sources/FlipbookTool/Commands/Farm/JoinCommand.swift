@@ -31,7 +31,7 @@ struct JoinCommand: AsyncParsableCommand {
     func run() async throws {
         talk.startLogging()
         let export = try plan.read()
-        try receipt.check()
+        try receipt.check(overwrites: overwrite)
         let display = ProgressDisplay(talk)
         var report: ExportReport
         do throws(ExportError) {

@@ -13,20 +13,23 @@ struct ReceiptOption: ParsableArguments {
     )
     var receipt: String?
 
-    private var file: TextFile? { receipt.map { TextFile(path: FilePath($0), option: "--receipt") } }
+    private func file(overwrites: Bool) -> TextFile? {
+        receipt.map { TextFile(path: FilePath($0), option: "--receipt", overwrites: overwrites) }
+    }
 
     /// Checks that the receipt can be written.
-    func check() throws { try file?.check() }
+    /// - Parameter overwrites: whether one that is there may be replaced.
+    func check(overwrites: Bool) throws { try file(overwrites: overwrites)?.check() }
 
     /// Checks that the receipt can be written, and is of one file.
-    func check(_ outputs: [ExportOutput]) throws {
+    func check(_ outputs: [ExportOutput], overwrites: Bool) throws {
         guard receipt != nil else { return }
         guard let output = outputs.first, outputs.count == 1, output.files.count == 1,
             !output.settings.profile.format.isStream
         else {
             throw Failure(message: "--receipt: a receipt is of one file. Give one -o with a name.", status: .usage)
         }
-        try check()
+        try check(overwrites: overwrites)
     }
 
     /// Hashes the inputs of an export in one piece; `nil` where no receipt is asked for.
@@ -40,7 +43,8 @@ struct ReceiptOption: ParsableArguments {
 
     /// Writes the receipt of a file that was made.
     func write(_ draft: ReceiptDraft?, _ report: ExportReport?) throws {
-        guard let file, let draft, let report else { return }
+        // It was checked before the export whether one may be replaced.
+        guard let file = file(overwrites: true), let draft, let report else { return }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         let receipt: ExportReceipt

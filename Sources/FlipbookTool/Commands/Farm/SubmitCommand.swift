@@ -85,7 +85,7 @@ struct SubmitCommand: AsyncParsableCommand {
             Terminal.print((lines + [work.join.shellWords]).joined(separator: "\n"))
             return
         }
-        try receipt.check()
+        try receipt.check(overwrites: overwrite)
         let display = ProgressDisplay(talk)
         let pool = ProcessPool(
             limit: jobs ?? max(1, ProcessInfo.processInfo.activeProcessorCount / work.export.plan.threads)
@@ -150,7 +150,7 @@ struct SubmitCommand: AsyncParsableCommand {
             throw Failure(message: error.sentence, status: ExitStatus(error.kind))
         }
         let path = template.work.export.plan.workFolder.string + "/template.json"
-        try TextFile(path: FilePath(path), option: "--work").write(try template.text + "\n")
+        try TextFile(path: FilePath(path), option: "--work", overwrites: true).write(try template.text + "\n")
         let outcome = try EngineProgram("openjd", package: nil).run(
             ["run", path, "--run-dependencies"] + engineArgument,
             input: nil
