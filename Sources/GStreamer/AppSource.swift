@@ -20,6 +20,12 @@ package struct AppSource: Sendable {
         caps.withPointer { gst_app_src_set_caps(pointer, $0) }
     }
 
+    /// Describes the frames that are pushed from now on.
+    package func change(to caps: Caps) {
+        let pointer = reference
+        caps.withPointer { gst_app_src_set_caps(pointer, $0) }
+    }
+
     private var reference: UnsafeMutablePointer<GstAppSrc> { element.reference.cast(to: GstAppSrc.self) }
 
     /// Hands a frame on, waiting until there is room for it.

@@ -116,6 +116,43 @@ struct PlayViewerTests {
         #expect((note["strokes"] as? [[[Double]]])?.first?.first == [240, 100])
     }
 
+    @Test(
+        "two sequences are seen side by side, by a wipe that is dragged, and as what differs; the report has the first"
+    )
+    func compared() throws {
+        for number in 1...20 {
+            // From frame 3 on, the other sequence is one frame ahead.
+            try walk.folder.write(
+                PNGEncoder.encode(ColoredWalk.picture(number < 3 ? number : number + 1)),
+                to: "fresh/fresh.\(number < 10 ? "000" : "00")\(number).png"
+            )
+        }
+        let outcome = try PlayedWindow.playing(
+            ["walk", "--compare", "fresh", "--report", "report.json", "--paused"],
+            in: walk.folder.path,
+            sink: nil
+        ) { window in
+            let (left, right) = ((x: 250, y: 20), (x: 490, y: 20))
+            // Both are a little smaller than they are, on a screen of 1024 pixels.
+            try window.see("both") {
+                $0[left.x, left.y] == ColoredWalk.color(1) && $0[right.x, right.y] == ColoredWalk.color(1)
+            }
+            try window.press("shift+g", "4", "Return")
+            try window.see("frames 4 and 5") {
+                $0[left.x, left.y] == ColoredWalk.color(4) && $0[right.x, right.y] == ColoredWalk.color(5)
+            }
+            try window.quit()
+        }
+        #expect(outcome.status == 0)
+        let data = try Data(contentsOf: URL(fileURLWithPath: walk.folder.file("report.json").string))
+        let report = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+        let found = try #require(report["comparison"] as? [String: Any])
+        #expect(found["firstDifference"] as? Int == 4)
+        #expect(
+            (report["notes"] as? [String])?.contains { $0.contains("only in walk/walk.####.png: frames 21-24") } == true
+        )
+    }
+
     @Test("F11 fills the screen, and again the window is as it was; the picture is as large as it has room for")
     func fullScreen() throws {
         _ = try walk.playing(sink: nil) { window in

@@ -68,9 +68,8 @@ struct FramePairs: Sendable {
     private let comparer: SequenceComparer
     let first: CheckedSequence
     let second: CheckedSequence
-    private(set) var pairs: [Pair] = []
-    private var onlyInFirst = FrameSet()
-    private var onlyInSecond = FrameSet()
+    let pairs: [Pair]
+    private let pairing: FramePairing
 
     init(_ comparer: SequenceComparer) async throws(ExportError) {
         self.comparer = comparer
@@ -83,36 +82,13 @@ struct FramePairs: Sendable {
             first = try await Self.checked(comparer.first, comparer.firstSettings, deep: true, first)
         }
         (self.first, self.second) = (first, second)
-        pair()
-    }
-
-    private mutating func pair() {
-        let (ours, theirs) = (first.frames.frames, second.frames.frames)
-        if let numbers = Self.numbers(of: ours), let others = Self.numbers(of: theirs),
-            numbers.keys.contains(where: { others[$0] != nil })
-        {
-            let common = numbers.keys.filter { others[$0] != nil }.sorted()
-            pairs = common.compactMap { number in
-                guard let first = numbers[number], let second = others[number] else { return nil }
-                return Pair(number: number, first: first, second: second)
+        let pairing = FramePairing(first.frames.frames, second.frames.frames)
+        pairs = pairing.names.enumerated()
+            .compactMap { place, name in
+                pairing.positions[name].map { Pair(number: name, first: place, second: $0) }
             }
-            onlyInFirst = FrameSet(numbers.keys.filter { others[$0] == nil }.sorted())
-            onlyInSecond = FrameSet(others.keys.filter { numbers[$0] == nil }.sorted())
-        } else {
-            let count = min(ours.count, theirs.count)
-            pairs = (0..<count).map { Pair(number: $0 + 1, first: $0, second: $0) }
-            onlyInFirst = FrameSet(count < ours.count ? Array(count + 1...ours.count) : [])
-            onlyInSecond = FrameSet(count < theirs.count ? Array(count + 1...theirs.count) : [])
-        }
-    }
-
-    /// The positions of frames by their numbers; `nil` where one has none, or two have the same.
-    private static func numbers(of frames: [Frame]) -> [Int: Int]? {
-        var positions: [Int: Int] = [:]
-        for (position, frame) in frames.enumerated() {
-            guard let number = frame.number, positions.updateValue(position, forKey: number) == nil else { return nil }
-        }
-        return positions
+            .sorted { $0.number < $1.number }
+        self.pairing = pairing
     }
 
     private static func checked(
@@ -182,8 +158,8 @@ struct FramePairs: Sendable {
             frames: frames,
             worst: worst,
             mean: sum / Double(max(1, pairs.count)),
-            onlyInFirst: onlyInFirst,
-            onlyInSecond: onlyInSecond
+            onlyInFirst: pairing.onlyInFirst,
+            onlyInSecond: pairing.onlyInSecond
         )
     }
 

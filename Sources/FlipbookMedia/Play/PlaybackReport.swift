@@ -56,18 +56,34 @@ public struct PlaybackReport: Hashable, Sendable {
     /// To which sequence of several the viewer went, or the end of this one led: so many further; `nil` where it is over.
     public var sequencesFurther: Int?
 
+    /// What comparing with another sequence found; `nil` where there was none.
+    public var comparison: Comparison?
+
+    /// How the frames that were shown differ from another sequence's.
+    public struct Comparison: Hashable, Sendable {
+        /// The other sequence's name.
+        public var name: String
+        /// How many frames were compared: those that were shown, or read ahead, each once.
+        public var compared: Int
+        /// The first of them with another picture, as both are shown, by its number; its place from 1 where files have no
+        /// common numbers. `nil` where none differs.
+        public var firstDifference: Int?
+    }
+
     /// Nothing was played.
     public init() {}
 
-    /// Sentences as JSON's texts.
-    private static func list(_ notes: [Explanation]) -> String {
-        let texts = notes.map { note in
-            let escaped = note.description.escapingControlCharacters.map { letter in
-                letter == "\"" || letter == "\\" ? "\\\(letter)" : String(letter)
-            }
-            return "\"\(escaped.joined())\""
+    private static func quoted(_ text: String) -> String {
+        let escaped = text.escapingControlCharacters.map { letter in
+            letter == "\"" || letter == "\\" ? "\\\(letter)" : String(letter)
         }
-        return "[\(texts.joined(separator: ", "))]"
+        return "\"\(escaped.joined())\""
+    }
+
+    private var comparisonText: String {
+        guard let comparison else { return "null" }
+        return "{\"name\": \(Self.quoted(comparison.name)), \"compared\": \(comparison.compared), "
+            + "\"firstDifference\": \(comparison.firstDifference.map(String.init) ?? "null")}"
     }
 
     /// The report as a JSON document, milliseconds with three decimals.
@@ -99,7 +115,8 @@ public struct PlaybackReport: Hashable, Sendable {
               "timeToFirstFrameMs": \(number(timeToFirstFrame)),
               "droppedByCycle": \(droppedByCycle),
               "undecodable": \(undecodable),
-              "notes": \(Self.list(notes))
+              "comparison": \(comparisonText),
+              "notes": [\(notes.map { Self.quoted($0.description) }.joined(separator: ", "))]
             }
             """
     }

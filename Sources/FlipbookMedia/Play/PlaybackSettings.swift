@@ -22,6 +22,22 @@ public struct PlaybackSettings: Sendable {
         case none
     }
 
+    /// Another sequence that is seen beside the one that is played, or through it.
+    public struct Comparison: Sendable {
+        /// Its frames. Those with the numbers of the played sequence belong to them; without common numbers, those at the same
+        /// places.
+        public var frames: FrameList
+        /// How they are drawn, on the canvas of the played sequence. Their times do not count.
+        public var settings: SequenceSettings
+        /// How many frames later the frame is that a frame is compared with.
+        public var offset: Int
+
+        /// A sequence to compare with.
+        public init(frames: FrameList, settings: SequenceSettings, offset: Int = 0) {
+            (self.frames, self.settings, self.offset) = (frames, settings, offset)
+        }
+    }
+
     /// How the sequence is shown; by default it repeats for ever.
     public var sequence = SequenceSettings(animationRepeatCount: 0)
     /// Where the frames go.
@@ -68,6 +84,8 @@ public struct PlaybackSettings: Sendable {
     }
     /// Where ``PlayerCommand/saveFrame`` writes; the working folder by default.
     public var savedFramesFolder = FilePath(".")
+    /// What the sequence is compared with; `nil` for nothing.
+    public var comparison: Comparison?
     /// The folder where notes on frames are kept, a file for each sequence; `nil` to forget them with the player.
     public var notesFolder: FilePath?
     /// The window that several players share, one after the other; without it a player has one of its own.

@@ -135,8 +135,10 @@ public actor Player {
         } catch {
             throw .shortage(error)
         }
+        let compared = try await opening.compared(with: sequence)
         let playback = try Playback(
             sequence: sequence,
+            compared: compared,
             isPreview: preview != nil,
             opening: opening,
             sources: sources,

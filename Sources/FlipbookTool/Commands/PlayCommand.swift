@@ -61,6 +61,9 @@ struct PlayCommand: AsyncParsableCommand {
                 "--loop once stops after one cycle, and --repeat \(cycles == 0 ? "forever" : "\(cycles)") asks for more. Leave one of them out."
             )
         }
+        if playing.compareOffset != nil, playing.compare == nil {
+            throw ValidationError("--compare-offset: name the sequence to compare with: --compare fresh/.")
+        }
         if talk.json, playing.report != nil {
             throw ValidationError("--json prints the report, and --report writes it to a file. Give one of them.")
         }
@@ -154,6 +157,7 @@ struct PlayCommand: AsyncParsableCommand {
         settings.notes = input.playerHints.map { Explanation($0) }
         (settings.sequenceNumber, settings.sequenceCount) = (place + 1, list.entries.count)
         try playing.apply(to: &settings)
+        settings.comparison = try playing.compare.map { try comparison(with: $0, leniency) }
         if input.holdsUnasked { settings.marksSubstitutes = true }
         let lost = Mutex<(@Sendable () -> Void)?>(nil)
         let screen =
@@ -192,6 +196,21 @@ struct PlayCommand: AsyncParsableCommand {
             throw input.failure(error)
         }
         return report.sequencesFurther
+    }
+
+    /// The sequence to compare with, found and drawn as the options say.
+    private func comparison(
+        with name: String,
+        _ leniency: SequenceInput.Leniency
+    ) throws -> PlaybackSettings.Comparison {
+        var options = sequence
+        options.input = [name]
+        let input = try options.locate(leniency).substituted()
+        return PlaybackSettings.Comparison(
+            frames: try input.usualFrames(),
+            settings: input.settings(repeatCount: 1, default: 1),
+            offset: playing.compareOffset ?? 0
+        )
     }
 
     /// The sequence at a place. One of several that is not there is the input's fault, not the machine's.

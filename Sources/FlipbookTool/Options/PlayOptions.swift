@@ -92,6 +92,19 @@ struct PlayOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "Compare with another sequence: side by side, by a wipe, as a difference or by turns; the key C changes the way.",
+            valueName: "input"
+        )
+    )
+    var compare: String?
+
+    @Option(
+        help: ArgumentHelp("Compare each frame with the one so many frames later. (default: 0)", valueName: "frames")
+    )
+    var compareOffset: Int?
+
+    @Option(
+        help: ArgumentHelp(
             "The folder where the key S saves frames and N keeps notes. (default: the user's pictures folder, or the home folder)",
             valueName: "folder"
         )

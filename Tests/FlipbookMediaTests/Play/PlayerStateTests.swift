@@ -244,4 +244,37 @@ import Testing
         #expect(removal == [.keepNotes])
         #expect(state.notes.notes.map(\.frame) == [14])
     }
+
+    @Test("comparing goes through the ways, and only what changes the pictures or their size begins anew")
+    func comparing() throws {
+        let played = try played(6)
+        var state = state(6, isPlaying: true)
+        func perform(_ command: PlayerCommand) -> [PlayerEffect] {
+            state.needsShowing = false
+            return state.perform(command, on: played, helpPageCount: 1)
+        }
+        #expect(perform(.cycleComparison(by: 1)).count == 1)
+        #expect(state.looks.notice?.text.contains("--compare") == true)
+        state.looks.comparison = ComparisonLook(offset: 0, names: ["a", "b"])
+        state.looks.view = WindowView(of: PixelSize(width: 200, height: 50), in: PixelSize(width: 400, height: 300))
+        let ways: [(PictureComparison, isAnew: Bool)] = [
+            (.wipe(at: 0.5), true), (.difference(amplification: 1), false), (.first, false), (.first, false),
+            (.second, false), (.sideBySide, true),
+        ]
+        for (layout, isAnew) in ways {
+            _ = perform(.cycleComparison(by: 1))
+            #expect(state.looks.comparison?.layout == layout)
+            #expect(state.needsShowing == isAnew)
+            #expect(state.looks.view?.picture.width == (layout == .sideBySide ? 200 : 100))
+        }
+        #expect(perform(.amplify(by: 3)).contains(.blink(true)) == false)
+        #expect(state.looks.comparison?.layout == .difference(amplification: 8))
+        #expect(perform(.cycleComparison(by: 1)).contains(.blink(true)))
+        state.blink()
+        #expect(state.looks.comparison?.layout == .second)
+        #expect(perform(.toggleCompared).contains(.blink(false)))
+        _ = perform(.shiftCompared(by: -2))
+        #expect(state.needsShowing)
+        #expect(state.looks.notice?.text == "B 2 frames earlier")
+    }
 }

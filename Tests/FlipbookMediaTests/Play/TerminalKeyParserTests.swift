@@ -40,7 +40,7 @@ import Testing
         Sent("bracketleft", .shift, "{"), Sent("bracketright", .shift, "}"), Sent("backslash", .shift, "|"),
         Sent("slash", [], "/"), Sent("slash", .shift, "?"), Sent("minus", [], "-"),
         Sent("Return", [], "\r", "\n", "\u{1B}OM"), Sent("BackSpace", [], "\u{7F}", "\u{8}"), Sent("Tab", [], "\t"),
-        Sent("r", .control, "\u{12}"),
+        Sent("r", .control, "\u{12}"), Sent("semicolon", [], ";"), Sent("apostrophe", [], "'"),
     ]
 
     private static let letters: [Sent] =

@@ -164,6 +164,21 @@ extension KeyMap {
             "the sequence before, the next one",
             [(PlayerKey("Page_Up"), .goToSequence(by: -1)), (PlayerKey("Page_Down"), .goToSequence(by: 1))]
         ),
+        Line(
+            "C Tab",
+            "compare: the next way; the other sequence alone",
+            [(PlayerKey("c"), .cycleComparison(by: 1)), (PlayerKey("Tab"), .toggleCompared)]
+        ),
+        Line(
+            "{ }",
+            "the difference, weaker, stronger",
+            [(PlayerKey("braceleft"), .amplify(by: -1)), (PlayerKey("braceright"), .amplify(by: 1))]
+        ),
+        Line(
+            "; '",
+            "compare with a frame earlier, later",
+            [(PlayerKey("semicolon"), .shiftCompared(by: -1)), (PlayerKey("apostrophe"), .shiftCompared(by: 1))]
+        ),
         Line("M", "highlighted", [(PlayerKey("m"), .toggleHighlighted)]),
         Line("S", "save the frame as PNG", [(PlayerKey("s"), .saveFrame)]),
         Line("Shift+S", "save it with its alpha", [(PlayerKey("s", .shift), .saveFrameWithAlpha)]),

@@ -74,6 +74,10 @@ package struct NamedCommand: Hashable, Sendable {
         Row("saveFrame", "save the frame as PNG", .saveFrame),
         Row("saveFrameWithAlpha", "save it with its alpha", .saveFrameWithAlpha),
         Row("goToNote", "notes further:", counted: { .goToNote(by: $0) }),
+        Row("cycleComparison", "ways to compare further:", counted: { .cycleComparison(by: $0) }),
+        Row("toggleCompared", "the other sequence alone", .toggleCompared),
+        Row("amplify", "the difference, stronger by", counted: { .amplify(by: $0) }),
+        Row("shiftCompared", "compare frames further:", counted: { .shiftCompared(by: $0) }),
         Row("reload", "reload from disk", .reload), Row("quit", "quit", .quit),
     ]
 }

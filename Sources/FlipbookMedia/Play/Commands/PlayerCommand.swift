@@ -92,6 +92,14 @@ public enum PlayerCommand: Hashable, Sendable {
     case removeStroke
     /// Go to the note so many further, and stop there; after the last one comes the first.
     case goToNote(by: Int)
+    /// The next way to see two sequences: side by side, a wipe, their difference, by turns, the first, the second.
+    case cycleComparison(by: Int)
+    /// The other of two sequences alone.
+    case toggleCompared
+    /// Show the difference of two sequences twice as strong for each step, or half as strong.
+    case amplify(by: Int)
+    /// Compare each frame with the one so many further.
+    case shiftCompared(by: Int)
     /// End the playback.
     case quit
 }

@@ -5,6 +5,8 @@ import FlipbookImaging
 struct FrameDecorator: Sendable {
     let frames: [Frame]
     let board: PlayerBoard
+    /// How frames are compared as the schedule begins; what changes the pictures' size begins another one.
+    let comparison: PictureComparison?
     let marksSubstitutes: Bool
 
     /// The picture that is shown for a frame: the drawn one itself where nothing is to be seen of it but that.
@@ -13,19 +15,31 @@ struct FrameDecorator: Sendable {
         let isMarked =
             drawn.isSubstitute || board.undecodable.misfit(for: frame) != nil
             || (marksSubstitutes && frame.substitution != nil)
-        return try overlay(drawn.picture, isMarked: isMarked, of: frame.path)
+        return try overlay(drawn, isMarked: isMarked, of: frame.path)
     }
 
     /// The picture that is shown while nothing animates.
     func decorate(_ still: PictureSource.Drawn) throws(FrameRenderError) -> Picture {
-        try overlay(still.picture, isMarked: still.isSubstitute, of: nil)
+        try overlay(still, isMarked: still.isSubstitute, of: nil)
     }
 
-    private func overlay(_ picture: Picture, isMarked: Bool, of path: FilePath?) throws(FrameRenderError) -> Picture {
+    private func overlay(
+        _ drawn: PictureSource.Drawn,
+        isMarked: Bool,
+        of path: FilePath?
+    ) throws(FrameRenderError) -> Picture {
         do throws(MachineShortage) {
+            let picture = try layout(of: drawn.picture)?.drawn(drawn.picture, drawn.compared) ?? drawn.picture
             return try PictureOverlay(channel: board.looks.channel, isMarked: isMarked).drawn(over: picture)
         } catch {
             throw FrameRenderError(path: path ?? FilePath("the still picture"), cause: ImageError(.shortage(error)))
         }
+    }
+
+    /// How a picture is compared now; as the schedule began where that has another size.
+    private func layout(of picture: Picture) -> PictureComparison? {
+        guard let comparison else { return nil }
+        let present = board.looks.comparison?.layout ?? comparison
+        return present.size(of: picture.size) == comparison.size(of: picture.size) ? present : comparison
     }
 }

@@ -26,6 +26,8 @@ final class PlayerBoard: Sendable {
     private let keyMap: KeyMap
     private let text = WindowText()
     private let strokes = StrokePainter()
+    /// What comparing with another sequence finds; `nil` without one.
+    private let findings: ComparisonFindings?
     private let meter: PlaybackMeter
     private let content: Mutex<Content>
 
@@ -34,8 +36,10 @@ final class PlayerBoard: Sendable {
         _ source: PictureSource,
         keyMap: KeyMap,
         meter: PlaybackMeter,
-        undecodable: UndecodableFrames
+        undecodable: UndecodableFrames,
+        findings: ComparisonFindings? = nil
     ) {
+        self.findings = findings
         self.keyMap = keyMap
         self.meter = meter
         self.undecodable = undecodable
@@ -182,6 +186,11 @@ final class PlayerBoard: Sendable {
             lines.append(pixel)
         }
         lines += undecodable.lines(for: frame)
+        if let comparison = looks.comparison, let found = findings?.summary {
+            let frames = found.count == 1 ? "1 frame" : "\(found.count) frames"
+            let first = found.firstDifference.map { "the first that differs: \($0)" } ?? "none differs"
+            lines += [comparison.name, "\(frames) compared, \(first)"]
+        }
         var modes = [transport.isPlaying ? "playing" : "paused", Transport.name(of: transport.loopMode)]
         if transport.rate != .normal { modes.append("speed \(transport.rate)") }
         if let points = transport.points(in: sequence.frames.frames) { modes.append(points) }

@@ -18,6 +18,8 @@ package struct PlayerLooks: Hashable, Sendable {
     package var channel: ColorChannel?
     /// The background that is shown instead of the sequence's own.
     package var background: Background?
+    /// How the sequence is compared with another; `nil` where there is none.
+    package var comparison: ComparisonLook?
     /// Whether a pixel of the screen is one of the picture.
     package var isOneToOne = false
     /// Which part of the pictures a window of our own shows; `nil` where there is none.
@@ -34,6 +36,11 @@ package struct PlayerLooks: Hashable, Sendable {
     package var prompt: PlayerPrompt?
     /// Something to read.
     package var notice: Notice?
+
+    /// The size of what is shown of pictures of a size.
+    package func pictureSize(of picture: PixelSize) -> PixelSize {
+        comparison?.layout.size(of: picture) ?? picture
+    }
 
     /// Whether the pictures are drawn in the same way with other looks.
     package func drawsAlike(_ other: PlayerLooks) -> Bool {

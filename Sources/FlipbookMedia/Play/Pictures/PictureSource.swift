@@ -7,9 +7,11 @@ import Synchronization
 final class PictureSource: Sendable {
     /// A picture, and what it stands in for.
     struct Drawn: Sendable {
-        let picture: Picture
+        var picture: Picture
         /// Whether the picture stands in for a frame that could not be drawn.
         var isSubstitute = false
+        /// The picture that it is compared with; `nil` where there is none.
+        var compared: Picture?
     }
 
     let sequence: CheckedSequence

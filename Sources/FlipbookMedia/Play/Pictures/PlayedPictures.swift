@@ -11,6 +11,8 @@ struct PlayedPictures: Sendable {
     private let firstView: ImageView
     /// The sequence that is played, and its pictures.
     private(set) var source: PictureSource
+    /// What the pictures are compared with; `nil` for nothing.
+    private(set) var compared: PairedPictures.Compared?
     /// The files that something stands in for.
     let undecodable: UndecodableFrames
     /// Hits of caches that are no longer used, and the highest of their peaks.
@@ -20,6 +22,7 @@ struct PlayedPictures: Sendable {
     init(
         _ sequence: CheckedSequence,
         of sets: PictureSets,
+        comparedWith other: CheckedSequence? = nil,
         in view: ImageView,
         _ settings: SequenceSettings,
         _ undecodable: UndecodableFrames
@@ -28,6 +31,13 @@ struct PlayedPictures: Sendable {
         self.undecodable = undecodable
         (self.settings, firstView) = (settings, view)
         source = PictureSource(playing: sequence, settings, undecodable)
+        compared = other.map { other in
+            PairedPictures.Compared(
+                source: PictureSource(playing: other, other.settings, undecodable),
+                pairing: FramePairing(sequence.frames.frames, other.frames.frames),
+                findings: ComparisonFindings()
+            )
+        }
     }
 
     /// The sequence that is played.
@@ -43,8 +53,14 @@ struct PlayedPictures: Sendable {
 
     private mutating func replace(_ source: PictureSource) {
         formerCaches = (hits, peakByteCount)
+        if let other = compared?.source.sequence.frames, source.sequence.frames != sequence.frames {
+            compared?.pairing = FramePairing(source.sequence.frames.frames, other.frames)
+        }
         self.source = source
     }
+
+    /// Every picture with the one that it is compared with, so many frames later.
+    func paired(offset: Int) -> PairedPictures { PairedPictures(source: source, compared: compared, offset: offset) }
 
     /// Plays the whole sequence after its preview.
     mutating func replacePreview(with sequence: CheckedSequence) {
@@ -56,6 +72,10 @@ struct PlayedPictures: Sendable {
         var scene = source.scene
         scene.changeLayer(0) { $0.backgroundColor = view.backgroundColor }
         replace(source(of: sequence, in: scene, looks))
+        if let other = compared?.source.sequence {
+            let redrawn = self.source(of: other, in: other.scene, looks)
+            compared?.source = redrawn
+        }
         sets.kept = nil
     }
 
@@ -77,6 +97,12 @@ struct PlayedPictures: Sendable {
         // What is still the matter with a file is reported again.
         undecodable.keep([])
         replace(source(of: sequence, in: scene, looks))
+        if let former = compared?.source.sequence {
+            let other = try await CheckedSequence.playable(former.frames, former.settings)
+            let reloaded = self.source(of: other, in: other.scene, looks)
+            compared?.source = reloaded
+            compared?.findings.forget()
+        }
     }
 
     /// Plays a sequence of which some files have changed.
@@ -215,5 +241,24 @@ struct PlayedPictures: Sendable {
         look.isHidden = false
         look.layoutDirection = view.effectiveUserInterfaceLayoutDirection
         return look
+    }
+}
+
+extension PlayedPictures {
+    /// What a viewer has to know of two sequences that are compared: which frames only one of them has, and unlike sizes.
+    func comparisonNotes(at offset: Int) -> [Explanation] {
+        guard let compared else { return [] }
+        let other = compared.source.sequence
+        var notes: [Explanation] = [other.placementNote].compactMap { $0 }
+        if offset == 0 {
+            for (frames, name) in [
+                (compared.pairing.onlyInFirst, sequence.frames.name),
+                (compared.pairing.onlyInSecond, other.frames.name),
+            ] where !frames.isEmpty {
+                let noun = frames.count == 1 ? "frame" : "frames"
+                notes.append("only in \(FilePath(name)): \(noun) \(frames.description)")
+            }
+        }
+        return notes
     }
 }

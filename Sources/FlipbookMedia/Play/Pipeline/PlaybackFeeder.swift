@@ -4,7 +4,7 @@ import Synchronization
 
 /// Makes the frames of one generation ahead on all cores and pushes them at their times.
 struct PlaybackFeeder: Sendable {
-    let source: PictureSource
+    let source: PairedPictures
     let pipeline: PlaybackPipeline
     let meter: PlaybackMeter
     let generation: UInt64

@@ -16,7 +16,9 @@ struct PlaybackPipeline: Sendable {
     private let stage: WindowStage?
     private let sink: Element
     private let sinkProperties: [ElementProperty]
-    private let picture: PixelSize
+    private let rate: FrameRate?
+    /// The size of the pictures that are pushed.
+    private let picture: PushedSize
     private let terminal: TerminalSink?
 
     /// What may wait for the window system, one call after the other.
@@ -53,17 +55,11 @@ struct PlaybackPipeline: Sendable {
         queueLength: Int,
         overlay: @escaping OverlayElement.Boxes
     ) throws(GStreamerError) {
-        let caps = Caps(
-            .raw(.bgrx, colorimetry: nil),
-            width: size.width,
-            height: size.height,
-            rateNumerator: rate?.numerator ?? 0,
-            rateDenominator: rate?.denominator ?? 1
-        )
+        let caps = Self.caps(of: size, rate)
         self.terminal = try terminal.map { display throws(GStreamerError) in try TerminalSink(display) }
         sinkName = self.terminal?.element.factory ?? sink.element
         sinkProperties = self.terminal == nil ? sink.properties : []
-        picture = size
+        (picture, self.rate) = (PushedSize(size), rate)
         source = try AppSource(caps: caps, queueLength: queueLength)
         let end = if let terminal = self.terminal { terminal.element } else { try Element(sink.element) }
         // One for programs waits for one to take its pictures.
@@ -86,6 +82,25 @@ struct PlaybackPipeline: Sendable {
         navigation = NavigationRelay(width: size.width, height: size.height)
         navigation.listen(to: source)
         pipeline.send(navigationTo: navigation)
+    }
+
+    private static func caps(of size: PixelSize, _ rate: FrameRate?) -> Caps {
+        Caps(
+            .raw(.bgrx, colorimetry: nil),
+            width: size.width,
+            height: size.height,
+            rateNumerator: rate?.numerator ?? 0,
+            rateDenominator: rate?.denominator ?? 1
+        )
+    }
+
+    /// Takes pictures of another size from now on. Call it between ``flush()`` and ``resume()``.
+    /// - Parameter view: What is shown of them in a window of our own.
+    func resize(to size: PixelSize, _ view: WindowView?) {
+        guard picture.value != size else { return }
+        picture.value = size
+        source.change(to: Self.caps(of: size, rate))
+        if let view { show(view) }
     }
 
     /// Opens the device and prepares the sink in it, before the first frame.
@@ -136,6 +151,7 @@ struct PlaybackPipeline: Sendable {
     /// Shows pictures pixel by pixel, in any size of the window, or as large as it has room for.
     func showOneToOne(_ isOneToOne: Bool) {
         if let terminal { return terminal.display.showOneToOne(isOneToOne) }
+        let picture = picture.value
         let caps =
             isOneToOne
             ? "video/x-raw,width=\(picture.width),height=\(picture.height),pixel-aspect-ratio=1/1" : "video/x-raw"
@@ -144,7 +160,10 @@ struct PlaybackPipeline: Sendable {
     }
 
     /// Shows a part of the pictures in a window of our own, from the next picture on.
-    func show(_ view: WindowView) { stage?.show(view) }
+    func show(_ view: WindowView) {
+        // Pictures on their way may have another size.
+        if view.picture == picture.value { stage?.show(view) }
+    }
 
     /// Has the sink look how large its window is now, and draw its picture again.
     func redraw() async {
@@ -245,4 +264,16 @@ private final class LatestShown: Sendable {
     func note() { instant.withLock { $0 = .now } }
 
     func isOlder(than age: Duration) -> Bool { instant.withLock { $0.map { $0 + age < .now } ?? true } }
+}
+
+/// The size of the pictures that are pushed.
+private final class PushedSize: Sendable {
+    private let size: Mutex<PixelSize>
+
+    init(_ size: PixelSize) { self.size = Mutex(size) }
+
+    var value: PixelSize {
+        get { size.withLock { $0 } }
+        set { size.withLock { $0 = newValue } }
+    }
 }

@@ -19,6 +19,7 @@ extension Playback {
                 if let ownWindow { ownWindow.toggleFullScreen() } else { say("this window cannot fill the screen") }
             case .toggleHighlighted: await toggleHighlighted()
             case .saveFrame(let keepsAlpha): say(await saveFrame(keepsAlpha: keepsAlpha))
+            case .blink(let isOn): blink(isOn)
             case .keepNotes: keepNotes()
             case .reload: say(await reload())
             case .leave(let distance):
@@ -82,6 +83,32 @@ extension Playback {
         state.looks = looks
     }
 
+    /// How long each of two sequences is seen where they are shown by turns.
+    private static let turn = Duration.milliseconds(500)
+
+    private func blink(_ isOn: Bool) {
+        blinking?.cancel()
+        blinking = nil
+        guard isOn else { return }
+        blinking = Task { [mailbox] in
+            while true {
+                try await Task.sleep(for: Self.turn)
+                mailbox.post(.blinked)
+            }
+        }
+    }
+
+    /// What is seen of a frame and the one that it is compared with; `nil` where nothing is compared.
+    private func compared(at position: Int) async throws(FrameRenderError) -> Picture? {
+        guard let layout = state.looks.comparison?.layout else { return nil }
+        let drawn = try await paired.picture(at: position)
+        do throws(MachineShortage) {
+            return try layout.drawn(drawn.picture, drawn.compared)
+        } catch {
+            throw FrameRenderError(path: FilePath("the comparison"), cause: ImageError(.shortage(error)))
+        }
+    }
+
     private func keepNotes() {
         guard let notesFile else { return }
         do throws(NotesFile.Failure) {
@@ -126,12 +153,15 @@ extension Playback {
         let source = keepsAlpha ? pictures.source.withAlpha() : pictures.source
         let isStill = state.restPicture == .image
         let frame = isStill ? state.view.stillImage.map { Frame($0) } : pictures.played.frames[state.transport.position]
-        let drawn: PictureSource.Drawn
+        var drawn: PictureSource.Drawn
         do throws(FrameRenderError) {
             drawn =
                 isStill
                 ? try await source.picture(still: frame)
                 : try await source.picture(at: state.transport.position)
+            if !keepsAlpha, !isStill {
+                drawn.picture = try await compared(at: state.transport.position) ?? drawn.picture
+            }
         } catch {
             return "not saved: \(error.description)"
         }

@@ -21,6 +21,7 @@ extension Playback {
             if number == pointer.moves { hideTimeline() }
         // The next frame has the new size; where none follows, the same one is shown again.
         case .reconfigured: if meter.showing != nil { state.refresh() }
+        case .blinked: state.blink()
         case .noticeEnded(let number): state.endNotice(number)
         case .viewer(let input): await hear(input)
         case .request(let request, let reply):

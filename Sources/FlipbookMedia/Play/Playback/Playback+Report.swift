@@ -19,6 +19,13 @@ extension Playback {
         report.undecodable = undecodable.count
         report.notes = notes
         report.sequencesFurther = sequencesFurther
+        if let comparison = settings.comparison, let found = pictures.compared?.findings.summary {
+            report.comparison = PlaybackReport.Comparison(
+                name: comparison.frames.name,
+                compared: found.count,
+                firstDifference: found.firstDifference
+            )
+        }
         return report
     }
 

@@ -11,6 +11,7 @@ extension Playback {
             await change(to: .paused)
             await pipeline.flush()
             await stopFeeding()
+            pipeline.resize(to: state.looks.pictureSize(of: pictures.sequence.outputSize), state.looks.view)
             await pipeline.resume()
         }
         let schedule = state.plan(pictures.sequence.timing, after: former)
@@ -53,7 +54,7 @@ extension Playback {
         let (position, former) = (schedule.frame(ofShowing: 0), steppedFrom)
         steppedFrom = position
         guard position != former, !state.transport.isPlaying, state.motion == .animating else { return }
-        let (source, range) = (pictures.source, state.transport.range)
+        let (source, range) = (paired, state.transport.range)
         // A step over an end goes on at the other one.
         let isAround = range.count > 2 && (position - former).magnitude == range.count - 1
         let direction = (position < former) != isAround ? -1 : 1
@@ -88,7 +89,7 @@ extension Playback {
     private func feeder(_ schedule: PlaybackSchedule) -> PlaybackFeeder {
         let end = settings.endPicture
         return PlaybackFeeder(
-            source: pictures.source,
+            source: paired,
             pipeline: pipeline,
             meter: meter,
             generation: state.generation,
@@ -100,10 +101,14 @@ extension Playback {
         )
     }
 
+    /// The pictures with what they are compared with.
+    var paired: PairedPictures { pictures.paired(offset: state.looks.comparison?.offset ?? 0) }
+
     private var decorator: FrameDecorator {
         FrameDecorator(
             frames: pictures.played.frames,
             board: board,
+            comparison: state.looks.comparison?.layout,
             marksSubstitutes: settings.marksSubstitutes
         )
     }
@@ -119,7 +124,7 @@ extension Playback {
             guard still != nil || settings.staysOpen || !isAnimating else { return nil }
             return try decorator.decorate(try await source.picture(still: still))
         case .frame(let position):
-            return try decorator.decorate(try await source.picture(at: position), at: position)
+            return try decorator.decorate(try await paired.picture(at: position), at: position)
         }
     }
 

@@ -8,6 +8,8 @@ struct WindowPointer: Sendable {
         case timeline(wasPlaying: Bool)
         /// Moves the picture, from here.
         case picture(Point)
+        /// Moves the line of a wipe.
+        case wipe
         /// Draws a stroke of a note.
         case stroke
     }
@@ -73,6 +75,7 @@ extension Playback {
         case .picture(let former):
             pointer.drag = .picture(place)
             await carryOut(state.zoom { $0.dragged(x: place.x - former.x, y: place.y - former.y) })
+        case .wipe: state.moveWipe(to: view.picturePlace(of: place).x / Double(view.picture.width))
         case .stroke: state.draw(to: view.picturePlace(of: place), isBeginning: false)
         case nil:
             let inPicture = view.picturePlace(of: place)
@@ -90,6 +93,9 @@ extension Playback {
             pointer.drag = .timeline(wasPlaying: state.transport.isPlaying)
             await perform(.pause)
             await scrub(to: place, in: view.window)
+        case 1 where state.looks.comparison?.way == .wipe:
+            pointer.drag = .wipe
+            state.moveWipe(to: view.picturePlace(of: place).x / Double(view.picture.width))
         case 1:
             let now = ContinuousClock.now
             if let last = pointer.lastPress, now - last.time < Self.doubleClick.time,
@@ -119,9 +125,9 @@ extension Playback {
             return
         }
         guard button == 1 else { return }
-        if case .stroke? = pointer.drag {
-            pointer.drag = nil
-            return
+        switch pointer.drag {
+        case .stroke, .wipe: return pointer.drag = nil
+        case .timeline, .picture, nil: break
         }
         let inPicture = view.picturePlace(of: place)
         await hear(.buttonUp(1, x: inPicture.x, y: inPicture.y))

@@ -40,6 +40,8 @@ final actor Playback {
     var readingAhead: Task<Void, Never>?
     /// The frame that the step before began at.
     var steppedFrom = 0
+    /// Shows the two sequences by turns.
+    var blinking: Task<Void, any Error>?
     /// Ends the time of a notice.
     var noticeTimer: Task<Void, any Error>?
     var isOver = false
@@ -54,6 +56,7 @@ final actor Playback {
 
     init(
         sequence: CheckedSequence,
+        compared: CheckedSequence?,
         isPreview: Bool,
         opening: PlaybackOpening,
         sources: PlaybackSources,
@@ -68,14 +71,33 @@ final actor Playback {
         notesFile = kept?.file
         state.notes = kept?.notes ?? FrameNotes()
         settings.notes += kept?.unreadable.map { "notes not read: \($0.description)" } ?? []
-        let window = opening.window(for: sequence.outputSize)
+        state.looks.comparison = settings.comparison.map { comparison in
+            ComparisonLook(offset: comparison.offset, names: [opening.sets.current.name, comparison.frames.name])
+        }
+        let size = state.looks.pictureSize(of: sequence.outputSize)
+        let window = opening.window(for: size)
         ownWindow = window
-        state.looks.view = window?.size.map { WindowView(of: sequence.outputSize, in: $0) }
-        let pictures = PlayedPictures(sequence, of: opening.sets, in: state.view, settings.sequence, undecodable)
-        board = PlayerBoard(state, pictures.source, keyMap: settings.keyMap, meter: meter, undecodable: undecodable)
+        state.looks.view = window?.size.map { WindowView(of: size, in: $0) }
+        let pictures = PlayedPictures(
+            sequence,
+            of: opening.sets,
+            comparedWith: compared,
+            in: state.view,
+            settings.sequence,
+            undecodable
+        )
+        board = PlayerBoard(
+            state,
+            pictures.source,
+            keyMap: settings.keyMap,
+            meter: meter,
+            undecodable: undecodable,
+            findings: pictures.compared?.findings
+        )
+        settings.notes += pictures.comparisonNotes(at: settings.comparison?.offset ?? 0)
         do throws(GStreamerError) {
             pipeline = try PlaybackPipeline(
-                size: sequence.outputSize,
+                size: size,
                 rate: isPreview ? nil : sequence.rate,
                 sink: window == nil ? settings.sink : VideoSink(element: "ximagesink"),
                 terminal: settings.terminal,
@@ -142,6 +164,7 @@ final actor Playback {
         feeding?.cancel()
         readingAhead?.cancel()
         noticeTimer?.cancel()
+        blinking?.cancel()
         listening.forEach { $0.cancel() }
         await pipeline.stop()
         // Nothing uses the pipeline any more when this returns.

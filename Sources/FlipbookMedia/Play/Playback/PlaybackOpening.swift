@@ -57,7 +57,7 @@ struct PlaybackOpening: Sendable {
     /// short, and where there is something about the frame to be reported properly.
     func preview() async -> CheckedSequence? {
         let frames = sets.current
-        guard view?.isAnimating ?? true, requests.isEmpty else { return nil }
+        guard view?.isAnimating ?? true, requests.isEmpty, settings.comparison == nil else { return nil }
         guard frames.frames.count > Self.previewedLength, let first = frames.frames.first, first.path != nil else {
             return nil
         }
@@ -84,6 +84,21 @@ struct PlaybackOpening: Sendable {
             settings.scale = preview.scale
         }
         return try await .playable(sets.current, settings)
+    }
+
+    /// The sequence that the played one is compared with, drawn on its canvas; `nil` for none.
+    func compared(with sequence: CheckedSequence) async throws(PlaybackError) -> CheckedSequence? {
+        guard let comparison = settings.comparison else { return nil }
+        var settings = comparison.settings
+        (settings.canvas, settings.scale) = (sequence.canvas, sequence.scale)
+        (settings.frameRate, settings.animationDuration) = (nil, .zero)
+        let list = comparison.frames
+        let untimed = list.replacing(
+            list.frames.map(\.withoutDuration),
+            expected: list.expected,
+            missing: list.missing
+        )
+        return try await .playable(untimed, settings)
     }
 
     /// Frames a second, as far as the settings say.

@@ -18,6 +18,8 @@ package enum PlayerEffect: Hashable, Sendable {
     case toggleHighlighted
     /// Write what is shown to a file.
     case saveFrame(keepsAlpha: Bool)
+    /// Show the compared sequences by turns, or no longer.
+    case blink(Bool)
     /// Keep the notes in their file.
     case keepNotes
     /// Go to another sequence, so many further.

@@ -87,6 +87,7 @@ extension PlayerState {
         case .saveFrameWithAlpha: return [.saveFrame(keepsAlpha: true)]
         case .reload: return [.reload]
         case .goToSequence(let distance): return [.leave(by: distance)]
+        case .cycleComparison, .toggleCompared, .amplify, .shiftCompared: return compare(command)
         case .quit: return [.end]
         default: break
         }

@@ -40,7 +40,8 @@ extension Transport {
             .toggleWholeSteps,
             .toggleFullScreen, .toggleHUD, .toggleHelp,
             .toggleHighlighted, .saveFrame, .saveFrameWithAlpha, .reload, .goToSequence, .showPrompt,
-            .writeNote, .removeStroke, .goToNote, .quit:
+            .writeNote, .removeStroke, .goToNote, .cycleComparison, .toggleCompared, .amplify,
+            .shiftCompared, .quit:
             return false
         }
         return true

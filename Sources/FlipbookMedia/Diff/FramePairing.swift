@@ -1,0 +1,44 @@
+package import FlipbookCore
+
+/// Which frames of two sequences belong together: those with the same number, or, where not all have one or none is common to
+/// both, those at the same place.
+package struct FramePairing: Hashable, Sendable {
+    /// What each frame of the first sequence is called: its number, or its place from 1.
+    package let names: [Int]
+    /// The positions of the second sequence's frames by what they are called.
+    package let positions: [Int: Int]
+
+    /// Pairs the frames of two sequences.
+    package init(_ first: [Frame], _ second: [Frame]) {
+        if let ours = Self.numbers(of: first), let theirs = Self.numbers(of: second),
+            !Set(ours).isDisjoint(with: theirs)
+        {
+            names = ours
+            positions = Dictionary(uniqueKeysWithValues: theirs.enumerated().map { ($1, $0) })
+        } else {
+            names = Array(1..<first.count + 1)
+            positions = Dictionary(uniqueKeysWithValues: second.indices.map { ($0 + 1, $0) })
+        }
+    }
+
+    /// The frame of the second sequence that belongs to one of the first; `nil` where it has none.
+    /// - Parameter offset: How many frames later the second sequence's frame is.
+    package func position(of first: Int, offset: Int = 0) -> Int? {
+        names.indices.contains(first) ? positions[names[first] &+ offset] : nil
+    }
+
+    /// What frames are called that only the first sequence has.
+    package var onlyInFirst: FrameSet { FrameSet(names.filter { positions[$0] == nil }.sorted()) }
+
+    /// What frames are called that only the second has.
+    package var onlyInSecond: FrameSet {
+        let ours = Set(names)
+        return FrameSet(positions.keys.filter { !ours.contains($0) }.sorted())
+    }
+
+    /// The numbers of frames; `nil` where one has none, or two have the same.
+    private static func numbers(of frames: [Frame]) -> [Int]? {
+        let numbers = frames.compactMap(\.number)
+        return numbers.count == frames.count && Set(numbers).count == numbers.count ? numbers : nil
+    }
+}
