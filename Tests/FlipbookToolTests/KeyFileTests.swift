@@ -60,4 +60,30 @@ import Testing
         let map = KeyMap.flipbook.binding([(key, try #require(NamedCommand("togglePingPong")))])
         #expect(map.action(of: key) == .command(.togglePingPong))
     }
+
+    @Test("--list-keys prints every key of a player with what it does, those of the user's file among them")
+    func list() throws {
+        for map in KeyMap.all {
+            let outcome = try bench.flipbook(
+                "play",
+                "--list-keys",
+                "--keys",
+                map.name,
+                environment: ["HOME": "/nowhere"]
+            )
+            let lines = outcome.text.split(separator: "\n")
+            #expect(outcome.status == 0)
+            #expect(lines.count == map.entries.count)
+            for (line, entry) in zip(lines, map.entries) {
+                #expect(line.hasPrefix(entry.keys + "  ") && line.hasSuffix("  " + entry.meaning))
+            }
+        }
+        try bench.folder.write(Array("F5: toggleGrid\n".utf8), to: "config/flipbook/keys.yaml")
+        let own = try bench.flipbook(
+            "play",
+            "--list-keys",
+            environment: ["XDG_CONFIG_HOME": bench.folder.path + "/config"]
+        )
+        #expect(own.text.contains("F5 "))
+    }
 }

@@ -153,6 +153,34 @@ struct PlayViewerTests {
         )
     }
 
+    @Test("E is brighter, X colours what is clipped, U draws guides, and from 800 % on pixels have a grid")
+    func harder() throws {
+        _ = try walk.playing(sink: nil) { window in
+            try walk.see(1, in: window)
+            let plain = ColoredWalk.color(1)
+            let table = ToneAdjustment(exposure: 0.5).table
+            try window.press("e")
+            try window.see("half a stop more") { $0[470, 20] == plain.map { table[Int($0)] } }
+            try window.press("0")
+            try walk.see(1, in: window)
+            try window.press("x")
+            try window.see("black in blue") { $0[100, 250] == [0, 0, 255] && $0[470, 20] == plain }
+            try window.press("x")
+            try window.press("u")
+            try window.see("a third across and down") {
+                $0[160, 20] != plain && $0[300, 120] != plain && $0[300, 20] == plain
+            }
+            for _ in 0..<3 { try window.press("u") }
+            try window.see("no guides") { $0[160, 20] == plain && $0[300, 120] == plain }
+            for _ in 0..<7 { try window.press("plus") }
+            try window.see("a grid of twelve pixels") { shot in
+                let colors = (1...24).map { shot[$0, 301] }
+                return Set(colors).count == 2 && colors[0..<12] == colors[12..<24]
+            }
+            try window.quit()
+        }
+    }
+
     @Test("F11 fills the screen, and again the window is as it was; the picture is as large as it has room for")
     func fullScreen() throws {
         _ = try walk.playing(sink: nil) { window in

@@ -1,22 +1,31 @@
 package import FlipbookCore
 
-/// What can be laid over a picture on its way to a screen: a mark, one channel as grey.
+/// How a picture is looked at on its way to a screen: with a mark, one channel as grey, brighter, its clipped pixels coloured.
 ///
 /// It draws on a copy in ``PixelFormat/bgra``; pictures that are kept stay as they are.
 package struct PictureOverlay: Hashable, Sendable {
     /// The channel that is shown as grey; `nil` for the colours.
     package var channel: ColorChannel?
+    /// How much brighter the picture is.
+    package var tone: ToneAdjustment
+    /// Whether pixels with a channel at its end are coloured: red where one is full, blue where all are 0.
+    package var colorsClipping: Bool
     /// Whether a cross and a frame in red say that the picture is not what should be here.
     package var isMarked = false
 
-    /// Nothing laid over, but a channel or a mark.
-    package init(channel: ColorChannel? = nil, isMarked: Bool = false) {
-        self.channel = channel
+    /// Nothing laid over, but what is named.
+    package init(
+        channel: ColorChannel? = nil,
+        tone: ToneAdjustment = ToneAdjustment(),
+        colorsClipping: Bool = false,
+        isMarked: Bool = false
+    ) {
+        (self.channel, self.tone, self.colorsClipping) = (channel, tone, colorsClipping)
         self.isMarked = isMarked
     }
 
     /// Whether there is nothing to draw.
-    package var isEmpty: Bool { channel == nil && !isMarked }
+    package var isEmpty: Bool { channel == nil && tone.isNeutral && !colorsClipping && !isMarked }
 
     /// `picture` with everything laid over it; the picture itself where there is nothing.
     /// - Throws: ``MachineShortage`` where there is no memory for the copy.
@@ -27,8 +36,35 @@ package struct PictureOverlay: Hashable, Sendable {
         return try picture.withUnsafeBytes { (bytes) throws(MachineShortage) in
             try Picture(size: picture.size, format: .bgra) { target in
                 if let channel { Self.copy(bytes, channel, to: target) } else { target.copyMemory(from: bytes) }
+                if !tone.isNeutral { Self.adjust(target, by: tone.table) }
+                if colorsClipping { Self.colorClipping(target) }
                 var painter = PixelPainter(pixels: target, size: picture.size)
                 if isMarked { painter.drawMark() }
+            }
+        }
+    }
+
+    private static func adjust(_ pixels: UnsafeMutableRawBufferPointer, by table: [UInt8]) {
+        let words = pixels.bindMemory(to: UInt32.self)
+        table.withUnsafeBufferPointer { table in
+            for index in words.indices {
+                let word = UInt32(littleEndian: words[index])
+                let (blue, green) = (table[Int(word & 0xFF)], table[Int(word >> 8 & 0xFF)])
+                let red = table[Int(word >> 16 & 0xFF)]
+                words[index] =
+                    (word & 0xFF00_0000 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)).littleEndian
+            }
+        }
+    }
+
+    private static func colorClipping(_ pixels: UnsafeMutableRawBufferPointer) {
+        let words = pixels.bindMemory(to: UInt32.self)
+        for index in words.indices {
+            let color = UInt32(littleEndian: words[index]) & 0xFF_FFFF
+            if color & 0xFF == 0xFF || color & 0xFF00 == 0xFF00 || color & 0xFF_0000 == 0xFF_0000 {
+                words[index] = UInt32(0xFFFF_0000).littleEndian
+            } else if color == 0 {
+                words[index] = UInt32(0xFF00_00FF).littleEndian
             }
         }
     }

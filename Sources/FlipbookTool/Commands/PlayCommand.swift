@@ -71,6 +71,11 @@ struct PlayCommand: AsyncParsableCommand {
 
     func run() async throws {
         let began = ContinuousClock.now
+        if playing.listKeys {
+            return Terminal.print(
+                HelpPages(try KeyFile.map(playing.keys).entries).pages.joined().joined(separator: "\n")
+            )
+        }
         talk.startLogging()
         Display.prepareProcess()
         try playing.checkReport()

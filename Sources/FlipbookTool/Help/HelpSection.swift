@@ -31,7 +31,7 @@ struct HelpSection {
         ),
         HelpSection(
             "Playback",
-            "sink terminal terminal-protocol realtime every-frame loop at-end keep-open paused keys follow mark compare compare-offset save-to"
+            "sink terminal terminal-protocol realtime every-frame loop at-end keep-open paused keys list-keys follow mark compare compare-offset save-to"
         ),
         HelpSection("Rules", "select rule-set ignore deep fail-level max-warnings config no-config init print-config"),
         HelpSection("Baseline", "baseline write-baseline"),

@@ -54,6 +54,9 @@ struct PlayOptions: ParsableArguments {
     )
     var keys: KeyMap?
 
+    @Flag(help: "Print the keys of the player, or those of --keys, and play nothing.")
+    var listKeys = false
+
     @Flag(
         help: ArgumentHelp(
             "Play on the terminal itself, also over SSH. Uses kitty graphics or sixels where the terminal has "

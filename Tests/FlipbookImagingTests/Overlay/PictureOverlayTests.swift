@@ -48,4 +48,38 @@ import Testing
         }
         #expect(pixel(10, 20) == [40, 80, 120, 200])
     }
+
+    @Test("a stop of exposure doubles light, and gamma is a power; values beyond the ends are the ends")
+    func tone() {
+        #expect(ToneAdjustment().table == (0...255).map { UInt8($0) })
+        // 188 is half of the light of white: 0.5 of it is 187.5 in sRGB.
+        #expect(ToneAdjustment(exposure: 1).table[188] == 255)
+        #expect(ToneAdjustment(exposure: -1).table[255] == 188)
+        #expect(ToneAdjustment(exposure: -10).table[0] == 0)
+        #expect(ToneAdjustment(exposure: 10).table[20] == 255)
+        let lifted = ToneAdjustment(gamma: 2).table
+        for value in 0...255 { #expect(lifted[value] == UInt8((Double(value) * 255).squareRoot().rounded())) }
+        for tone in [ToneAdjustment(exposure: 0.5), ToneAdjustment(exposure: -3, gamma: 1.7)] {
+            #expect(zip(tone.table, tone.table.dropFirst()).allSatisfy { $0 <= $1 })
+        }
+    }
+
+    @Test("tone changes colours and not alpha, and comes before clipped values are coloured")
+    func clipping() throws {
+        let darker = PictureOverlay(tone: ToneAdjustment(exposure: -1))
+        let table = ToneAdjustment(exposure: -1).table
+        let pixel = try bytes(darker.drawn(over: picture(PixelSize(width: 1, height: 1), [10, 200, 255, 7])))
+        #expect(pixel == [table[10], table[200], table[255], 7])
+        let clipping = PictureOverlay(colorsClipping: true)
+        for (color, shown) in [
+            ([255, 3, 4], [0, 0, 255]), ([3, 255, 4], [0, 0, 255]), ([3, 4, 255], [0, 0, 255]),
+            ([0, 0, 0], [255, 0, 0]), ([1, 0, 0], [1, 0, 0]), ([254, 254, 254], [254, 254, 254]),
+        ] as [([UInt8], [UInt8])] {
+            let drawn = try bytes(clipping.drawn(over: picture(PixelSize(width: 1, height: 1), color + [255])))
+            #expect(Array(drawn[..<3]) == shown, "\(color)")
+        }
+        let both = PictureOverlay(tone: ToneAdjustment(exposure: 10), colorsClipping: true)
+        let drawn = try bytes(both.drawn(over: picture(PixelSize(width: 1, height: 1), [90, 90, 90, 255])))
+        #expect(Array(drawn[..<3]) == [0, 0, 255])
+    }
 }

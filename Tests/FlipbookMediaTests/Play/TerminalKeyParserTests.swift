@@ -40,7 +40,9 @@ import Testing
         Sent("bracketleft", .shift, "{"), Sent("bracketright", .shift, "}"), Sent("backslash", .shift, "|"),
         Sent("slash", [], "/"), Sent("slash", .shift, "?"), Sent("minus", [], "-"),
         Sent("Return", [], "\r", "\n", "\u{1B}OM"), Sent("BackSpace", [], "\u{7F}", "\u{8}"), Sent("Tab", [], "\t"),
-        Sent("r", .control, "\u{12}"), Sent("semicolon", [], ";"), Sent("apostrophe", [], "'"),
+        Sent("r", .control, "\u{12}"), Sent("semicolon", [], ";"), Sent("apostrophe", [], "'"), Sent("grave", [], "`"),
+        Sent("c", .control, "\u{3}"), Sent("Page_Up", .control, "\u{1B}[5;5~"),
+        Sent("Page_Down", .control, "\u{1B}[6;5~"),
     ]
 
     private static let letters: [Sent] =

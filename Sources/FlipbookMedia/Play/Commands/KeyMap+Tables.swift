@@ -65,6 +65,14 @@ extension KeyMap {
             ),
             pingPong,
             Line("Shift+A", "every frame, or on time", [(PlayerKey("a", .shift), .togglePacing)]),
+            Line(
+                "2 to 8",
+                "enlarged so many times",
+                (2...8).map { (PlayerKey("\($0)"), .showEnlarged($0)) }
+            ),
+            Line("C", "all channels", [(PlayerKey("c"), .showAllChannels)]),
+            Line("`", "full screen", [(PlayerKey("grave"), .toggleFullScreen)]),
+            Line("Shift+Home", "exposure and gamma as they were", [(PlayerKey("Home", .shift), .resetTone)]),
             Line("I F4", "heads-up display", [(PlayerKey("i"), .toggleHUD), (PlayerKey("F4"), .toggleHUD)]),
         ] + shared
     )
@@ -99,9 +107,45 @@ extension KeyMap {
                 ]
             ),
             Line("f", "full screen", [(PlayerKey("f"), .toggleFullScreen)]),
+            Line("Esc", "leave the full screen", [(PlayerKey("Escape"), .leaveFullScreen)]),
+            Line(
+                "< > Return",
+                "the sequence before, the next one",
+                [
+                    (PlayerKey("less"), .goToSequence(by: -1)), (PlayerKey("greater"), .goToSequence(by: 1)),
+                    (PlayerKey("Return"), .goToSequence(by: 1)),
+                ]
+            ),
+            Line(
+                "3 4",
+                "exposure: half a stop less, more",
+                [(PlayerKey("3"), .changeExposure(by: -1)), (PlayerKey("4"), .changeExposure(by: 1))]
+            ),
+            Line(
+                "5 6",
+                "gamma: less, more",
+                [(PlayerKey("5"), .changeGamma(by: -1)), (PlayerKey("6"), .changeGamma(by: 1))]
+            ),
+            Line(
+                "w Shift+W",
+                "all of the picture, or fill the window",
+                [(PlayerKey("w"), .showFitted), (PlayerKey("w", .shift), .showFilled)]
+            ),
+            Line(
+                "Shift+Q Control+C",
+                "quit",
+                [(PlayerKey("q", .shift), .quit), (PlayerKey("c", .control), .quit)]
+            ),
             Line("l", "in point, out point, clear both, one after the other", [(PlayerKey("l"), .cyclePoints)]),
             Line("L", "loop, or stop at the end", [(PlayerKey("l", .shift), .toggleLoop)]),
-            Line("i", "heads-up display", [(PlayerKey("i"), .toggleHUD)]),
+            Line(
+                "i Shift+O Shift+P",
+                "heads-up display",
+                [
+                    (PlayerKey("i"), .toggleHUD), (PlayerKey("o", .shift), .toggleHUD),
+                    (PlayerKey("p", .shift), .toggleHUD),
+                ]
+            ),
         ] + shared
     )
 
@@ -126,6 +170,18 @@ extension KeyMap {
                 ]
             ),
             pingPong,
+            Line(
+                "Control+PageUp Control+PageDown",
+                "the sequence before, the next one",
+                [
+                    (PlayerKey("Page_Up", .control), .goToSequence(by: -1)),
+                    (PlayerKey("Page_Down", .control), .goToSequence(by: 1)),
+                ]
+            ),
+            Line("Backspace", "all of the picture", [(PlayerKey("BackSpace"), .showFitted)]),
+            Line("0", "one pixel for each of the picture", [(PlayerKey("0"), .showOneToOne)]),
+            Line("U", "full screen", [(PlayerKey("u"), .toggleFullScreen)]),
+            Line("Control+H", "heads-up display", [(PlayerKey("h", .control), .toggleHUD)]),
             Line("Control+R", "reload from disk", [(PlayerKey("r", .control), .reload)]),
         ] + shared
     )
@@ -145,6 +201,20 @@ extension KeyMap {
                 (PlayerKey("b"), .toggleChannel(.blue)), (PlayerKey("a"), .toggleChannel(.alpha)),
             ]
         ),
+        Line(
+            "E Shift+E",
+            "exposure: half a stop more, less",
+            [(PlayerKey("e"), .changeExposure(by: 1)), (PlayerKey("e", .shift), .changeExposure(by: -1))]
+        ),
+        Line(
+            "Y Shift+Y",
+            "gamma: more, less",
+            [(PlayerKey("y"), .changeGamma(by: 1)), (PlayerKey("y", .shift), .changeGamma(by: -1))]
+        ),
+        Line("0", "exposure and gamma as they were", [(PlayerKey("0"), .resetTone)]),
+        Line("X", "clipped values in red, black in blue", [(PlayerKey("x"), .toggleClipping)]),
+        Line("U", "guides: thirds, safe areas, center", [(PlayerKey("u"), .cycleGuides)]),
+        Line("Shift+U", "a grid between enlarged pixels", [(PlayerKey("u", .shift), .toggleGrid)]),
         Line("1", "one pixel for each of the picture", [(PlayerKey("1"), .showOneToOne)]),
         Line("F", "all of the picture", [(PlayerKey("f"), .showFitted)]),
         Line("W", "fill the window", [(PlayerKey("w"), .showFilled)]),

@@ -55,10 +55,26 @@ public enum PlayerCommand: Hashable, Sendable {
     case togglePacing
     /// Show one channel as grey, or, where it is shown already, all of them.
     case toggleChannel(ColorChannel)
+    /// Show pictures brighter by so many half stops, or darker.
+    case changeExposure(by: Int)
+    /// Show pictures with so many tenths more gamma, or less.
+    case changeGamma(by: Int)
+    /// Show pictures as bright as they are.
+    case resetTone
+    /// Colour pixels whose values are clipped, or no longer.
+    case toggleClipping
+    /// The next lines over the picture: none, thirds, safe areas, a cross in the middle.
+    case cycleGuides
+    /// Show a grid between pixels that are enlarged eight times or more, or no longer.
+    case toggleGrid
+    /// Show all channels.
+    case showAllChannels
     /// The next background of black, white, checkerboard and the sequence's own.
     case cycleBackground
     /// One pixel of the screen for each of the picture.
     case showOneToOne
+    /// So many pixels of the window across for each of the picture; it needs a window of the player's own.
+    case showEnlarged(Int)
     /// The whole picture, as large as the window has room for.
     case showFitted
     /// As much of the picture as fills the window.
@@ -69,6 +85,8 @@ public enum PlayerCommand: Hashable, Sendable {
     case toggleWholeSteps
     /// Fill the screen, or no longer.
     case toggleFullScreen
+    /// Fill the screen no longer.
+    case leaveFullScreen
     /// Show or hide the heads-up display.
     case toggleHUD
     /// Show or hide the list of keys.

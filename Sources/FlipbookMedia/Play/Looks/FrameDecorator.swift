@@ -30,7 +30,14 @@ struct FrameDecorator: Sendable {
     ) throws(FrameRenderError) -> Picture {
         do throws(MachineShortage) {
             let picture = try layout(of: drawn.picture)?.drawn(drawn.picture, drawn.compared) ?? drawn.picture
-            return try PictureOverlay(channel: board.looks.channel, isMarked: isMarked).drawn(over: picture)
+            let looks = board.looks
+            let overlay = PictureOverlay(
+                channel: looks.channel,
+                tone: looks.tone,
+                colorsClipping: looks.colorsClipping,
+                isMarked: isMarked
+            )
+            return try overlay.drawn(over: picture)
         } catch {
             throw FrameRenderError(path: path ?? FilePath("the still picture"), cause: ImageError(.shortage(error)))
         }

@@ -26,6 +26,7 @@ final class PlayerBoard: Sendable {
     private let keyMap: KeyMap
     private let text = WindowText()
     private let strokes = StrokePainter()
+    private let guides = GuidePainter()
     /// What comparing with another sequence finds; `nil` without one.
     private let findings: ComparisonFindings?
     private let meter: PlaybackMeter
@@ -97,7 +98,13 @@ final class PlayerBoard: Sendable {
         // What is read stands above the timeline.
         let room = bar.map { PixelSize(width: window.width, height: max(1, $0.y - 4)) } ?? window
         let hasOwnWindow = state.looks.view != nil
-        return boxes.compactMap { hasOwnWindow ? text.box($0, in: room) : OverlayBox($0, in: room) }
+        let view =
+            state.looks.view
+            ?? WindowView(of: state.looks.pictureSize(of: content.source.sequence.outputSize), in: window)
+        let lines =
+            (state.looks.hasGrid ? [guides.grid(over: view)].compactMap { $0 } : [])
+            + guides.boxes(state.looks.guides, over: view)
+        return lines + boxes.compactMap { hasOwnWindow ? text.box($0, in: room) : OverlayBox($0, in: room) }
             + [drawing(over: shown, content, in: window), bar].compactMap { $0 }
     }
 
@@ -195,6 +202,8 @@ final class PlayerBoard: Sendable {
         if transport.rate != .normal { modes.append("speed \(transport.rate)") }
         if let points = transport.points(in: sequence.frames.frames) { modes.append(points) }
         if let channel = looks.channel { modes.append(channel.rawValue) }
+        if !looks.tone.isNeutral { modes.append(PlayerState.name(of: looks.tone)) }
+        if looks.colorsClipping { modes.append("clipped: red, black: blue") }
         if state.view.isHighlighted { modes.append("highlighted") }
         if frame.substitution != nil, undecodable.misfit(for: frame) == nil {
             modes.append("stands in for a missing frame")

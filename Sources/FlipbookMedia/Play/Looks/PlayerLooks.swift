@@ -16,6 +16,14 @@ package struct PlayerLooks: Hashable, Sendable {
 
     /// The channel that is shown as grey; `nil` for all.
     package var channel: ColorChannel?
+    /// How much brighter the pictures are.
+    package var tone = ToneAdjustment()
+    /// Whether clipped values have colours of their own.
+    package var colorsClipping = false
+    /// The lines over the picture.
+    package var guides = PictureGuides.none
+    /// Whether there is a grid between pixels that are enlarged eight times or more.
+    package var hasGrid = true
     /// The background that is shown instead of the sequence's own.
     package var background: Background?
     /// How the sequence is compared with another; `nil` where there is none.

@@ -17,6 +17,7 @@ extension Playback {
             case .frame(let view): pipeline.show(view)
             case .toggleFullScreen:
                 if let ownWindow { ownWindow.toggleFullScreen() } else { say("this window cannot fill the screen") }
+            case .leaveFullScreen: ownWindow?.leaveFullScreen()
             case .toggleHighlighted: await toggleHighlighted()
             case .saveFrame(let keepsAlpha): say(await saveFrame(keepsAlpha: keepsAlpha))
             case .blink(let isOn): blink(isOn)

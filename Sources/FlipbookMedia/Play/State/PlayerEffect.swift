@@ -14,6 +14,8 @@ package enum PlayerEffect: Hashable, Sendable {
     case frame(WindowView)
     /// Fill the screen, or no longer.
     case toggleFullScreen
+    /// Fill the screen no longer.
+    case leaveFullScreen
     /// Show the other of the view's two states.
     case toggleHighlighted
     /// Write what is shown to a file.

@@ -58,6 +58,13 @@ extension PlayerState {
                 saying: "background: \(Self.name(of: next))\(played.isOpaque ? ", hidden by opaque pictures" : "")"
             )
         case .toggleFullScreen: return [.toggleFullScreen]
+        case .leaveFullScreen: return [.leaveFullScreen]
+        case .showEnlarged(let factor): return zoom { $0.zoomed(to: .factor(Double(min(max(factor, 1), 64)))) }
+        case .showAllChannels where looks.channel == nil: return []
+        case .showAllChannels:
+            var looks = looks
+            looks.channel = nil
+            return draw(looks, saying: "all channels")
         case .showOneToOne where looks.view != nil: return zoom { $0.zoomed(to: .factor(1)) }
         case .showFitted where looks.view != nil: return zoom { $0.zoomed(to: .fit) }
         case .showFilled: return zoom { $0.zoomed(to: .fill) }
@@ -87,6 +94,9 @@ extension PlayerState {
         case .saveFrameWithAlpha: return [.saveFrame(keepsAlpha: true)]
         case .reload: return [.reload]
         case .goToSequence(let distance): return [.leave(by: distance)]
+        case .changeExposure, .changeGamma, .toggleClipping, .resetTone: return changeTone(command)
+        case .cycleGuides: return cycleGuides()
+        case .toggleGrid: return toggleGrid()
         case .cycleComparison, .toggleCompared, .amplify, .shiftCompared: return compare(command)
         case .quit: return [.end]
         default: break

@@ -41,7 +41,9 @@ extension Transport {
             .toggleFullScreen, .toggleHUD, .toggleHelp,
             .toggleHighlighted, .saveFrame, .saveFrameWithAlpha, .reload, .goToSequence, .showPrompt,
             .writeNote, .removeStroke, .goToNote, .cycleComparison, .toggleCompared, .amplify,
-            .shiftCompared, .quit:
+            .shiftCompared, .showEnlarged, .leaveFullScreen, .showAllChannels, .changeExposure, .changeGamma,
+            .resetTone, .toggleClipping, .cycleGuides, .toggleGrid,
+            .quit:
             return false
         }
         return true

@@ -111,6 +111,11 @@ package final class PlayerWindow: Sendable {
         }
     }
 
+    /// Fills the screen with it no longer.
+    func leaveFullScreen() {
+        if shared.state.withLock({ $0?.isFullScreen ?? false }) { toggleFullScreen() }
+    }
+
     /// Fills the screen with it, or no longer.
     func toggleFullScreen() {
         withDisplay { display, identifier in

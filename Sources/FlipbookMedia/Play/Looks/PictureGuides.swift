@@ -1,0 +1,48 @@
+package import FlipbookCore
+
+/// Lines over a picture, to compose it by.
+package enum PictureGuides: String, CaseIterable, Hashable, Sendable {
+    /// No lines.
+    case none = "no guides"
+    /// A third and two thirds of the way across and down.
+    case thirds
+    /// The areas in which action (93 % of the width and height) and titles (90 %) are safe, by SMPTE ST 2046-1.
+    case safeAreas = "safe areas: action 93 %, title 90 %"
+    /// A cross in the middle.
+    case center = "center"
+
+    /// A line across or down, as fractions of the picture.
+    package struct Line: Hashable, Sendable {
+        /// Where it begins.
+        package let start: Point
+        /// Where it ends, to the right or below.
+        package let end: Point
+    }
+
+    /// The lines.
+    package var lines: [Line] {
+        switch self {
+        case .none: []
+        case .thirds: [1.0 / 3, 2.0 / 3].flatMap { [Self.across(at: $0), Self.down(at: $0)] }
+        case .safeAreas: [0.93, 0.9].flatMap(Self.frame)
+        case .center: [Self.across(at: 0.5), Self.down(at: 0.5)]
+        }
+    }
+
+    private static func across(at place: Double, from start: Double = 0, to end: Double = 1) -> Line {
+        Line(start: Point(x: start, y: place), end: Point(x: end, y: place))
+    }
+
+    private static func down(at place: Double, from start: Double = 0, to end: Double = 1) -> Line {
+        Line(start: Point(x: place, y: start), end: Point(x: place, y: end))
+    }
+
+    /// The edges of an area in the middle that is so large.
+    private static func frame(_ share: Double) -> [Line] {
+        let (near, far) = ((1 - share) / 2, (1 + share) / 2)
+        return [
+            across(at: near, from: near, to: far), across(at: far, from: near, to: far),
+            down(at: near, from: near, to: far), down(at: far, from: near, to: far),
+        ]
+    }
+}

@@ -1,0 +1,45 @@
+package import FlipbookImaging
+
+/// Looking harder at the pictures.
+extension PlayerState {
+    /// Half a stop.
+    private static let exposureStep = 0.5
+    private static let gammaStep = 0.1
+
+    mutating func changeTone(_ command: PlayerCommand) -> [PlayerEffect] {
+        switch command {
+        case .changeExposure(let steps):
+            looks.tone.exposure = min(max(looks.tone.exposure + Double(steps) * Self.exposureStep, -10), 10)
+        case .changeGamma(let steps):
+            let tenths = (looks.tone.gamma / Self.gammaStep).rounded() + Double(steps)
+            looks.tone.gamma = min(max(tenths, 1), 50) / 10
+        case .toggleClipping:
+            looks.colorsClipping.toggle()
+            return say(looks.colorsClipping ? "clipped values are red, black is blue" : "clipped values as they are")
+        default: looks.tone = ToneAdjustment()
+        }
+        return say(Self.name(of: looks.tone))
+    }
+
+    /// A tone in words: `exposure +1.5  gamma 1.2`.
+    static func name(of tone: ToneAdjustment) -> String {
+        func decimal(_ value: Double) -> String {
+            let tenths = Int((value * 10).rounded())
+            return "\(tenths < 0 ? "-" : "")\(tenths.magnitude / 10).\(tenths.magnitude % 10)"
+        }
+        if tone.isNeutral { return "exposure 0  gamma 1" }
+        return "exposure \(tone.exposure > 0 ? "+" : "")\(decimal(tone.exposure))  gamma \(decimal(tone.gamma))"
+    }
+
+    mutating func cycleGuides() -> [PlayerEffect] {
+        let all = PictureGuides.allCases
+        let place = all.firstIndex(of: looks.guides) ?? 0
+        looks.guides = all[(place + 1) % all.count]
+        return say(looks.guides.rawValue)
+    }
+
+    mutating func toggleGrid() -> [PlayerEffect] {
+        looks.hasGrid.toggle()
+        return say(looks.hasGrid ? "a grid between pixels from 800 %" : "no grid between pixels")
+    }
+}

@@ -1,0 +1,71 @@
+import FlipbookCore
+import GStreamer
+import Synchronization
+
+/// Draws guides and the pixel grid over a picture in a window.
+final class GuidePainter: Sendable {
+    /// The grid that was drawn last, for which view.
+    private let grid = Mutex<(view: WindowView, box: OverlayBox?)?>(nil)
+
+    /// The guides, each line two pixels wide: one light, one dark, so that it is seen on every picture.
+    func boxes(_ guides: PictureGuides, over view: WindowView) -> [OverlayBox] {
+        let (width, height) = (Double(view.picture.width), Double(view.picture.height))
+        return guides.lines.compactMap { line in
+            let start = view.windowPlace(of: Point(x: line.start.x * width, y: line.start.y * height))
+            let end = view.windowPlace(of: Point(x: line.end.x * width, y: line.end.y * height))
+            let isDown = line.start.x == line.end.x
+            let left = max(0, Int(start.x.rounded()))
+            let top = max(0, Int(start.y.rounded()))
+            let right = min(view.window.width, isDown ? left + 2 : Int(end.x.rounded()))
+            let bottom = min(view.window.height, isDown ? Int(end.y.rounded()) : top + 2)
+            // A line beyond the window's edge would be drawn at it.
+            guard left < right, top < bottom, isDown ? start.x >= 0 : start.y >= 0 else { return nil }
+            var pixels: [UInt8] = []
+            for _ in top..<bottom {
+                for x in left..<right {
+                    let isLight = isDown ? x == left : pixels.count < 4 * (right - left)
+                    pixels += isLight ? [255, 255, 255, 170] : [0, 0, 0, 120]
+                }
+            }
+            return OverlayBox(pixels: pixels, width: right - left, height: bottom - top, x: left, y: top)
+        }
+    }
+
+    /// The factor from which pixels have a grid between them.
+    private static let leastFactor = 8.0
+
+    /// The grid between the pixels of a picture that is enlarged enough; `nil` for others.
+    func grid(over view: WindowView) -> OverlayBox? {
+        guard view.factor >= Self.leastFactor, view.isNearest else { return nil }
+        return grid.withLock { grid in
+            if let grid, grid.view == view { return grid.box }
+            let box = Self.draw(view)
+            grid = (view, box)
+            return box
+        }
+    }
+
+    private static func draw(_ view: WindowView) -> OverlayBox? {
+        let (start, end) = (
+            view.windowPlace(of: .zero),
+            view.windowPlace(of: Point(x: Double(view.picture.width), y: Double(view.picture.height)))
+        )
+        let (left, top) = (max(0, Int(start.x.rounded())), max(0, Int(start.y.rounded())))
+        let right = min(view.window.width, Int(end.x.rounded()))
+        let bottom = min(view.window.height, Int(end.y.rounded()))
+        guard left < right, top < bottom else { return nil }
+        let step = Int(view.factor)
+        func isLine(_ place: Int, _ origin: Double) -> Bool { (place - Int(origin.rounded())).isMultiple(of: step) }
+        let columns = (left..<right).map { isLine($0, start.x) }
+        var pixels = [UInt8](repeating: 0, count: 4 * (right - left) * (bottom - top))
+        for y in top..<bottom {
+            let isRow = isLine(y, start.y)
+            for (place, isColumn) in columns.enumerated() where isRow || isColumn {
+                // Grey in the middle: light on dark pixels, dark on light ones.
+                let pixel = 4 * ((y - top) * columns.count + place)
+                (pixels[pixel], pixels[pixel + 1], pixels[pixel + 2], pixels[pixel + 3]) = (128, 128, 128, 150)
+            }
+        }
+        return OverlayBox(pixels: pixels, width: right - left, height: bottom - top, x: left, y: top)
+    }
+}
