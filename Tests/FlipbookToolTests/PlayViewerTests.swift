@@ -181,6 +181,53 @@ struct PlayViewerTests {
         }
     }
 
+    @Test(
+        "Control+C copies the picture as it is seen, without what lies over it",
+        .enabled(if: XServer.isInstalled("xclip"), "xclip is not installed (tools/setup --test)")
+    )
+    func copied() throws {
+        _ = try walk.playing(sink: nil) { window in
+            try walk.press("Right", shows: 2, in: window)
+            try window.press("h", "ctrl+c")
+            try window.see("the notice") { $0[2, 358] != ColoredWalk.color(2) }
+            let copying = try Program("sh").run(
+                ["-c", "timeout 20 xclip -selection clipboard -o -t image/png > copied.png"],
+                in: walk.folder.path,
+                environment: ["DISPLAY": window.server.display]
+            )
+            #expect(copying.status == 0)
+            try window.quit()
+        }
+        let copied = try ImageDecoder().decode(contentsOf: walk.folder.file("copied.png"))
+        let pixels = copied.withUnsafeBytes { Array($0) }
+        #expect(copied.size == ColoredWalk.size)
+        #expect(Array(pixels[..<4]) == ColoredWalk.color(2) + [255])
+        // What is clear is black on the screen.
+        let clear = 4 * (ColoredWalk.clear.y * ColoredWalk.size.width + ColoredWalk.clear.x)
+        #expect(Array(pixels[clear..<clear + 4]) == [0, 0, 0, 255])
+    }
+
+    @Test("on a screen of twice the density a small picture opens twice as large")
+    func density() throws {
+        let picture = Picture(making: PixelSize(width: 16, height: 12), format: .rgba) { bytes in
+            for place in bytes.indices { bytes[place] = 255 }
+        }
+        try walk.folder.write(PNGEncoder.encode(picture), to: "sprite.png")
+        for (scale, size) in [("1", [240, 180]), ("2", [480, 360])] {
+            _ = try PlayedWindow.playing(
+                ["sprite.png", "--paused"],
+                in: walk.folder.path,
+                sink: nil,
+                environment: ["GDK_SCALE": scale]
+            ) { window in
+                try window.see("the sprite") { $0[size[0] - 9, size[1] - 9] == [255, 255, 255] }
+                #expect(try geometry(window) == size)
+                try window.server.xdotool("mousemove", "100", "90")
+                try window.quit()
+            }
+        }
+    }
+
     @Test("F11 fills the screen, and again the window is as it was; the picture is as large as it has room for")
     func fullScreen() throws {
         _ = try walk.playing(sink: nil) { window in

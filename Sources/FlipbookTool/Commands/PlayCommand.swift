@@ -25,6 +25,9 @@ struct PlayCommand: AsyncParsableCommand {
             """
     )
 
+    // Before the sequence, which a list of keys does without.
+    @OptionGroup(title: "Playing") var playing: PlayOptions
+
     @OptionGroup(title: "Sequence") var sequence: SequenceOptions
 
     @Option(\.$animationRepeatCount, hint: "(default: forever)") var `repeat`: Int?
@@ -45,8 +48,6 @@ struct PlayCommand: AsyncParsableCommand {
         }
     )
     var sink: VideoSink?
-
-    @OptionGroup(title: "Playing") var playing: PlayOptions
 
     @OptionGroup(title: "Talk") var talk: OutputOptions
 
@@ -71,11 +72,6 @@ struct PlayCommand: AsyncParsableCommand {
 
     func run() async throws {
         let began = ContinuousClock.now
-        if playing.listKeys {
-            return Terminal.print(
-                HelpPages(try KeyFile.map(playing.keys).entries).pages.joined().joined(separator: "\n")
-            )
-        }
         talk.startLogging()
         Display.prepareProcess()
         try playing.checkReport()
@@ -121,6 +117,12 @@ struct PlayCommand: AsyncParsableCommand {
                 if place < list.entries.count { continue }
                 if self.repeat != nil || playing.loop == .once { return }
                 place = 0
+                continue
+            }
+            if let opened = reports.last?.opened, !opened.isEmpty {
+                var options = sequence
+                options.input = opened.map(\.string)
+                (list, place) = (Playlist(options, isSingle: playing.single || playing.strict), 0)
                 continue
             }
             guard let further else { return }

@@ -73,6 +73,12 @@ struct PlayOptions: ParsableArguments {
     )
     var terminalProtocol: TerminalGraphics?
 
+    func validate() throws {
+        guard listKeys else { return }
+        let lines = HelpPages(try KeyFile.map(keys).entries).pages.joined()
+        throw CleanExit.message(lines.joined(separator: "\n"))
+    }
+
     /// Whether frames are shown on the terminal.
     var isOnTerminal: Bool { terminal || terminalProtocol != nil }
 

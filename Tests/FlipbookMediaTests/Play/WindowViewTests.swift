@@ -4,6 +4,25 @@ import Testing
 
 /// Which part of a picture a window shows.
 @Suite struct WindowViewTests {
+    @Test("a place of the picture and the place of the window at which it is seen lead to each other")
+    func places() {
+        let view = WindowView(of: PixelSize(width: 320, height: 240), in: PixelSize(width: 800, height: 500))
+        for zoom in [WindowView.Zoom.fit, .fill, .factor(1), .factor(12)] {
+            let zoomed = view.zoomed(to: zoom, at: Point(x: 100, y: 90))
+            for place in [Point.zero, Point(x: 37.5, y: 200), Point(x: 320, y: 240)] {
+                let back = zoomed.picturePlace(of: zoomed.windowPlace(of: place))
+                #expect(max((back.x - place.x).magnitude, (back.y - place.y).magnitude) < 1e-9)
+            }
+        }
+    }
+
+    @Test("files that are dropped are those of this machine, their escapes undone")
+    func dropped() {
+        let list =
+            "# a comment\r\nfile:///a%20b/%C3%A9.png\r\nhttp://x/y.png\r\nfile://localhost/c%zz\nfile://\nfile:///%00\n"
+        #expect(DropTarget.files(in: list).map(\.string) == ["/a b/é.png", "/c%zz"])
+    }
+
     private func view(_ picture: (Int, Int), _ window: (Int, Int)) -> WindowView {
         WindowView(
             of: PixelSize(width: picture.0, height: picture.1),

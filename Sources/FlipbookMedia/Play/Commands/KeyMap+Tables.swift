@@ -181,7 +181,6 @@ extension KeyMap {
             Line("Backspace", "all of the picture", [(PlayerKey("BackSpace"), .showFitted)]),
             Line("0", "one pixel for each of the picture", [(PlayerKey("0"), .showOneToOne)]),
             Line("U", "full screen", [(PlayerKey("u"), .toggleFullScreen)]),
-            Line("Control+H", "heads-up display", [(PlayerKey("h", .control), .toggleHUD)]),
             Line("Control+R", "reload from disk", [(PlayerKey("r", .control), .reload)]),
         ] + shared
     )
@@ -252,6 +251,7 @@ extension KeyMap {
         Line("M", "highlighted", [(PlayerKey("m"), .toggleHighlighted)]),
         Line("S", "save the frame as PNG", [(PlayerKey("s"), .saveFrame)]),
         Line("Shift+S", "save it with its alpha", [(PlayerKey("s", .shift), .saveFrameWithAlpha)]),
+        Line("Control+C", "copy the picture", [(PlayerKey("c", .control), .copyFrame)]),
         Line("?", "this help", [(PlayerKey("slash", .shift), .toggleHelp), (PlayerKey("slash"), .toggleHelp)]),
         Line("Q Esc", "quit", [(PlayerKey("q"), .quit), (PlayerKey("Escape"), .quit)]),
     ]

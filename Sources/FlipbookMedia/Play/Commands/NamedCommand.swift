@@ -87,6 +87,7 @@ package struct NamedCommand: Hashable, Sendable {
         Row("toggleCompared", "the other sequence alone", .toggleCompared),
         Row("amplify", "the difference, stronger by", counted: { .amplify(by: $0) }),
         Row("shiftCompared", "compare frames further:", counted: { .shiftCompared(by: $0) }),
+        Row("copyFrame", "copy the picture", .copyFrame),
         Row("reload", "reload from disk", .reload), Row("quit", "quit", .quit),
     ]
 }

@@ -97,6 +97,8 @@ public enum PlayerCommand: Hashable, Sendable {
     case saveFrame
     /// Write the shown frame to a PNG file as it is without what lies behind it, with its alpha.
     case saveFrameWithAlpha
+    /// Put the shown picture onto the clipboard of the window system, as PNG.
+    case copyFrame
     /// Read everything from the disk again.
     case reload
     /// Go to the sequence so many further, of several that are played one after the other.

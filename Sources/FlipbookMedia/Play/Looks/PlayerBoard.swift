@@ -61,10 +61,10 @@ final class PlayerBoard: Sendable {
     /// The list of keys in pages, as many as a window has no room for one; a terminal shows all on one.
     func helpPages(inWindow: Bool) -> [[String]] {
         guard inWindow else { return HelpPages(keyMap.entries).pages }
-        let (size, hasOwnWindow) = content.withLock { content in
-            (content.window ?? content.source.sequence.outputSize, content.state.looks.view != nil)
+        let (size, view) = content.withLock { content in
+            (content.window ?? content.source.sequence.outputSize, content.state.looks.view)
         }
-        let room = hasOwnWindow ? WindowText.room(in: size) : TextBox.room(in: size)
+        let room = view.map { WindowText.room(in: size, density: $0.density) } ?? TextBox.room(in: size)
         return HelpPages(keyMap.entries, columns: room.columns, rows: room.rows).pages
     }
 
@@ -104,7 +104,10 @@ final class PlayerBoard: Sendable {
         let lines =
             (state.looks.hasGrid ? [guides.grid(over: view)].compactMap { $0 } : [])
             + guides.boxes(state.looks.guides, over: view)
-        return lines + boxes.compactMap { hasOwnWindow ? text.box($0, in: room) : OverlayBox($0, in: room) }
+        return lines
+            + boxes.compactMap {
+                hasOwnWindow ? text.box($0, in: room, density: view.density) : OverlayBox($0, in: room)
+            }
             + [drawing(over: shown, content, in: window), bar].compactMap { $0 }
     }
 

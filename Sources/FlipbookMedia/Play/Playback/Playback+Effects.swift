@@ -22,6 +22,7 @@ extension Playback {
             case .saveFrame(let keepsAlpha): say(await saveFrame(keepsAlpha: keepsAlpha))
             case .blink(let isOn): blink(isOn)
             case .keepNotes: keepNotes()
+            case .copyFrame: say(await copyFrame())
             case .reload: say(await reload())
             case .leave(let distance):
                 guard settings.sequenceCount > 1 else {
@@ -151,28 +152,50 @@ extension Playback {
 
     /// Writes the shown frame, without what is laid over it, into the folder for saved frames. Returns a note of the result.
     private func saveFrame(keepsAlpha: Bool) async -> String {
-        let source = keepsAlpha ? pictures.source.withAlpha() : pictures.source
-        let isStill = state.restPicture == .image
-        let frame = isStill ? state.view.stillImage.map { Frame($0) } : pictures.played.frames[state.transport.position]
-        var drawn: PictureSource.Drawn
+        let frame = shownFrame
         do throws(FrameRenderError) {
-            drawn =
-                isStill
-                ? try await source.picture(still: frame)
-                : try await source.picture(at: state.transport.position)
-            if !keepsAlpha, !isStill {
-                drawn.picture = try await compared(at: state.transport.position) ?? drawn.picture
+            let drawn = try await shownPicture(keepsAlpha: keepsAlpha)
+            if drawn.isSubstitute { return "not saved: the frame cannot be decoded" }
+            do throws(SavedFrame.Failure) {
+                let name = frame?.path?.lastComponent ?? "frame"
+                return "saved \(try SavedFrame.write(drawn.picture, named: name, in: settings.savedFramesFolder))"
+            } catch {
+                return "not saved: \(error.description)"
             }
         } catch {
             return "not saved: \(error.description)"
         }
-        if drawn.isSubstitute { return "not saved: the frame cannot be decoded" }
-        do throws(SavedFrame.Failure) {
-            let name = frame?.path?.lastComponent ?? "frame"
-            let path = try SavedFrame.write(drawn.picture, named: name, in: settings.savedFramesFolder)
-            return "saved \(path)"
+    }
+
+    /// Offers what is shown, without what is laid over it, to other programs. Returns a note of the result.
+    private func copyFrame() async -> String {
+        guard let ownWindow else { return "copying needs a window of the player's own, without --sink" }
+        do throws(FrameRenderError) {
+            let drawn = try await shownPicture(keepsAlpha: false)
+            do throws(PNGEncodingError) {
+                return ownWindow.copy(try drawn.picture.pngData())
+                    ? "copied" : "not copied: the picture is too large for the clipboard; S saves it"
+            } catch {
+                return "not copied: \(error)"
+            }
         } catch {
-            return "not saved: \(error.description)"
+            return "not copied: \(error.description)"
         }
+    }
+
+    /// The frame that is shown; `nil` where nothing is.
+    private var shownFrame: Frame? {
+        state.restPicture == .image
+            ? state.view.stillImage.map { Frame($0) } : pictures.played.frames[state.transport.position]
+    }
+
+    /// The picture that is shown, without what is laid over it.
+    private func shownPicture(keepsAlpha: Bool) async throws(FrameRenderError) -> PictureSource.Drawn {
+        let source = keepsAlpha ? pictures.source.withAlpha() : pictures.source
+        if state.restPicture == .image { return try await source.picture(still: shownFrame) }
+        let position = state.transport.position
+        var drawn = try await source.picture(at: position)
+        if !keepsAlpha, let compared = try await compared(at: position) { drawn.picture = compared }
+        return drawn
     }
 }

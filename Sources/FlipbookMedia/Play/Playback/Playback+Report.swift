@@ -19,6 +19,7 @@ extension Playback {
         report.undecodable = undecodable.count
         report.notes = notes
         report.sequencesFurther = sequencesFurther
+        report.opened = opened
         if let comparison = settings.comparison, let found = pictures.compared?.findings.summary {
             report.comparison = PlaybackReport.Comparison(
                 name: comparison.frames.name,

@@ -35,6 +35,7 @@ extension Playback {
         switch event {
         case .key(let key): await hear(.typed(key))
         case .closed: isOver = true
+        case .dropped(let files): (opened, isOver) = (files, true)
         case .exposed: await pipeline.redraw()
         case .resized(let size):
             guard size != view.window else { return }

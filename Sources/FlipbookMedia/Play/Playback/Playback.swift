@@ -49,6 +49,8 @@ final actor Playback {
     var notes: [Explanation] = []
     /// The file that keeps the notes on the frames; `nil` where none does.
     let notesFile: NotesFile?
+    /// The files that were dropped onto the window.
+    var opened: [FilePath] = []
     /// To which sequence of several it goes on, so many further.
     var sequencesFurther: Int?
     /// Why the pipeline did not reach a state. What is the matter is in a message that follows, or, without one, only this.
@@ -78,6 +80,7 @@ final actor Playback {
         let window = opening.window(for: size)
         ownWindow = window
         state.looks.view = window?.size.map { WindowView(of: size, in: $0) }
+        state.looks.view?.density = window?.density ?? 1
         let pictures = PlayedPictures(
             sequence,
             of: opening.sets,

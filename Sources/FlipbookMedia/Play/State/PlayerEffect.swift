@@ -24,6 +24,8 @@ package enum PlayerEffect: Hashable, Sendable {
     case blink(Bool)
     /// Keep the notes in their file.
     case keepNotes
+    /// Put what is shown onto the clipboard.
+    case copyFrame
     /// Go to another sequence, so many further.
     case leave(by: Int)
     /// Read everything from the disk again.

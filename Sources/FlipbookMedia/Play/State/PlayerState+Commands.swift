@@ -92,6 +92,7 @@ extension PlayerState {
         case .toggleHighlighted: return [.toggleHighlighted]
         case .saveFrame: return [.saveFrame(keepsAlpha: false)]
         case .saveFrameWithAlpha: return [.saveFrame(keepsAlpha: true)]
+        case .copyFrame: return [.copyFrame]
         case .reload: return [.reload]
         case .goToSequence(let distance): return [.leave(by: distance)]
         case .changeExposure, .changeGamma, .toggleClipping, .resetTone: return changeTone(command)

@@ -39,7 +39,7 @@ extension Transport {
         case .togglePacing, .toggleChannel, .cycleBackground, .showOneToOne, .showFitted, .showFilled, .zoom,
             .toggleWholeSteps,
             .toggleFullScreen, .toggleHUD, .toggleHelp,
-            .toggleHighlighted, .saveFrame, .saveFrameWithAlpha, .reload, .goToSequence, .showPrompt,
+            .toggleHighlighted, .saveFrame, .saveFrameWithAlpha, .copyFrame, .reload, .goToSequence, .showPrompt,
             .writeNote, .removeStroke, .goToNote, .cycleComparison, .toggleCompared, .amplify,
             .shiftCompared, .showEnlarged, .leaveFullScreen, .showAllChannels, .changeExposure, .changeGamma,
             .resetTone, .toggleClipping, .cycleGuides, .toggleGrid,

@@ -34,9 +34,10 @@ final class GuidePainter: Sendable {
     /// The factor from which pixels have a grid between them.
     private static let leastFactor = 8.0
 
-    /// The grid between the pixels of a picture that is enlarged enough; `nil` for others.
+    /// The grid between the pixels of a picture that the viewer has enlarged enough; `nil` for others. A sprite that fills its
+    /// window has none.
     func grid(over view: WindowView) -> OverlayBox? {
-        guard view.factor >= Self.leastFactor, view.isNearest else { return nil }
+        guard case .factor = view.zoom, view.factor >= Self.leastFactor, view.isNearest else { return nil }
         return grid.withLock { grid in
             if let grid, grid.view == view { return grid.box }
             let box = Self.draw(view)

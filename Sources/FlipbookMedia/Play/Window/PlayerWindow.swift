@@ -16,6 +16,7 @@ package final class PlayerWindow: Sendable {
         let identifier: XLibrary.Identifier
         var size: PixelSize
         let firstSize: PixelSize
+        let density: Double
         var isFullScreen = false
         var listener: AsyncStream<WindowEvent>.Continuation?
     }
@@ -26,6 +27,7 @@ package final class PlayerWindow: Sendable {
         let state = Mutex<Open?>(nil)
         let isEnding = Atomic(false)
         let isReading = Atomic(false)
+        let clipboard = Clipboard()
 
         init(_ library: XLibrary) { self.library = library }
     }
@@ -59,7 +61,8 @@ package final class PlayerWindow: Sendable {
             height: Int(library.displayHeight(display, screenNumber))
         )
         let remembered = WindowMemory.frame(on: screen)
-        let size = remembered?.size ?? WindowView.windowSize(for: picture, on: screen)
+        let density = density(of: display)
+        let size = remembered?.size ?? WindowView.windowSize(for: picture, on: screen, density: density)
         let (x, y) = remembered.map { ($0.x, $0.y) } ?? (0, 0)
         let identifier = library.createWindow(
             display,
@@ -77,7 +80,9 @@ package final class PlayerWindow: Sendable {
         _ = library.setProtocols(display, identifier, &closing, 1)
         setHints(display, identifier, size, isPlaced: remembered != nil, x, y)
         setClass(display, identifier)
-        shared.state.withLock { $0 = Open(display: display, identifier: identifier, size: size, firstSize: size) }
+        shared.state.withLock {
+            $0 = Open(display: display, identifier: identifier, size: size, firstSize: size, density: density)
+        }
         setTitle(title)
         _ = library.mapWindow(display, identifier)
         _ = library.sync(display, 0)
@@ -90,6 +95,16 @@ package final class PlayerWindow: Sendable {
 
     /// The size of what it shows, in pixels.
     var size: PixelSize? { shared.state.withLock { $0?.size } }
+
+    /// Pixels of its screen for each point; 1 while it is not open.
+    var density: Double { shared.state.withLock { $0?.density ?? 1 } }
+
+    /// What the desktop says of a screen: `GDK_SCALE`, or the letters' resolution `Xft.dpi`, of which 96 is usual.
+    private func density(of display: XLibrary.Display) -> Double {
+        let scale = getenv("GDK_SCALE").flatMap { Double(String(cString: $0)) }
+        let dots = library.resource(display, "Xft", "dpi").flatMap { Double(String(cString: $0)) }
+        return min(max(scale ?? dots.map { $0 / 96 } ?? 1, 1), 4)
+    }
 
     /// What happens to it from now on.
     var events: AsyncStream<WindowEvent> {
@@ -111,6 +126,12 @@ package final class PlayerWindow: Sendable {
         }
     }
 
+    /// Offers a PNG file to other programs as long as the window is open. Returns whether it could be offered.
+    func copy(_ png: [UInt8]) -> Bool {
+        guard let open = shared.state.withLock({ $0 }) else { return false }
+        return shared.clipboard.offer(png, of: open.identifier, on: open.display, library)
+    }
+
     /// Fills the screen with it no longer.
     func leaveFullScreen() {
         if shared.state.withLock({ $0?.isFullScreen ?? false }) { toggleFullScreen() }
@@ -125,21 +146,14 @@ package final class PlayerWindow: Sendable {
             }
             let event = XEvent()
             defer { event.memory.deallocate() }
-            event.memory.initializeMemory(as: UInt8.self, repeating: 0, count: 192)
-            event.memory.storeBytes(of: 33, as: Int32.self)
-            event.memory.storeBytes(of: identifier, toByteOffset: 32, as: UInt.self)
-            event.memory.storeBytes(
-                of: library.internAtom(display, "_NET_WM_STATE", 0),
-                toByteOffset: 40,
-                as: UInt.self
+            event.write(
+                type: 33,
+                [
+                    (32, identifier), (40, library.internAtom(display, "_NET_WM_STATE", 0)), (56, isFull ? 1 : 0),
+                    (64, library.internAtom(display, "_NET_WM_STATE_FULLSCREEN", 0)),
+                ]
             )
             event.memory.storeBytes(of: 32, toByteOffset: 48, as: Int32.self)
-            event.memory.storeBytes(of: isFull ? 1 : 0, toByteOffset: 56, as: Int.self)
-            event.memory.storeBytes(
-                of: library.internAtom(display, "_NET_WM_STATE_FULLSCREEN", 0),
-                toByteOffset: 64,
-                as: UInt.self
-            )
             // To the root window, as window managers hear it.
             _ = library.sendEvent(display, library.rootWindow(display), 0, 1 << 19 | 1 << 20, event.memory)
             if !hasManager(display) { fillScreen(display, identifier, isFull) }
@@ -205,14 +219,24 @@ package final class PlayerWindow: Sendable {
 
         func run() {
             defer { shared.isReading.store(false, ordering: .sequentiallyConsistent) }
-            guard let display = shared.state.withLock({ $0 })?.display else { return }
-            let library = shared.library
+            guard let open = shared.state.withLock({ $0 }) else { return }
+            let (display, library) = (open.display, shared.library)
+            var drops = DropTarget(library, display, open.identifier)
             let event = XEvent()
             defer { event.memory.deallocate() }
             while !shared.isEnding.load(ordering: .sequentiallyConsistent) {
                 while library.pending(display) > 0 {
                     _ = library.nextEvent(display, event.memory)
-                    if let meaning = event.meaning(library, closing: closing) { tell(meaning) }
+                    switch event.type {
+                    case 29: shared.clipboard.withdraw()
+                    case 30: shared.clipboard.answer(event, on: display, library)
+                    case 31:
+                        let files = drops.files(arrivingWith: event)
+                        if !files.isEmpty { tell(.dropped(files)) }
+                    default:
+                        if event.type == 33 { drops.hear(event) }
+                        if let meaning = event.meaning(library, closing: closing) { tell(meaning) }
+                    }
                 }
                 var wait = pollfd(fd: library.connectionNumber(display), events: Int16(POLLIN), revents: 0)
                 guard poll(&wait, 1, 50) > 0, wait.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 else { continue }

@@ -8,16 +8,18 @@ final class WindowText: Sendable {
     private struct Key: Hashable {
         let box: TextBox
         let window: PixelSize
+        let density: Double
     }
 
     /// What was drawn lately: most texts stay for many frames.
     private let drawn = Mutex<[Key: OverlayBox]>([:])
 
     /// A box in a window; `nil` where it has no text.
-    func box(_ box: TextBox, in window: PixelSize) -> OverlayBox? {
-        let key = Key(box: box, window: window)
+    func box(_ box: TextBox, in window: PixelSize, density: Double = 1) -> OverlayBox? {
+        let key = Key(box: box, window: window, density: density)
         if let known = drawn.withLock({ $0[key] }) { return known }
-        let made = PangoLibrary.shared.flatMap { Self.draw(box, in: window, $0) } ?? OverlayBox(box, in: window)
+        let made =
+            PangoLibrary.shared.flatMap { Self.draw(box, in: window, density, $0) } ?? OverlayBox(box, in: window)
         drawn.withLock { drawn in
             if drawn.count >= 16 { drawn = [:] }
             drawn[key] = made
@@ -26,10 +28,10 @@ final class WindowText: Sendable {
     }
 
     /// How many letters in a line, and how many lines, there is room for.
-    static func room(in window: PixelSize) -> (columns: Int, rows: Int) {
+    static func room(in window: PixelSize, density: Double = 1) -> (columns: Int, rows: Int) {
         let columns = 40
         guard let pango = PangoLibrary.shared,
-            let size = measure(String(repeating: "0", count: columns), in: window, pango), size.width > 0
+            let size = measure(String(repeating: "0", count: columns), in: window, density, pango), size.width > 0
         else { return TextBox.room(in: window) }
         let margins = 2 * margin(in: window)
         return (
@@ -39,23 +41,32 @@ final class WindowText: Sendable {
 
     private static func margin(in window: PixelSize) -> Int { max(6, window.height / 120) }
 
-    /// The height of letters in pixels: 13 up to a window of 700 rows, 20 in one of 1080.
-    private static func fontSize(in window: PixelSize) -> Double { max(13, Double(window.height) / 54) }
+    /// The height of letters in pixels: 13 points up to a window of 700 rows, 20 pixels in one of 1080.
+    private static func fontSize(in window: PixelSize, _ density: Double) -> Double {
+        max(13 * density, Double(window.height) / 54)
+    }
 
-    private static func measure(_ text: String, in window: PixelSize, _ pango: PangoLibrary) -> PixelSize? {
+    private static func measure(_ text: String, in window: PixelSize, _ density: Double, _ pango: PangoLibrary)
+        -> PixelSize?
+    {
         var pixel = [UInt8](repeating: 0, count: 4)
-        return draw(on: &pixel, PixelSize(width: 1, height: 1), text, in: window, pango, wrapped: false) { size, _, _ in
+        return draw(on: &pixel, PixelSize(width: 1, height: 1), text, in: window, density, pango, wrapped: false) {
+            size,
+            _,
+            _ in
             size
         }
     }
 
     /// The lines, white on black that covers three quarters.
-    private static func draw(_ box: TextBox, in window: PixelSize, _ pango: PangoLibrary) -> OverlayBox? {
+    private static func draw(_ box: TextBox, in window: PixelSize, _ density: Double, _ pango: PangoLibrary)
+        -> OverlayBox?
+    {
         let text = box.lines.joined(separator: "\n")
         guard box.lines.contains(where: { !$0.isEmpty }) else { return nil }
         var pixel = [UInt8](repeating: 0, count: 4)
         let unit = PixelSize(width: 1, height: 1)
-        let measured = draw(on: &pixel, unit, text, in: window, pango, wrapped: true) { size, _, _ in size }
+        let measured = draw(on: &pixel, unit, text, in: window, density, pango, wrapped: true) { size, _, _ in size }
         guard let measured, !measured.isEmpty else { return nil }
         let margin = margin(in: window)
         let size = PixelSize(
@@ -63,7 +74,10 @@ final class WindowText: Sendable {
             height: min(window.height, measured.height + 2 * margin)
         )
         var bytes = [UInt8](repeating: 0, count: size.area * 4)
-        let isDrawn: Void? = draw(on: &bytes, size, text, in: window, pango, wrapped: true) { _, context, layout in
+        let isDrawn: Void? = draw(on: &bytes, size, text, in: window, density, pango, wrapped: true) {
+            _,
+            context,
+            layout in
             pango.setColor(context, 0, 0, 0, 0.75)
             pango.paint(context)
             pango.setColor(context, 1, 1, 1, 1)
@@ -92,6 +106,7 @@ final class WindowText: Sendable {
         _ size: PixelSize,
         _ text: String,
         in window: PixelSize,
+        _ density: Double,
         _ pango: PangoLibrary,
         wrapped: Bool,
         _ body: (PixelSize, PangoLibrary.Object, PangoLibrary.Object) -> Result
@@ -108,7 +123,7 @@ final class WindowText: Sendable {
             guard let font = pango.makeFont("Monospace") else { return nil }
             defer { pango.freeFont(font) }
             // Pango counts in 1024ths of a pixel.
-            pango.setFontSize(font, fontSize(in: window) * 1024)
+            pango.setFontSize(font, fontSize(in: window, density) * 1024)
             pango.setFont(layout, font)
             if wrapped {
                 pango.setWidth(layout, Int32(max(1, window.width - 2 * margin(in: window)) * 1024))

@@ -16,6 +16,8 @@ package struct WindowView: Hashable, Sendable {
     package let picture: PixelSize
     /// The window's size.
     package var window: PixelSize
+    /// Pixels of the screen for each point: 2 where letters are to be twice as large.
+    package var density = 1.0
     /// How large pictures are shown.
     package var zoom = Zoom.fit
     /// Whether pictures that are enlarged twice or more keep their pixels: each becomes a square of a whole number of them.
@@ -140,11 +142,11 @@ package struct WindowView: Hashable, Sendable {
 
     /// The size of a window for pictures of a size on a screen: their own, small ones enlarged by whole steps, large ones made
     /// smaller to nine tenths of the screen.
-    package static func windowSize(for picture: PixelSize, on screen: PixelSize) -> PixelSize {
+    package static func windowSize(for picture: PixelSize, on screen: PixelSize, density: Double = 1) -> PixelSize {
         let room = Size(width: Double(screen.width) * 0.9, height: Double(screen.height) * 0.9)
         let most = min(room.width / Double(picture.width), room.height / Double(picture.height))
-        // Of 240 pixels at least.
-        let wanted = (240 / Double(max(picture.width, picture.height))).rounded(.up)
+        // Of 240 points at least.
+        let wanted = (240 * density / Double(max(picture.width, picture.height))).rounded(.up)
         let factor = most < 1 ? most : max(1, min(most.rounded(.down), wanted))
         return PixelSize(
             width: max(leastSize.width, Int((Double(picture.width) * factor).rounded())),

@@ -15,6 +15,8 @@ enum WindowEvent: Sendable {
     case resized(PixelSize)
     /// Something else had drawn over it.
     case exposed
+    /// Files were dropped onto it.
+    case dropped([FilePath])
     /// The user asked for it to close.
     case closed
 }
@@ -25,6 +27,19 @@ struct XEvent {
 
     /// What is waited for: keys, buttons, the pointer's going and moving, exposure, size.
     static let mask = 1 | 4 | 8 | 32 | 64 | 1 << 15 | 1 << 17
+
+    /// A word of 64 bits by its place.
+    func word(_ offset: Int) -> UInt { memory.load(fromByteOffset: offset, as: UInt.self) }
+
+    /// Makes it an event to be sent.
+    func write(type: Int32, _ words: [(place: Int, value: UInt)]) {
+        memory.initializeMemory(as: UInt8.self, repeating: 0, count: 192)
+        memory.storeBytes(of: type, as: Int32.self)
+        for (place, value) in words { memory.storeBytes(of: value, toByteOffset: place, as: UInt.self) }
+    }
+
+    /// The kind of event, as X.h numbers them.
+    var type: Int32 { number(0) }
 
     private func number(_ offset: Int) -> Int32 { memory.load(fromByteOffset: offset, as: Int32.self) }
     private var place: Point { Point(x: Double(number(64)), y: Double(number(68))) }

@@ -46,6 +46,10 @@ struct XLibrary: Sendable {
             Display, Identifier, Identifier, Int32, Int32, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>,
             UnsafeMutablePointer<Identifier>
         ) -> Int32
+    let setSelectionOwner: @convention(c) (Display, Identifier, Identifier, UInt) -> Int32
+    let convertSelection: @convention(c) (Display, Identifier, Identifier, Identifier, Identifier, UInt) -> Int32
+    let maximumRequest: @convention(c) (Display) -> Int
+    let resource: @convention(c) (Display, UnsafePointer<CChar>, UnsafePointer<CChar>) -> UnsafePointer<CChar>?
     let keysymName: @convention(c) (UInt) -> UnsafePointer<CChar>?
 
     /// The library; `nil` where it is not installed.
@@ -86,6 +90,10 @@ struct XLibrary: Sendable {
             lookupString = try function("XLookupString")
             keysymName = try function("XKeysymToString")
             translate = try function("XTranslateCoordinates")
+            setSelectionOwner = try function("XSetSelectionOwner")
+            convertSelection = try function("XConvertSelection")
+            maximumRequest = try function("XExtendedMaxRequestSize")
+            resource = try function("XGetDefault")
             // Before any other call of the process, as the sink's: both use the library at once.
             let prepare: @convention(c) () -> Int32 = try function("XInitThreads")
             _ = prepare()

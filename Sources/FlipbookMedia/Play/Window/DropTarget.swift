@@ -1,0 +1,110 @@
+package import FlipbookCore
+import Glibc
+
+/// Takes files that are dragged onto a window, by the XDND protocol, version 5.
+///
+/// The reader of the window's events is its one user.
+package struct DropTarget {
+    private let library: XLibrary
+    private let display: XLibrary.Display
+    private let window: XLibrary.Identifier
+    /// The window that the files come from; 0 where none are dragged.
+    private var source: XLibrary.Identifier = 0
+
+    /// Says that a window takes files.
+    init(_ library: XLibrary, _ display: XLibrary.Display, _ window: XLibrary.Identifier) {
+        (self.library, self.display, self.window) = (library, display, window)
+        var version = 5
+        withUnsafeBytes(of: &version) { bytes in
+            _ = library.changeProperty(display, window, atom("XdndAware"), 4, 32, 0, bytes.baseAddress!, 1)
+        }
+    }
+
+    private func atom(_ name: String) -> XLibrary.Identifier { library.internAtom(display, name, 0) }
+
+    /// Deals with a client message, where it is about dragged files.
+    mutating func hear(_ message: XEvent) {
+        switch message.word(40) {
+        case atom("XdndEnter"): source = message.word(56)
+        case atom("XdndLeave"): source = 0
+        // Anywhere is as good: the second word says so.
+        case atom("XdndPosition"): reply("XdndStatus", to: message.word(56), [1, 0, 0, atom("XdndActionCopy")])
+        case atom("XdndDrop"):
+            source = message.word(56)
+            _ = library.convertSelection(
+                display,
+                atom("XdndSelection"),
+                atom("text/uri-list"),
+                atom("FLIPBOOK_DROP"),
+                window,
+                message.word(72)
+            )
+            _ = library.flush(display)
+        default: break
+        }
+    }
+
+    /// The files that were dropped, when their names have arrived; none for other selections.
+    mutating func files(arrivingWith notice: XEvent) -> [FilePath] {
+        guard notice.word(40) == atom("XdndSelection"), source != 0 else { return [] }
+        let text = notice.word(56) == 0 ? "" : property()
+        reply("XdndFinished", to: source, [text.isEmpty ? 0 : 1, text.isEmpty ? 0 : atom("XdndActionCopy"), 0, 0])
+        source = 0
+        return Self.files(in: text)
+    }
+
+    private func reply(_ name: String, to receiver: XLibrary.Identifier, _ words: [UInt]) {
+        let event = XEvent()
+        defer { event.memory.deallocate() }
+        let data = [window] + words
+        event.write(type: 33, [(32, receiver), (40, atom(name))] + data.enumerated().map { (56 + 8 * $0, $1) })
+        event.memory.storeBytes(of: 32, toByteOffset: 48, as: Int32.self)
+        _ = library.sendEvent(display, receiver, 0, 0, event.memory)
+        _ = library.flush(display)
+    }
+
+    private func property() -> String {
+        var (type, format, count, rest) = (UInt(0), Int32(0), UInt(0), UInt(0))
+        var found: UnsafeMutableRawPointer?
+        // At most 4 MB, and deleted once it is read.
+        let status = library.getProperty(
+            display,
+            window,
+            atom("FLIPBOOK_DROP"),
+            0,
+            1 << 20,
+            1,
+            0,
+            &type,
+            &format,
+            &count,
+            &rest,
+            &found
+        )
+        guard let found else { return "" }
+        defer { _ = library.free(found) }
+        guard status == 0, format == 8 else { return "" }
+        return String(decoding: UnsafeRawBufferPointer(start: found, count: Int(count)), as: UTF8.self)
+    }
+
+    /// The files of a list of URLs (RFC 2483): those of this machine, escapes undone.
+    package static func files(in list: String) -> [FilePath] {
+        list.split(whereSeparator: \.isNewline).compactMap { line in
+            guard line.hasPrefix("file://") else { return nil }
+            let path = line.dropFirst(7).drop { $0 != "/" }
+            var bytes: [UInt8] = []
+            var rest = Array(path.utf8)[...]
+            while let byte = rest.popFirst() {
+                if byte == UInt8(ascii: "%"), rest.count >= 2,
+                    let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+                {
+                    bytes.append(value)
+                    rest = rest.dropFirst(2)
+                } else {
+                    bytes.append(byte)
+                }
+            }
+            return bytes.isEmpty || bytes.contains(0) ? nil : FilePath(String(decoding: bytes, as: UTF8.self))
+        }
+    }
+}
