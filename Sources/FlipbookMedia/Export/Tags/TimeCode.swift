@@ -41,8 +41,8 @@ public struct TimeCode: Sendable, Hashable, Codable, CustomStringConvertible {
 
     /// The time code so many frames later; behind 23:59:59 comes midnight.
     /// - Parameter framesPerSecond: The rounded rate: 30 for 29.97.
-    public func advanced(by count: Int, framesPerSecond nominal: Int) -> TimeCode {
-        let nominal = max(1, nominal)
+    public func advanced(by count: Int, framesPerSecond: Int) -> TimeCode {
+        let nominal = max(1, framesPerSecond)
         let minute = (hours * 60) + minutes
         var number = (minute * 60 + seconds) * nominal + frames
         // Two of 30, four of 60, in each minute but every tenth.
