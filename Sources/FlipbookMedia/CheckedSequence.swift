@@ -24,6 +24,8 @@ struct CheckedSequence: Sendable {
     /// The places in the settings of overlays that have no room on the canvas.
     let unseenOverlays: [Int]
     private let cache: FrameCache
+    /// The gestures that the scene's events make.
+    let gestures: [SceneGesture]
     /// Whether a frame has more than 8 bits a channel.
     let isDeep: Bool
     /// What becomes of the colours of frames that have a profile, as far as the first of them tells; `nil` where none has.
@@ -65,6 +67,7 @@ struct CheckedSequence: Sendable {
         let checked = stage.map { own.showing($0, cycles: settings.animationRepeatCount) } ?? own
         self.checked = checked
         self.settings = settings
+        gestures = stage?.gestures ?? []
         do throws(CanvasError) {
             scene = BoundScene(
                 try settings.scene(

@@ -14,6 +14,7 @@ extension ManifestRow {
     /// The members of an animation's `properties`, a line each.
     package static var schemaOfAnimations: String {
         let names = AnimatableProperty.allCases.map(\.rawValue) + ManifestDecoder.events
+        let gestures = Gesture.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
         let lines: [(key: ManifestAnimationKey, schema: String, summary: String)] = [
             (.view, #""type": "string""#, "The id of a view; without it, the sequence with all that lies in it."),
             (
@@ -24,6 +25,12 @@ extension ManifestRow {
             (.from, "", "The value at the beginning; by default the one that the view has then."),
             (.to, "", "The value at the end, which stays; of image a file, or null."),
             (.delay, ManifestForm<RationalTime>.cycleDuration.schema, "When it begins, in seconds; 0 by default."),
+            (
+                .trigger,
+                #""type": "object", "additionalProperties": false, "required": ["gesture"], "properties": "#
+                    + #"{"view": {"type": "string"}, "gesture": {"enum": [\#(gestures)]}}"#,
+                "The gesture that it waits for, on the view of an id or else on the sequence; delay counts from there."
+            ),
             (.duration, ManifestForm<RationalTime>.cycleDuration.schema, "How long it takes; at 0 it jumps."),
             (.curve, ManifestForm<AnimationCurve>.curve.schema, "How it proceeds; easeInOut by default."),
             (

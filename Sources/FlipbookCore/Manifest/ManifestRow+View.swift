@@ -170,7 +170,8 @@ extension ManifestRow {
             \.$isUserInteractionEnabled,
             default: \.isUserInteractionEnabled,
             .flag,
-            "Whether a player passes touches on, instead of pausing at a click."
+            "Whether touches reach the sequence and the views over it, instead of pausing a player at a click.",
+            layer: \Layer.isUserInteractionEnabled
         ),
         ManifestRow(
             "isOpaque",

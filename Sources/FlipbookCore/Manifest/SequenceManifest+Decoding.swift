@@ -83,19 +83,21 @@ extension SequenceManifest {
         }
         guard case .list(let nodes)? = values[.animations]?.content else { return }
         for (index, node) in nodes.enumerated() {
-            guard case .mapping(let entries) = node.content,
-                let entry = entries.first(where: { $0.key == ManifestAnimationKey.view.rawValue }),
-                let id = entry.value.numberOrText, !known.contains(id)
-            else { continue }
-            let advice = nearestWord(to: id, among: ids).map { "did you mean '\($0)'?" }
-            let others =
-                known.isEmpty
-                ? "give a view this id" : "the ids are \(known.sorted().prefix(12).joined(separator: ", "))"
-            decoder.fault(
-                entry.value.position,
-                "animations[\(index)].view",
-                "no view has the id '\(id.escapingControlCharacters)'; \(advice ?? others)"
-            )
+            let path = "animations[\(index)]"
+            let trigger = node.value(ofKey: ManifestAnimationKey.trigger.rawValue)
+            let named = [
+                ("\(path).view", node.value(ofKey: ManifestAnimationKey.view.rawValue)),
+                ("\(path).trigger.view", trigger?.value(ofKey: ManifestTriggerKey.view.rawValue)),
+            ]
+            for case (let path, let node?) in named {
+                guard let id = node.numberOrText, !known.contains(id) else { continue }
+                let advice = nearestWord(to: id, among: ids).map { "did you mean '\($0)'?" }
+                let others =
+                    known.isEmpty
+                    ? "give a view this id" : "the ids are \(known.sorted().prefix(12).joined(separator: ", "))"
+                let fact = "no view has the id '\(id.escapingControlCharacters)'"
+                decoder.fault(node.position, path, "\(fact); \(advice ?? others)")
+            }
         }
     }
 
@@ -114,6 +116,14 @@ extension SequenceManifest {
                 "\(first.rawValue) says already how pictures are cut; remove one of the two"
             )
         }
+    }
+}
+
+extension ManifestNode {
+    /// What stands under a key; `nil` where there is no such key.
+    fileprivate func value(ofKey key: String) -> ManifestNode? {
+        guard case .mapping(let entries) = content else { return nil }
+        return entries.first { $0.key == key }?.value
     }
 }
 

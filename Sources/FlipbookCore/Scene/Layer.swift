@@ -55,6 +55,8 @@ public struct Layer: Hashable, Sendable {
     public var isHidden = false
     /// The shadow of the layer and all within; `nil` for none, and none is drawn where the layer clips.
     public var shadow: Shadow?
+    /// Whether touches reach the layer and those within; `false` by default, as of image views.
+    public var isUserInteractionEnabled = false
     /// In which direction the layer runs, for pictures that are mirrored with it.
     public var layoutDirection = LayoutDirection.leftToRight
 

@@ -12,6 +12,9 @@ public protocol HitTestable {
     var alpha: Double { get }
     /// The views within, from the back to the front.
     var subviews: [Self] { get }
+    /// A place in the superview as one in this view's own coordinates; `nil` for a view without extent. By default the
+    /// frame is scaled to the bounds.
+    func convert(fromSuperview point: Point) -> Point?
 }
 
 extension HitTestable {

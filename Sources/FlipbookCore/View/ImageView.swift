@@ -100,7 +100,10 @@ public struct ImageView: Hashable, Sendable {
     /// In which direction text runs around the view; from left to right by default.
     public var layoutDirection = LayoutDirection.leftToRight
     /// Whether events reach the view; `false` by default, unlike in other views.
-    public var isUserInteractionEnabled = false
+    public var isUserInteractionEnabled: Bool {
+        get { look.isUserInteractionEnabled }
+        set { look.isUserInteractionEnabled = newValue }
+    }
 
     /// The view's own coordinates: what ``contentMode`` places pictures in. In points.
     public var bounds: Rect {

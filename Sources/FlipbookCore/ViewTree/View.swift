@@ -33,17 +33,22 @@ public final class View {
     /// The views that touches came down on, of the root of a tree.
     var targets: [Int: View] = [:]
     /// Whether touches reach the view and those within; `true` by default, but `false` of a view of an image view.
-    public var isUserInteractionEnabled = true
+    public var isUserInteractionEnabled: Bool {
+        get { model.isUserInteractionEnabled }
+        set { model.isUserInteractionEnabled = newValue }
+    }
     /// How the view is resized with its superview; not at all by default.
     public var autoresizingMask: AutoresizingMask = []
 
     /// A view at a place.
-    public init(frame: Rect = .zero) { model.frame = frame }
+    public init(frame: Rect = .zero) {
+        model.frame = frame
+        model.isUserInteractionEnabled = true
+    }
 
     /// A view of the place and with the looks of an image view.
     public init(_ imageView: ImageView) {
         model = imageView.look
-        isUserInteractionEnabled = imageView.isUserInteractionEnabled
         self.imageView = imageView
     }
 
@@ -297,12 +302,6 @@ extension View {
     /// outside a view's bounds is not hit, even where it is drawn.
     /// - Parameter point: The place in this view's own coordinates.
     public func hitTest(_ point: Point) -> View? {
-        guard !isHidden, isUserInteractionEnabled, alpha >= 0.01, self.point(inside: point) else { return nil }
-        for view in subviews.reversed() {
-            if let inside = view.model.geometry.convert(fromSuperview: point), let hit = view.hitTest(inside) {
-                return hit
-            }
-        }
-        return self
+        layer.hitTest(point)?.reduce(self) { $0.subviews[$1] }
     }
 }

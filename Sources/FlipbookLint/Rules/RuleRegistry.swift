@@ -21,6 +21,7 @@ public enum RuleRegistry {
         .opaqueNotFilled, .couldBeOpaque, .invisible, .exportLoss, .implicitCanvas, .mixedAspect, .distortion, .crop,
         .modeGaps, .redraw, .halfPixel, .oversized, .upscaled, .missingVariant, .noCenter, .capsMode, .capsBounds,
         .capsFraction, .legacyCaps, .smallTile, .partialTile, .edgeVariation, .frameWithTransform, .permanentTransform,
+        .handlerDisabled, .outsideSuperview,
         .assetContents, .assetMissingFile, .assetUnassigned,
         .assetEmptySlot, .assetRepeatedSlot, .assetSize, .assetScaleName, .assetTemplateName, .symbol,
         .capsScaleMismatch, .capsBeyondImage, .invalidManifest, .missingFile, .outsideFolder, .bundledPath,

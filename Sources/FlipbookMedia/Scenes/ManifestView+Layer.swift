@@ -31,6 +31,7 @@ extension ManifestView {
         layer.contentStretch = contentStretch ?? layer.contentStretch
         layer.tintColor = tintColor
         layer.isHidden = isHidden ?? false
+        layer.isUserInteractionEnabled = takesTouches
         layer.style = style
         if let opacity = shadowOpacity, opacity > 0 {
             layer.shadow = Shadow(

@@ -28,6 +28,8 @@ public struct SceneMoment: Sendable {
     public let list: DisplayList
     /// The files of the list's drawings, by their numbers.
     public let files: [Int: FilePath]
+    /// The gestures that the scene's events make, at any moment.
+    public let gestures: [SceneGesture]
 
     /// What frames show at a time in seconds.
     /// - Throws: ``ExportError``: the sequence cannot be shown, or has ended by then.
@@ -36,6 +38,7 @@ public struct SceneMoment: Sendable {
         let moment = try sequence.moment(time)
         let scene = sequence.scene
         (self.time, length) = (moment, sequence.length)
+        gestures = sequence.gestures
         (size, scale) = (scene.scene.size, scene.scene.scale)
         places = scene.shownLayers(at: moment).map { Place(depth: $0.depth, layer: $0.layer, picture: $0.picture) }
         list = scene.displayList(at: moment)

@@ -13,6 +13,8 @@ public struct SceneSettings: Hashable, Sendable {
     public var cycles: Int?
     /// What shows in the place of the sequence's frames while they do not run.
     public var image: FilePath?
+    /// What viewers do to it, in the order of the times.
+    public var events: [SceneEvent] = []
     /// Whether there are frames, or else only views on a canvas.
     public var hasFrames = true
 

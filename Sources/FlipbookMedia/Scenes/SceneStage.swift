@@ -15,6 +15,8 @@ struct SceneStage: Sendable {
     let frames: [Frame?]
     /// Whether something may be seen through the sequence at a time.
     let hasGaps: Bool
+    /// The gestures that the scene's events have made.
+    let gestures: [SceneGesture]
 
     /// Puts a scene over checked frames.
     /// - Parameter layer: The layer of the sequence.
@@ -55,7 +57,10 @@ struct SceneStage: Sendable {
         var root = layer
         root.contents = .pictures(pictures)
         root.sublayers = scene.views.map { $0.layer(known) }
-        root.animate(scene.animations, known)
+        root.animate(scene.animations.filter { $0.trigger == nil }, known)
+        var replay = SceneReplay(root, scene.animations, known)
+        for (id, event) in scene.events.enumerated() { replay.take(event, id: id) }
+        (root, gestures) = (replay.root, replay.gestures)
         survey = FrameSurvey(entries: checked.survey.entries + read.entries)
         rate = settings.frameRate ?? checked.smoothRate(hasFrames: scene.hasFrames)
         let length = try Self.length(of: scene, root, checked, isEndless: settings.animationRepeatCount == 0)
@@ -83,6 +88,7 @@ struct SceneStage: Sendable {
     ) throws(SequenceCheckError) -> Int64 {
         if let duration = scene.duration, duration > .zero { return duration.nanoseconds }
         var ends: [Int64?] = root.tree.flatMap { layer in layer.tracks.map(\.end) }
+        ends.append(scene.events.map { ($0.time + $0.duration).nanoseconds }.max() ?? 0)
         for layer in root.tree.dropFirst() {
             if case .pictures(let pictures) = layer.contents, pictures.isMoving { ends.append(pictures.end) }
         }
@@ -128,42 +134,6 @@ struct SceneStage: Sendable {
     }
 }
 
-extension Layer {
-    /// Has happen to the layers of the tree what animations say.
-    fileprivate mutating func animate(_ animations: [ManifestAnimation], _ images: SceneImages) {
-        add(animations.filter { $0.view == nil }, images)
-        var byView: [String: [ManifestAnimation]] = [:]
-        for animation in animations { if let view = animation.view { byView[view, default: []].append(animation) } }
-        sublayers = sublayers.map { $0.animated(byView, images) }
-    }
-
-    private func animated(_ animations: [String: [ManifestAnimation]], _ images: SceneImages) -> Layer {
-        var layer = self
-        if let id, let own = animations[id] { layer.add(own, images) }
-        layer.sublayers = sublayers.map { $0.animated(animations, images) }
-        return layer
-    }
-
-    private mutating func add(_ animations: [ManifestAnimation], _ images: SceneImages) {
-        var pictures = LayerPictures()
-        if case .pictures(let known) = contents { pictures = known }
-        for animation in animations {
-            let event: LayerPictures.Event
-            switch animation.change {
-            case .track(let track):
-                tracks.append(track)
-                continue
-            case .image(let path): event = .image(path.map { images[$0] })
-            case .isHighlighted(let flag): event = .isHighlighted(flag)
-            case .startAnimating: event = .startAnimating
-            case .stopAnimating: event = .stopAnimating
-            }
-            pictures.changes.append(LayerPictures.Change(at: animation.delay, event))
-        }
-        contents = .pictures(pictures)
-    }
-}
-
 extension CheckedFrames {
     /// Frames per second of a scene over the sequence: its own, or as many times that as make a smooth movement.
     fileprivate func smoothRate(hasFrames: Bool) -> FrameRate {
@@ -183,10 +153,6 @@ extension FrameRate {
 }
 
 extension RationalTime {
-    fileprivate static func + (left: RationalTime, right: RationalTime) -> RationalTime {
-        RationalTime(left.seconds + right.seconds) ?? left
-    }
-
     /// The shortest time that is a whole number of both; `nil` where 64 bits do not hold it.
     fileprivate func leastCommonMultiple(_ other: RationalTime) -> RationalTime? {
         let (left, overflow) = numerator.multipliedReportingOverflow(by: other.denominator)

@@ -45,6 +45,8 @@ struct ExplainCommand: AsyncParsableCommand {
     )
     var at: Moment?
 
+    @OptionGroup var scene: SceneOptions
+
     @OptionGroup var device: IdiomOption
 
     func validate() throws {
@@ -99,7 +101,9 @@ struct ExplainCommand: AsyncParsableCommand {
         guard !pattern.utf8.contains(0), to == nil, !json else { return nil }
         let path = FilePath(pattern)
         guard ManifestFile.absence(of: path) == nil, ManifestFile.format(of: path) != nil else { return nil }
-        let input = try SequenceInput(try SequenceOptions.parse([pattern]))
+        var options = try SequenceOptions.parse([pattern])
+        options.scene = scene
+        let input = try SequenceInput(options)
         let settings = input.settings(repeatCount: nil, default: 1)
         let time = at?.time ?? .zero
         do throws(ExportError) {

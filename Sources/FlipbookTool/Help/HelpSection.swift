@@ -21,6 +21,7 @@ struct HelpSection {
             "Frames and gaps",
             "frame at frames expect fps duration repeat missing max-gap mismatch strict single tolerance"
         ),
+        HelpSection("Scenes", "events"),
         HelpSection("Canvas", "size device landscape scale content-mode background"),
         HelpSection(
             "Look",

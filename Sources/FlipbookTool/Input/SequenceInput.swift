@@ -28,6 +28,9 @@ struct SequenceInput {
     /// What is done about frames that do not fit, where neither the options nor a manifest say it.
     private let leniency: Leniency
 
+    /// What lies over the frames and happens to them; `nil` where nothing does.
+    private var scene: SceneSettings?
+
     /// The formats that the frames are read in; those of a sprite sheet cut it.
     private(set) var codecs = ImageCodecs.standard
 
@@ -95,6 +98,8 @@ struct SequenceInput {
                 let list = try locator.locate(options.input)
                 frames = try options.frames.map { try list.selecting($0.numbers(in: options.policies.dialect)) } ?? list
             }
+            scene = SequenceSettings(located).scene
+            try options.scene.apply(to: &scene)
         } catch let error as SequenceLocatorError {
             throw Failure(message: error.sentence, status: ExitStatus(error), sequences: error.sequences)
         } catch let error as FrameSelectionError {
@@ -176,6 +181,7 @@ struct SequenceInput {
     func settings(repeatCount: Int?, default defaultCount: Int) -> SequenceSettings {
         var settings = SequenceSettings(located)
         settings.properties = options.over(manifest).properties
+        settings.scene = scene
         settings.animationRepeatCount =
             repeatCount ?? (settings.scene == nil ? settings.$animationRepeatCount : nil)
             ?? animationRepeatCount(default: defaultCount)

@@ -26,6 +26,8 @@ struct SceneExplanation {
             if case .begin = item { depth += 1 }
         }
         if moment.list.items.isEmpty { lines.append("  nothing") }
+        if !moment.gestures.isEmpty { lines += ["", "Gestures that set something off:"] }
+        lines += moment.gestures.map { "  \(Self.seconds($0.time)): \(Self.text($0.trigger))" }
         return lines.joined(separator: "\n")
     }
 
@@ -71,6 +73,16 @@ struct SceneExplanation {
             if layer.alpha != 1 { facts.append("alpha \(Self.text(layer.alpha))") }
             return facts.joined(separator: ", ")
         }
+    }
+
+    private static func text(_ trigger: GestureTrigger) -> String {
+        let name =
+            switch trigger.gesture {
+            case .tap: "a tap"
+            case .longPress: "a long press"
+            case .pan: "a pan"
+            }
+        return "\(name) on \(trigger.view?.escapingControlCharacters ?? "the sequence")"
     }
 
     private static func seconds(_ time: Int64) -> String { "\(text(Double(time) / 1e9)) s" }

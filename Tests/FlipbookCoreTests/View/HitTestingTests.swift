@@ -58,19 +58,4 @@ import Testing
         #expect(Point(pixelX: .nan, pixelY: 0, scale: 2) == nil)
         #expect(Point(pixelX: 1, pixelY: 1, scale: 0) == nil)
     }
-
-    @Test("a tap goes down and up within 10 points and half a second")
-    func taps() {
-        func tap(movedBy distance: Double, after time: Duration) -> Point? {
-            var taps = TapRecognizer()
-            let start = Point(x: 50, y: 50)
-            _ = taps.take(Touch(id: 1, phase: .began, location: start, timestamp: .zero))
-            let end = Point(x: 50 + distance, y: 50)
-            return taps.take(Touch(id: 1, phase: .ended, location: end, timestamp: time))
-        }
-        #expect(tap(movedBy: 0, after: .milliseconds(100)) == Point(x: 50, y: 50))
-        #expect(tap(movedBy: 10, after: .milliseconds(500)) == Point(x: 50, y: 50))
-        #expect(tap(movedBy: 10.1, after: .milliseconds(100)) == nil)
-        #expect(tap(movedBy: 0, after: .milliseconds(501)) == nil)
-    }
 }

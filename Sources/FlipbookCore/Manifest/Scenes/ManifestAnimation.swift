@@ -19,15 +19,27 @@ public struct ManifestAnimation: Hashable, Sendable {
     /// What happens.
     public var change: Change
     /// When it begins, in seconds.
-    public var delay: RationalTime
+    public var delay: RationalTime {
+        didSet { setDelay() }
+    }
+    /// The gesture that it waits for, from which ``delay`` counts; `nil` for one that counts from the beginning.
+    public var trigger: GestureTrigger?
 
     /// Something that happens to a view.
-    public init(view: String?, _ change: Change, at delay: RationalTime = .zero) {
-        (self.view, self.change, self.delay) = (view, change, delay)
-        if case .track(var track) = change {
-            track.delay = delay
-            self.change = .track(track)
-        }
+    public init(
+        view: String?,
+        _ change: Change,
+        at delay: RationalTime = .zero,
+        after trigger: GestureTrigger? = nil
+    ) {
+        (self.view, self.change, self.delay, self.trigger) = (view, change, delay, trigger)
+        setDelay()
+    }
+
+    private mutating func setDelay() {
+        guard case .track(var track) = change else { return }
+        track.delay = delay
+        change = .track(track)
     }
 
     /// The same with its file renamed.
@@ -51,6 +63,8 @@ package enum ManifestAnimationKey: String, CaseIterable, Sendable {
     case to
     /// When the change begins.
     case delay
+    /// The gesture that it waits for.
+    case trigger
     /// How long it takes.
     case duration
     /// How it proceeds.

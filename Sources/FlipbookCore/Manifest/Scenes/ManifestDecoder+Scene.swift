@@ -78,10 +78,27 @@ extension ManifestDecoder {
         if let value = values[.view] { view = text(value, "\(path).view", expected: "the id of a view") }
         var delay = RationalTime.zero
         if let value = values[.delay] { delay = duration(value, "\(path).delay", zeroIsAllowed: true) ?? .zero }
+        var gesture: GestureTrigger?
+        if let value = values[.trigger] { gesture = trigger(value, "\(path).trigger") }
         let change =
             AnimatableProperty(rawValue: name).map { track(of: $0, node, values, path) }
             ?? event(name, node, values, path)
-        return change.map { ManifestAnimation(view: view, $0, at: delay) }
+        return change.map { ManifestAnimation(view: view, $0, at: delay, after: gesture) }
+    }
+
+    /// A gesture on a view.
+    private mutating func trigger(_ node: ManifestNode, _ path: String) -> GestureTrigger? {
+        let example = "gesture: tap"
+        guard let values = mapping(node, path, keys: ManifestTriggerKey.self, example: example) else { return nil }
+        guard let value = values[.gesture] else {
+            fault(node.position, path, "the key gesture is missing: tap, longPress or pan")
+            return nil
+        }
+        let gestures = Gesture.allCases.map { ($0.rawValue, $0) }
+        guard let gesture = word(value, "\(path).gesture", gestures) else { return nil }
+        var view: String?
+        if let value = values[.view] { view = text(value, "\(path).view", expected: "the id of a view") }
+        return GestureTrigger(view: view, gesture)
     }
 
     /// What happens at once.
@@ -92,7 +109,8 @@ extension ManifestDecoder {
         _ path: String
     ) -> ManifestAnimation.Change? {
         let wanted: Set<ManifestAnimationKey> =
-            name.hasSuffix("Animating") ? [.view, .property, .delay] : [.view, .property, .delay, .to]
+            name.hasSuffix("Animating")
+            ? [.view, .property, .delay, .trigger] : [.view, .property, .delay, .trigger, .to]
         for key in ManifestAnimationKey.allCases where !wanted.contains(key) {
             guard let value = values[key] else { continue }
             fault(value.position, "\(path).\(key.rawValue)", "\(name) happens at once, at delay; remove this key")
@@ -279,6 +297,14 @@ enum ManifestTransformKey: String, CaseIterable, Sendable {
     case translate
     /// Points to the right for each point down.
     case shear
+}
+
+/// A key of a gesture that an animation waits for.
+package enum ManifestTriggerKey: String, CaseIterable, Sendable {
+    /// The view that it is made on.
+    case view
+    /// What is done.
+    case gesture
 }
 
 /// A key of a spring.

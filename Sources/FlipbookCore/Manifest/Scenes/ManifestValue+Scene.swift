@@ -20,6 +20,10 @@ extension ManifestValue {
             if let from = track.from.flatMap(ManifestValue.init) { fields.append(Field("from", from)) }
             if let to = ManifestValue(track.to) { fields.append(Field("to", to)) }
         }
+        if let trigger = animation.trigger {
+            let view = trigger.view.map { [Field("view", .text($0))] } ?? []
+            fields.append(Field("trigger", .flow(view + [Field("gesture", .text(trigger.gesture.rawValue))])))
+        }
         if animation.delay > .zero { fields.append(Field("delay", ManifestValue(animation.delay))) }
         if case .track(let track) = animation.change {
             let plain = Track(track.property, to: track.to)

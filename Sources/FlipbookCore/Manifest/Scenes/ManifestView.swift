@@ -38,6 +38,8 @@ public struct ManifestView: Hashable, Sendable {
     public var isOpaque: Bool?
     /// Whether nothing of the view is drawn.
     public var isHidden: Bool?
+    /// Whether touches reach the view and those within; by default `false` of a view that shows pictures.
+    public var isUserInteractionEnabled: Bool?
     /// Whether what is larger than the view is cut off, the views within included.
     public var clipsToBounds: Bool?
     /// The radius of rounded corners in points.
@@ -66,6 +68,11 @@ public struct ManifestView: Hashable, Sendable {
 
     /// The view and all within, each before those within it.
     public var tree: [ManifestView] { [self] + (subviews ?? []).flatMap(\.tree) }
+
+    /// Whether the view shows pictures, and is no plain rectangle.
+    public var hasPictures: Bool { image ?? highlightedImage != nil || animationImages != nil }
+    /// Whether touches reach the view, as far as the views around it let them.
+    package var takesTouches: Bool { isUserInteractionEnabled ?? !hasPictures }
 
     /// The same with every file and pattern renamed, also of the views within.
     public func renaming(_ rename: (String) throws -> String) rethrows -> ManifestView {

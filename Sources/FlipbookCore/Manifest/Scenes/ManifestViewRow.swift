@@ -81,6 +81,12 @@ struct ManifestViewRow: Sendable {
         .init("isOpaque", \.isOpaque, .flag, "Whether nothing shows through the view; its alpha does not count then."),
         .init("isHidden", \.isHidden, .flag, "Whether nothing of the view and of those within is drawn."),
         .init(
+            "isUserInteractionEnabled",
+            \.isUserInteractionEnabled,
+            .flag,
+            "Whether touches reach the view and those within; true by default, and false of a view with pictures."
+        ),
+        .init(
             "clipsToBounds",
             \.clipsToBounds,
             .flag,

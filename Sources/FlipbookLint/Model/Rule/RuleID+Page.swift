@@ -1,7 +1,8 @@
 extension RuleID {
     /// The groups of the rules that Flipbook comes with, each of which has a page in the documentation.
     package static let documentedGroups: Set<String> = [
-        "a11y", "alpha", "asset", "canvas", "caps", "color", "depth", "dur", "end", "fix", "geom", "highlight", "l10n",
+        "a11y", "alpha", "asset", "canvas", "caps", "color", "depth", "dur", "end", "events", "fix", "geom",
+        "highlight", "l10n",
         "lint",
         "load", "manifest", "mode", "name", "opaque", "pixel", "repeat", "rtl", "scale", "seq", "size", "symbol",
     ]

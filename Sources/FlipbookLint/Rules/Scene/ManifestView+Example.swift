@@ -13,7 +13,13 @@ extension ManifestView {
 
 extension ManifestAnimation {
     /// A made-up animation of the view named `label`.
-    static func example(_ property: AnimatableProperty, to end: AnimatedValue) -> ManifestAnimation {
-        ManifestAnimation(view: "label", .track(Track(property, to: end, duration: 1)))
+    /// - Parameter gesture: The gesture on that view that it waits for.
+    static func example(
+        _ property: AnimatableProperty,
+        to end: AnimatedValue,
+        after gesture: Gesture? = nil
+    ) -> ManifestAnimation {
+        let trigger = gesture.map { GestureTrigger(view: "label", $0) }
+        return ManifestAnimation(view: "label", .track(Track(property, to: end, duration: 1)), after: trigger)
     }
 }

@@ -4,7 +4,7 @@ import FlipbookCore
 struct TouchTracker: Sendable {
     private let scale: Double
     private var down: [Int: Point] = [:]
-    private var taps = TapRecognizer()
+    private var taps: [Int: (tracker: GestureTracker, place: Point)] = [:]
     private let clock = ContinuousClock()
     private let start: ContinuousClock.Instant
 
@@ -53,8 +53,11 @@ struct TouchTracker: Sendable {
 
     private mutating func events(of touch: Touch) -> [PlayerEvent] {
         down[touch.id] = touch.phase == .began || touch.phase == .moved ? touch.location : nil
-        let tap = taps.take(touch)
-        return [.touch(touch)] + (tap.map { [.tapped(at: $0)] } ?? [])
+        if touch.phase == .began { taps[touch.id] = (GestureTracker(.tap), touch.location) }
+        let place = taps[touch.id]?.place
+        let isTap = taps[touch.id]?.tracker.take(touch) == .ended
+        if touch.phase == .ended || touch.phase == .cancelled { taps[touch.id] = nil }
+        return [.touch(touch)] + (isTap ? place.map { [.tapped(at: $0)] } ?? [] : [])
     }
 }
 

@@ -1,0 +1,125 @@
+import FlipbookCore
+package import FlipbookLintModel
+
+/// What waits for viewers' gestures.
+extension LintRule {
+    /// Gestures on views that touches do not reach.
+    package static let handlerDisabled = LintRule(
+        id: "events.handler-disabled",
+        severity: .warning,
+        evidence: .manifest,
+        summary: "An animation waits for a gesture on a view that touches do not reach.",
+        discussion:
+            "Touches reach a view where isUserInteractionEnabled is true of it, of every view that it lies in, and "
+            + "of the sequence. Without the key that is so of views without pictures only.",
+        rationale: "Image views take no touches unless they are told to, as in UIKit: the gesture is never seen.",
+        remedy: "Set isUserInteractionEnabled to true.",
+        since: "0.2.0",
+        passing: [
+            .manifest {
+                $0.isUserInteractionEnabled = true
+                $0.views = [.example { $0.frame = Rect(x: 0, y: 0, width: 40, height: 20) }]
+                $0.animations = [.example(.alpha, to: .number(0), after: .tap)]
+            }
+        ],
+        failing: [
+            .manifest {
+                $0.views = [.example { $0.frame = Rect(x: 0, y: 0, width: 40, height: 20) }]
+                $0.animations = [.example(.alpha, to: .number(0), after: .tap)]
+            },
+            .manifest {
+                $0.isUserInteractionEnabled = true
+                $0.views = [.example { $0.isUserInteractionEnabled = false }]
+                $0.animations = [.example(.alpha, to: .number(0), after: .tap)]
+            },
+        ],
+        judge: .manifest { manifest in
+            let views = Dictionary(manifest.placedViews.compactMap { placed in placed.view.id.map { ($0, placed) } }) {
+                first,
+                _ in first
+            }
+            var seen: Set<GestureTrigger> = []
+            return (manifest.manifest.animations ?? []).enumerated().compactMap { index, animation in
+                guard let trigger = animation.trigger, seen.insert(trigger).inserted else { return nil }
+                let placed = trigger.view.flatMap { views[$0] }
+                let around = placed.map { $0.superviews + [$0.view] } ?? []
+                let name: String
+                if !manifest.manifest.isUserInteractionEnabled {
+                    name = "the sequence"
+                } else if let closed = around.first(where: { !$0.takesTouches }) {
+                    name = closed.id.map { "the view '\($0.escapingControlCharacters)'" } ?? "a view around it"
+                } else {
+                    return nil
+                }
+                let path = "\(ManifestKey.animations.rawValue)[\(index)]"
+                let target = placed?.name ?? "the sequence"
+                return Verdict(
+                    key: .animations,
+                    position: manifest.scenePositions["\(path).trigger"],
+                    message: "\(path) waits for a gesture on \(target), which touches do not reach: "
+                        + "isUserInteractionEnabled is false of \(name)."
+                )
+            }
+        }
+    )
+
+    /// Views with gestures that lie beside the view around them.
+    package static let outsideSuperview = LintRule(
+        id: "events.outside-superview",
+        severity: .warning,
+        evidence: .headers,
+        summary: "A part of a view that waits for a gesture lies outside of its superview.",
+        discussion: "Views that are turned or resized by a transform are not judged.",
+        rationale:
+            "Touches find a view through the views that it lies in: what is outside of their bounds is drawn, and "
+            + "does not answer.",
+        remedy: "Make the superview larger, or move the view.",
+        since: "0.2.0",
+        passing: [interactive(Rect(x: 10, y: 10, width: 40, height: 20))],
+        failing: [interactive(Rect(x: 140, y: 10, width: 40, height: 20))],
+        judge: .views { placed, manifest in
+            let isWaitedFor = (manifest.manifest.animations ?? []).contains { animation in
+                animation.trigger.map { $0.view != nil && $0.view == placed.view.id } ?? false
+            }
+            let canvas = manifest.bounds ?? manifest.usualPointSize
+            guard isWaitedFor, let own = placed.view.place,
+                let around = placed.superviews.last.map(\.ownBounds) ?? canvas.map({ Rect(origin: .zero, size: $0) })
+            else { return nil }
+            let inside = own.intersection(around)
+            guard inside.width < own.width || inside.height < own.height else { return nil }
+            let superview = placed.superviews.isEmpty ? "the canvas" : "its superview"
+            return Verdict(
+                on: placed,
+                placed.view.frame == nil ? "center" : "frame",
+                of: manifest,
+                message: inside.isEmpty
+                    ? "all of it lies outside of \(superview), where touches do not reach it."
+                    : "a part of it lies outside of \(superview), where touches do not reach it."
+            )
+        }
+    )
+}
+
+extension ManifestView {
+    /// Where the view lies in its superview; `nil` where that is not written, or it has a transform.
+    fileprivate var place: Rect? {
+        guard transform.map(\.transform.isIdentity) ?? true else { return nil }
+        if let frame { return frame }
+        guard let size = bounds?.size, let center else { return nil }
+        let anchor = anchorPoint ?? Point(x: 0.5, y: 0.5)
+        let geometry = ViewGeometry(bounds: Rect(origin: .zero, size: size), center: center, anchorPoint: anchor)
+        return geometry.frame
+    }
+
+    /// The coordinates that the views within lie in; `nil` where they are not written.
+    fileprivate var ownBounds: Rect? { bounds ?? frame.map { Rect(origin: .zero, size: $0.size) } }
+}
+
+/// A manifest with a view that answers a tap.
+private func interactive(_ frame: Rect) -> RuleExample {
+    .manifest {
+        $0.isUserInteractionEnabled = true
+        $0.views = [.example { $0.frame = frame }]
+        $0.animations = [.example(.alpha, to: .number(0), after: .tap)]
+    }
+}

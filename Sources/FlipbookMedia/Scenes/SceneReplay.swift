@@ -1,0 +1,61 @@
+public import FlipbookCore
+
+/// A gesture that a viewer has made.
+public struct SceneGesture: Hashable, Sendable {
+    /// What was done, and to which view.
+    public let trigger: GestureTrigger
+    /// When, in nanoseconds since the scene began.
+    public let time: Int64
+}
+
+/// A scene in which viewers' touches set off what waits for their gestures.
+///
+/// A touch finds its view in the tree as it is shown at that moment, with what earlier touches have set off.
+struct SceneReplay {
+    /// The tree, with all that was set off.
+    private(set) var root: Layer
+    /// The gestures that were made, in their order.
+    private(set) var gestures: [SceneGesture] = []
+    private let animations: [GestureTrigger: [ManifestAnimation]]
+    private let images: SceneImages
+    private var touches: LayerTouches
+
+    /// A scene that no one has touched.
+    /// - Parameters:
+    ///   - animations: What happens; what waits for no gesture has happened already.
+    init(_ root: Layer, _ animations: [ManifestAnimation], _ images: SceneImages) {
+        var waiting: [GestureTrigger: [ManifestAnimation]] = [:]
+        for animation in animations {
+            if let trigger = animation.trigger { waiting[trigger, default: []].append(animation) }
+        }
+        (self.root, self.images, self.animations) = (root, images, waiting)
+        touches = LayerTouches(waiting.keys)
+    }
+
+    /// Takes a touch; its place is one on the canvas, its time counts from the scene's beginning.
+    mutating func take(_ touch: Touch) {
+        let time = RationalTime(touch.timestamp)
+        for trigger in touches.take(touch, on: root.presentationTree(at: time.nanoseconds)) {
+            gestures.append(SceneGesture(trigger: trigger, time: time.nanoseconds))
+            let begun = (animations[trigger] ?? []).map { animation in
+                var begun = animation
+                begun.delay = animation.delay + time
+                return begun
+            }
+            root.animate(begun, images)
+        }
+    }
+
+    /// Takes the touches of an event. An event on a view that is not there touches nothing.
+    /// - Parameter id: The number of its finger.
+    mutating func take(_ event: SceneEvent, id: Int) {
+        let start: Point?
+        switch event.place {
+        case .point(let point): start = point
+        case .view(let view):
+            start = root.presentationTree(at: event.time.nanoseconds).middle(ofLayer: view)
+        }
+        guard let start else { return }
+        for touch in event.touches(id: id, from: start) { take(touch) }
+    }
+}
