@@ -228,6 +228,22 @@ struct PlayViewerTests {
         }
     }
 
+    @Test("the frame under the pointer on the timeline is shown small above it")
+    func hovered() throws {
+        _ = try walk.playing(sink: nil) { window in
+            try walk.see(1, in: window)
+            try window.server.xdotool("mousemove", "240", "344")
+            // Its number and time stand below it.
+            try window.see("frame 12 or 13, 160 pixels wide") { shot in
+                let near = [ColoredWalk.color(12), ColoredWalk.color(13)]
+                return near.contains(shot[310, 230]) && shot[340, 230] == ColoredWalk.color(1)
+            }
+            try window.server.xdotool("mousemove", "240", "100")
+            try window.see("no small frame") { $0[310, 230] == ColoredWalk.color(1) }
+            try window.quit()
+        }
+    }
+
     @Test("F11 fills the screen, and again the window is as it was; the picture is as large as it has room for")
     func fullScreen() throws {
         _ = try walk.playing(sink: nil) { window in

@@ -21,7 +21,8 @@ package struct FlipbookCommand: AsyncParsableCommand {
         version: flipbookVersionText,
         subcommands: [
             ExportCommand.self, PlayCommand.self, RenderCommand.self, LintCommand.self, FixCommand.self,
-            UndoCommand.self, RuleCommand.self, DiffCommand.self, NotesCommand.self, ListCommand.self,
+            UndoCommand.self, RuleCommand.self, DiffCommand.self, NotesCommand.self, ThumbsCommand.self,
+            ListCommand.self,
             ExplainCommand.self,
             ManifestCommand.self, FormatsCommand.self, DoctorCommand.self, PlanCommand.self, SegmentCommand.self,
             JoinCommand.self,

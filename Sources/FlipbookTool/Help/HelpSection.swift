@@ -39,7 +39,7 @@ struct HelpSection {
         HelpSection("Fixing", "diff into unsafe sizing list forget"),
         HelpSection(
             "Output",
-            "output format overwrite dry-run poster poster-frame json report documentation"
+            "output thumb-size format overwrite dry-run poster poster-frame json report documentation"
         ),
         HelpSection(
             "Encoding",
@@ -66,7 +66,7 @@ struct HelpSection {
     static func required(by verb: String) -> [String] {
         switch verb {
         case "export", "render": ["input", "output"]
-        case "play", "lint", "fix", "manifest", "diff", "notes": ["input"]
+        case "play", "lint", "fix", "manifest", "diff", "notes", "thumbs": ["input"]
         case "explain": ["pattern"]
         case "undo": ["dir"]
         case "plan": ["input", "output"]
@@ -93,6 +93,7 @@ struct HelpSection {
             case "rule": "id json"
             case "diff": "input tolerance format fps missing mismatch size content-mode json quiet"
             case "notes": "input output save-to overwrite json quiet"
+            case "thumbs": "input thumb-size frames json quiet"
             case "plan": "input output segment fps missing mismatch size quality threads work"
             case "segment": "plan.json index work json quiet"
             case "join": "plan.json overwrite remove work json quiet"

@@ -73,5 +73,6 @@ extension ExportCommand: InputTaking { static var inputs: WritableKeyPath<Self, 
 extension ManifestCommand: InputTaking { static var inputs: WritableKeyPath<Self, [String]> { \.sequence.input } }
 extension PlayCommand: InputTaking { static var inputs: WritableKeyPath<Self, [String]> { \.sequence.input } }
 extension RenderCommand: InputTaking { static var inputs: WritableKeyPath<Self, [String]> { \.sequence.input } }
+extension ThumbsCommand: InputTaking { static var inputs: WritableKeyPath<Self, [String]> { \.sequence.input } }
 extension NotesCommand: InputTaking { static var inputs: WritableKeyPath<Self, [String]> { \.sequence.input } }
 extension PlanCommand: InputTaking { static var inputs: WritableKeyPath<Self, [String]> { \.export.sequence.input } }

@@ -27,6 +27,8 @@ final class PlayerBoard: Sendable {
     private let text = WindowText()
     private let strokes = StrokePainter()
     private let guides = GuidePainter()
+    /// The small picture of the frame under the pointer on the timeline.
+    private let thumbnail = Mutex<(position: Int, picture: FrameThumbnail)?>(nil)
     /// What comparing with another sequence finds; `nil` without one.
     private let findings: ComparisonFindings?
     private let meter: PlaybackMeter
@@ -54,6 +56,9 @@ final class PlayerBoard: Sendable {
             content.source = source
         }
     }
+
+    /// Shows a small picture of a frame while the pointer is over its place on the timeline.
+    func show(_ picture: FrameThumbnail, of position: Int) { thumbnail.withLock { $0 = (position, picture) } }
 
     /// What the viewer chose to see.
     var looks: PlayerLooks { content.withLock { $0.state.looks } }
@@ -109,6 +114,32 @@ final class PlayerBoard: Sendable {
                 hasOwnWindow ? text.box($0, in: room, density: view.density) : OverlayBox($0, in: room)
             }
             + [drawing(over: shown, content, in: window), bar].compactMap { $0 }
+            + (bar.map { hovered(above: $0.y, content, view) } ?? [])
+    }
+
+    /// The frame under the pointer on the timeline: its picture once that is there, and its number and time.
+    private func hovered(above bottom: Int, _ content: Content, _ view: WindowView) -> [OverlayBox] {
+        let sequence = content.source.sequence
+        guard let position = content.state.looks.hovered, let pointer = content.state.looks.pointer,
+            sequence.frames.frames.indices.contains(position)
+        else { return [] }
+        let number = PlayerState.noteNumber(at: position, in: sequence.frames.frames)
+        let label = TextBox(["\(number)  \(Timecode(ofFrame: position, in: sequence.timing))"], at: .topLeft)
+        var (boxes, bottom) = ([OverlayBox](), bottom - 4)
+        func add(_ pixels: [UInt8], _ width: Int, _ height: Int) {
+            let left = min(max(0, Int(pointer.x) - width / 2), max(0, view.window.width - width))
+            bottom -= height
+            if bottom >= 0 {
+                boxes.append(OverlayBox(pixels: pixels, width: width, height: height, x: left, y: bottom))
+            }
+        }
+        if let text = text.box(label, in: view.window, density: view.density) {
+            add(text.pixels, text.width, text.height)
+        }
+        if let shown = thumbnail.withLock({ $0 }), shown.position == position {
+            add(shown.picture.pixels, shown.picture.size.width, shown.picture.size.height)
+        }
+        return boxes
     }
 
     /// The note on what is shown.

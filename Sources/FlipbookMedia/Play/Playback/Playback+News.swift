@@ -22,6 +22,7 @@ extension Playback {
         // The next frame has the new size; where none follows, the same one is shown again.
         case .reconfigured: if meter.showing != nil { state.refresh() }
         case .blinked: state.blink()
+        case .hovered(let position): if state.looks.hovered == position { state.refresh() }
         case .noticeEnded(let number): state.endNotice(number)
         case .viewer(let input): await hear(input)
         case .request(let request, let reply):

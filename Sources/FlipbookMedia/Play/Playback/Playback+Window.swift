@@ -47,6 +47,7 @@ extension Playback {
             state.refresh()
         case .left:
             state.looks.pointer = nil
+            hover(over: nil, view)
             hideTimeline()
         case .moved(let place): await move(to: place, view)
         case .button(let button, true, let place): await press(button, at: place, view)
@@ -71,6 +72,7 @@ extension Playback {
         state.looks.pointer = place
         if !state.looks.hasTimeline || state.looks.hasHUD { state.refresh() }
         state.looks.hasTimeline = true
+        hover(over: pointer.drag == nil && TimelineBar.isHit(by: place, in: view.window) ? place : nil, view)
         switch pointer.drag {
         case .timeline: await scrub(to: place, in: view.window)
         case .picture(let former):
@@ -82,6 +84,34 @@ extension Playback {
             let inPicture = view.picturePlace(of: place)
             await hear(.pointerMoved(x: inPicture.x, y: inPicture.y))
         }
+    }
+
+    /// The largest side of the picture of a frame on the timeline, in points.
+    private static let thumbnailSide = 160.0
+
+    /// Shows the frame under the pointer on the timeline.
+    private func hover(over place: Point?, _ view: WindowView) {
+        let position = place.map { timelineBar.frame(at: $0.x, in: view.window) }
+        guard position != state.looks.hovered else {
+            // The picture goes with the pointer.
+            if position != nil { state.refresh() }
+            return
+        }
+        state.looks.hovered = position
+        state.refresh()
+        hovering?.cancel()
+        guard let position else { return }
+        let side = Int(Self.thumbnailSide * view.density)
+        hovering = Task { [source = pictures.source, board, mailbox] in
+            let drawn = try await source.picture(at: position)
+            try Task.checkCancellation()
+            board.show(FrameThumbnail(of: drawn.picture, fitting: PixelSize(width: side, height: side)), of: position)
+            mailbox.post(.hovered(position))
+        }
+    }
+
+    private var timelineBar: TimelineBar {
+        TimelineBar(timing: pictures.sequence.timing, position: 0, range: state.transport.range)
     }
 
     private func press(_ button: Int, at place: Point, _ view: WindowView) async {
@@ -135,8 +165,7 @@ extension Playback {
     }
 
     private func scrub(to place: Point, in window: PixelSize) async {
-        let bar = TimelineBar(timing: pictures.sequence.timing, position: 0, range: state.transport.range)
-        await perform(.seek(toFrame: bar.frame(at: place.x, in: window)))
+        await perform(.seek(toFrame: timelineBar.frame(at: place.x, in: window)))
     }
 
     private func perform(_ command: PlayerCommand) async {

@@ -42,6 +42,8 @@ final actor Playback {
     var steppedFrom = 0
     /// Shows the two sequences by turns.
     var blinking: Task<Void, any Error>?
+    /// Draws the frame under the pointer on the timeline.
+    var hovering: Task<Void, any Error>?
     /// Ends the time of a notice.
     var noticeTimer: Task<Void, any Error>?
     var isOver = false
@@ -168,6 +170,7 @@ final actor Playback {
         readingAhead?.cancel()
         noticeTimer?.cancel()
         blinking?.cancel()
+        hovering?.cancel()
         listening.forEach { $0.cancel() }
         await pipeline.stop()
         // Nothing uses the pipeline any more when this returns.

@@ -24,6 +24,8 @@ enum PlaybackInput: Sendable {
     case pointerRested(Int)
     /// The window has another size, or the sink wants something else than it gets.
     case reconfigured
+    /// The picture of the frame under the pointer on the timeline is there.
+    case hovered(Int)
     /// It is the turn of the other of two sequences.
     case blinked
     /// The process did not run for a while.

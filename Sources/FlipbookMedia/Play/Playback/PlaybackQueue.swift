@@ -35,7 +35,8 @@ struct PlaybackQueue: Sendable {
             if controls.commands(for: .typed(key)).contains(.quit) { return false }
         case .request(.command(.quit), _): return false
         case .request, .followed, .window(.button): break
-        case .window, .pointerRested, .bus, .busEnded, .reconfigured, .wasStopped, .blinked, .noticeEnded, .sequence,
+        case .window, .pointerRested, .bus, .busEnded, .reconfigured, .wasStopped, .blinked, .hovered, .noticeEnded,
+            .sequence,
             .failed:
             return false
         }

@@ -267,11 +267,13 @@ package final class PlayerWindow: Sendable {
         _ x: Int,
         _ y: Int
     ) {
-        // XSizeHints: flags, then x, y, width, height, and the least width and height.
+        // XSizeHints: flags, then x, y, width, height, the least width and height, and, at 72, the gravity.
         let hints = UnsafeMutableRawPointer.allocate(byteCount: 96, alignment: 8)
         defer { hints.deallocate() }
         hints.initializeMemory(as: UInt8.self, repeating: 0, count: 96)
-        hints.storeBytes(of: (isPlaced ? 1 : 0) | 1 << 3 | 1 << 4, as: Int.self)
+        hints.storeBytes(of: (isPlaced ? 1 : 0) | 1 << 3 | 1 << 4 | 1 << 9, as: Int.self)
+        // Static: the place is that of the pictures, not of the manager's frame, or the window would wander.
+        hints.storeBytes(of: 10, toByteOffset: 72, as: Int32.self)
         let least = WindowView.leastSize
         for (place, value) in [x, y, size.width, size.height, least.width, least.height].enumerated() {
             hints.storeBytes(of: Int32(clamping: value), toByteOffset: 8 + 4 * place, as: Int32.self)

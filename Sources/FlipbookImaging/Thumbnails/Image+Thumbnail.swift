@@ -1,0 +1,28 @@
+public import FlipbookCore
+
+extension Image {
+    /// A small version of the picture, as `UIImage.preparingThumbnail(of:)`: no larger than `size` in points, its sides in
+    /// proportion, and never enlarged. `nil` where the picture cannot be read.
+    ///
+    /// Of a file, a thumbnail that the desktop has already (``ThumbnailCache``) is taken where it is large enough; `flipbook
+    /// thumbs` makes them.
+    public func preparingThumbnail(of size: Size) -> Image? {
+        let room = PixelSize(
+            width: max(1, Int((size.width * scale).rounded())),
+            height: max(1, Int((size.height * scale).rounded()))
+        )
+        guard let path, path.picture == nil else { return nil }
+        do throws(ImageError) {
+            let cache = ThumbnailCache.user
+            let size = ThumbnailCache.Size.allCases.first { size in
+                size.side >= max(room.width, room.height) && cache?.thumbnail(of: path, size: size) != nil
+            }
+            let kept = size.flatMap { cache?.path(of: path, size: $0) }
+            let shown = try ImageDecoder().decode(contentsOf: kept ?? path)
+            return try Image(reading: ThumbnailCache.png(of: shown, fitting: room), scale: scale)
+        } catch {
+            // As UIKit has it, there is no thumbnail then.
+            return nil
+        }
+    }
+}

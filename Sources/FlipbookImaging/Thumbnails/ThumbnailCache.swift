@@ -1,0 +1,189 @@
+public import FlipbookCore
+import Glibc
+
+/// The small pictures of files that the programs of a desktop share: the Thumbnail Managing Standard of freedesktop.org,
+/// version 0.9.
+///
+/// Each is a PNG file whose name is the digest of the picture's URL, and which says when the picture was changed: a thumbnail of
+/// an older state is none.
+public struct ThumbnailCache: Sendable {
+    /// How large thumbnails are.
+    public enum Size: String, CaseIterable, Sendable {
+        /// Up to 128 pixels on a side.
+        case normal
+        /// Up to 256 pixels.
+        case large
+        /// Up to 512 pixels.
+        case xLarge = "x-large"
+        /// Up to 1024 pixels.
+        case xxLarge = "xx-large"
+
+        /// The longest side in pixels.
+        public var side: Int {
+            switch self {
+            case .normal: 128
+            case .large: 256
+            case .xLarge: 512
+            case .xxLarge: 1024
+            }
+        }
+    }
+
+    /// Why a thumbnail could not be made.
+    public enum Failure: Error, Hashable, Sendable {
+        /// The picture cannot be read.
+        case image(ImageError)
+        /// A file could not be written; its path and the system's error.
+        case unwritable(FilePath, errno: Int32)
+    }
+
+    /// The folder with a folder for each size.
+    public let folder: FilePath
+
+    /// The cache in a folder.
+    public init(folder: FilePath) { self.folder = folder }
+
+    /// The user's cache, `thumbnails` in `XDG_CACHE_HOME`, which is `~/.cache` by default; `nil` for a user without a home.
+    public static var user: ThumbnailCache? {
+        func variable(_ name: String) -> String? {
+            getenv(name).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
+        }
+        return (variable("XDG_CACHE_HOME") ?? variable("HOME").map { $0 + "/.cache" })
+            .map { ThumbnailCache(folder: FilePath($0 + "/thumbnails")) }
+    }
+
+    /// Where the thumbnail of a file is, whether it is there or not; `nil` for a file in a folder that is not there.
+    public func path(of file: FilePath, size: Size) -> FilePath? {
+        Self.url(of: file).map { FilePath("\(folder.string)/\(size.rawValue)/\(MD5.hexadecimal(of: $0.utf8)).png") }
+    }
+
+    /// The thumbnail of a file as it is now, a PNG file; `nil` where there is none, or an older one.
+    public func thumbnail(of file: FilePath, size: Size) -> [UInt8]? {
+        guard let path = path(of: file, size: size), let url = Self.url(of: file), let changed = Self.changed(file),
+            let bytes = Self.read(path)
+        else { return nil }
+        var texts: [String: String] = [:]
+        let isWhole = bytes.withUnsafeBytes { bytes in
+            PNGChunks.forEach(in: bytes) { type, payload in
+                if type == "tEXt", let end = payload.firstIndex(of: 0) {
+                    texts[String(decoding: payload[..<end], as: UTF8.self)] =
+                        String(decoding: payload[(end + 1)...], as: UTF8.self)
+                }
+                return true
+            }
+        }
+        return isWhole && texts["Thumb::URI"] == url && texts["Thumb::MTime"] == changed ? bytes : nil
+    }
+
+    /// Makes the thumbnail of a file, unless there is one of its present state.
+    /// - Returns: Whether it was made.
+    /// - Throws: ``Failure`` where the picture cannot be read, or the thumbnail not be written.
+    @discardableResult
+    public func makeThumbnail(of file: FilePath, size: Size) throws(Failure) -> Bool {
+        if thumbnail(of: file, size: size) != nil { return false }
+        guard let path = path(of: file, size: size), let url = Self.url(of: file), let changed = Self.changed(file)
+        else {
+            throw .unwritable(file, errno: errno)
+        }
+        var png: [UInt8]
+        do throws(ImageError) {
+            let picture = try ImageDecoder().decode(contentsOf: file)
+            png = try Self.png(of: picture, fitting: PixelSize(width: size.side, height: size.side))
+        } catch {
+            throw .image(error)
+        }
+        let texts = [("Thumb::URI", url), ("Thumb::MTime", changed), ("Software", "Flipbook")]
+        // Behind the signature and the header, which is 25 bytes long.
+        png.insert(
+            contentsOf: texts.flatMap { PNGChunks.chunk("tEXt", Array($0.utf8) + [0] + Array($1.utf8)) },
+            at: PNGChunks.signature.count + 25
+        )
+        try write(png, to: path)
+        return true
+    }
+
+    /// A picture, made smaller where it does not fit, as a PNG file.
+    static func png(of picture: Picture, fitting room: PixelSize) throws(ImageError) -> [UInt8] {
+        let (width, height) = (Double(picture.size.width), Double(picture.size.height))
+        let factor = min(1, Double(room.width) / width, Double(room.height) / height)
+        let size = PixelSize(
+            width: max(1, Int((width * factor).rounded())),
+            height: max(1, Int((height * factor).rounded()))
+        )
+        do throws(MachineShortage) {
+            return try encoded(factor < 1 ? try picture.scaled(to: size) : picture)
+        } catch {
+            throw ImageError(.shortage(error))
+        }
+    }
+
+    private static func encoded(_ picture: Picture) throws(MachineShortage) -> [UInt8] {
+        do throws(PNGEncodingError) {
+            return try PNGEncoder.encode(picture)
+        } catch {
+            throw .memory(picture.size.area * 4)
+        }
+    }
+
+    /// Writes a file that appears whole, for the user alone, as the standard asks.
+    private func write(_ bytes: [UInt8], to path: FilePath) throws(Failure) {
+        var parent = ""
+        for part in path.directory.split(separator: "/") {
+            parent += "/\(part)"
+            mkdir(parent, 0o700)
+        }
+        let hidden = FilePath("\(path.directory)/\(UnfinishedOutput.makeName())")
+        let descriptor = open(hidden.string, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw .unwritable(path, errno: errno) }
+        defer { close(descriptor) }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            guard count > 0 || errno == EINTR else {
+                let reason = errno
+                unlink(hidden.string)
+                throw .unwritable(path, errno: reason)
+            }
+            rest = rest.dropFirst(max(0, count))
+        }
+        guard rename(hidden.string, path.string) == 0 else {
+            let reason = errno
+            unlink(hidden.string)
+            throw .unwritable(path, errno: reason)
+        }
+    }
+
+    /// When a file was changed, in seconds since 1970.
+    private static func changed(_ file: FilePath) -> String? {
+        var status = stat()
+        return stat(file.string, &status) == 0 ? "\(status.st_mtim.tv_sec)" : nil
+    }
+
+    /// A file's URL, as GLib writes it: the path from the root, escaped but for letters, digits and ``plain`` signs.
+    private static func url(of file: FilePath) -> String? {
+        guard let folder = realpath(file.directory, nil) else { return nil }
+        defer { free(folder) }
+        let directory = String(cString: folder)
+        let path = directory == "/" ? "/\(file.lastComponent)" : "\(directory)/\(file.lastComponent)"
+        return path.utf8.reduce(into: "file://") { url, byte in
+            let isLetter = (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+            if isLetter || plain.contains(byte) {
+                url.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                let digits = String(byte, radix: 16, uppercase: true)
+                url += "%" + (digits.utf8.count < 2 ? "0" : "") + digits
+            }
+        }
+    }
+
+    private static let plain = Set("-_.!~*'()/&=:@+$,".utf8)
+
+    /// A file that is no larger than thumbnails are.
+    private static func read(_ path: FilePath) -> [UInt8]? {
+        guard let file = fopen(path.string, "re") else { return nil }
+        defer { fclose(file) }
+        var bytes = [UInt8](repeating: 0, count: 8 << 20)
+        let count = fread(&bytes, 1, bytes.count, file)
+        return count > 0 && count < bytes.count ? Array(bytes[..<count]) : nil
+    }
+}

@@ -1,0 +1,47 @@
+package import FlipbookCore
+package import FlipbookImaging
+
+/// A small picture of a frame, for the timeline of a window.
+package struct FrameThumbnail: Sendable {
+    /// Its size in pixels.
+    package let size: PixelSize
+    /// Blue, green, red and alpha of each pixel.
+    package let pixels: [UInt8]
+
+    /// The mean of the pixels that each of its own stands for; pictures are never enlarged.
+    /// - Precondition: The picture is ``PixelFormat/bgra``.
+    package init(of picture: Picture, fitting room: PixelSize) {
+        precondition(picture.format == .bgra, "screens take BGRA")
+        let (width, height) = (picture.size.width, picture.size.height)
+        let factor = min(1, Double(room.width) / Double(width), Double(room.height) / Double(height))
+        let size = PixelSize(
+            width: max(1, Int((Double(width) * factor).rounded())),
+            height: max(1, Int((Double(height) * factor).rounded()))
+        )
+        self.size = size
+        var pixels: [UInt8] = []
+        pixels.reserveCapacity(4 * size.area)
+        picture.withUnsafeBytes { bytes in
+            for row in 0..<size.height {
+                let rows =
+                    row * height / size.height..<max(row * height / size.height + 1, (row + 1) * height / size.height)
+                for column in 0..<size.width {
+                    let first = column * width / size.width
+                    let columns = first..<max(first + 1, (column + 1) * width / size.width)
+                    var (blue, green, red) = (0, 0, 0)
+                    for y in rows {
+                        for x in columns {
+                            let place = 4 * (y * width + x)
+                            blue += Int(bytes[place])
+                            green += Int(bytes[place + 1])
+                            red += Int(bytes[place + 2])
+                        }
+                    }
+                    let count = rows.count * columns.count
+                    pixels += [UInt8(blue / count), UInt8(green / count), UInt8(red / count), 255]
+                }
+            }
+        }
+        self.pixels = pixels
+    }
+}

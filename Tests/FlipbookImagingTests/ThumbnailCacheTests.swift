@@ -1,0 +1,76 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// Thumbnails as the programs of a desktop share them.
+@Suite struct ThumbnailCacheTests {
+    private let folder: TemporaryDirectory
+    private let cache: ThumbnailCache
+
+    init() throws {
+        folder = try TemporaryDirectory()
+        cache = ThumbnailCache(folder: folder.file("cache/thumbnails"))
+    }
+
+    @Test("digests are those of RFC 1321, and of every length around a block as md5sum has them")
+    func digests() throws {
+        #expect(MD5.hexadecimal(of: []) == "d41d8cd98f00b204e9800998ecf8427e")
+        #expect(MD5.hexadecimal(of: Array("message digest".utf8)) == "f96b697d7cb7938d525a2f31aaf161d0")
+        for length in [1, 54, 55, 56, 57, 63, 64, 65, 119, 120, 1000] {
+            let bytes = (0..<length).map { UInt8(truncatingIfNeeded: $0 * 7) }
+            let file = try folder.write(bytes, to: "bytes")
+            let sum = try Program("md5sum").run([file.string]).text
+            #expect(sum.hasPrefix(MD5.hexadecimal(of: bytes) + " "), "\(length)")
+        }
+    }
+
+    @Test(
+        "a thumbnail has the name, the texts and the rights of the standard, fits its size, and goes with the file's state"
+    )
+    func made() throws {
+        let frames = TestFrames(width: 600, height: 200)
+        let file = try folder.write(frames.png(1), to: "a b/é#%;,.png")
+        #expect(cache.thumbnail(of: file, size: .large) == nil)
+        #expect(try cache.makeThumbnail(of: file, size: .large))
+        #expect(try !cache.makeThumbnail(of: file, size: .large))
+        let url = "file://\(folder.path)/a%20b/%C3%A9%23%25%3B,.png"
+        let name = "\(MD5.hexadecimal(of: url.utf8)).png"
+        #expect(try FileManager.default.contentsOfDirectory(atPath: "\(cache.folder)/large") == [name])
+        let png = try #require(cache.thumbnail(of: file, size: .large))
+        let text = String(decoding: png, as: UTF8.self)
+        #expect(text.contains("Thumb::URI\0\(url)"))
+        let picture = try png.withUnsafeBytes { try ImageDecoder().decode($0) }
+        #expect(picture.size == PixelSize(width: 256, height: 85))
+        let rights = try FileManager.default.attributesOfItem(atPath: "\(cache.folder)/large/\(name)")
+        #expect(rights[.posixPermissions] as? Int == 0o600)
+        // Another second is another state.
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSince1970: 1_000_000)],
+            ofItemAtPath: file.string
+        )
+        #expect(cache.thumbnail(of: file, size: .large) == nil)
+        #expect(try cache.makeThumbnail(of: file, size: .large))
+    }
+
+    @Test("a picture that cannot be read has none, and leaves nothing behind")
+    func unreadable() throws {
+        let file = try folder.write(Array("no picture".utf8), to: "a.png")
+        #expect(throws: ThumbnailCache.Failure.self) { try cache.makeThumbnail(of: file, size: .normal) }
+        #expect(try folder.names() == ["a.png"])
+    }
+
+    @Test("an image's thumbnail fits the size in points, its sides in proportion, and is never enlarged")
+    func prepared() throws {
+        let file = try folder.write(TestFrames(width: 60, height: 20).png(1), to: "a.png")
+        let image = try Image(contentsOfFile: file)
+        #expect(
+            image.preparingThumbnail(of: Size(width: 30, height: 30))?.pixelSize == PixelSize(width: 30, height: 10)
+        )
+        #expect(
+            image.preparingThumbnail(of: Size(width: 300, height: 300))?.pixelSize == PixelSize(width: 60, height: 20)
+        )
+        #expect(Image(file: folder.file("missing.png")).preparingThumbnail(of: Size(width: 3, height: 3)) == nil)
+    }
+}
