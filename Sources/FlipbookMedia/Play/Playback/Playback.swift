@@ -71,13 +71,10 @@ final actor Playback {
         var settings = opening.settings
         let undecodable = UndecodableFrames { events.send($0) }
         var state = opening.state(of: sequence, isPreview: isPreview)
-        let kept = settings.notesFolder.map { NotesFile.find(notesOn: opening.sets.current.name, in: $0) }
-        notesFile = kept?.file
-        state.notes = kept?.notes ?? FrameNotes()
+        let kept = opening.keptNotes
+        (notesFile, state.notes) = (kept?.file, kept?.notes ?? FrameNotes())
         settings.notes += kept?.unreadable.map { "notes not read: \($0.description)" } ?? []
-        state.looks.comparison = settings.comparison.map { comparison in
-            ComparisonLook(offset: comparison.offset, names: [opening.sets.current.name, comparison.frames.name])
-        }
+        state.looks.comparison = opening.comparisonLook
         let size = state.looks.pictureSize(of: sequence.outputSize)
         let window = opening.window(for: size)
         ownWindow = window

@@ -86,6 +86,16 @@ struct PlaybackOpening: Sendable {
         return try await .playable(sets.current, settings)
     }
 
+    /// How the sequence is compared at first; `nil` where it is not.
+    var comparisonLook: ComparisonLook? {
+        settings.comparison.map { ComparisonLook(offset: $0.offset, names: [sets.current.name, $0.frames.name]) }
+    }
+
+    /// The notes on the sequence that are kept, and their file; `nil` where none are kept.
+    var keptNotes: (file: NotesFile, notes: FrameNotes, unreadable: [NotesFile.Failure])? {
+        settings.notesFolder.map { NotesFile.find(notesOn: sets.current.name, in: $0) }
+    }
+
     /// The sequence that the played one is compared with, drawn on its canvas; `nil` for none.
     func compared(with sequence: CheckedSequence) async throws(PlaybackError) -> CheckedSequence? {
         guard let comparison = settings.comparison else { return nil }

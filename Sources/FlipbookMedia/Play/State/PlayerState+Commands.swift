@@ -42,44 +42,13 @@ extension PlayerState {
             pacing = pacing == .realtime ? .everyFrame : .realtime
             needsShowing = true
             return say(pacing == .realtime ? "on time: late frames are left out" : "every frame: the clock waits")
-        case .toggleChannel(let channel):
-            var looks = looks
-            looks.channel = looks.channel == channel ? nil : channel
-            return draw(looks, saying: looks.channel.map { "\($0.rawValue) as grey" } ?? "all channels")
-        case .cycleBackground:
-            let own = view.backgroundColor ?? .clear
-            let choices = Self.backgrounds + (Self.backgrounds.contains(own) ? [] : [own])
-            let current = choices.firstIndex(of: looks.background ?? own) ?? 0
-            let next = choices[(current + 1) % choices.count]
-            var looks = looks
-            looks.background = next
-            return draw(
-                looks,
-                saying: "background: \(Self.name(of: next))\(played.isOpaque ? ", hidden by opaque pictures" : "")"
-            )
+        case .toggleChannel(let channel): return show(looks.channel == channel ? nil : channel)
+        case .showAllChannels: return show(nil)
+        case .cycleBackground: return cycleBackground(isHidden: played.isOpaque)
         case .toggleFullScreen: return [.toggleFullScreen]
         case .leaveFullScreen: return [.leaveFullScreen]
-        case .showEnlarged(let factor): return zoom { $0.zoomed(to: .factor(Double(min(max(factor, 1), 64)))) }
-        case .showAllChannels where looks.channel == nil: return []
-        case .showAllChannels:
-            var looks = looks
-            looks.channel = nil
-            return draw(looks, saying: "all channels")
-        case .showOneToOne where looks.view != nil: return zoom { $0.zoomed(to: .factor(1)) }
-        case .showFitted where looks.view != nil: return zoom { $0.zoomed(to: .fit) }
-        case .showFilled: return zoom { $0.zoomed(to: .fill) }
-        case .zoom(let steps): return zoom { $0.zoomed(by: steps) }
-        case .toggleWholeSteps where looks.view == nil: return zoom { $0 }
-        case .toggleWholeSteps:
-            return zoom { view in
-                var view = view
-                view.hasWholeSteps.toggle()
-                return view
-            } + say(looks.view?.hasWholeSteps ?? false ? "enlarged by whole steps" : "enlarged smoothly")
-        case .showOneToOne, .showFitted:
-            looks.isOneToOne = command == .showOneToOne
-            needsShowing = true
-            return [.resize(isOneToOne: looks.isOneToOne)]
+        case .showOneToOne, .showFitted, .showFilled, .showEnlarged, .zoom, .toggleWholeSteps:
+            return changeView(command)
         case .toggleHUD: looks.hasHUD.toggle()
         case .toggleHelp:
             // One page after the other, then none.
@@ -103,23 +72,6 @@ extension PlayerState {
         default: break
         }
         return []
-    }
-
-    /// Shows another part of the pictures, where there is a window of our own.
-    package mutating func zoom(_ change: (WindowView) -> WindowView) -> [PlayerEffect] {
-        guard let view = looks.view else { return say("zoom needs a window of the player's own, without --sink") }
-        let new = change(view)
-        looks.view = new
-        refresh()
-        guard new != view else { return [] }
-        guard new.factor != view.factor else { return [.frame(new)] }
-        return [.frame(new), .show(notice(new.name))]
-    }
-
-    private mutating func draw(_ looks: PlayerLooks, saying text: String) -> [PlayerEffect] {
-        if !looks.drawsAlike(self.looks) { return [.draw(looks, saying: text)] }
-        self.looks = looks
-        return say(text)
     }
 
     /// Does what a viewer asks for, and says what the picture alone does not.
@@ -150,17 +102,5 @@ extension PlayerState {
         guard looks.notice?.number == number else { return }
         looks.notice = nil
         refresh()
-    }
-
-    private static let white = Background.color(Color(red: 255, green: 255, blue: 255, alpha: 255))
-    private static let backgrounds = [Background.black, white, .checkerboard]
-
-    private static func name(of background: Background) -> String {
-        switch background {
-        case .black: "black"
-        case white: "white"
-        case .checkerboard: "checkerboard"
-        default: "the sequence's own"
-        }
     }
 }

@@ -61,7 +61,7 @@ package final class PlayerWindow: Sendable {
             height: Int(library.displayHeight(display, screenNumber))
         )
         let remembered = WindowMemory.frame(on: screen)
-        let density = density(of: display)
+        let density = WindowHints.density(of: display, library)
         let size = remembered?.size ?? WindowView.windowSize(for: picture, on: screen, density: density)
         let (x, y) = remembered.map { ($0.x, $0.y) } ?? (0, 0)
         let identifier = library.createWindow(
@@ -78,8 +78,9 @@ package final class PlayerWindow: Sendable {
         _ = library.selectInput(display, identifier, XEvent.mask)
         var closing = library.internAtom(display, "WM_DELETE_WINDOW", 0)
         _ = library.setProtocols(display, identifier, &closing, 1)
-        setHints(display, identifier, size, isPlaced: remembered != nil, x, y)
-        setClass(display, identifier)
+        let hints = hints(display, identifier)
+        hints.setSize(size, isPlaced: remembered != nil, x, y)
+        hints.setClass()
         shared.state.withLock {
             $0 = Open(display: display, identifier: identifier, size: size, firstSize: size, density: density)
         }
@@ -99,13 +100,6 @@ package final class PlayerWindow: Sendable {
     /// Pixels of its screen for each point; 1 while it is not open.
     var density: Double { shared.state.withLock { $0?.density ?? 1 } }
 
-    /// What the desktop says of a screen: `GDK_SCALE`, or the letters' resolution `Xft.dpi`, of which 96 is usual.
-    private func density(of display: XLibrary.Display) -> Double {
-        let scale = getenv("GDK_SCALE").flatMap { Double(String(cString: $0)) }
-        let dots = library.resource(display, "Xft", "dpi").flatMap { Double(String(cString: $0)) }
-        return min(max(scale ?? dots.map { $0 / 96 } ?? 1, 1), 4)
-    }
-
     /// What happens to it from now on.
     var events: AsyncStream<WindowEvent> {
         let (stream, continuation) = AsyncStream<WindowEvent>.makeStream(bufferingPolicy: .bufferingNewest(256))
@@ -122,7 +116,7 @@ package final class PlayerWindow: Sendable {
         withDisplay { display, identifier in
             _ = library.storeName(display, identifier, title)
             let bytes = Array(title.utf8)
-            setProperty(display, identifier, "_NET_WM_NAME", "UTF8_STRING", 8, bytes, count: bytes.count)
+            hints(display, identifier).setProperty("_NET_WM_NAME", "UTF8_STRING", 8, bytes, count: bytes.count)
         }
     }
 
@@ -156,7 +150,7 @@ package final class PlayerWindow: Sendable {
             event.memory.storeBytes(of: 32, toByteOffset: 48, as: Int32.self)
             // To the root window, as window managers hear it.
             _ = library.sendEvent(display, library.rootWindow(display), 0, 1 << 19 | 1 << 20, event.memory)
-            if !hasManager(display) { fillScreen(display, identifier, isFull) }
+            if !hints(display, identifier).hasManager { fillScreen(display, identifier, isFull) }
             _ = library.flush(display)
         }
     }
@@ -185,6 +179,10 @@ package final class PlayerWindow: Sendable {
         let root = library.rootWindow(open.display)
         _ = library.translate(open.display, open.identifier, root, 0, 0, &x, &y, &child)
         WindowMemory.save(WindowMemory.Frame(x: Int(x), y: Int(y), size: open.size))
+    }
+
+    private func hints(_ display: XLibrary.Display, _ window: XLibrary.Identifier) -> WindowHints {
+        WindowHints(library: library, display: display, window: window)
     }
 
     private func withDisplay(_ body: (XLibrary.Display, XLibrary.Identifier) -> Void) {
@@ -255,71 +253,6 @@ package final class PlayerWindow: Sendable {
             }
             listener?.yield(event)
         }
-    }
-
-    // MARK: Hints for a window manager
-
-    private func setHints(
-        _ display: XLibrary.Display,
-        _ identifier: XLibrary.Identifier,
-        _ size: PixelSize,
-        isPlaced: Bool,
-        _ x: Int,
-        _ y: Int
-    ) {
-        // XSizeHints: flags, then x, y, width, height, the least width and height, and, at 72, the gravity.
-        let hints = UnsafeMutableRawPointer.allocate(byteCount: 96, alignment: 8)
-        defer { hints.deallocate() }
-        hints.initializeMemory(as: UInt8.self, repeating: 0, count: 96)
-        hints.storeBytes(of: (isPlaced ? 1 : 0) | 1 << 3 | 1 << 4 | 1 << 9, as: Int.self)
-        // Static: the place is that of the pictures, not of the manager's frame, or the window would wander.
-        hints.storeBytes(of: 10, toByteOffset: 72, as: Int32.self)
-        let least = WindowView.leastSize
-        for (place, value) in [x, y, size.width, size.height, least.width, least.height].enumerated() {
-            hints.storeBytes(of: Int32(clamping: value), toByteOffset: 8 + 4 * place, as: Int32.self)
-        }
-        library.setSizeHints(display, identifier, hints)
-    }
-
-    private func setClass(_ display: XLibrary.Display, _ identifier: XLibrary.Identifier) {
-        let names = Array("flipbook\0Flipbook\0".utf8)
-        setProperty(display, identifier, "WM_CLASS", "STRING", 8, names, count: names.count)
-        var process = Int(getpid())
-        withUnsafeBytes(of: &process) { bytes in
-            setProperty(display, identifier, "_NET_WM_PID", "CARDINAL", 32, Array(bytes), count: 1)
-        }
-    }
-
-    private func setProperty(
-        _ display: XLibrary.Display,
-        _ identifier: XLibrary.Identifier,
-        _ name: String,
-        _ type: String,
-        _ bits: Int32,
-        _ bytes: [UInt8],
-        count: Int
-    ) {
-        _ = library.changeProperty(
-            display,
-            identifier,
-            library.internAtom(display, name, 0),
-            library.internAtom(display, type, 0),
-            bits,
-            0,
-            bytes,
-            Int32(count)
-        )
-    }
-
-    /// Whether a window manager is there that deals with full screens.
-    private func hasManager(_ display: XLibrary.Display) -> Bool {
-        var (type, format, count, rest) = (UInt(0), Int32(0), UInt(0), UInt(0))
-        var found: UnsafeMutableRawPointer?
-        let root = library.rootWindow(display)
-        let name = library.internAtom(display, "_NET_SUPPORTING_WM_CHECK", 0)
-        _ = library.getProperty(display, root, name, 0, 1, 0, 0, &type, &format, &count, &rest, &found)
-        if let found { _ = library.free(found) }
-        return count > 0
     }
 
     private func fillScreen(_ display: XLibrary.Display, _ identifier: XLibrary.Identifier, _ isFull: Bool) {
