@@ -188,7 +188,7 @@ struct PlayCommand: AsyncParsableCommand {
             if let screen {
                 outcome = .success(try await Self.run(player, on: screen, talk, statistics))
             } else {
-                outcome = .success(try await Self.run(player, talk, statistics))
+                outcome = .success(try await Self.run(player, in: window, talk, statistics))
             }
         } catch {
             outcome = .failure(error)
@@ -257,7 +257,12 @@ struct PlayCommand: AsyncParsableCommand {
     }
 
     /// Plays with the keys of the terminal and a line on it that says how it stands.
-    private static func run(_ player: Player, _ talk: OutputOptions, _ statistics: StatisticsOption) async throws {
+    private static func run(
+        _ player: Player,
+        in window: PlayerWindow?,
+        _ talk: OutputOptions,
+        _ statistics: StatisticsOption
+    ) async throws {
         let hasLine = Terminal.isWatched && !talk.quiet && talk.progress == .auto
         let events = player.events
         let notes = Task {
@@ -275,6 +280,7 @@ struct PlayCommand: AsyncParsableCommand {
         }
         defer { notes.cancel() }
         DisplayErrors.handle(
+            window,
             close: { Task { await player.perform(.quit) } },
             lose: { player.endWithoutDisplay() }
         )

@@ -11,6 +11,7 @@ enum DisplayErrors {
     private struct Actions: Sendable {
         var close: (@Sendable () -> Void)?
         var lose: (@Sendable () -> Void)?
+        var window: PlayerWindow?
         var isInUse = false
     }
 
@@ -22,15 +23,24 @@ enum DisplayErrors {
     private typealias ErrorHandler = @convention(c) (OpaquePointer?, UnsafeRawPointer?) -> Int32
     private typealias IOErrorHandler = @convention(c) (OpaquePointer?) -> Int32
 
-    /// Has `close` called when the window is destroyed, and `lose` where the X server goes: on a thread that is given
+    /// Has `close` called when `window`, or that of a sink, is destroyed, and `lose` where the X server goes: on a thread that is given
     /// up, since Xlib talks to no server after that. Both may be called more than once.
-    static func handle(close: @escaping @Sendable () -> Void, lose: @escaping @Sendable () -> Void) {
-        actions.withLock { $0 = Actions(close: close, lose: lose, isInUse: true) }
+    static func handle(
+        _ window: PlayerWindow?,
+        close: @escaping @Sendable () -> Void,
+        lose: @escaping @Sendable () -> Void
+    ) {
+        actions.withLock { $0 = Actions(close: close, lose: lose, window: window, isInUse: true) }
         guard getenv("DISPLAY") != nil, let library = dlopen("libX11.so.6", RTLD_LAZY) else { return }
         let onError: ErrorHandler = { _, event in
-            // Bytes 32 of an XErrorEvent is the code: BadWindow is 3, BadDrawable is 9. Other errors concern one picture only.
-            let code = event.map { $0.load(fromByteOffset: MemoryLayout<Int>.size * 4, as: UInt8.self) }
-            if code == 3 || code == 9 { DisplayErrors.actions.withLock { $0.close }?() }
+            guard let event else { return 0 }
+            // Byte 32 of an XErrorEvent is the code: BadWindow is 3, BadDrawable is 9. Other errors concern one picture only.
+            let code = event.load(fromByteOffset: MemoryLayout<Int>.size * 4, as: UInt8.self)
+            guard code == 3 || code == 9 else { return 0 }
+            // Before that stands the window. Those of other programs, which copy or drag, may go at any time.
+            let window = event.load(fromByteOffset: MemoryLayout<Int>.size * 2, as: UInt.self)
+            let (own, close) = DisplayErrors.actions.withLock { ($0.window?.identifier, $0.close) }
+            if own == nil || own == window { close?() }
             return 0
         }
         let onIOError: IOErrorHandler = { _ in

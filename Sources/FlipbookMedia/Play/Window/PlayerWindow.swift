@@ -92,7 +92,7 @@ package final class PlayerWindow: Sendable {
     }
 
     /// The window's number in X11; `nil` while it is not open.
-    var identifier: UInt? { shared.state.withLock { $0?.identifier } }
+    package var identifier: UInt? { shared.state.withLock { $0?.identifier } }
 
     /// The size of what it shows, in pixels.
     var size: PixelSize? { shared.state.withLock { $0?.size } }
