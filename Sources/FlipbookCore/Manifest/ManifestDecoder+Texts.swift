@@ -79,6 +79,25 @@ extension ManifestDecoder {
         return checked(label, given, "\(path).text")
     }
 
+    /// The text of a view, which says itself where it lies.
+    mutating func viewText(_ node: ManifestNode, _ path: String) -> TextLabel? {
+        if case .mapping(let entries) = node.content {
+            for key in [ManifestTextKey.position, .alpha, .inset] {
+                guard let entry = entries.first(where: { $0.key == key.rawValue }) else { continue }
+                fault(entry.position, "\(path).\(key.rawValue)", "the view says it for its text; remove this key")
+                return nil
+            }
+        }
+        let count = faults.count
+        let label = label(node, path)
+        guard faults.count == count else { return nil }
+        guard label.plainText != nil else {
+            fault(node.position, path, "the text of a view has no fields; under the key texts, a text has them")
+            return nil
+        }
+        return label
+    }
+
     /// A label whose fields all are ones.
     private mutating func checked(_ label: TextLabel, _ node: ManifestNode, _ path: String) -> TextLabel {
         do throws(TextLabel.UnknownField) { _ = try label.pieces() } catch {
@@ -100,6 +119,19 @@ extension ManifestForm where Value == [TextLabel] {
             example: "[Walk]",
             read: { $0.texts($1, $2) },
             write: { .list($0.map(ManifestValue.init)) }
+        )
+    }
+}
+
+extension ManifestForm where Value == TextLabel {
+    /// A text, or a text with its font and colour.
+    static var viewText: Self {
+        .init(
+            schema: ##""oneOf": [{"type": "string"}, {"$ref": "#/$defs/text"}]"##,
+            words: "a text, or the keys text, font, size, color, alignment and outline",
+            example: "Walk",
+            read: { $0.viewText($1, $2) },
+            write: { ManifestValue($0) }
         )
     }
 }

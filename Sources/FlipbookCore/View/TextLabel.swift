@@ -66,6 +66,13 @@ extension TextLabel {
         package let name: String
     }
 
+    /// The text with its braces as they are shown; `nil` where it has fields.
+    package var plainText: String? {
+        guard let pieces = try? pieces() else { return nil }
+        let words = pieces.compactMap { piece in if case .plain(let text) = piece { text } else { nil } }
+        return words.count == pieces.count ? words.joined() : nil
+    }
+
     /// The text in pieces.
     /// - Throws: ``UnknownField``; the rest of a text behind a brace that is not closed is one, too.
     package func pieces() throws(UnknownField) -> [Piece] {

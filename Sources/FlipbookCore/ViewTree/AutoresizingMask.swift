@@ -63,7 +63,8 @@ extension View {
     /// Resizes the views within, after the size has changed.
     func resizeSubviews(from old: Size) {
         guard old != bounds.size else { return }
-        for view in subviews where !view.autoresizingMask.isEmpty {
+        for view in subviews where view.pins != nil { view.layOut() }
+        for view in subviews where view.pins == nil && !view.autoresizingMask.isEmpty {
             view.frame = view.autoresizingMask.frame(view.frame, from: old, to: bounds.size)
         }
     }

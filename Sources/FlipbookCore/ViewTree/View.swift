@@ -37,6 +37,12 @@ public final class View {
         get { model.isUserInteractionEnabled }
         set { model.isUserInteractionEnabled = newValue }
     }
+    /// By what name the view's place is kept from one run to the next; `nil`, the default, for not at all.
+    public var restorationIdentifier: String?
+    /// What holds the view in its superview, instead of ``autoresizingMask``; `nil` for nothing.
+    public var pins: ViewPins? {
+        didSet { layOut() }
+    }
     /// How the view is resized with its superview; not at all by default.
     public var autoresizingMask: AutoresizingMask = []
 
@@ -205,6 +211,7 @@ extension View {
         subviews.insert(view, at: min(max(index, 0), subviews.count))
         view.superview = self
         view.join(clock)
+        view.layOut()
     }
 
     /// Puts a view right behind another one within this one; at the back where that is not within.

@@ -21,7 +21,7 @@ public enum RuleRegistry {
         .opaqueNotFilled, .couldBeOpaque, .invisible, .exportLoss, .implicitCanvas, .mixedAspect, .distortion, .crop,
         .modeGaps, .redraw, .halfPixel, .oversized, .upscaled, .missingVariant, .noCenter, .capsMode, .capsBounds,
         .capsFraction, .legacyCaps, .smallTile, .partialTile, .edgeVariation, .frameWithTransform, .permanentTransform,
-        .handlerDisabled, .outsideSuperview,
+        .handlerDisabled, .outsideSuperview, .duplicateRestorationIdentifier,
         .assetContents, .assetMissingFile, .assetUnassigned,
         .assetEmptySlot, .assetRepeatedSlot, .assetSize, .assetScaleName, .assetTemplateName, .symbol,
         .capsScaleMismatch, .capsBeyondImage, .invalidManifest, .missingFile, .outsideFolder, .bundledPath,

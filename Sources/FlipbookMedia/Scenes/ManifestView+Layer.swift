@@ -1,19 +1,25 @@
 import FlipbookCore
+import FlipbookImaging
 
-/// The pictures of a scene, their headers read, by their files.
+/// The pictures of a scene, their headers read, by their files, and its texts, drawn.
 struct SceneImages {
     var images: [FilePath: Image] = [:]
+    /// The texts of views, by the views.
+    var texts: [ManifestView: Image] = [:]
+    /// In which direction the scene runs.
+    var direction = LayoutDirection.leftToRight
 
     subscript(path: FilePath) -> Image { images[path] ?? Frame(file: path).image }
 }
 
 extension ManifestView {
     /// The view and all within as layers.
-    func layer(_ images: SceneImages) -> Layer {
+    /// - Parameter around: The coordinates that it lies in.
+    func layer(_ images: SceneImages, in around: Rect) -> Layer {
         var layer = Layer()
         layer.id = id
         var pictures = LayerPictures()
-        pictures.image = image.map { images[$0] }
+        pictures.image = image.map { images[$0] } ?? images.texts[self]
         pictures.highlightedImage = highlightedImage.map { images[$0] }
         pictures.animation = animation(of: animationImages, images)
         pictures.highlightedAnimation = animation(of: highlightedAnimationImages, images)
@@ -25,6 +31,7 @@ extension ManifestView {
         // Without a size of its own, a view has its picture's.
         let size = (pictures.image ?? pictures.frames.first?.image)?.size ?? .zero
         layer.frame = frame ?? Rect(origin: .zero, size: bounds?.size ?? size)
+        if let pins { layer.frame = pins.frame(of: layer.frame, in: around, images.direction) }
         layer.bounds = bounds ?? layer.bounds
         layer.center = center ?? layer.center
         layer.transform = transform?.transform ?? .identity
@@ -41,13 +48,14 @@ extension ManifestView {
                 radius: shadowRadius ?? 3
             )
         }
-        layer.sublayers = (subviews ?? []).map { $0.layer(images) }
+        layer.layoutDirection = images.direction
+        layer.sublayers = (subviews ?? []).map { $0.layer(images, in: layer.bounds) }
         return layer
     }
 
     private var style: LayerStyle {
         var style = LayerStyle()
-        style.contentMode = contentMode ?? style.contentMode
+        style.contentMode = contentMode ?? text?.alignment.contentMode ?? style.contentMode
         style.pixelPolicy = pixelPolicy ?? style.pixelPolicy
         style.filter = filter ?? style.filter
         style.backgroundColor = backgroundColor
@@ -82,5 +90,37 @@ extension ManifestView {
                     ?? FrameRate.imageViewDefault.duration(ofFrames: frames.count)
             )
         return timing.flatMap { LayerPictures.Animation(frames, $0) }
+    }
+}
+
+extension TextLabel.Alignment {
+    /// Where a text of several lines lies in a larger view, as UIKit's labels have it.
+    fileprivate var contentMode: ContentMode {
+        switch self {
+        case .left: .left
+        case .center: .center
+        case .right: .right
+        }
+    }
+}
+
+extension [ManifestView] {
+    /// The texts of views, drawn.
+    /// - Parameters:
+    ///   - canvas: The canvas in points.
+    ///   - scale: Its pixels per point.
+    /// - Throws: ``SequenceError/setting(_:)`` where a font or the library for texts is missing.
+    func texts(on canvas: Rect, scale: Double) throws(SequenceCheckError) -> [ManifestView: Image] {
+        var texts: [ManifestView: Image] = [:]
+        for view in flatMap(\.tree) {
+            guard let label = view.text, let plain = label.plainText else { continue }
+            let width = view.frame?.width ?? view.bounds?.width ?? view.pins?.width ?? canvas.width
+            do throws(TextError) {
+                texts[view] = try TextPainter(label, width: width, scale: scale).image(of: plain)
+            } catch {
+                throw .sequence(.setting(SettingFault(.views, error.explanation)))
+            }
+        }
+        return texts
     }
 }

@@ -46,6 +46,8 @@ struct SceneStage: Sendable {
             }
             known.images[path] = entry.frame.image
         }
+        known.texts = try scene.views.texts(on: layer.bounds, scale: checked.scale.value)
+        known.direction = settings.semanticContentAttribute.layoutDirection(relativeTo: layer.layoutDirection)
         var pictures = LayerPictures()
         if scene.hasFrames, images.count > 1 || scene.cycles ?? 0 > 0 {
             pictures.animation = LayerPictures.Animation(images, checked.timing)
@@ -56,7 +58,7 @@ struct SceneStage: Sendable {
         }
         var root = layer
         root.contents = .pictures(pictures)
-        root.sublayers = scene.views.map { $0.layer(known) }
+        root.sublayers = scene.views.map { $0.layer(known, in: root.bounds) }
         root.animate(scene.animations.filter { $0.trigger == nil }, known)
         var replay = SceneReplay(root, scene.animations, known)
         for (id, event) in scene.events.enumerated() { replay.take(event, id: id) }

@@ -45,6 +45,9 @@ extension ManifestDecoder {
             // The path of a view within says where it is: `views[0].subviews[1].image`.
             row.read(&self, value, "\(path).\(row.key)", &view)
         }
+        if view.text != nil, view.hasPictures {
+            fault(node.position, path, "a view shows a picture or a text; put the text into a view within")
+        }
         return view
     }
 

@@ -2,6 +2,10 @@
 public struct ManifestView: Hashable, Sendable {
     /// What animations and messages call it.
     public var id: String?
+    /// By what name the view's place is kept from one run to the next; see ``View/restorationIdentifier``.
+    public var restorationIdentifier: String?
+    /// The text that shows in the place of a picture.
+    public var text: TextLabel?
     /// The picture that shows while nothing animates.
     public var image: FilePath?
     /// The picture in its place while highlighted.
@@ -20,6 +24,8 @@ public struct ManifestView: Hashable, Sendable {
     public var isHighlighted: Bool?
     /// Where the view lies in its superview.
     public var frame: Rect?
+    /// What holds the view in its superview.
+    public var pins: ViewPins?
     /// The view's own coordinates.
     public var bounds: Rect?
     /// Where the anchor point lies in the superview.
@@ -72,7 +78,7 @@ public struct ManifestView: Hashable, Sendable {
     /// Whether the view shows pictures, and is no plain rectangle.
     public var hasPictures: Bool { image ?? highlightedImage != nil || animationImages != nil }
     /// Whether touches reach the view, as far as the views around it let them.
-    package var takesTouches: Bool { isUserInteractionEnabled ?? !hasPictures }
+    package var takesTouches: Bool { isUserInteractionEnabled ?? !(hasPictures || text != nil) }
 
     /// The same with every file and pattern renamed, also of the views within.
     public func renaming(_ rename: (String) throws -> String) rethrows -> ManifestView {

@@ -27,6 +27,18 @@ struct ManifestViewRow: Sendable {
     /// All rows, in the order in which a view is written.
     static let all: [ManifestViewRow] = [
         .init("id", \.id, .text(expected: "a name"), "What animations and messages call the view."),
+        .init(
+            "restorationIdentifier",
+            \.restorationIdentifier,
+            .text(expected: "a name"),
+            "By what name a program keeps the view's place from one run to the next."
+        ),
+        .init(
+            "text",
+            \.text,
+            .viewText,
+            "A text in the place of a picture; lines are broken at the view's width, or at the canvas's."
+        ),
         .init("image", \.image, .file, "The picture that shows while nothing animates."),
         .init("highlightedImage", \.highlightedImage, .file, "The picture in the place of image while highlighted."),
         .init("animationImages", \.animationImages, .images, "The frames in the order they are shown."),
@@ -50,6 +62,12 @@ struct ManifestViewRow: Sendable {
             \.frame,
             .rect,
             "Where the view lies in its superview, in points; by default its picture's size at the upper left."
+        ),
+        .init(
+            "pins",
+            \.pins,
+            .pins,
+            "What holds the view in its superview, in points; leading and trailing follow the direction."
         ),
         .init("bounds", \.bounds, .rect, "The view's own coordinates; their origin moves the views within."),
         .init("center", \.center, .point, "Where the view's anchor point, usually its middle, lies in its superview."),
@@ -84,7 +102,7 @@ struct ManifestViewRow: Sendable {
             "isUserInteractionEnabled",
             \.isUserInteractionEnabled,
             .flag,
-            "Whether touches reach the view and those within; true by default, and false of a view with pictures."
+            "Whether touches reach the view and those within; by default false of a view with pictures or a text."
         ),
         .init(
             "clipsToBounds",

@@ -4,7 +4,8 @@ extension RuleID {
         "a11y", "alpha", "asset", "canvas", "caps", "color", "depth", "dur", "end", "events", "fix", "geom",
         "highlight", "l10n",
         "lint",
-        "load", "manifest", "mode", "name", "opaque", "pixel", "repeat", "rtl", "scale", "seq", "size", "symbol",
+        "load", "manifest", "mode", "name", "opaque", "pixel", "repeat", "rtl", "scale", "seq", "size", "state",
+        "symbol",
     ]
 
     /// The name of the page of the documentation that has the rule: that of its group.

@@ -1,0 +1,72 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// Where a manifest's views lie that are pinned, and texts in views.
+@Suite(.hangLimit) struct SceneLayoutTests {
+    private let folder: TemporaryDirectory
+
+    init() throws { folder = try TemporaryDirectory() }
+
+    private func render(_ views: String, _ options: String...) throws -> Program.Outcome {
+        try folder.write(Array("size: 60x20\nviews:\n\(views)\n".utf8), to: "scene.yaml")
+        return try Program.flipbook.run(
+            ["render", "scene.yaml", "-o", "a.png", "--overwrite"] + options,
+            in: folder.path
+        )
+    }
+
+    /// The columns of a row in which something is drawn.
+    private func columns(ofRow y: Int) throws -> [Int] {
+        let picture = try ImageDecoder().decode(contentsOf: folder.file("a.png"))
+        return picture.withUnsafeBytes { bytes in (0..<60).filter { bytes[(y * 60 + $0) * 4 + 3] > 0 } }
+    }
+
+    @Test("pins follow the direction of the language, also within a pinned view")
+    func pins() throws {
+        let views = """
+              - pins: {leading: 4, width: 40, top: 0, bottom: 0}
+                subviews:
+                  - {backgroundColor: red, pins: {leading: 2, width: 5, centerY: 0, height: 4}}
+            """
+        #expect(try render(views).status == 0)
+        #expect(try columns(ofRow: 8) == Array(6..<11))
+        #expect(try columns(ofRow: 7).isEmpty && columns(ofRow: 12).isEmpty)
+        #expect(try render(views, "--language", "ar").status == 0)
+        #expect(try columns(ofRow: 8) == Array(49..<54))
+    }
+
+    @Test("a view shows a text, at its own size or where its alignment puts it")
+    func texts() throws {
+        #expect(try render("  - {text: {text: I, size: 12}, pins: {trailing: 0, top: 0}}").status == 0)
+        let right = try (0..<20).flatMap { try columns(ofRow: $0) }
+        #expect(!right.isEmpty && right.allSatisfy { $0 > 40 })
+        let left = "  - {frame: [0, 0, 60, 20], text: {text: I, size: 12, alignment: left}}"
+        #expect(try render(left).status == 0)
+        let drawn = try (0..<20).flatMap { try columns(ofRow: $0) }
+        #expect(!drawn.isEmpty && drawn.allSatisfy { $0 < 20 })
+    }
+
+    @Test(
+        "what pins and texts of views cannot say is refused with its place",
+        arguments: [
+            (
+                "pins: {leading: 1, trailing: 1, width: 3}",
+                "3:12: views[0].pins: leading, trailing, width say more than one place"
+            ),
+            ("pins: {left: 1}", "3:13: views[0].pins.left: there is no such key"),
+            ("pins: {centerX: 0, leading: 2}", "3:12: views[0].pins: leading, centerX say more than one place"),
+            ("text: \"{frame}\"", "3:12: views[0].text: the text of a view has no fields"),
+            ("text: {text: a, position: top}", "3:22: views[0].text.position: the view says it for its text"),
+            ("text: a, image: b.png", "3:5: views[0]: a view shows a picture or a text"),
+            ("text: {text: a, font: No Such Font}", "3:3: views: There is no font 'No Such Font'"),
+        ]
+    )
+    func mistakes(keys: String, message: String) throws {
+        let outcome = try render("  - {\(keys)}")
+        #expect(outcome.status != 0)
+        #expect(outcome.errors.hasPrefix("error: scene.yaml:\(message)"), "\(outcome.errors)")
+    }
+}
