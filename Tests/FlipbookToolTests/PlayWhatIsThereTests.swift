@@ -14,7 +14,9 @@ import Testing
     private func play(_ arguments: String...) throws -> (outcome: Program.Outcome, reports: [[String: Any]]) {
         let report = bench.folder.file("report.json").string
         let outcome = try bench.flipbook(
-            ["play"] + arguments + ["--sink", "fakesink", "--every-frame", "--fps", "60", "--report", report]
+            ["play"] + arguments + [
+                "--sink", "fakesink", "--every-frame", "--fps", "60", "--report", report, "--overwrite",
+            ]
         )
         let facts = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: report)))
         return (outcome, (facts as? [[String: Any]]) ?? [(facts as? [String: Any]) ?? [:]])
