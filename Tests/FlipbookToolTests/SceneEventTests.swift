@@ -144,6 +144,13 @@ import Testing
         #expect(outcome.errors == "error: \(message)\n")
     }
 
+    @Test("a manifest that is written has no events")
+    func manifest() throws {
+        let outcome = try flipbook("manifest", "scene.yaml", "--events", "events.json")
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.contains("--events: a manifest does not say what viewers do"))
+    }
+
     @Test("a frame sequence has no views for events")
     func noViews() throws {
         try folder.write(PNGWriter(width: 2, height: 2).file(rows: [UInt8](repeating: 255, count: 16)), to: "a.png")

@@ -38,6 +38,14 @@ struct ManifestCommand: ParsableCommand {
     @Flag(name: .shortAndLong, help: "Print only errors.")
     var quiet = false
 
+    func validate() throws {
+        guard sequence.scene.events == nil else {
+            throw ValidationError(
+                "--events: a manifest does not say what viewers do; give the script to export or play."
+            )
+        }
+    }
+
     func run() throws {
         let format = try format()
         let input = try sequence.locate()
