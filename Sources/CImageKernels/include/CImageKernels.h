@@ -21,3 +21,4 @@
 #include "stencil.h"
 #include "tiff_read.h"
 #include "unfilter.h"
+#include "ycbcr.h"

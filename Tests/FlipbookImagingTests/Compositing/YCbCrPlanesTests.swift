@@ -1,0 +1,124 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookTestSupport
+import Testing
+
+@Suite("Planes of luma and chroma become RGBA")
+struct YCbCrPlanesTests {
+    /// Planes of random samples, which stand in two bytes where they have more than 8 bits.
+    private struct Samples {
+        let coding: YCbCrPlanes.Coding
+        let size: PixelSize
+        let planes: [[Int]]
+        let widths: [Int]
+
+        init(_ coding: YCbCrPlanes.Coding, _ size: PixelSize, _ generator: inout SeededGenerator) {
+            (self.coding, self.size) = (coding, size)
+            let chromaWidth = coding.halvesColumns ? (size.width + 1) / 2 : size.width
+            let chromaHeight = coding.halvesRows ? (size.height + 1) / 2 : size.height
+            widths = [size.width, chromaWidth, chromaWidth]
+            planes = [size.area, chromaWidth * chromaHeight, chromaWidth * chromaHeight].map { count in
+                (0..<count).map { _ in Int.random(in: 0..<1 << coding.bitDepth, using: &generator) }
+            }
+        }
+
+        var bytes: [[UInt8]] {
+            planes.map { plane in
+                plane.flatMap { coding.bitDepth > 8 ? [UInt8($0 & 255), UInt8($0 >> 8)] : [UInt8($0)] }
+            }
+        }
+
+        /// A sample of chroma at the place of a pixel: linear between its neighbours, from the definition of where they lie.
+        private func chroma(_ plane: Int, _ x: Int, _ y: Int) -> Double {
+            func weights(_ place: Int, _ isHalved: Bool, _ isAtFirst: Bool) -> [(Int, Double)] {
+                guard isHalved else { return [(place, 1)] }
+                let exact = isAtFirst ? Double(place) / 2 : (Double(place) - 0.5) / 2
+                let below = exact.rounded(.down)
+                return [(Int(below), 1 - (exact - below)), (Int(below) + 1, exact - below)]
+            }
+            let (width, height) = (widths[plane], planes[plane].count / widths[plane])
+            var sum = 0.0
+            for (row, rowWeight) in weights(y, coding.halvesRows, false) {
+                for (column, weight) in weights(x, coding.halvesColumns, coding.isLeftSited) {
+                    let place = min(max(row, 0), height - 1) * width + min(max(column, 0), width - 1)
+                    sum += rowWeight * weight * Double(planes[plane][place])
+                }
+            }
+            return sum
+        }
+
+        /// Red, green and blue of a pixel, from 0 to 1, as ITU-T H.273 defines them.
+        func color(_ x: Int, _ y: Int) -> [Double] {
+            let unit = Double(1 << (coding.bitDepth - 8))
+            let most = Double(1 << coding.bitDepth - 1)
+            let luma = Double(planes[0][y * size.width + x])
+            let level = coding.isFullRange ? luma / most : (luma - 16 * unit) / (219 * unit)
+            let difference = [1, 2].map { plane in
+                (chroma(plane, x, y) - 128 * unit) / (coding.isFullRange ? most : 224 * unit)
+            }
+            let red = level + 2 * (1 - coding.red) * difference[1]
+            let blue = level + 2 * (1 - coding.blue) * difference[0]
+            let green = (level - coding.red * red - coding.blue * blue) / (1 - coding.red - coding.blue)
+            return [red, green, blue].map { min(max($0, 0), 1) }
+        }
+    }
+
+    private func written(_ samples: Samples, isDeep: Bool) -> [Int] {
+        let width = samples.coding.bitDepth > 8 ? 2 : 1
+        var out = [UInt8](repeating: 0, count: samples.size.area * (isDeep ? 8 : 4) + 8)
+        let bytes = samples.bytes
+        bytes[0].withUnsafeBytes { first in
+            bytes[1].withUnsafeBytes { second in
+                bytes[2].withUnsafeBytes { third in
+                    let planes = zip([first, second, third], samples.widths).map {
+                        YCbCrPlanes.Plane(start: $0.baseAddress!, bytesPerRow: $1 * width)
+                    }
+                    out.withUnsafeMutableBytes { target in
+                        YCbCrPlanes(planes[0], planes[1], planes[2], samples.coding)
+                            .write(samples.size, isDeep: isDeep, to: .init(rebasing: target.dropLast(8)))
+                    }
+                }
+            }
+        }
+        #expect(out.suffix(8).allSatisfy { $0 == 0 }, "bytes behind the picture stay as they were")
+        let pixels = out.dropLast(8)
+        guard isDeep else { return pixels.map(Int.init) }
+        return stride(from: 0, to: pixels.count, by: 2).map { Int(pixels[$0]) | Int(pixels[$0 + 1]) << 8 }
+    }
+
+    @Test("each channel is the definition's, rounded once, in every layout and range", arguments: [8, 10, 12])
+    func reference(bitDepth: Int) {
+        var generator = SeededGenerator(seed: 444)
+        let halves: [(columns: Bool, rows: Bool)] = [(true, true), (true, false), (false, false)]
+        for half in halves {
+            for (isFullRange, isLeftSited) in [(false, true), (true, false)] {
+                let coding = YCbCrPlanes.Coding(
+                    red: 0.299,
+                    blue: 0.114,
+                    isFullRange: isFullRange,
+                    bitDepth: bitDepth,
+                    halvesColumns: half.columns,
+                    halvesRows: half.rows,
+                    isLeftSited: isLeftSited
+                )
+                for size in [(1, 1), (2, 3), (7, 4), (33, 5), (70, 2)] {
+                    let samples = Samples(coding, PixelSize(width: size.0, height: size.1), &generator)
+                    for isDeep in [false, true] {
+                        let (pixels, most) = (written(samples, isDeep: isDeep), isDeep ? 65535.0 : 255)
+                        for y in 0..<size.1 {
+                            for x in 0..<size.0 {
+                                let place = 4 * (y * size.0 + x)
+                                #expect(pixels[place + 3] == Int(most))
+                                for (channel, value) in samples.color(x, y).enumerated() {
+                                    // Single precision is off by a hundredth of a level of 16 bits at most.
+                                    let error = abs(Double(pixels[place + channel]) - value * most)
+                                    #expect(error <= 0.52, "\(coding) \(size) at \(x),\(y), seed 444")
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
