@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
+import Glibc
 
 /// An export that has been checked: the sequence, and what becomes of it in the file.
 struct CheckedExport: Sendable {
@@ -164,9 +165,9 @@ struct CheckedExport: Sendable {
         }
         guard slots.shortest >= limits.lowerBound, slots.longest <= limits.upperBound else {
             throw .unencodable(
-                reason: "The shortest frame is shown for \(Self.shown(slots.shortest)) s and the longest for "
-                    + "\(Self.shown(slots.longest)) s; \(format.noun) can tell "
-                    + "\(Self.shown(limits.lowerBound)) to \(Self.shown(limits.upperBound)) s here. Change these durations."
+                reason: "The shortest frame is shown for \(Self.shown(slots.shortest)) and the longest for "
+                    + "\(Self.shown(slots.longest)); \(format.noun) can tell "
+                    + "\(Self.shown(limits.lowerBound)) to \(Self.shown(limits.upperBound)) here. Change these durations."
             )
         }
     }
@@ -223,7 +224,13 @@ struct CheckedExport: Sendable {
             + "in \(job.profile.format.id)"
     }
 
-    private static func shown(_ time: RationalTime) -> String { time.decimal ?? String(time.seconds) }
+    /// A time for people: in a unit in which it has no row of zeros, and exact, or to three digits.
+    private static func shown(_ time: RationalTime) -> String {
+        let units: [(String, factor: Int64)] = [("s", 1), ("ms", 1000), ("µs", 1_000_000), ("ns", 1_000_000_000)]
+        let unit = units.first { time.seconds * Double($0.factor) >= 0.01 } ?? units[0]
+        let exact = unit.factor == 1 ? time.decimal : nil
+        return (exact ?? (time.seconds * Double(unit.factor)).threeDigits) + " " + unit.0
+    }
 
     /// The receipt.
     func report(of receipt: OutputReceipt, file: FilePath, wallTime: Duration) -> ExportReport {
@@ -250,5 +257,14 @@ struct CheckedExport: Sendable {
             fidelity: receipt.fidelity,
             wallTime: wallTime / .seconds(1)
         )
+    }
+}
+
+extension Double {
+    /// The number to three digits.
+    fileprivate var threeDigits: String {
+        guard self > 0 else { return "0" }
+        let scale = pow(10, 2 - log10(self).rounded(.down))
+        return ((self * scale).rounded() / scale).asFactor
     }
 }
