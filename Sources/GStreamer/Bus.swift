@@ -15,6 +15,9 @@ final class Bus: Sendable {
         set { storedRelay.withLock { $0 = newValue } }
     }
     private let storedRelay = Mutex<NavigationRelay?>(nil)
+    /// The first error that was posted, for callers that wait for no message.
+    var failure: PipelineError? { storedFailure.withLock { $0 } }
+    private let storedFailure = Mutex<PipelineError?>(nil)
 
     /// The messages that `pipeline` posts from now on.
     init(of pipeline: ObjectReference) {
@@ -45,6 +48,7 @@ final class Bus: Sendable {
         if message.pointee.type == GST_MESSAGE_ELEMENT {
             relay?.take(message)
         } else if let ours = BusMessage(message) {
+            if case .error(let error) = ours { storedFailure.withLock { $0 = $0 ?? error } }
             continuation.yield(ours)
         }
     }

@@ -4,9 +4,9 @@ internal import CGStreamer
 ///
 /// The one reason for the escape from checking: the sample is never changed, and its references are counted atomically.
 package final class MediaPacket: @unchecked Sendable {
-    fileprivate let sample: OpaquePointer
+    let sample: OpaquePointer
 
-    fileprivate init(adopting sample: OpaquePointer) { self.sample = sample }
+    init(adopting sample: OpaquePointer) { self.sample = sample }
 
     deinit { gst_sample_unref(sample) }
 
@@ -141,7 +141,10 @@ extension AppSink {
     }
 
     /// The name of what compressed the film, where its file tells; to be asked once the first packet came out.
-    package var encoderName: String? {
+    package var encoderName: String? { text(ofTag: "encoder") }
+
+    /// What the file says under a name; `nil` where there is none. To be asked once the first packet came out.
+    func text(ofTag name: String) -> String? {
         guard let pad = gst_element_get_static_pad(element.pointer, "sink") else { return nil }
         defer { gst_object_unref(pad) }
         var index: guint = 0
@@ -150,7 +153,7 @@ extension AppSink {
             var list: UnsafeMutablePointer<GstTagList>?
             gst_event_parse_tag(event, &list)
             var text: UnsafeMutablePointer<gchar>?
-            if let list, gst_tag_list_get_string(list, "encoder", &text) != 0, let text {
+            if let list, gst_tag_list_get_string(list, name, &text) != 0, let text {
                 defer { g_free(text) }
                 return String(cString: text)
             }

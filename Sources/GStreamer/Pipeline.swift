@@ -29,6 +29,8 @@ package final class Pipeline: Sendable {
     /// What the elements report, from the beginning.
     package var messages: AsyncStream<BusMessage> { bus.messages }
     private let bus: Bus
+    /// The first error that an element reported; `nil` where none did.
+    var failure: PipelineError? { bus.failure }
     let elements: [Element]
 
     /// A pipeline of `elements`, linked in this order.
@@ -158,7 +160,8 @@ extension Element {
     }
 }
 
-/// Links a new output to the element in `context`, unless that has its input already.
+/// Links a new output to the element in `context`, unless that has its input already. What takes anything is given pictures:
+/// a file's sound may come first.
 private let linkToContext:
     @convention(c) (UnsafeMutablePointer<GstElement>?, UnsafeMutablePointer<GstPad>?, gpointer?) -> Void = {
         _,
@@ -168,6 +171,20 @@ private let linkToContext:
             let target = context?.assumingMemoryBound(to: GstElement.self),
             let sink = gst_element_get_static_pad(target, "sink")
         else { return }
-        if gst_pad_is_linked(sink) == 0 { gst_pad_link(pad, sink) }
+        let takesAnything =
+            g_type_check_instance_is_a(context!.assumingMemoryBound(to: GTypeInstance.self), gst_app_sink_get_type())
+            != 0
+        if gst_pad_is_linked(sink) == 0, !takesAnything || carriesPictures(pad) { gst_pad_link(pad, sink) }
         gst_object_unref(sink)
     }
+
+/// Whether pictures come out, compressed or not.
+private func carriesPictures(_ pad: UnsafeMutablePointer<GstPad>?) -> Bool {
+    guard let caps = gst_pad_get_current_caps(pad) ?? gst_pad_query_caps(pad, nil) else { return true }
+    defer { gst_caps_unref(caps) }
+    guard let structure = gst_caps_get_structure(caps, 0), let name = gst_structure_get_name(structure) else {
+        return true
+    }
+    let type = String(cString: name)
+    return type.hasPrefix("video/") || type.hasPrefix("image/")
+}

@@ -1,6 +1,6 @@
 extension FileContents {
     /// What begins with `head` and is of no format that is read: `a HEIF file`, `text`, `data of an unknown kind`.
-    init(_ head: UnsafeRawBufferPointer) {
+    package init(_ head: UnsafeRawBufferPointer) {
         let png = PNGChunk.signature
         if head.count < png.count, head.elementsEqual(png.prefix(head.count)) {
             self.init("the first \(head.count) bytes of a PNG file", .nothing)

@@ -19,6 +19,21 @@ public struct ImageCodec: Sendable {
     /// Throws where the bytes of a whole file are not all there, where that takes less than decoding them.
     package let check: Check?
 
+    /// Opens the file at a path, for formats whose files are not held in memory; `nil` for all others.
+    private(set) var openFile: OpenFile?
+
+    /// A codec whose files are read where they lie, such as videos. They are known by their names and by their first bytes.
+    package init(
+        _ name: String,
+        extensions: [String],
+        matches: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool,
+        openFile: @escaping OpenFile
+    ) {
+        let format = ImageFormat(name: name, extensions: extensions, hasDecoder: true, library: nil)
+        self.init(format, matches: matches, details: { (_, _) in nil })
+        self.openFile = openFile
+    }
+
     /// Finds what the numbers mean as colours in the bytes of a whole file that says it; `nil` where it does not.
     private(set) var profile: (@Sendable (UnsafeRawBufferPointer) -> ColorProfile?)?
 
@@ -37,6 +52,8 @@ public struct ImageCodec: Sendable {
     /// What opens a file.
     public typealias Open =
         @Sendable (UnsafeRawBufferPointer, DecodingRequest) throws(ImageError) -> any ImageSession
+    /// What opens a file that is not held in memory.
+    package typealias OpenFile = @Sendable (FilePath, DecodingRequest) throws(ImageError) -> any ImageSession
     /// What decodes a file of one picture.
     public typealias Decode =
         @Sendable (UnsafeRawBufferPointer, ImageHeader, DecodingRequest) throws(ImageError) -> Picture

@@ -25,6 +25,20 @@ public struct ImageCodecs: Sendable {
         return codecs
     }
 
+    /// The codec of a file that is read where it lies; `nil` for one that is read into memory.
+    func codecOfFile(at path: FilePath) -> ImageCodec? {
+        guard let last = codecs.last, last.openFile != nil else { return nil }
+        let name = path.lastComponent.lowercased()
+        return last.format.extensions.contains { name.hasSuffix("." + $0) } ? last : nil
+    }
+
+    /// The table with one more codec, whose files are read where they lie.
+    package func adding(_ codec: ImageCodec) -> ImageCodecs {
+        var copy = ImageCodecs(codecs + [codec])
+        copy.cut = cut
+        return copy
+    }
+
     /// The formats, in the order of the table.
     public var formats: [ImageFormat] { codecs.map(\.format) }
 

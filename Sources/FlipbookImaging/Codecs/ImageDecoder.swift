@@ -56,7 +56,7 @@ public struct ImageDecoder: Sendable {
         contentsOf path: FilePath,
         _ body: (inout any ImageSession) throws(ImageError) -> Result
     ) throws(ImageError) -> Result {
-        if let number = path.picture {
+        if let number = path.picture ?? codecs.codecOfFile(at: path).map({ _ in 1 }) {
             return try ImageError.naming(path) { () throws(ImageError) in
                 let file = try OpenImages.shared.file(at: path, self)
                 let header = try file.header(ofFrame: number - 1)

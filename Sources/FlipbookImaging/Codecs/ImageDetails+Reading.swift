@@ -13,7 +13,13 @@ extension ImageDetails {
     ) throws(ImageError) -> ImageDetails {
         try ImageError.naming(path) { () throws(ImageError) in
             let file = try FileReader(path)
-            var details = try read(file, codecs: codecs)
+            var details: ImageDetails
+            if codecs.codecOfFile(at: path) != nil {
+                let header = try OpenImages.shared.file(at: path, ImageDecoder(codecs: codecs)).header
+                details = ImageDetails(header: header, byteCount: file.byteCount)
+            } else {
+                details = try read(file, codecs: codecs)
+            }
             details.modified = file.modified
             if let number = path.picture {
                 // What holds for the whole file, and the size and depth of the one picture.

@@ -19,6 +19,9 @@ extension ImageHeader {
             if let number = path.picture {
                 return try OpenImages.shared.file(at: path, ImageDecoder(codecs: codecs)).header(ofFrame: number - 1)
             }
+            if codecs.codecOfFile(at: path) != nil {
+                return try OpenImages.shared.file(at: path, ImageDecoder(codecs: codecs)).header
+            }
             let file = try FileReader(path)
             return try read(file, codecs: codecs)
         }

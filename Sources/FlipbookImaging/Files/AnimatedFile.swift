@@ -14,9 +14,9 @@ package struct AnimatedFile: Sendable {
     package let damaged: FrameSet
 
     /// Reads what a file says; `nil` for a file of one picture, and for one that is no image.
-    package init?(_ path: FilePath) async throws(CancellationError) {
-        guard let list = FrameList(picturesOf: path) else { return nil }
-        try await self.init(path, list)
+    package init?(_ path: FilePath, codecs: ImageCodecs = .standard) async throws(CancellationError) {
+        guard let list = FrameList(picturesOf: path, codecs: codecs) else { return nil }
+        try await self.init(path, list, codecs: codecs)
     }
 
     /// Reads what a file says of some of its pictures.

@@ -44,6 +44,9 @@ public struct LintSession: Sendable {
     /// machine's memory where that is less.
     public var memory: MemoryBudget?
 
+    /// The formats that are read.
+    public var codecs = ImageCodecs.standard
+
     /// A session.
     /// - Parameters:
     ///   - configuration: what holds everywhere; `nil` for the `.flipbook.yaml` of each folder.
@@ -262,7 +265,7 @@ public struct LintSession: Sendable {
     /// The linter for what a configuration holds for.
     func linter(for configuration: LintConfiguration) -> Linter {
         let isDeep = isDeep || configuration.namedDepth(among: rules.map(\.description)) >= .pixels
-        return Linter(
+        var linter = Linter(
             rules: rules,
             optional: Set(rules.lazy.map(\.description).filter { !$0.isDefault }.map(\.id)),
             configuration: configuration,
@@ -270,6 +273,8 @@ public struct LintSession: Sendable {
             day: day,
             memory: memory
         )
+        linter.codecs = codecs
+        return linter
     }
 }
 

@@ -28,7 +28,7 @@ struct FormatsCommand: ParsableCommand {
             throw Failure(message: error.sentence, status: .environment)
         }
         let list = FormatList(
-            reads: ImageCodecs.standard.formats.map(FormatList.Image.init),
+            reads: ImageCodecs.ofCommand.formats.map(FormatList.Image.init),
             writes: written.map(FormatList.File.init)
         )
         Terminal.print(json ? try list.json : list.table)

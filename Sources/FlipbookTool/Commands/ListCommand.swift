@@ -113,10 +113,10 @@ extension ListCommand {
     private static func pictures(in path: FilePath) async throws -> [AnimatedFile] {
         if let sheet = try SpriteSheetFile(at: path) { return try await pictures(on: sheet) }
         guard let format = ManifestFile.format(of: path) else {
-            if let file = try await AnimatedFile(path) { return [file] }
+            if let file = try await AnimatedFile(path, codecs: .ofCommand) { return [file] }
             // A folder, or nothing.
             guard ManifestFile.absence(of: path) == nil else { return [] }
-            _ = try ImageHeader.read(contentsOf: path)
+            _ = try ImageHeader.read(contentsOf: path, codecs: .ofCommand)
             return [try await AnimatedFile(path, FrameList(name: path.description, frames: [Frame(file: path)]))]
         }
         let file = try ManifestFile(reading: path, as: format)

@@ -32,7 +32,7 @@ struct SequenceInput {
     private var scene: SceneSettings?
 
     /// The formats that the frames are read in; those of a sprite sheet cut it.
-    private(set) var codecs = ImageCodecs.standard
+    private(set) var codecs = ImageCodecs.ofCommand
 
     /// What is done about frames that are missing, doubled or of another size where nothing says it.
     enum Leniency {
@@ -95,7 +95,7 @@ struct SequenceInput {
                     dialect: options.policies.dialect,
                     languages: options.languages
                 )
-                let list = try locator.locate(options.input)
+                let list = try locator.locate(options.input, codecs: codecs)
                 frames = try options.frames.map { try list.selecting($0.numbers(in: options.policies.dialect)) } ?? list
             }
             scene = SequenceSettings(located).scene
@@ -201,6 +201,11 @@ struct SequenceInput {
         if let memory = options.memory { settings.memory = MemoryBudget(byteCount: memory.value) }
         return settings
     }
+}
+
+extension ImageCodecs {
+    /// The formats that the command reads: those of the library, and videos.
+    static let ofCommand = ImageCodecs.standard.withVideos
 }
 
 extension ExitStatus {

@@ -1,6 +1,7 @@
 import FlipbookCore
 import FlipbookImaging
 import FlipbookLint
+import FlipbookMedia
 
 /// What a lint knows before it opens a picture: names, configurations, and where its reports go.
 struct LintStart {
@@ -31,6 +32,7 @@ extension LintCommand {
             return
         }
         var start = try start()
+        if start.targets.holdVideos { ImageCodec.prepareForVideos() }
         try start.writer.files.moveOut()
         let held = Sandbox(reading: start.targets.folders)
         if sandbox == true, !held.gaps.isEmpty {
@@ -66,6 +68,14 @@ extension LintCommand {
 }
 
 extension LintTargets {
+    /// Whether a file is a video by its name.
+    fileprivate var holdVideos: Bool {
+        let extensions = ImageCodec.video.format.extensions
+        return groups.lazy.flatMap(\.folders).flatMap(\.paths).contains { path in
+            extensions.contains { path.string.lowercased().hasSuffix("." + $0) }
+        }
+    }
+
     /// The folders of everything that is opened, each once.
     fileprivate var folders: [FilePath] {
         var (seen, last): (Set<String>, String) = ([], "")

@@ -121,6 +121,7 @@ struct LintInputs: ParsableArguments {
         session.conditions.scale = scale
         session.conditions.frameRate = fps
         (session.isRecursive, session.isDeep) = (recursive, deep)
+        session.codecs = .ofCommand
         session.memory = options.memory.map { MemoryBudget(byteCount: $0.value) }
         do throws(LintSessionError) {
             session.baseline = try options.baseline.map { file throws(LintSessionError) in

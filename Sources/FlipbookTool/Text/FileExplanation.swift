@@ -15,7 +15,7 @@ struct FileExplanation {
         self.path = path
         do {
             let sheet = try SheetInput.sheet(at: path)
-            guard let list = sheet?.frames ?? FrameList(picturesOf: path) else { return nil }
+            guard let list = sheet?.frames ?? FrameList(picturesOf: path, codecs: .ofCommand) else { return nil }
             self.list = list
         } catch let error as ManifestFileError {
             throw Failure(message: error.sentence, status: ExitStatus(error))

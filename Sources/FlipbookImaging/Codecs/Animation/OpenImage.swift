@@ -12,8 +12,18 @@ final class OpenImage: Sendable {
         var passed: [(number: Int, picture: Picture)] = []
     }
 
-    private let bytes: FileBytes
+    private let source: Source
     private let decoder: ImageDecoder
+
+    /// Where the sessions read.
+    private enum Source: Sendable {
+        case bytes(FileBytes)
+        /// The file, which the codec reads where it lies.
+        case file(FilePath, ImageCodec)
+    }
+
+    /// What the file says of its first picture.
+    let header: ImageHeader
     /// How many pictures there are to show.
     let frameCount: Int
     /// Whether the file is one of several pictures, though it may be cut off behind the first.
@@ -42,8 +52,13 @@ final class OpenImage: Sendable {
     /// Reads the file at `path`, and opens it.
     init(_ path: FilePath, _ stamp: FileStamp?, _ decoder: ImageDecoder) throws(ImageError) {
         (self.decoder, self.stamp) = (decoder, stamp)
-        bytes = try FileBytes(of: path, decoder.limits)
-        let session = try Self.session(of: bytes, decoder)
+        if let codec = decoder.codecs.codecOfFile(at: path) {
+            source = .file(path, codec)
+        } else {
+            source = .bytes(try FileBytes(of: path, decoder.limits))
+        }
+        let session = try Self.session(of: source, decoder)
+        header = session.header
         (frameCount, loopCount) = (session.frameCount, session.loopCount)
         holdsSeveralPictures = session.frameCount > 1 || session.header.holdsSeveralPictures
         durations = (0..<session.frameCount).map { session.duration(ofFrame: $0) }
@@ -54,8 +69,15 @@ final class OpenImage: Sendable {
     }
 
     /// A session of the file; of one picture that is cut into several, of these.
-    private static func session(of bytes: FileBytes, _ decoder: ImageDecoder) throws(ImageError) -> any ImageSession {
-        let session = try decoder.open(bytes.all)
+    private static func session(of source: Source, _ decoder: ImageDecoder) throws(ImageError) -> any ImageSession {
+        let session: any ImageSession
+        switch source {
+        case .bytes(let bytes): session = try decoder.open(bytes.all)
+        case .file(let path, let codec):
+            let request = DecodingRequest(limits: decoder.limits, keepsSixteenBits: decoder.keepsSixteenBits)
+            guard let open = codec.openFile else { throw .notAnImage(found: FileContents(codec.format)) }
+            session = try open(path, request)
+        }
         guard let cut = decoder.codecs.cut, session.frameCount == 1 else { return session }
         return try SheetSession(session, cut, DecodingRequest(limits: decoder.limits))
     }
@@ -105,7 +127,7 @@ final class OpenImage: Sendable {
         if let known = idle.withLock({ $0.popLast() }) {
             worker = known
         } else {
-            worker = Worker(session: try Self.session(of: bytes, decoder))
+            worker = Worker(session: try Self.session(of: source, decoder))
         }
         defer { idle.withLock { $0.append(worker) } }
         return try body(&worker)

@@ -18,6 +18,8 @@ public struct Linter: Sendable {
     package let memory: MemoryBudget
     /// The rules that run only where the configuration selects them.
     let optional: Set<RuleID>
+    /// The formats that are read.
+    package var codecs = ImageCodecs.standard
 
     /// A linter.
     /// - Parameters:
@@ -74,13 +76,13 @@ public struct Linter: Sendable {
         var folders = folders
         if depth < .headers { try await folders.readDoubtfulSizes(for: self) }
         if depth >= .headers {
-            try await folders.read(as: \.reading) { (paths, codecs) async throws(CancellationError) in
+            try await folders.read(as: \.reading, codecs) { (paths, codecs) async throws(CancellationError) in
                 try await ImageDetails.readAll(paths, codecs: codecs)
             }
-            for index in folders.indices { try await folders[index].openAnimations() }
+            for index in folders.indices { try await folders[index].openAnimations(codecs) }
         }
         if depth >= .pixels {
-            try await folders.read(as: \.decoding) { [memory] (paths, codecs) async throws(CancellationError) in
+            try await folders.read(as: \.decoding, codecs) { [memory] (paths, codecs) async throws(CancellationError) in
                 try await PictureFacts.readAll(paths, within: memory, codecs: codecs)
             }
         }
@@ -161,10 +163,11 @@ extension [FolderEvidence] {
     /// many small folders keep the cores as busy as one large one.
     fileprivate mutating func read<Value>(
         as property: WritableKeyPath<FrameEvidence, Value?>,
+        _ codecs: ImageCodecs,
         _ read: ([FilePath], ImageCodecs) async throws(CancellationError) -> [Value]
     ) async throws(CancellationError) {
         for (cut, places) in Dictionary(grouping: indices, by: { self[$0].cut }) {
-            let codecs = cut.map(ImageCodecs.standard.cutting) ?? .standard
+            let codecs = cut.map(codecs.cutting) ?? codecs
             var rest = try await read(places.flatMap { self[$0].paths }, codecs)[...]
             for place in places {
                 let count = self[place].paths.count

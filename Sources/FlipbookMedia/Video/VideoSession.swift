@@ -1,0 +1,191 @@
+import FlipbookCore
+import FlipbookImaging
+import GStreamer
+
+/// An open video: its pictures, decoded in the order in which they are shown. For one before the last the file is opened again.
+final class VideoSession: ImageSession {
+    private let path: FilePath
+    private let request: DecodingRequest
+    private let times: VideoTimes
+    /// Whether the file says that all numbers of its bits are used, which GStreamer 1.22 forgets of an MP4.
+    private let isFullRange: Bool
+    /// What is the matter with the picture behind the last whole one; `nil` where the file is whole.
+    private let endDamage: ImageError?
+    let header: ImageHeader
+    let remarks: [String]
+
+    private var reader: VideoReader?
+    /// The number of the picture that the reader has, or comes to next.
+    private var place = 0
+    private var holdsPicture = false
+    /// Why no more pictures come.
+    private var fault: ImageError?
+
+    /// Takes the file at `path` apart, and decodes its first picture.
+    init(_ path: FilePath, _ request: DecodingRequest) throws(ImageError) {
+        (self.path, self.request) = (path, request)
+        let (isCut, isFullRange) = try Self.container(of: path)
+        self.isFullRange = isFullRange
+        let index = try Self.asking { () throws(VideoFault) in try VideoIndex(path.string) }
+        guard index.count > 0 else {
+            throw isCut ? .truncated : .notAnImage(found: FileContents("a video file without pictures", .recording))
+        }
+        let first = try Self.asking { () throws(VideoFault) in
+            let reader = try VideoReader(path.string)
+            return try reader.advance() ? reader : nil
+        }
+        guard let first else { throw isCut ? .truncated : .corrupt(reason: "none of its pictures can be decoded") }
+        let properties = first.properties
+        header = ImageHeader(properties)
+        try request.check(header)
+        times = VideoTimes(index, rate: properties.rate)
+        endDamage = index.fault.map { ImageError($0) } ?? (isCut ? .truncated : nil)
+        remarks = properties.remarks
+        (reader, holdsPicture) = (first, true)
+    }
+
+    var frameCount: Int { times.durations.count + (endDamage == nil ? 0 : 1) }
+
+    func duration(ofFrame number: Int) -> RationalTime? { times.durations[min(number, times.durations.count - 1)] }
+
+    func header(ofFrame number: Int) throws(ImageError) -> ImageHeader {
+        if let endDamage, number == times.durations.count { throw endDamage }
+        return header.ofOnePicture
+    }
+
+    func frame(_ number: Int) throws(ImageError) -> Picture {
+        _ = try header(ofFrame: number)
+        if number < place || reader == nil { try reopen() }
+        while place < number { try step() }
+        let reader = try current()
+        guard !reader.isDamaged else { throw .corrupt(reason: "its bytes cannot be decoded") }
+        let (size, isDeep) = (header.size, request.isDeep(header))
+        return try Picture.decoded(size: size, format: isDeep ? .rgba64 : .rgba) { (target) throws(ImageError) in
+            guard PixelSize(reader.properties) == size else {
+                throw .corrupt(reason: "its size differs from that of the first frame, \(size)")
+            }
+            let layout = VideoPixels(size: size, isDeep: isDeep, hasAlpha: header.hasAlpha, isFullRange: isFullRange)
+            guard reader.write(layout, to: target) else { throw .corrupt(reason: "it cannot be read") }
+        }
+    }
+
+    private func reopen() throws(ImageError) {
+        (place, holdsPicture, fault) = (0, false, nil)
+        reader = try Self.asking { () throws(VideoFault) in try VideoReader(path.string) }
+    }
+
+    /// The reader with the picture at the place.
+    private func current() throws(ImageError) -> VideoReader {
+        if let fault { throw fault }
+        guard let reader else { throw .corrupt(reason: "it is not open") }
+        while !holdsPicture || isEarly(reader) {
+            do throws(VideoFault) {
+                holdsPicture = try reader.advance()
+            } catch {
+                fault = ImageError(error)
+                throw ImageError(error)
+            }
+            guard holdsPicture else {
+                let gone = ImageError.corrupt(reason: "the pictures that can be decoded end before it")
+                fault = gone
+                throw gone
+            }
+        }
+        if let time = reader.time, !times.starts.isEmpty, time > times.starts[place] + Self.tolerance {
+            throw .corrupt(reason: "it cannot be decoded")
+        }
+        return reader
+    }
+
+    /// Leaves the picture at the place behind, if it could be decoded.
+    private func step() throws(ImageError) {
+        do throws(ImageError) {
+            _ = try current()
+            holdsPicture = false
+        } catch {
+            // Once nothing more comes, that is so for all that follow; a single lost picture is named when it is asked for.
+            if fault != nil { throw error }
+        }
+        place += 1
+    }
+
+    /// Whether the reader's picture belongs before the place: none that the file counts among its pictures.
+    private func isEarly(_ reader: VideoReader) -> Bool {
+        guard let time = reader.time, !times.starts.isEmpty else { return false }
+        return time < times.starts[place] - Self.tolerance
+    }
+
+    /// How far the times may lie apart that a container and a decoder give, in nanoseconds.
+    private static let tolerance: Int64 = 1000
+
+    private static func container(of path: FilePath) throws(ImageError) -> (isCut: Bool, isFullRange: Bool) {
+        let file = try FileReader(path)
+        var window = try FileWindow(file)
+        guard let container = VideoContainer(window.bytes) else { throw .notAnImage(found: FileContents(window.bytes)) }
+        let isCut = try container.isCut(file, &window)
+        return (isCut, try container.isFullRange(file, &window))
+    }
+
+    private static func asking<Value>(_ body: () throws(VideoFault) -> Value) throws(ImageError) -> Value {
+        do throws(VideoFault) {
+            return try body()
+        } catch {
+            throw ImageError(error)
+        }
+    }
+}
+
+extension ImageError {
+    /// Why a video gives no picture.
+    fileprivate init(_ fault: VideoFault) {
+        switch fault {
+        case .element(let error): self.init(.corrupt(reason: error.fragment))
+        case .standstill: self.init(.corrupt(reason: "nothing was decoded for a minute"))
+        case .pipeline(.missingElement(let factory)): self.init(.corrupt(reason: "GStreamer has no element \(factory)"))
+        case .pipeline(let error): self.init(.corrupt(reason: "\(error)"))
+        }
+    }
+}
+
+extension PipelineError {
+    /// GStreamer's sentence as a fragment.
+    fileprivate var fragment: String {
+        let sentence = message.last == "." ? String(message.dropLast()) : message
+        return "GStreamer: \(sentence)"
+    }
+}
+
+extension PixelSize {
+    fileprivate init(_ properties: VideoReader.Properties) {
+        self.init(width: properties.width, height: properties.height)
+    }
+}
+
+extension ImageHeader {
+    /// The header of a video's pictures.
+    fileprivate init(_ properties: VideoReader.Properties) {
+        let turns: [String: ImageOrientation] = [
+            "rotate-90": .right, "rotate-180": .down, "rotate-270": .left, "flip-rotate-0": .upMirrored,
+            "flip-rotate-90": .rightMirrored, "flip-rotate-180": .downMirrored, "flip-rotate-270": .leftMirrored,
+        ]
+        self.init(
+            size: PixelSize(properties),
+            format: ImageCodec.video.format,
+            bitDepth: properties.bitDepth,
+            colorModel: properties.isGray ? .gray : .rgb,
+            hasAlpha: properties.hasAlpha,
+            isInterlaced: false,
+            orientation: properties.turn.flatMap { turns[$0] } ?? .up,
+            holdsSeveralPictures: true
+        )
+    }
+}
+
+extension VideoReader.Properties {
+    /// What a user may want to know of how the file is understood.
+    fileprivate var remarks: [String] {
+        let (across, down) = pixelAspect
+        guard across != down, across > 0, down > 0 else { return [] }
+        return ["its pixels are not square (\(across):\(down)), and are shown as if they were"]
+    }
+}

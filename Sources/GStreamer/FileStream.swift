@@ -1,0 +1,65 @@
+internal import CGStreamer
+
+/// A file that runs through elements into an ``AppSink``, for callers that wait for each picture or packet themselves.
+///
+/// Calls wait on the thread that makes them, so they are not for the pool that runs Swift's tasks.
+final class FileStream {
+    private let pipeline: Pipeline
+    private let elements: [Element]
+    let sink: AppSink
+    private var hasEnded = false
+
+    /// For how long a sample is waited for before an error is looked for, in nanoseconds, and how often.
+    private static let wait: GstClockTime = 50_000_000
+    private static let mostWaits = 1200
+
+    /// Opens the file at `path`.
+    /// - Parameter elements: What stands between the file and the sink.
+    init(_ path: String, through elements: [Element]) throws(VideoFault) {
+        do throws(GStreamerError) {
+            let source = try Element("filesrc")
+            try source.set("location", to: path)
+            sink = try AppSink()
+            self.elements = elements
+            pipeline = try Pipeline(linking: [source] + elements + [sink.element])
+            try pipeline.change(to: .playing)
+        } catch {
+            throw .pipeline(error)
+        }
+    }
+
+    deinit { pipeline.stop() }
+
+    /// Waits for the next sample; `nil` at the end.
+    func next() throws(VideoFault) -> MediaPacket? {
+        guard !hasEnded else { return nil }
+        let target = sink.element.reference.cast(to: GstAppSink.self)
+        for _ in 0..<Self.mostWaits {
+            if let sample = gst_app_sink_try_pull_sample(target, Self.wait) { return MediaPacket(adopting: sample) }
+            hasEnded = true
+            if let failure = pipeline.failure { throw .element(failure) }
+            if gst_app_sink_is_eos(target) != 0 { return nil }
+            hasEnded = false
+        }
+        throw .standstill
+    }
+
+    /// The caps of what goes into one of the elements between the file and the sink.
+    func inputCaps<Value>(of place: Int, _ body: (UnsafeMutablePointer<GstCaps>) -> Value?) -> Value? {
+        guard let pad = gst_element_get_static_pad(elements[place].pointer, "sink") else { return nil }
+        defer { gst_object_unref(pad) }
+        guard let caps = gst_pad_get_current_caps(pad) else { return nil }
+        defer { gst_caps_unref(caps) }
+        return body(caps)
+    }
+}
+
+/// Why a video gives no more pictures.
+package enum VideoFault: Error {
+    /// An element reported an error.
+    case element(PipelineError)
+    /// Nothing came for a minute.
+    case standstill
+    /// An element is missing, or the elements do not fit together.
+    case pipeline(GStreamerError)
+}

@@ -1,0 +1,67 @@
+internal import CGStreamer
+
+/// What the numbers of planes of luma and chroma mean.
+package struct VideoCoding: Sendable {
+    /// How much red and blue weigh in luma.
+    package let red, blue: Double
+    /// Whether all numbers of the bits are used.
+    package var isFullRange: Bool
+    /// The bits of a sample; those of more than 8 are in two bytes.
+    package let bitDepth: Int
+    /// Whether chroma has half the columns, and half the rows.
+    package let halvesColumns, halvesRows: Bool
+    /// Whether a halved sample stands at the first of its two columns, and not between them.
+    package let isLeftSited: Bool
+
+    /// The layouts that are handed out as they are: three planes of 8 to 12 bits, or luma alone.
+    static let formats = [
+        "GRAY8", "I420", "Y42B", "Y444", "I420_10LE", "I422_10LE", "Y444_10LE", "I420_12LE", "I422_12LE", "Y444_12LE",
+    ]
+
+    init(_ info: GstVideoInfo) {
+        let format = info.finfo.pointee
+        bitDepth = Int(format.depth.0)
+        halvesColumns = format.w_sub.1 == 1
+        halvesRows = format.h_sub.1 == 1
+        isFullRange = info.colorimetry.range == GST_VIDEO_COLOR_RANGE_0_255
+        isLeftSited = info.chroma_site.rawValue & GST_VIDEO_CHROMA_SITE_H_COSITED.rawValue != 0
+        (red, blue) =
+            switch info.colorimetry.matrix {
+            case GST_VIDEO_COLOR_MATRIX_BT709: (0.2126, 0.0722)
+            case GST_VIDEO_COLOR_MATRIX_BT2020: (0.2627, 0.0593)
+            case GST_VIDEO_COLOR_MATRIX_SMPTE240M: (0.212, 0.087)
+            case GST_VIDEO_COLOR_MATRIX_FCC: (0.30, 0.11)
+            default: (0.299, 0.114)
+            }
+    }
+}
+
+extension Element {
+    /// Has a `decodebin` decode JPEGs with libav where that is installed: libjpeg's element halves the chroma of pictures that
+    /// have all of it.
+    func passOverJPEGDecoder() {
+        guard let found = gst_element_factory_find("avdec_mjpeg") else { return }
+        gst_object_unref(UnsafeMutableRawPointer(found))
+        let select:
+            @convention(c) (
+                UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?,
+                UnsafeMutableRawPointer?, gpointer?
+            ) -> guint = { _, _, _, factory, _ in
+                guard let factory, let name = gst_object_get_name(factory.assumingMemoryBound(to: GstObject.self))
+                else {
+                    return 0
+                }
+                defer { g_free(name) }
+                // GST_AUTOPLUG_SELECT_SKIP and GST_AUTOPLUG_SELECT_TRY, of a header that is not installed.
+                return String(cString: name) == "jpegdec" ? 2 : 0
+            }
+        g_signal_connect_data(
+            reference.raw,
+            "autoplug-select",
+            unsafeBitCast(select, to: GCallback.self),
+            nil,
+            nil,
+            GConnectFlags(rawValue: 0)
+        )
+    }
+}

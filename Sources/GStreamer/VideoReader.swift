@@ -1,0 +1,139 @@
+internal import CGStreamer
+
+/// The pictures of a video file, decoded one after another in the order in which they are shown:
+/// `filesrc ! decodebin ! videoconvert ! capsfilter ! appsink`.
+///
+/// Calls wait on the thread that makes them, so they are not for the pool that runs Swift's tasks.
+package final class VideoReader {
+    private let stream: FileStream
+    private var picture: MediaPacket?
+
+    /// What the file says of its pictures.
+    package struct Properties: Sendable {
+        /// Columns.
+        package var width = 0
+        /// Rows.
+        package var height = 0
+        /// Bits of a channel before the conversion to red, green and blue.
+        package var bitDepth = 8
+        /// Whether the pictures have transparency.
+        package var hasAlpha = false
+        /// Whether they have no colour.
+        package var isGray = false
+        /// Frames in so many seconds; 0 where the file does not say.
+        package var rate: (frames: Int, seconds: Int) = (0, 1)
+        /// How wide a pixel is to how high.
+        package var pixelAspect: (width: Int, height: Int) = (1, 1)
+        /// How the pictures are to be turned, as GStreamer has it: `rotate-90`, `flip-rotate-180`; `nil` for not at all.
+        package var turn: String?
+    }
+
+    /// Opens the file at `path`, before its first picture.
+    package init(_ path: String) throws(VideoFault) {
+        let elements: [Element]
+        do throws(GStreamerError) {
+            // Planes are handed out as they are: GStreamer's own conversion is off by up to 6 levels of 255.
+            let formats = VideoCoding.formats + ["RGBA", "RGBA64_LE"]
+            let (decoder, conversion) = (try Element("decodebin"), try Element("videoconvert"))
+            // Sound is not decoded, and what a graphics card decodes differs from machine to machine.
+            try decoder.set("caps", parsing: "video/x-raw(ANY)")
+            try decoder.set("expose-all-streams", parsing: "false")
+            try decoder.set("force-sw-decoders", parsing: "true")
+            try conversion.set("dither", parsing: "none")
+            decoder.passOverJPEGDecoder()
+            let filter = try Element("capsfilter")
+            try filter.set("caps", parsing: "video/x-raw,format={\(formats.joined(separator: ","))}")
+            elements = [decoder, conversion, filter]
+        } catch {
+            throw .pipeline(error)
+        }
+        stream = try FileStream(path, through: elements)
+    }
+
+    /// Goes on to the next picture; `false` at the end.
+    package func advance() throws(VideoFault) -> Bool {
+        picture = try stream.next()
+        return picture != nil
+    }
+
+    /// When the picture is shown, in nanoseconds of the stream; `nil` where the file does not say.
+    package var time: Int64? { picture?.shownTime }
+
+    /// Whether the picture was decoded of damaged bytes.
+    package var isDamaged: Bool { picture?.isDamaged ?? false }
+
+    /// What the file says of its pictures, once there is one.
+    package var properties: Properties {
+        var found = Properties()
+        withInfo { info in (found.width, found.height) = (Int(info.width), Int(info.height)) }
+        _ = stream.inputCaps(of: 1) { caps -> Bool? in
+            var info = GstVideoInfo()
+            guard gst_video_info_from_caps(&info, caps) != 0, let format = info.finfo?.pointee else { return nil }
+            found.bitDepth = Int(format.depth.0)
+            found.hasAlpha = format.flags.rawValue & GST_VIDEO_FORMAT_FLAG_ALPHA.rawValue != 0
+            found.isGray = format.flags.rawValue & GST_VIDEO_FORMAT_FLAG_GRAY.rawValue != 0
+            if info.fps_n > 0, info.fps_d > 0 { found.rate = (Int(info.fps_n), Int(info.fps_d)) }
+            found.pixelAspect = (Int(info.par_n), Int(info.par_d))
+            return true
+        }
+        found.turn = stream.sink.text(ofTag: "image-orientation")
+        return found
+    }
+
+    /// A picture as it came out.
+    package enum Content {
+        /// Its pixels, red first, 8 bits a channel or 16, with what is from a row to the next, in bytes.
+        case pixels(UnsafeRawPointer, bytesPerRow: Int, isDeep: Bool)
+        /// Planes of luma and chroma, or of luma alone, and what their numbers mean.
+        case planes([(start: UnsafeRawPointer, bytesPerRow: Int)], VideoCoding)
+    }
+
+    /// Lends the picture for the length of the call; `nil` where it cannot be read.
+    package func withContent<Value>(_ body: (Content) -> Value) -> Value? {
+        withInfo { info in
+            guard let buffer = picture.flatMap({ gst_sample_get_buffer($0.sample) }) else { return nil }
+            var frame = GstVideoFrame()
+            guard gst_video_frame_map(&frame, &info, buffer, GST_MAP_READ) != 0 else { return nil }
+            defer { gst_video_frame_unmap(&frame) }
+            guard let first = frame.data.0 else { return nil }
+            let (strides, data) = (frame.info.stride, frame.data)
+            let format = frame.info.finfo.pointee
+            if format.flags.rawValue & GST_VIDEO_FORMAT_FLAG_GRAY.rawValue != 0 {
+                return body(.planes([(UnsafeRawPointer(first), Int(strides.0))], VideoCoding(frame.info)))
+            }
+            guard format.n_planes == 3, let second = data.1, let third = data.2 else {
+                return body(.pixels(first, bytesPerRow: Int(strides.0), isDeep: format.depth.0 > 8))
+            }
+            let planes: [(start: UnsafeRawPointer, bytesPerRow: Int)] = [
+                (UnsafeRawPointer(first), Int(strides.0)), (UnsafeRawPointer(second), Int(strides.1)),
+                (UnsafeRawPointer(third), Int(strides.2)),
+            ]
+            return body(.planes(planes, VideoCoding(frame.info)))
+        } ?? nil
+    }
+
+    private func withInfo<Value>(_ body: (inout GstVideoInfo) -> Value) -> Value? {
+        var info = GstVideoInfo()
+        guard let picture, let caps = gst_sample_get_caps(picture.sample), gst_video_info_from_caps(&info, caps) != 0
+        else { return nil }
+        // Where the matrix is not known, GStreamer forgets the range, too.
+        var stated = GstVideoColorimetry()
+        if let structure = gst_caps_get_structure(caps, 0),
+            let text = gst_structure_get_string(structure, "colorimetry"),
+            gst_video_colorimetry_from_string(&stated, text) != 0, stated.range != GST_VIDEO_COLOR_RANGE_UNKNOWN
+        {
+            info.colorimetry.range = stated.range
+        }
+        return body(&info)
+    }
+
+    /// Loads the elements that take common videos apart and decode them.
+    package static func loadElements() {
+        let names = [
+            "filesrc", "parsebin", "decodebin", "videoconvert", "capsfilter", "appsink", "qtdemux", "matroskademux",
+            "avidemux", "h264parse", "h265parse", "av1parse", "vp9parse", "jpegparse", "pngparse", "mpegvideoparse",
+            "mpeg4videoparse", "avdec_h264", "av1dec", "vp8dec", "vp9dec", "pngdec",
+        ]
+        for name in names { _ = try? Element(name) }
+    }
+}

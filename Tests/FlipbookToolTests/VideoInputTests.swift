@@ -1,0 +1,143 @@
+import FlipbookCore
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+@Suite("A video is an input")
+struct VideoInputTests {
+    private let bench: Workbench
+    private let size = PixelSize(width: 64, height: 48)
+
+    init() throws { bench = try Workbench() }
+
+    /// A film of a moving test picture, made by ffmpeg.
+    private func film(_ name: String, frames: Int = 24, sound: [String] = [], _ options: [String]) throws {
+        let source = "testsrc2=size=\(size.width)x\(size.height):rate=24:duration=2"
+        let outcome = try Program("ffmpeg").run(
+            ["-v", "error"] + sound + ["-f", "lavfi", "-i", source, "-frames:v", "\(frames)"] + options + [
+                bench.folder.file(name).string
+            ]
+        )
+        try #require(outcome.status == 0, "\(outcome.errors)")
+    }
+
+    /// The frames of a film as an export without loss has them.
+    private func exported(_ name: String, _ options: String...) throws -> [[UInt8]] {
+        let outcome = try bench.flipbook(["export", name, "-o", "out.mkv", "--overwrite"] + options)
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        return try VideoFile(bench.folder.file("out.mkv")).frames(format: "rgba", byteCount: size.area * 4)
+    }
+
+    private func bytes(_ name: String) throws -> [UInt8] {
+        [UInt8](try Data(contentsOf: URL(fileURLWithPath: bench.folder.file(name).string)))
+    }
+
+    @Test(
+        "every frame of a film without loss is ffmpeg's, bit for bit",
+        arguments: [
+            ("a.mkv", ["-c:v", "ffv1", "-pix_fmt", "bgr0"]), ("a.mkv", ["-c:v", "ffv1", "-pix_fmt", "bgra"]),
+            ("a.mkv", ["-c:v", "ffv1", "-pix_fmt", "gray"]), ("a.mov", ["-c:v", "png"]),
+        ]
+    )
+    func lossless(name: String, options: [String]) throws {
+        try film(name, options)
+        let expected = try VideoFile(bench.folder.file(name)).frames(format: "rgba", byteCount: size.area * 4)
+        #expect(expected.count == 24)
+        #expect(try exported(name) == expected)
+    }
+
+    @Test(
+        "every frame of a film with loss is within a level of ffmpeg's",
+        arguments: [
+            ("a.mp4", ["-c:v", "libx264", "-pix_fmt", "yuv444p", "-bf", "3", "-g", "8"]),
+            ("b.mp4", ["-c:v", "libx264", "-pix_fmt", "yuvj444p", "-color_range", "pc"]),
+            ("a.avi", ["-c:v", "mjpeg", "-pix_fmt", "yuvj444p", "-q:v", "2"]),
+            ("a.webm", ["-c:v", "libvpx-vp9", "-pix_fmt", "yuv444p", "-b:v", "1M", "-cpu-used", "8"]),
+        ]
+    )
+    func lossy(name: String, options: [String]) throws {
+        try film(name, options)
+        let raw = try Program("ffmpeg").run([
+            "-v", "error", "-i", bench.folder.file(name).string, "-fps_mode", "passthrough", "-sws_flags",
+            "accurate_rnd+full_chroma_int+full_chroma_inp+bitexact", "-pix_fmt", "rgba", "-f", "rawvideo", "-",
+        ])
+        try #require(raw.status == 0, "\(raw.errors)")
+        let found = try exported(name)
+        #expect(found.count == 24)
+        let worst = zip(found.joined(), raw.output).lazy.map { abs(Int($0) - Int($1)) }.max()
+        #expect(found.count * size.area * 4 == raw.output.count)
+        #expect((worst ?? 255) <= 1)
+    }
+
+    @Test("a constant rate is exact, whatever the container rounds to; other times are kept")
+    func times() throws {
+        for name in ["a.mkv", "a.mp4"] {
+            try film(name, ["-r", "24000/1001", "-c:v", "libx264", "-bf", "2"])
+            let outcome = try bench.flipbook("export", name, "-o", "again.mp4", "--overwrite")
+            #expect(outcome.text.contains("24 frames, 64x48, 24000/1001 frames/s"), "\(outcome.text)\(outcome.errors)")
+        }
+        let delays = [0.04, 0.5, 0.1, 0.02, 0.3]
+        var list = "ffconcat version 1.0\n"
+        try bench.add(1...5, to: "walk")
+        for (index, delay) in delays.enumerated() {
+            list += "file walk/\(TestFrames.name(index + 1))\nduration \(delay)\n"
+        }
+        try bench.folder.write(Array(list.utf8), to: "uneven.ffconcat")
+        for name in ["uneven.mkv", "uneven.mp4"] {
+            try #require(try bench.flipbook("export", "uneven.ffconcat", "-o", name).status == 0)
+            let outcome = try bench.flipbook("export", name, "-o", "again.apng", "--overwrite")
+            try #require(outcome.status == 0, "\(outcome.errors)")
+            let times = try VideoFile(bench.folder.file("again.apng")).presentationTimes()
+            #expect(times == [0, 0.04, 0.54, 0.64, 0.66], "\(name)")
+            #expect(try bench.flipbook("list", name).text.contains("5 frames  24x18  0.96 s"), "\(name)")
+        }
+    }
+
+    @Test("numbers choose frames; render makes one of them; sound is left alone")
+    func choice() throws {
+        let sound = ["-f", "lavfi", "-i", "sine=d=3"]
+        try film("a.mkv", sound: sound, ["-c:a", "aac", "-c:v", "ffv1", "-pix_fmt", "bgr0", "-map", "0", "-map", "1"])
+        let all = try exported("a.mkv")
+        #expect(all.count == 24)
+        #expect(try exported("a.mkv", "--frames", "20-22,3") == [all[19], all[20], all[21], all[2]])
+        let rendered = try bench.flipbook("render", "a.mkv", "--frame", "5", "-o", "five.png")
+        try #require(rendered.status == 0, "\(rendered.errors)")
+        let five = try Program("convert").run([bench.folder.file("five.png").string, "-depth", "8", "rgba:-"])
+        #expect([UInt8](five.output) == all[4])
+        #expect(try bench.flipbook("list", "a.mkv").text == "a.mkv  1-24  24 frames  64x48  1 s\n")
+        #expect(try bench.flipbook("lint", "--deep", "a.mkv").text.hasSuffix("1 sequence, 24 frames: no findings\n"))
+        let played = try bench.flipbook("play", "a.mkv", "--sink", "fakesink", "--repeat", "1")
+        #expect(played.status == 0, "\(played.errors)")
+    }
+
+    @Test("of a film that is cut short the frame is named, at every length", arguments: ["mkv", "mp4", "mov", "avi"])
+    func cuts(kind: String) throws {
+        let options = kind == "mp4" ? ["-c:v", "libx264", "-movflags", "faststart"] : ["-c:v", "mjpeg", "-q:v", "9"]
+        try film("whole.\(kind)", frames: 6, options + (kind == "mov" ? ["-movflags", "faststart"] : []))
+        let whole = try bytes("whole.\(kind)")
+        for part in 1..<10 {
+            try bench.folder.write(Array(whole.prefix(whole.count * part / 10)), to: "cut.\(kind)")
+            let outcome = try bench.flipbook("export", "cut.\(kind)", "-o", "a.gif", "--overwrite")
+            #expect(outcome.status == 1, "\(part)/10: \(outcome.text)")
+            let namesFrame = outcome.errors.contains("cut.\(kind) frame ")
+            #expect(namesFrame || outcome.errors.hasPrefix("error: cut.\(kind): "), "\(outcome.errors)")
+            #expect(!outcome.errors.contains("GStreamer-"), "\(outcome.errors)")
+        }
+    }
+
+    @Test("what is a video by its name alone is refused in words")
+    func others() throws {
+        try bench.folder.write(Array("a text".utf8), to: "a.mp4")
+        let text = try bench.flipbook("export", "a.mp4", "-o", "a.gif")
+        #expect(
+            text.errors
+                == "error: a.mp4: not an image that Flipbook reads, but text; convert it to PNG, or leave it out.\n"
+        )
+        let sound = try Program("ffmpeg").run([
+            "-v", "error", "-f", "lavfi", "-i", "sine=d=1", bench.folder.file("b.mp4").string,
+        ])
+        try #require(sound.status == 0)
+        let outcome = try bench.flipbook("export", "b.mp4", "-o", "a.gif")
+        #expect(outcome.status == 1 && outcome.errors.contains("a video file without pictures"), "\(outcome.errors)")
+    }
+}
