@@ -37,9 +37,12 @@ struct SchemaTests {
             ("explanation", ["explain", "1-100x2", "--json"]),
             ("machine-report", ["doctor", "--json"]),
             ("lint-report", ["lint", "walk", "--json"]),
+            ("diff-report", ["diff", "walk", "walk", "--json"]),
+            ("diff-report", ["diff", "walk", "other", "--json"]),
         ]
     )
     func valid(schema: String, arguments: [String]) throws {
+        try bench.add(2...6, to: "other") { TestFrames.name($0 == 5 ? 9 : $0) }
         let outcome = try bench.flipbook(arguments)
         #expect(!outcome.text.isEmpty, "\(outcome.errors)")
         #expect(try JSONSchema(named: schema).faults(in: outcome.text) == [])
