@@ -140,7 +140,7 @@ import Testing
         #expect(outcome.text.contains("Assets.xcassets/icons/logo.imageset/Contents.json:1:13: error: logo.png"))
         #expect(outcome.errors == "note: Assets.xcassets: AppIcon.appiconset is no image set and is passed over.\n")
         let text = try Program.flipbook.run(["lint"] + arguments, in: bench.folder.path)
-        #expect(text.text.hasSuffix("1 sequence, 2 frames: 1 error, 1 warning, 2 notes\n"))
+        #expect(text.text.hasSuffix("1 sequence, 2 frames: 1 error, 1 warning, 2 infos\n"))
         #expect(text.text.contains("Assets.xcassets/walk@.imageset  2 frames\n"))
     }
 

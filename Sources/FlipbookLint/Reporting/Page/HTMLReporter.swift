@@ -67,7 +67,7 @@ package struct HTMLReporter: Reporter {
         var counts: [String] = []
         if summary.errors > 0 { counts.append(summary.errors.of("error")) }
         if summary.warnings > 0 { counts.append(summary.warnings.of("warning")) }
-        if summary.infos > 0 { counts.append(summary.infos.of("note")) }
+        if summary.infos > 0 { counts.append(summary.infos.of("info")) }
         return subjects.joined(separator: ", ") + ": "
             + (counts.isEmpty ? "no findings" : counts.joined(separator: ", "))
     }

@@ -119,7 +119,7 @@ public struct TextReporter: Reporter {
         var counts: [String] = []
         if summary.errors > 0 { counts.append(paint(summary.errors.of("error"), .red)) }
         if summary.warnings > 0 { counts.append(paint(summary.warnings.of("warning"), .yellow)) }
-        if summary.infos > 0 { counts.append(summary.infos.of("note")) }
+        if summary.infos > 0 { counts.append(summary.infos.of("info")) }
         let faults = report.faults.count
         if faults > 0 { counts.append(paint("\(faults.of("input")) not linted", .red)) }
         if counts.isEmpty { counts.append(paint("no findings", .green)) }
