@@ -61,7 +61,7 @@ let package = Package(
 
         // What the kernel lets the command give up: calls by number, and a filter that is a C structure.
         .target(name: "CSandbox"),
-        // Calls of the file system that Swift's module of the C library lacks.
+        // Calls of the system that Swift's module of the C library lacks.
         .target(name: "CFiles"),
         // SHA-256, by the processor's own instructions where it has them.
         .target(name: "CDigest"),
@@ -137,8 +137,8 @@ let package = Package(
         .target(
             name: "FlipbookTool",
             dependencies: [
-                "FlipbookCore", "FlipbookImaging", "FlipbookManifest", "FlipbookLint", "FlipbookMedia", "CSandbox",
-                "CVersions",
+                "FlipbookCore", "FlipbookImaging", "FlipbookManifest", "FlipbookLint", "FlipbookMedia", "CFiles",
+                "CSandbox", "CVersions",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],

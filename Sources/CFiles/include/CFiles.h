@@ -1,8 +1,15 @@
-/// Calls of the file system that Swift's module of the C library lacks.
+/// Calls of the system that Swift's module of the C library lacks.
 #pragma once
+#include <spawn.h>
 
 /// Gives a file another name on the same file system, in one step, and replaces nothing.
 ///
 /// Returns 0, or -1 with `errno`: EEXIST where the new name is taken, EINVAL or ENOSYS where the file system or the
 /// kernel (before Linux 3.15) cannot do it. renameat2(2).
 int flipbook_rename_without_replacing(const char *from, const char *to);
+
+/// A pipe whose two ends no other program inherits. Returns 0, or -1 with `errno`. pipe2(2).
+int flipbook_pipe(int ends[2]);
+
+/// Has a process that is started close all its files but the first three.
+int flipbook_close_other_files(posix_spawn_file_actions_t *actions);

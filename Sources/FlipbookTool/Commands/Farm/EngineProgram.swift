@@ -1,5 +1,7 @@
+internal import CFiles
 import FlipbookCore
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// A program of an engine, run to its end.
 struct EngineProgram {
@@ -24,24 +26,65 @@ struct EngineProgram {
                 ?? " Install it with 'pip install openjd-cli', or --print the template."
             throw Failure(message: "The program '\(name)' is not there.\(remedy)", status: .environment)
         }
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: path)
-        process.arguments = arguments
-        let (reading, writing) = (Pipe(), Pipe())
-        if input != nil {
-            process.standardInput = writing
-            process.standardOutput = reading
-        } else {
-            process.standardInput = FileHandle.nullDevice
+        guard let input else {
+            return (try ChildProcess(path, arguments, output: STDOUT_FILENO).wait().status, "")
         }
-        try process.run()
-        var output = Data()
-        if let input {
-            try writing.fileHandleForWriting.write(contentsOf: Data(input.utf8))
-            try writing.fileHandleForWriting.close()
-            output = reading.fileHandleForReading.readDataToEndOfFile()
+        let (reading, writing) = (try Pipe(), try Pipe())
+        let process = try ChildProcess(path, arguments, input: writing.reader, output: reading.writer)
+        writing.closeReader()
+        reading.closeWriter()
+        writing.write(input)
+        writing.closeWriter()
+        let output = reading.readToEnd()
+        reading.closeReader()
+        return (process.wait().status, output)
+    }
+
+    /// Two ends of a stream between processes.
+    private struct Pipe {
+        let reader: Int32
+        let writer: Int32
+
+        init() throws(Failure) {
+            var ends: [Int32] = [-1, -1]
+            guard flipbook_pipe(&ends) == 0 else {
+                throw Failure(message: "No pipe: \(String(cString: strerror(errno))).", status: .environment)
+            }
+            (reader, writer) = (ends[0], ends[1])
         }
-        process.waitUntilExit()
-        return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+
+        func closeReader() { close(reader) }
+
+        func closeWriter() { close(writer) }
+
+        /// Writes all of a text, as far as somebody reads it.
+        func write(_ text: String) {
+            var rest = Array(text.utf8)[...]
+            while !rest.isEmpty {
+                let count = rest.withUnsafeBytes { Glibc.write(writer, $0.baseAddress, $0.count) }
+                guard count > 0 || errno == EINTR else { return }
+                rest = rest.dropFirst(max(0, count))
+            }
+        }
+
+        func readToEnd() -> String {
+            var bytes: [UInt8] = []
+            var part = [UInt8](repeating: 0, count: 1 << 16)
+            while true {
+                let count = part.withUnsafeMutableBytes { read(reader, $0.baseAddress, $0.count) }
+                guard count > 0 || (count < 0 && errno == EINTR) else { return String(decoding: bytes, as: UTF8.self) }
+                bytes += part.prefix(max(0, count))
+            }
+        }
+    }
+}
+
+extension ChildProcess.Ending {
+    /// As a shell has it: the exit status, or 128 and the signal's number.
+    fileprivate var status: Int32 {
+        switch self {
+        case .exit(let status): status
+        case .signal(let number): 128 + number
+        }
     }
 }

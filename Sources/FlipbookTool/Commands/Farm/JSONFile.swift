@@ -1,5 +1,6 @@
 import FlipbookCore
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// A document that the command reads.
 struct JSONFile {

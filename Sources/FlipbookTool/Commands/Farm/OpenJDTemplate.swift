@@ -1,6 +1,6 @@
 import FlipbookCore
 import FlipbookMedia
-import Foundation
+import FoundationEssentials
 
 /// The segments of a plan as a job template of Open Job Description, version 2023-09.
 struct OpenJDTemplate {
@@ -11,54 +11,104 @@ struct OpenJDTemplate {
     /// The template as JSON.
     var text: String {
         get throws {
-            let plan = work.export.plan
-            let document: [String: Any] = [
-                "specificationVersion": "jobtemplate-2023-09",
-                "name": "flipbook {{Param.JobName}}",
-                "parameterDefinitions": [
-                    ["name": "JobName", "type": "STRING", "default": String(plan.target.lastComponent.prefix(60))],
-                    parameter("Plan", work.plan),
-                    parameter("Work", work.folder),
-                    ["name": "LastSegment", "type": "INT", "default": plan.segmentCount - 1, "minValue": 0],
-                    ["name": "Flipbook", "type": "STRING", "default": work.program],
-                ],
-                "steps": [
-                    step(
-                        "Segments",
-                        work.segment("{{Task.Param.Segment}}"),
-                        [
-                            "parameterSpace": [
-                                "taskParameterDefinitions": [
-                                    ["name": "Segment", "type": "INT", "range": "0-{{Param.LastSegment}}"]
-                                ]
-                            ],
-                            "hostRequirements": ["amounts": [["name": "amount.worker.vcpu", "min": plan.threads]]],
-                        ]
-                    ),
-                    step("Join", work.join, ["dependencies": [["dependsOn": "Segments"]]]),
-                ],
-            ]
-            let data = try JSONSerialization.data(
-                withJSONObject: document,
-                options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            )
-            return String(decoding: data, as: UTF8.self)
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            return String(decoding: try encoder.encode(document), as: UTF8.self)
         }
     }
 
-    /// A path as a text: a default of a path has to be relative, and the plan's own names are the same on every machine.
-    private func parameter(_ name: String, _ value: String) -> [String: Any] {
-        ["name": name, "type": "STRING", "default": value]
+    private var document: Document {
+        let plan = work.export.plan
+        var segments = step("Segments", work.segment("{{Task.Param.Segment}}"))
+        let range = Range(name: "Segment", type: "INT", range: "0-{{Param.LastSegment}}")
+        segments.parameterSpace = ["taskParameterDefinitions": [range]]
+        segments.hostRequirements = ["amounts": [Amount(name: "amount.worker.vcpu", min: plan.threads)]]
+        var join = step("Join", work.join)
+        join.dependencies = [["dependsOn": "Segments"]]
+        return Document(
+            name: "flipbook {{Param.JobName}}",
+            parameterDefinitions: [
+                Parameter("JobName", String(plan.target.lastComponent.prefix(60))),
+                // Paths as texts: a default of a path has to be relative, and the plan's own names are the same on every
+                // machine.
+                Parameter("Plan", work.plan),
+                Parameter("Work", work.folder),
+                Parameter("LastSegment", plan.segmentCount - 1),
+                Parameter("Flipbook", work.program),
+            ],
+            steps: [segments, join]
+        )
     }
 
-    private func step(_ name: String, _ command: [String], _ more: [String: Any]) -> [String: Any] {
+    private func step(_ name: String, _ command: [String]) -> Step {
         let known = [work.plan: "{{Param.Plan}}", work.folder: "{{Param.Work}}"]
-        let arguments = command.dropFirst().map { known[$0] ?? $0 }
-        let run: [String: Any] = [
-            "command": "{{Param.Flipbook}}",
-            "args": arguments,
-            "cancelation": ["mode": "NOTIFY_THEN_TERMINATE", "notifyPeriodInSeconds": 30],
-        ]
-        return more.merging(["name": name, "script": ["actions": ["onRun": run]]]) { $1 }
+        return Step(
+            name: name,
+            script: ["actions": ["onRun": Action(args: command.dropFirst().map { known[$0] ?? $0 })]]
+        )
+    }
+}
+
+// The specification's own names.
+extension OpenJDTemplate {
+    private struct Document: Encodable {
+        var specificationVersion = "jobtemplate-2023-09"
+        let name: String
+        let parameterDefinitions: [Parameter]
+        let steps: [Step]
+    }
+
+    private struct Parameter: Encodable {
+        let name: String
+        let type: String
+        private let text: String?
+        private let number: Int?
+
+        init(_ name: String, _ text: String) { (self.name, type, self.text, number) = (name, "STRING", text, nil) }
+
+        init(_ name: String, _ number: Int) { (self.name, type, text, self.number) = (name, "INT", nil, number) }
+
+        private enum CodingKeys: String, CodingKey { case name, type, minValue, value = "default" }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(name, forKey: .name)
+            try container.encode(type, forKey: .type)
+            try container.encodeIfPresent(text, forKey: .value)
+            if let number {
+                try container.encode(number, forKey: .value)
+                try container.encode(0, forKey: .minValue)
+            }
+        }
+    }
+
+    private struct Step: Encodable {
+        let name: String
+        let script: [String: [String: Action]]
+        var parameterSpace: [String: [Range]]?
+        var hostRequirements: [String: [Amount]]?
+        var dependencies: [[String: String]]?
+    }
+
+    private struct Action: Encodable {
+        struct Cancelation: Encodable {
+            var mode = "NOTIFY_THEN_TERMINATE"
+            var notifyPeriodInSeconds = 30
+        }
+
+        var command = "{{Param.Flipbook}}"
+        let args: [String]
+        var cancelation = Cancelation()
+    }
+
+    private struct Range: Encodable {
+        let name: String
+        let type: String
+        let range: String
+    }
+
+    private struct Amount: Encodable {
+        let name: String
+        let min: Int
     }
 }

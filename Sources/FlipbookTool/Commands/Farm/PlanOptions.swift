@@ -1,7 +1,7 @@
 import ArgumentParser
 import FlipbookCore
 import FlipbookMedia
-import Foundation
+import FoundationEssentials
 
 /// The plan that a verb of segments works by.
 struct PlanOptions: ParsableArguments {

@@ -1,6 +1,5 @@
 import FlipbookCore
 import FlipbookMedia
-import Foundation
 import Synchronization
 
 /// Makes segments by processes of this machine, some at a time.
@@ -22,7 +21,7 @@ struct ProcessPool: Sendable {
                 guard !Task.isCancelled else { break }
                 group.addTask {
                     for _ in 0..<2 where !Task.isCancelled {
-                        guard await Self.run(work.segment(String(index))) == .uncaughtSignal else { break }
+                        guard case .signal = await Self.run(work.segment(String(index))) else { break }
                     }
                     guard work.export.isComplete(index) else { return }
                     let count = done.add(plan.frames(ofSegment: index).count)
@@ -47,45 +46,17 @@ struct ProcessPool: Sendable {
         }
     }
 
-    /// Runs a command to its end and says how it ended; what it says on standard error goes to ours.
-    private static func run(_ words: [String]) async -> Process.TerminationReason {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: words[0])
-        process.arguments = Array(words.dropFirst())
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        let child = Child(process)
+    /// Runs a command to its end and says how it ended; `nil` where it could not be started, which is reported where the
+    /// segments are joined: it is missing.
+    private static func run(_ words: [String]) async -> ChildProcess.Ending? {
+        guard let process = try? ChildProcess(words[0], Array(words.dropFirst())) else { return nil }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                process.terminationHandler = { continuation.resume(returning: $0.terminationReason) }
-                do {
-                    try child.start()
-                } catch {
-                    // Reported where the segments are joined: it is missing.
-                    process.terminationHandler = nil
-                    continuation.resume(returning: .exit)
-                }
+                let isWaiting = SystemThread.start { continuation.resume(returning: process.wait()) }
+                if !isWaiting { continuation.resume(returning: process.wait()) }
             }
         } onCancel: {
-            child.end()
+            process.terminate()
         }
-    }
-
-    /// A process that another thread may end.
-    private final class Child: Sendable {
-        // The one reason for the escape: `terminate` may be called from any thread once the process runs.
-        private nonisolated(unsafe) let process: Process
-        private let isRunning = Mutex(false)
-
-        init(_ process: Process) { self.process = process }
-
-        func start() throws {
-            try isRunning.withLock { isRunning in
-                try process.run()
-                isRunning = true
-            }
-        }
-
-        func end() { isRunning.withLock { if $0 { process.terminate() } } }
     }
 }

@@ -1,6 +1,6 @@
 import FlipbookCore
 import FlipbookMedia
-import Foundation
+import FoundationEssentials
 
 /// The commands that an engine runs, in any order but for the join.
 struct SegmentWork: Sendable {
@@ -21,7 +21,7 @@ struct SegmentWork: Sendable {
         self.export = export
         joining = (overwrite ? ["--overwrite"] : []) + (receipt.map { ["--receipt", absolute($0)] } ?? [])
         self.plan = absolute(plan.plan)
-        program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().path
+        program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path
     }
 
     /// The folder for segments.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import FlipbookCore
 import FlipbookMedia
-import Foundation
+import FoundationEssentials
 
 /// `flipbook submit PLAN`.
 struct SubmitCommand: AsyncParsableCommand {
