@@ -41,6 +41,11 @@ package struct TextBox: Hashable, Sendable {
         )
     }
 
+    /// Whether a window has room for a line. In a smaller one a box would only hide the picture.
+    package static func hasRoom(in window: PixelSize) -> Bool {
+        window.height >= BitmapFont.lineHeight + 2 * margin && window.width >= BitmapFont.advance + 2 * margin
+    }
+
     /// A text as pixels of ``PixelFormat/bgra``, and where it stands in a window.
     package struct Drawn: Equatable, Sendable {
         /// The size in pixels.
