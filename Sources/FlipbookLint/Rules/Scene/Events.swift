@@ -12,7 +12,7 @@ extension LintRule {
         discussion:
             "Touches reach a view where isUserInteractionEnabled is true of it, of every view that it lies in, and "
             + "of the sequence. Without the key that is so of views without pictures only.",
-        rationale: "Image views take no touches unless they are told to, as in UIKit: the gesture is never seen.",
+        rationale: "An image view takes no touches until isUserInteractionEnabled is set, so the gesture is lost.",
         remedy: "Set isUserInteractionEnabled to true.",
         since: "0.2.0",
         passing: [

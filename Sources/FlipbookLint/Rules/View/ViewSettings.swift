@@ -229,7 +229,7 @@ extension LintRule {
     )
 }
 
-/// What is said about an alpha that an opaque view ignores; `nil` where it ignores none.
+/// The words for an alpha that an opaque view ignores; `nil` where it ignores none.
 private func ignoredAlpha(
     isOpaque: Bool,
     _ alpha: Double?,

@@ -57,7 +57,7 @@ struct EngineProgram {
 
         func closeWriter() { close(writer) }
 
-        /// Writes all of a text, as far as somebody reads it.
+        /// Writes all of a text, or as much as the other end reads.
         func write(_ text: String) {
             var rest = Array(text.utf8)[...]
             while !rest.isEmpty {
