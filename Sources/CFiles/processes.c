@@ -2,10 +2,11 @@
 #include "CFiles.h"
 
 #include <fcntl.h>
+#include <spawn.h>
 #include <unistd.h>
 
 int flipbook_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
 
-int flipbook_close_other_files(posix_spawn_file_actions_t *actions) {
+int flipbook_close_other_files(void *actions) {
     return posix_spawn_file_actions_addclosefrom_np(actions, 3);
 }

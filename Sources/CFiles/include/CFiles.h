@@ -1,6 +1,5 @@
 /// Calls of the system that Swift's module of the C library lacks.
 #pragma once
-#include <spawn.h>
 
 /// Gives a file another name on the same file system, in one step, and replaces nothing.
 ///
@@ -12,4 +11,6 @@ int flipbook_rename_without_replacing(const char *from, const char *to);
 int flipbook_pipe(int ends[2]);
 
 /// Has a process that is started close all its files but the first three.
-int flipbook_close_other_files(posix_spawn_file_actions_t *actions);
+///
+/// `actions` is a `posix_spawn_file_actions_t`, a type that belongs to the C library's module alone. Returns 0 or an error number.
+int flipbook_close_other_files(void *actions);
