@@ -77,7 +77,7 @@ static gboolean start(GstBaseSrc *source) {
     FlipbookSrc *self = FLIPBOOK_SRC(source);
     if (!self->location || !*self->location) {
         GST_ELEMENT_ERROR(self, RESOURCE, NOT_FOUND,
-                          ("Set the property location: a folder, a pattern such as walk.####.png, an animation, or a manifest."),
+                          ("Set the property location: a folder, a pattern such as walk.####.png, an animated file, a video, a sprite sheet, or a manifest."),
                           (NULL));
         return FALSE;
     }
@@ -194,7 +194,7 @@ static void install_properties(GObjectClass *object_class) {
     g_object_class_install_property(
         object_class, PROPERTY_LOCATION,
         g_param_spec_string("location", "Location",
-                            "A folder, a pattern such as walk.####.png, an animated file, a sprite sheet, or a manifest.", NULL,
+                            "A folder, a pattern such as walk.####.png, an animated file, a video, a sprite sheet, or a manifest.", NULL,
                             flags));
     flipbook_property property;
     while (flipbook_property_at(option_count, &property)) option_count++;

@@ -26,7 +26,7 @@ public struct SceneEvent: Hashable, Sendable {
     }
 
     /// The most events of a script.
-    public static let largestCount = 10_000
+    public static let largestCount = 1000
 
     /// How long a finger usually stays down.
     package static func usualDuration(of gesture: Gesture) -> RationalTime {

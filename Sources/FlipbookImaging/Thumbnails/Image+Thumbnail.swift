@@ -7,11 +7,10 @@ extension Image {
     /// Of a file, a thumbnail that the desktop has already (``ThumbnailCache``) is taken where it is large enough; `flipbook
     /// thumbs` makes them.
     public func preparingThumbnail(of size: Size) -> Image? {
-        let room = PixelSize(
-            width: max(1, Int((size.width * scale).rounded())),
-            height: max(1, Int((size.height * scale).rounded()))
-        )
-        guard let path, path.picture == nil else { return nil }
+        guard let path, path.picture == nil, !size.width.isNaN, !size.height.isNaN else { return nil }
+        // Without an end in one direction, the other one counts.
+        let side = { (points: Double) in Int(min(max(1, (points * self.scale).rounded()), 1_048_576)) }
+        let room = PixelSize(width: side(size.width), height: side(size.height))
         do throws(ImageError) {
             let cache = ThumbnailCache.user
             let size = ThumbnailCache.Size.allCases.first { size in

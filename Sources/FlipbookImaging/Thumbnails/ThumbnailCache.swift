@@ -127,7 +127,7 @@ public struct ThumbnailCache: Sendable {
 
     /// Writes a file that appears whole, for the user alone, as the standard asks.
     private func write(_ bytes: [UInt8], to path: FilePath) throws(Failure) {
-        var parent = ""
+        var parent = path.directory.hasPrefix("/") ? "" : "."
         for part in path.directory.split(separator: "/") {
             parent += "/\(part)"
             mkdir(parent, 0o700)

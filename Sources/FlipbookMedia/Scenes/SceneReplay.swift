@@ -46,16 +46,34 @@ struct SceneReplay {
         }
     }
 
-    /// Takes the touches of an event. An event on a view that is not there touches nothing.
-    /// - Parameter id: The number of its finger.
-    mutating func take(_ event: SceneEvent, id: Int) {
-        let start: Point?
-        switch event.place {
-        case .point(let point): start = point
-        case .view(let view):
-            start = root.presentationTree(at: event.time.nanoseconds).middle(ofLayer: view)
+    /// Takes the touches of events, those of all fingers in the order of their times. An event on a view that is not there
+    /// touches nothing.
+    /// - Throws: That the task was cancelled.
+    mutating func take(_ events: [SceneEvent]) throws(CancellationError) {
+        let ordered = events.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+        // Of the fingers that are down, the latest first.
+        var waiting: [Touch] = []
+        for (id, event) in ordered {
+            guard !Task.isCancelled else { throw CancellationError() }
+            while let touch = waiting.last, touch.timestamp <= Duration(event.time) {
+                waiting.removeLast()
+                take(touch)
+            }
+            guard let start = start(of: event) else { continue }
+            waiting += event.touches(id: id, from: start).reversed()
+            waiting.sort { ($0.timestamp, $0.id) > ($1.timestamp, $1.id) }
         }
-        guard let start else { return }
-        for touch in event.touches(id: id, from: start) { take(touch) }
+        while let touch = waiting.popLast() {
+            guard !Task.isCancelled else { throw CancellationError() }
+            take(touch)
+        }
+    }
+
+    /// Where the finger of an event comes down; `nil` for a view that is not there.
+    private func start(of event: SceneEvent) -> Point? {
+        switch event.place {
+        case .point(let point): point
+        case .view(let view): root.presentationTree(at: event.time.nanoseconds).middle(ofLayer: view)
+        }
     }
 }

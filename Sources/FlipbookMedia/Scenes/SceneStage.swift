@@ -61,7 +61,7 @@ struct SceneStage: Sendable {
         root.sublayers = scene.views.map { $0.layer(known, in: root.bounds) }
         root.animate(scene.animations.filter { $0.trigger == nil }, known)
         var replay = SceneReplay(root, scene.animations, known)
-        for (id, event) in scene.events.enumerated() { replay.take(event, id: id) }
+        do throws(CancellationError) { try replay.take(scene.events) } catch { throw .cancelled }
         (root, gestures) = (replay.root, replay.gestures)
         survey = FrameSurvey(entries: checked.survey.entries + read.entries)
         rate = settings.frameRate ?? checked.smoothRate(hasFrames: scene.hasFrames)

@@ -66,6 +66,13 @@ struct ExplainCommand: AsyncParsableCommand {
         guard at == nil else {
             throw Failure(message: "--at: \(FilePath(pattern)) is no manifest; leave the option out.", status: .usage)
         }
+        guard scene.events == nil else {
+            throw Failure(
+                message:
+                    "--events: only the scene of a manifest is explained with events, in sentences; leave the option out.",
+                status: .usage
+            )
+        }
         if let file {
             guard to == nil else {
                 throw Failure(message: "--to: \(file.path) is one file, which has no pattern.", status: .incomplete)

@@ -65,7 +65,8 @@ struct NotesCommand: AsyncParsableCommand {
     private func write(_ notes: FrameNotes, of input: SequenceInput, to target: FilePath) async throws {
         let absent: [FrameNotes.Note]
         do {
-            switch target.lastComponent.lowercased().split(separator: ".").last {
+            let parts = target.lastComponent.lowercased().split(separator: ".")
+            switch parts.count > 1 ? parts.last : nil {
             case "md":
                 let page = NotesPage(notes, on: input.frames, input.settings(repeatCount: nil, default: 1))
                 absent = try await Interruption.cancelling { [overwrite] in

@@ -98,8 +98,10 @@ struct PlayCommand: AsyncParsableCommand {
         // One for all sequences.
         let window = playing.isOnTerminal || sink != nil ? nil : PlayerWindow.make()
         defer { window?.close() }
-        var list = Playlist(sequence, isSingle: playing.single || playing.strict || playing.follow)
+        var list = playlist(sequence)
         var place = 0
+        // What was played before files were dropped onto the window.
+        var former: (list: Playlist, place: Int)?
         while true {
             let further: Int?
             do {
@@ -110,9 +112,15 @@ struct PlayCommand: AsyncParsableCommand {
                     began: reports.isEmpty ? began : .now,
                     into: &reports
                 )
-            } catch let failure as Failure where failure.status.isAboutInput && list.entries.count > 1 {
+            } catch let failure as Failure
+                where failure.status.isAboutInput && (list.entries.count > 1 || former != nil)
+            {
                 // The others can be seen.
                 Terminal.complain(failure.message)
+                if list.entries.count == 1, let last = former {
+                    (list, place, former) = (last.list, last.place, nil)
+                    continue
+                }
                 list.remove(at: place)
                 if place < list.entries.count { continue }
                 if self.repeat != nil || playing.loop == .once { return }
@@ -120,9 +128,12 @@ struct PlayCommand: AsyncParsableCommand {
                 continue
             }
             if let opened = reports.last?.opened, !opened.isEmpty {
+                former = (list, place)
                 var options = sequence
                 options.input = opened.map(\.string)
-                (list, place) = (Playlist(options, isSingle: playing.single || playing.strict), 0)
+                // These were about the first input.
+                (options.frames, options.grid, options.tag, options.scene.events) = (nil, nil, nil, nil)
+                (list, place) = (playlist(options), 0)
                 continue
             }
             guard let further else { return }
@@ -131,6 +142,10 @@ struct PlayCommand: AsyncParsableCommand {
             if next >= count, self.repeat != nil || playing.loop == .once { return }
             place = ((next % count) + count) % count
         }
+    }
+
+    private func playlist(_ options: SequenceOptions) -> Playlist {
+        Playlist(options, isSingle: playing.single || playing.strict || playing.follow)
     }
 
     /// Plays one of the sequences.
@@ -142,13 +157,14 @@ struct PlayCommand: AsyncParsableCommand {
         began: ContinuousClock.Instant,
         into reports: inout [PlaybackReport]
     ) async throws -> Int? {
-        let watcher = playing.follow ? try await FollowedInput.watcher(of: sequence, talk) : nil
+        let options = list.entries[place].options
+        let watcher = playing.follow ? try await FollowedInput.watcher(of: options, talk) : nil
         let leniency = playing.strict ? SequenceInput.Leniency.strict : .showing
         let input =
             switch (watcher, leniency) {
             case (nil, .showing): try Self.input(of: &list, at: place).substituted()
-            case (nil, .strict): try sequence.locate().substituted()
-            case (_?, _): try sequence.locate(leniency)
+            case (nil, .strict): try options.locate().substituted()
+            case (_?, _): try options.locate(leniency)
             }
         let entry = list.entries[place]
         talk.note(input.playerHints)

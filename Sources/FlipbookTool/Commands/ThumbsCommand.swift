@@ -45,6 +45,14 @@ struct ThumbsCommand: AsyncParsableCommand {
             )
         }
         let files = try frames()
+        guard !files.isEmpty else {
+            throw Failure(
+                message:
+                    "The pictures inside an animated file, a video or a sheet have no thumbnails of their own. Name "
+                    + "files of one picture each.",
+                status: .usage
+            )
+        }
         let size = thumbSize ?? .large
         let outcomes = try await Interruption.cancelling { await Self.make(files, in: cache, size) }
         var (made, faults) = (0, [String]())

@@ -32,8 +32,21 @@ import Testing
         let found = find(folder.path + "/shot/../shot/walk.####.png")
         #expect(found.notes == notes)
         #expect(found.notes.notes.map(\.frame) == [-2, 7])
-        try file.write(FrameNotes())
+        try file.write(FrameNotes(), changedFrom: notes)
         #expect(try folder.names() == ["shot"])
+    }
+
+    @Test("two players of one sequence keep each other's notes")
+    func together() throws {
+        let (file, none, _) = find(folder.file("walk.####.png").string)
+        let (ours, theirs) = (FrameNotes.Note(frame: 1, text: "ours"), FrameNotes.Note(frame: 3, text: "theirs"))
+        #expect(try file.write(FrameNotes([ours]), changedFrom: none) == FrameNotes([ours]))
+        #expect(try file.write(FrameNotes([theirs]), changedFrom: none) == FrameNotes([ours, theirs]))
+        let edited = FrameNotes.Note(frame: 1, text: "ours, again")
+        let written = try file.write(FrameNotes([edited]), changedFrom: FrameNotes([ours]))
+        #expect(written == FrameNotes([edited, theirs]))
+        #expect(try file.write(FrameNotes(), changedFrom: FrameNotes([edited])) == FrameNotes([theirs]))
+        #expect(find(folder.file("walk.####.png").string).notes == FrameNotes([theirs]))
     }
 
     @Test("two sequences of one name have a file each")

@@ -53,8 +53,27 @@ package struct NotesFile: Sendable {
         return (file, FrameNotes(), unreadable)
     }
 
-    /// Writes notes in the place of those that the file had. Without notes the file is removed.
-    package func write(_ notes: FrameNotes) throws(Failure) {
+    /// Writes what has changed in notes since they were `former`; other notes in the file are kept, since another player or an
+    /// editor may have written them meanwhile. Without notes the file is removed.
+    /// - Returns: All notes of the file.
+    @discardableResult
+    package func write(_ notes: FrameNotes, changedFrom former: FrameNotes = FrameNotes()) throws(Failure) -> FrameNotes
+    {
+        let folder = open(path.directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else { throw Self.failure(path) }
+        defer { close(folder) }
+        // One writer at a time. Where the file system has no locks, the last one counts.
+        _ = flock(folder, LOCK_EX)
+        var merged = FrameNotes()
+        if let document = try Self.read(path), document.sequence == sequence { merged = FrameNotes(document.notes) }
+        for frame in Set((notes.notes + former.notes).map(\.frame)) where notes[frame] != former[frame] {
+            merged[frame] = notes[frame]
+        }
+        try replace(with: merged)
+        return merged
+    }
+
+    private func replace(with notes: FrameNotes) throws(Failure) {
         if notes.isEmpty {
             guard unlink(path.string) == 0 || errno == ENOENT else { throw Self.failure(path) }
             return

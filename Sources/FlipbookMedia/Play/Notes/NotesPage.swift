@@ -22,19 +22,28 @@ package struct NotesPage: Sendable {
         let page = try OutputFile(target: target, overwrites: overwrites)
         let name = target.lastComponent
         let folder = String(name[..<(name.lastIndex(of: ".") ?? name.endIndex)])
+        func path(of note: FrameNotes.Note) -> FilePath {
+            let number = "\(note.frame)"
+            let zeros = String(repeating: "0", count: max(0, 4 - number.count))
+            return FilePath("\(target.directory)/\(folder)/frame-\(zeros)\(number).png")
+        }
+        // All or none: a folder that is there may hold some of the pictures.
+        if access("\(target.directory)/\(folder)", F_OK) == 0 {
+            for note in notes.notes where position(of: note) != nil {
+                try OutputFile.check(path(of: note), overwrites: overwrites)
+            }
+        }
         var absent: [FrameNotes.Note] = []
         var text = "# Notes on \(Self.escaped(FilePath(frames.name).description))\n"
         for note in notes.notes {
             text += "\n## Frame \(note.frame)\n\n"
             if let position = position(of: note) {
-                let picture =
-                    "frame-\(String(repeating: "0", count: max(0, 4 - "\(note.frame)".count)))\(note.frame).png"
-                let path = FilePath("\(target.directory)/\(folder)/\(picture)")
+                let path = path(of: note)
                 if mkdir(path.directory, 0o777) != 0, errno != EEXIST { throw .cannotWrite(path, errno: errno) }
                 var exporter = FrameExporter(frames: frames, settings: settings, overwrites: overwrites)
                 exporter.strokes = note.strokes
                 _ = try await exporter.export(frame: frames.frames[position].number ?? position + 1, to: path)
-                text += "![Frame \(note.frame)](<\(folder)/\(picture)>)\n\n"
+                text += "![Frame \(note.frame)](<\(folder)/\(path.lastComponent)>)\n\n"
             } else {
                 absent.append(note)
             }

@@ -57,6 +57,8 @@ struct PlayedPictures: Sendable {
             compared?.pairing = FramePairing(source.sequence.frames.frames, other.frames)
         }
         self.source = source
+        // What was found of other pictures holds no more.
+        compared?.findings.forget()
     }
 
     /// Every picture with the one that it is compared with, so many frames later.

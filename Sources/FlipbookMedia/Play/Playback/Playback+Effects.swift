@@ -114,7 +114,8 @@ extension Playback {
     private func keepNotes() {
         guard let notesFile else { return }
         do throws(NotesFile.Failure) {
-            try notesFile.write(state.notes)
+            state.notes = try notesFile.write(state.notes, changedFrom: keptNotes)
+            keptNotes = state.notes
         } catch {
             say("notes not kept: \(error.description)")
         }

@@ -51,6 +51,8 @@ final actor Playback {
     var notes: [Explanation] = []
     /// The file that keeps the notes on the frames; `nil` where none does.
     let notesFile: NotesFile?
+    /// The notes as the file had them last.
+    var keptNotes: FrameNotes
     /// The files that were dropped onto the window.
     var opened: [FilePath] = []
     /// To which sequence of several it goes on, so many further.
@@ -73,6 +75,7 @@ final actor Playback {
         var state = opening.state(of: sequence, isPreview: isPreview)
         let kept = opening.keptNotes
         (notesFile, state.notes) = (kept?.file, kept?.notes ?? FrameNotes())
+        keptNotes = state.notes
         settings.notes += kept?.unreadable.map { "notes not read: \($0.description)" } ?? []
         state.looks.comparison = opening.comparisonLook
         let size = state.looks.pictureSize(of: sequence.outputSize)

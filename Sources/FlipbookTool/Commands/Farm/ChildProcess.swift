@@ -20,6 +20,8 @@ final class ChildProcess: Sendable {
     ///   - output: Where it prints; `nil` for nowhere.
     /// - Throws: ``Failure`` where the system cannot start it.
     init(_ path: String, _ arguments: [String], input: Int32? = nil, output: Int32? = nil) throws(Failure) {
+        // Where this process inherited that ends of children are ignored, none could be waited for.
+        signal(SIGCHLD, SIG_DFL)
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -64,8 +66,9 @@ final class ChildProcess: Sendable {
         while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
         return isGone.withLock { isGone in
             var status: Int32 = 0
-            waitpid(id, &status, 0)
+            let ended = waitpid(id, &status, 0)
             isGone = true
+            guard ended == id else { return .exit(255) }
             let signal = status & 0x7F
             return signal == 0 ? .exit((status >> 8) & 0xFF) : .signal(signal)
         }

@@ -124,7 +124,7 @@ struct SubmitCommand: AsyncParsableCommand {
                 ? "{\"segments\":[\(numbers.map(\.quotedForJSON).joined(separator: ","))],\"join\":\(join.quotedForJSON)}"
                 : (numbers.isEmpty
                     ? "All segments are there."
-                    : "Submitted \(job.count) segments as job \(numbers.joined(separator: ", ")).")
+                    : "Submitted \(job.count == 1 ? "1 segment" : "\(job.count) segments") as job \(numbers.joined(separator: ", ")).")
                     + " Job \(join) joins them."
         )
     }
@@ -138,7 +138,12 @@ struct SubmitCommand: AsyncParsableCommand {
         guard outcome.status == 0 else {
             throw Failure(message: "sbatch refused the job (status \(outcome.status)).", status: .environment)
         }
-        let number = outcome.output.split { $0 == ";" || $0 == "\n" }.first ?? ""
+        guard let number = outcome.output.split(whereSeparator: { $0 == ";" || $0 == "\n" }).first else {
+            throw Failure(
+                message: "sbatch gave the job no number, so the join cannot wait for it.",
+                status: .environment
+            )
+        }
         return String(number)
     }
 
