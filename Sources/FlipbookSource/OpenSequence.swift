@@ -20,8 +20,8 @@ final class OpenSequence: Sendable {
         var isInterrupted = false
         /// Counts the seeks.
         var seeks = 0
-        /// Where the latest one went.
-        var place = 0
+        /// Where the latest one went: its time, and the picture's place.
+        var (time, place) = (Int64(0), 0)
     }
 
     let pictures: SequencePictures
@@ -65,7 +65,12 @@ final class OpenSequence: Sendable {
                 // A picture that was begun before a seek may already be the one that the seek asked for.
                 var isWanted = state.seeks == seeks
                 if case .picture(let shown) = outcome, shown.index == state.place { isWanted = true }
-                if isWanted { state.made = outcome }
+                if isWanted {
+                    state.made = outcome
+                } else if case .failure = outcome {
+                    // It may be the sought frame's, which the next call would pass over.
+                    pictures.seek(to: state.time)
+                }
             }
             changed.signal()
         }
@@ -76,7 +81,7 @@ final class OpenSequence: Sendable {
         state.withLock { state in
             state.seeks += 1
             state.made = nil
-            state.place = pictures.seek(to: time)
+            (state.time, state.place) = (time, pictures.seek(to: time))
         }
     }
 

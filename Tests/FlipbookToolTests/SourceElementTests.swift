@@ -104,6 +104,24 @@ import Testing
         #expect(wrong.last?.hasPrefix("The value 'quick' is invalid for 'fps=<rate>'") == true, "\(wrong)")
     }
 
+    @Test("a frame that cannot be read ends the stream with its name, sought or not")
+    func damage() throws {
+        let name = bench.folder.file("walk/walk.0010.png").string
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: name))
+        bytes[bytes.count / 2] ^= 0xFF
+        try bytes.write(to: URL(fileURLWithPath: name))
+        let sought = try drive(
+            "flipbooksrc location=walk",
+            "state playing",
+            "pull",
+            "seek 305000000",
+            "pull",
+            "message"
+        )
+        #expect(sought.contains("end"), "\(sought)")
+        #expect(sought.last?.contains("walk/walk.0010.png") == true, "\(sought)")
+    }
+
     @Test("a manifest's scene comes as render draws it")
     func manifest() throws {
         let scene = """
