@@ -65,7 +65,7 @@ struct ResolutionTests {
             ("a.1.png a.1@1x.png a.2.png", "d/a.1.png and d/a.1@1x.png are both frame 1; remove or rename one of them"),
             (
                 "x.png y.png z1.png",
-                "d: 3 images, but no two whose names differ in a frame number only (z1.png, x.png, y.png); "
+                "d: 3 images, but no two whose names differ in a frame number only (x.png, y.png, z1.png); "
                     + "give the files themselves in the order wanted"
             ),
             (

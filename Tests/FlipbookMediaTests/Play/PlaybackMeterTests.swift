@@ -207,6 +207,7 @@ import Testing
                   "timeToFirstFrameMs": null,
                   "droppedByCycle": [14, 0],
                   "undecodable": 0,
+                  "comparison": null,
                   "notes": []
                 }
                 """
