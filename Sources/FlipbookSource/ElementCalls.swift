@@ -21,8 +21,8 @@ func property(at index: Int, _ property: UnsafeMutablePointer<flipbook_property>
 }
 
 /// A property whose strings are never freed.
+// Unchecked, since it has C strings: nothing writes to their memory after it was filled.
 private struct ForeverString: @unchecked Sendable {
-    // Nothing writes to the memory after it was filled.
     let value: flipbook_property
 
     init(_ name: String, _ help: String, isFlag: Bool) {
