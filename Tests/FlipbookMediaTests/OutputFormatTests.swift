@@ -74,7 +74,7 @@ import Testing
         #expect(try output.names() == [])
     }
 
-    @Test("a single frame is written under a PNG's name only")
+    @Test("a single frame is written under an image's name only")
     func wrongFrameName() async throws {
         let folder = try TemporaryDirectory()
         try TestFrames(width: 16, height: 16).write(1...2, to: folder)

@@ -113,4 +113,46 @@ struct SeveralOutputsTests {
         #expect(try bench.names().sorted() == ["a.mp4", "p.png", "walk"])
         #expect(try export("-o", "b.mp4", "--poster-frame", "2").status == 2)
     }
+
+    @Test(
+        "a poster is an image of any format, with the text that is burnt into the film's frame",
+        arguments: ["png", "tif", "bmp", "tga", "jpg", "webp"]
+    )
+    func posterFormats(ending: String) throws {
+        let name = "p.\(ending)"
+        // Formats that keep every pixel have no quality.
+        let isLossy = ["jpg", "webp"].contains(ending)
+        let outcome = try bench.flipbook(
+            ["export", "walk", "-o", "out/f.%d.tif", "--poster", name, "--poster-frame", "4", "--burn-in", "timecode"]
+                + ["--burn-in", "top:frame"] + (isLossy ? ["--quality", "\(ending)=100"] : [])
+        )
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        let film = try StillFile(bench.folder.file("out/f.4.tif")).pixels()
+        let poster = try StillFile(bench.folder.file(name)).pixels()
+        try #require(film.count == poster.count)
+        func distance(_ pixels: [UInt8]) -> Int { zip(poster, pixels).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) } }
+        #expect(isLossy ? distance(film) < distance(bench.frames.pixels(4)) : film == poster)
+        #expect(film != bench.frames.pixels(4))
+    }
+
+    @Test("a poster that cannot be transparent says so, and takes its own quality")
+    func posterInJPEG() throws {
+        try TestFrames(width: 24, height: 18, hasAlpha: true).write(1...2, to: bench.folder, stem: "clear")
+        func size(_ quality: String, _ name: String) throws -> Int {
+            let outcome = try bench.flipbook(
+                "export",
+                "clear.####.png",
+                "-o",
+                "\(name).webm",
+                "--poster",
+                "\(name).jpg",
+                "--quality",
+                quality
+            )
+            try #require(outcome.status == 0, "\(outcome.errors)")
+            #expect(outcome.errors.contains("which jpeg does not carry: composited over black"), "\(outcome.errors)")
+            return try Data(contentsOf: URL(fileURLWithPath: bench.folder.file("\(name).jpg").string)).count
+        }
+        #expect(try size("jpg=10", "small") < size("jpg=95", "large"))
+    }
 }

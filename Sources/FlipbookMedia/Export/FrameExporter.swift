@@ -2,12 +2,17 @@ public import FlipbookCore
 import FlipbookImaging
 import Glibc
 
-/// Makes a PNG file of one frame, composited as an export or a player shows it.
+/// Makes an image file of one frame, composited as an export or a player shows it.
+///
+/// The name's extension chooses the format, one of ``OutputFormat/stills``.
 public struct FrameExporter: Sendable {
     /// The sequence as it was found.
     public let frames: FrameList
     /// How it is shown.
     public let settings: SequenceSettings
+    /// The quality of a lossy image, 0 to 100, the higher the better; `nil` for ``EncodingProfile/usualQuality``. Formats
+    /// that keep every pixel have no use for it.
+    public let quality: Int?
     /// Whether an existing file is replaced.
     public let overwrites: Bool
 
@@ -15,10 +20,9 @@ public struct FrameExporter: Sendable {
     var strokes: [FrameNotes.Stroke] = []
 
     /// An exporter of single frames of a sequence.
-    public init(frames: FrameList, settings: SequenceSettings, overwrites: Bool = false) {
-        self.frames = frames
-        self.settings = settings
-        self.overwrites = overwrites
+    public init(frames: FrameList, settings: SequenceSettings, quality: Int? = nil, overwrites: Bool = false) {
+        (self.frames, self.settings) = (frames, settings)
+        (self.quality, self.overwrites) = (quality, overwrites)
     }
 
     /// Writes one frame to `target` and says what it did.
@@ -28,12 +32,15 @@ public struct FrameExporter: Sendable {
     /// - Parameter number: The frame's number; where files have none, its place from 1; `nil` for the first frame.
     /// - Throws: ``ExportError``; cancelling the task throws ``ExportError/cancelled``.
     public func export(frame number: Int?, to target: FilePath) async throws(ExportError) -> FrameReport {
-        try await export(to: target) { () async throws(ExportError) in
+        try await export(to: target) { profile throws(ExportError) in
             let (list, position) = try choose(number)
-            guard self.settings.scene == nil else {
-                // The first moment at which the scene shows the frame.
-                let sequence = try await CheckedSequence.shownInFull(frames, self.settings)
-                let shown = sequence.frames.frames.firstIndex { $0.source == list[position].source }
+            // What a scene or a burnt-in line shows with a frame depends on the others.
+            guard self.settings.scene == nil, self.settings.burnIns.isEmpty else {
+                // The first moment at which the frame is shown.
+                let sequence = try await CheckedSequence.shownInFull(frames, self.settings, as: profile)
+                let shown = sequence.frames.frames.firstIndex { frame in
+                    frame.source == list[position].source && frame.number == list[position].number
+                }
                 let moment = sequence.timing.presentationTime(ofFrame: number == nil ? 0 : shown ?? 0)
                 return Drawn(sequence, at: moment, list[position], position)
             }
@@ -48,7 +55,8 @@ public struct FrameExporter: Sendable {
             let pair = list.first == list[position] ? [list[position]] : [list[0], list[position]]
             let sequence = try await CheckedSequence.shownInFull(
                 FrameList(name: frames.name, frames: pair.map(\.withoutDuration)),
-                settings
+                settings,
+                as: profile
             )
             let moment = sequence.timing.presentationTime(ofFrame: pair.count - 1)
             return Drawn(sequence, at: moment, list[position], position)
@@ -58,8 +66,8 @@ public struct FrameExporter: Sendable {
     /// Writes what is shown at a time in seconds to `target` and says what it did.
     /// - Throws: ``ExportError``; ``ExportError/noSuchMoment(_:length:)`` where the sequence has ended by then.
     public func export(at time: RationalTime, to target: FilePath) async throws(ExportError) -> FrameReport {
-        try await export(to: target) { () async throws(ExportError) in
-            let sequence = try await CheckedSequence.shownInFull(frames, settings)
+        try await export(to: target) { profile throws(ExportError) in
+            let sequence = try await CheckedSequence.shownInFull(frames, settings, as: profile)
             let moment = try sequence.moment(time)
             let position = sequence.timing.positionInCycle(ofFrame: sequence.timing.frame(at: moment))
             return Drawn(sequence, at: moment, sequence.frames.frames[position], position)
@@ -94,44 +102,33 @@ public struct FrameExporter: Sendable {
 
     private func export(
         to target: FilePath,
-        _ choose: () async throws(ExportError) -> Drawn
+        _ choose: (EncodingProfile) async throws(ExportError) -> Drawn
     ) async throws(ExportError) -> FrameReport {
         var recovered: [String] = []
         do throws(ExportError) {
-            try checkName(target)
-            let drawn = try await choose()
-            let (sequence, frame, position) = (drawn.sequence, drawn.frame, drawn.position)
+            let profile = try profile(for: target)
+            let drawn = try await choose(profile)
+            let (sequence, frame) = (drawn.sequence, drawn.frame)
             recovered = UnfinishedOutput.recover(in: FilePath(target.directory))
             let output = try OutputFile(target: target, overwrites: overwrites)
             let picture = try await drawn.picture(under: strokes)
-            let isOpaque = picture.isOpaque
-            let bytes: [UInt8]
-            do throws(PNGEncodingError) {
-                bytes = try PNGEncoder.encode(picture, opaque: isOpaque)
-            } catch {
-                throw ExportError.unencodable(reason: "\(target): \(error)")
-            }
-            try output.write(bytes)
+            let job = EncodingJob(still: picture, of: sequence, profile: profile)
+            try output.write(try job.compressed(picture))
             let byteCount = output.byteCount
             if Task.isCancelled { throw .cancelled }
             try output.commit()
             return FrameReport(
                 input: frames.name,
                 frame: frame.number,
-                position: position + 1,
+                position: drawn.position + 1,
                 source: frame.path?.string,
                 file: target.string,
                 width: picture.size.width,
                 height: picture.size.height,
-                hasAlpha: !isOpaque,
+                hasAlpha: job.keepsAlpha,
                 byteCount: byteCount,
                 substitution: ExportReport.Substitution(frame),
-                notes: recovered.map { Explanation($0) }
-                    + [
-                        frame.substitutionNote.map { Explanation($0) }, sequence.colorNote, sequence.lightNote,
-                        sequence.overlayNote,
-                        sequence.placementNote,
-                    ].compactMap { $0 } + sequence.viewNotes,
+                notes: recovered.map { Explanation($0) } + notes(on: drawn, job),
                 rendering: sequence.statistics
             )
         } catch {
@@ -139,18 +136,51 @@ public struct FrameExporter: Sendable {
         }
     }
 
+    /// What a user might not expect of the picture, a sentence each.
+    private func notes(on drawn: Drawn, _ job: EncodingJob) -> [Explanation] {
+        let (sequence, layout, codec) = (drawn.sequence, job.pictureLayout, job.profile.codec.id)
+        let depth = min(16, sequence.survey.headers.map(\.bitDepth).max() ?? 8)
+        let rounding: Explanation? =
+            depth <= layout.depth
+            ? nil
+            : "the picture has \(depth) bits a channel; \(codec) carries \(layout.depth), each value rounded to the nearest."
+        let isFlattened = !layout.carriesAlpha && sequence.hasGaps && settings.background == nil
+        let flattening: Explanation? =
+            !isFlattened
+            ? nil
+            : "the picture is transparent in parts, which \(codec) does not carry: composited over black. Choose another "
+                + "colour with \(remedy: .set(.background)), or to keep it, end the name in \(remedy: .choose(format: "png"))."
+        return [
+            drawn.frame.substitutionNote.map { Explanation($0) }, rounding, sequence.colorNote, sequence.lightNote,
+            sequence.overlayNote, sequence.placementNote, flattening,
+        ].compactMap { $0 } + sequence.viewNotes
+    }
+
     /// Refuses a frame that is not there, and a target that none can be written to, and writes nothing.
     package func check(frame number: Int?, to target: FilePath) throws(ExportError) {
-        try checkName(target)
+        _ = try profile(for: target)
         _ = try choose(number)
         try OutputFile.check(target, overwrites: overwrites)
     }
 
-    private func checkName(_ target: FilePath) throws(ExportError) {
-        guard OutputFormat.numberedPNG.matches(target) else { throw .wrongExtension(target, .numberedPNG) }
+    /// How the frame is compressed in a file of this name, which is none of the input's.
+    private func profile(for target: FilePath) throws(ExportError) -> EncodingProfile {
+        guard let format = OutputFormat.stills.first(where: { $0.matches(target) }) else {
+            let endings = OutputFormat.stills.map { ".\($0.usualExtension)" }
+            throw .unencodable(
+                reason: "\(target): one frame is written as an image. End the name in "
+                    + "\(endings.dropLast().joined(separator: ", ")) or \(endings.last ?? "")."
+            )
+        }
         let others = settings.otherInputs
         if let frame = OutputCollision.frame(of: frames, and: others, metBy: target, isPattern: false) {
             throw .outputIsInput(frame)
+        }
+        do throws(EncodingProfileError) {
+            let hasQualities = format.defaultCodec.encoder?.factors != nil
+            return try EncodingProfile(format: format, quality: hasQualities ? quality : nil)
+        } catch {
+            throw .unencodable(reason: error.explanation)
         }
     }
 
@@ -186,6 +216,26 @@ public struct FrameExporter: Sendable {
         let numbers = frames.frames.compactMap(\.number)
         guard numbers.count == frames.frames.count, !numbers.isEmpty else { return "1-\(frames.frames.count)" }
         return FrameSet(numbers).description
+    }
+}
+
+extension EncodingJob {
+    /// One picture of a sequence as a file of its own, with an alpha channel where something shows through it.
+    fileprivate init(still picture: Picture, of sequence: CheckedSequence, profile: EncodingProfile) {
+        let layout = profile.demand.layout(of: profile.codec, isDeep: sequence.isDeep, hasGaps: sequence.hasGaps)
+        self.init(
+            profile: profile,
+            frameCount: 1,
+            size: picture.size,
+            timing: sequence.timing,
+            rate: nil,
+            pictureLayout: layout,
+            keepsAlpha: layout.carriesAlpha && !picture.isOpaque,
+            loopCount: 1,
+            metadata: Metadata(),
+            frames: sequence.frames,
+            sheet: SheetSettings()
+        )
     }
 }
 

@@ -55,15 +55,22 @@ public struct SceneMoment: Sendable {
 
 extension CheckedSequence {
     /// A sequence for single pictures of any of its moments.
+    /// - Parameter profile: What becomes of the pictures; `nil` where they stay in memory.
     static func shownInFull(
         _ frames: FrameList,
-        _ settings: SequenceSettings
+        _ settings: SequenceSettings,
+        as profile: EncodingProfile? = nil
     ) async throws(ExportError) -> CheckedSequence {
         do throws(SequenceCheckError) {
             return try await CheckedSequence(
                 frames,
                 settings: settings,
-                pictures: { isDeep, _ in (isDeep ? .rgba64 : .rgba, isFlattened: false) }
+                pictures: { isDeep, hasGaps in
+                    let layout = profile.map {
+                        $0.demand.layout(of: $0.codec, isDeep: isDeep, hasGaps: hasGaps)
+                    }
+                    return (layout?.format ?? (isDeep ? .rgba64 : .rgba), isFlattened: layout?.carriesAlpha == false)
+                }
             )
         } catch {
             throw ExportError(error)

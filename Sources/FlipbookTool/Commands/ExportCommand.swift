@@ -36,7 +36,7 @@ struct ExportCommand: AsyncParsableCommand {
     )
     var output: [String] = []
 
-    @Option(help: ArgumentHelp("Also write one frame as this PNG file.", valueName: "file"))
+    @Option(help: ArgumentHelp("Also write one frame as this image file.", valueName: "file"))
     var poster: String?
 
     @Option(help: ArgumentHelp("The number of the frame for --poster. (default: the first frame)", valueName: "number"))
@@ -92,6 +92,7 @@ struct ExportCommand: AsyncParsableCommand {
                 exporter: FrameExporter(
                     frames: input.frames,
                     settings: posterSettings(input),
+                    quality: encoding.quality(ofImage: FilePath(name)),
                     overwrites: overwrite
                 ),
                 frame: posterFrame,
@@ -132,11 +133,12 @@ struct ExportCommand: AsyncParsableCommand {
         if case .failure(let error) = picture { throw posterFailure(error, input) }
     }
 
-    /// How the poster's frame is drawn: as the film's, but for transparency that the film has no place for.
+    /// How the poster's frame is drawn: as the film's, but that it keeps transparency which the film has no place for.
     private func posterSettings(_ input: SequenceInput) -> SequenceSettings {
         var settings = input.settings(repeatCount: nil, default: 1)
         let isFlattened = [.flatten, .matte].contains(encoding.alphaOutput)
         if isFlattened, settings.backgroundColor == nil { settings.backgroundColor = .black }
+        settings.burnIns = burnIns.lines(from: tags.timecode)
         return settings
     }
 
@@ -232,7 +234,7 @@ struct ExportCommand: AsyncParsableCommand {
 
     /// The files, each with the settings that it has a use for.
     private func outputs(for targets: [FilePath]) throws(Failure) -> [ExportOutput] {
-        try encoding.checkScopes(among: targets)
+        try encoding.checkScopes(among: targets + [poster].compactMap { $0.map { FilePath($0) } })
         let demanded = try encoding.profiles(for: targets)
         for (target, demand) in zip(targets, demanded) {
             talk.note(demand.without.map { "\(target) goes without what other files keep. " + $0 })

@@ -7,10 +7,11 @@ import FoundationEssentials
 struct RenderCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "render",
-        abstract: "Writes one frame as a PNG file.",
+        abstract: "Writes one frame as an image file.",
         usage: "flipbook render <input> ... [--frame <number> | --at <seconds>] -o <file> [<options>]",
         discussion: """
-            The picture is the frame before any video codec. Transparency is kept.
+            The picture is the frame before any video codec. The extension of -o chooses the format: .png, .jpg, \
+            .tif, .bmp, .tga, .exr, .webp, .avif or .jxl. Transparency is kept where the format has it.
 
             flipbook render walk/ --frame 12 -o frame.png
             flipbook render walk/ -o frame.png --size 640x360 --content-mode scaleAspectFit --background white
@@ -32,7 +33,7 @@ struct RenderCommand: AsyncParsableCommand {
     )
     var at: Moment?
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("The PNG file to write.", valueName: "file"))
+    @Option(name: .shortAndLong, help: ArgumentHelp("The image file to write.", valueName: "file"))
     var output: String = ""
 
     @Flag(help: "Replace the file if it exists.")
@@ -45,9 +46,6 @@ struct RenderCommand: AsyncParsableCommand {
     func validate() throws {
         guard !output.isEmpty else {
             throw ValidationError("The file to make is missing: say for example -o frame.png.")
-        }
-        guard output.lowercased().hasSuffix(".png") else {
-            throw ValidationError("-o \(FilePath(output)): a frame is written as PNG. End the name in .png.")
         }
         guard frame == nil || at == nil else {
             throw ValidationError("--at: --frame says already which picture is meant. Leave one of the two out.")

@@ -152,6 +152,12 @@ struct EncodingOptions: ParsableArguments {
         )
     }
 
+    /// The quality of an image of one frame that is made beside the files; `nil` where none was asked for.
+    func quality(ofImage target: FilePath) -> Int? {
+        let format = OutputFormat.stills.first { $0.matches(target) }
+        return format.flatMap { quality.number(for: $0.fileExtensions) }
+    }
+
     /// Refuses numbers for files that are not made.
     func checkScopes(among targets: [FilePath]) throws(Failure) {
         let known = targets.compactMap { OutputFormat(extensionOf: $0) }.flatMap(\.fileExtensions)

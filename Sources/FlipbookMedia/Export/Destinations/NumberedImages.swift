@@ -93,10 +93,7 @@ final class NumberedImages: FrameDestination {
 
     /// Compresses a picture once and writes it as the file of each frame that shows it.
     func prepare(_ picture: OutputPicture) throws(ExportError) {
-        guard case .pictures(let compress) = job.profile.codec.encoder?.work else {
-            preconditionFailure("\(job.profile.codec.id) has no encoder of single pictures in the table")
-        }
-        let bytes = try compress(picture.color, job)
+        let bytes = try job.compressed(picture.color)
         for frame in picture.frames { try write(bytes, to: hiddenPath(frame + 1)) }
     }
 

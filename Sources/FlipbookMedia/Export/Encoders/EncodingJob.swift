@@ -117,6 +117,14 @@ struct EncodingJob: Sendable {
         return job
     }
 
+    /// A picture as the file of an image format.
+    func compressed(_ picture: Picture) throws(ExportError) -> [UInt8] {
+        guard case .pictures(let compress) = profile.codec.encoder?.work else {
+            preconditionFailure("\(profile.codec.id) has no encoder of single pictures in the table")
+        }
+        return try compress(picture, self)
+    }
+
     /// The encoder with what converts pictures for it, and what stands between it and a muxer; `nil` where it is no element.
     var compression: [ElementGraph.Node]? {
         guard let encoder = profile.codec.encoder, let element = encoder.element(self) else { return nil }

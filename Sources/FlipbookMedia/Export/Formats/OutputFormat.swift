@@ -47,6 +47,9 @@ public struct OutputFormat: Sendable, Identifiable {
         .numberedWebP, .numberedAVIF, .numberedJPEGXL, .spriteSheet, .contactSheet,
     ]
 
+    /// The formats of image files, which hold one frame.
+    public static var stills: [OutputFormat] { all.filter(\.isNumbered) }
+
     /// The streams that standard output takes, whose target is `-`.
     public static let streams: [OutputFormat] = [.y4m, .raw]
 
