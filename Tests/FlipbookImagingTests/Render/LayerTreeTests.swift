@@ -4,75 +4,95 @@ import FlipbookTestSupport
 import Testing
 
 /// What a tree of layers shows at a place, one place at a time, in plain arithmetic on doubles.
-private struct ReferenceTree {
+private struct ReferenceLayer {
     /// Red, green, blue and alpha, multiplied by alpha, 0 to 1.
     typealias Pixel = SIMD4<Double>
 
-    /// The pictures, straight, by their images.
-    let pictures: [Image: Picture]
-    let time: Int64
+    private let outwards: Transform
+    private let inwards: Transform?
+    private let bounds: Rect
+    private let cornerRadius: Double
+    private let clipsToBounds: Bool
+    private let alpha: Double
+    private let background: Pixel
+    private let picture: (size: PixelSize, pixels: [Pixel])?
+    private let sublayers: [ReferenceLayer]
+
+    /// A layer at a moment; `nil` for one that is hidden.
+    /// - Parameter pictures: The pictures, straight, by their images.
+    init?(_ layer: Layer, at time: Int64, _ pictures: [Image: Picture]) {
+        let layer = layer.presentation(at: time)
+        guard !layer.isHidden, layer.alpha > 0 else { return nil }
+        outwards = layer.geometry.outwards
+        inwards = outwards.inverted
+        (bounds, cornerRadius) = (layer.bounds, layer.cornerRadius)
+        (clipsToBounds, alpha) = (layer.clipsToBounds, layer.alpha)
+        if case .color(let color)? = layer.backgroundColor {
+            background = Self.pixel(color.red, color.green, color.blue, color.alpha)
+        } else {
+            background = .zero
+        }
+        if case .image(let image) = layer.contents, let picture = pictures[image] {
+            let bytes = picture.bytes
+            let pixels = stride(from: 0, to: bytes.count, by: 4).map {
+                Self.pixel(bytes[$0], bytes[$0 + 1], bytes[$0 + 2], bytes[$0 + 3])
+            }
+            self.picture = (picture.size, pixels)
+        } else {
+            picture = nil
+        }
+        sublayers = layer.sublayers.compactMap { ReferenceLayer($0, at: time, pictures) }
+    }
+
+    private static func pixel(_ red: UInt8, _ green: UInt8, _ blue: UInt8, _ alpha: UInt8) -> Pixel {
+        Pixel(Double(red), Double(green), Double(blue), 255) / 255 * (Double(alpha) / 255)
+    }
 
     /// The colour at a place in the coordinates that the layer lies in.
     /// - Parameter edges: Takes, for each shape, whether the place is in it.
-    func color(of layer: Layer, at place: Point, _ edges: inout [Bool]) -> Pixel {
-        let layer = layer.presentation(at: time)
-        guard !layer.isHidden, layer.alpha > 0, let inner = layer.geometry.convert(fromSuperview: place) else {
-            return .zero
-        }
-        let bounds = layer.bounds
+    func color(at place: Point, _ edges: inout [Bool]) -> Pixel {
+        guard let inwards else { return .zero }
+        let inner = place.applying(inwards)
         let isInside =
             inner.x >= bounds.minX && inner.x < bounds.maxX && inner.y >= bounds.minY && inner.y < bounds.maxY
-        let isRounded = isInside && isWithinCorners(inner, bounds, layer.cornerRadius)
-        edges += [isInside, isRounded]
-        var result = Pixel.zero
-        if isRounded, case .color(let color)? = layer.backgroundColor {
-            let alpha = Double(color.alpha) / 255
-            result = Pixel(Double(color.red), Double(color.green), Double(color.blue), 255) / 255 * alpha
+        let isRounded = isInside && isWithinCorners(inner)
+        edges.append(isInside)
+        edges.append(isRounded)
+        var result = isRounded ? background : .zero
+        if isInside, !clipsToBounds || isRounded, let picture {
+            result = over(sample(picture.pixels, picture.size, at: inner), result)
         }
-        if isInside, !layer.clipsToBounds || isRounded, case .image(let image) = layer.contents,
-            let picture = pictures[image]
-        {
-            result = over(sample(picture, at: inner, in: bounds), result)
+        for sublayer in sublayers {
+            let color = sublayer.color(at: inner, &edges)
+            if !clipsToBounds || isRounded { result = over(color, result) }
         }
-        for sublayer in layer.sublayers {
-            let color = color(of: sublayer, at: inner, &edges)
-            if !layer.clipsToBounds || isRounded { result = over(color, result) }
-        }
-        return result * layer.alpha
+        return result * alpha
     }
 
     /// The sides of the rectangles that are seen of a layer and of those within, on the canvas.
     /// - Parameter space: From the coordinates that the layer lies in to those of the canvas.
-    func sides(of layer: Layer, in space: Transform = .identity) -> [(start: Point, end: Point)] {
-        let layer = layer.presentation(at: time)
-        guard layer.isSeen else { return [] }
-        let inner = layer.geometry.outwards.concatenating(space)
-        let (low, high) = (layer.bounds.origin, Point(x: layer.bounds.maxX, y: layer.bounds.maxY))
+    func sides(in space: Transform = .identity) -> [(start: Point, end: Point)] {
+        let inner = outwards.concatenating(space)
+        let (low, high) = (bounds.origin, Point(x: bounds.maxX, y: bounds.maxY))
         let corners = [low, Point(x: high.x, y: low.y), high, Point(x: low.x, y: high.y)].map { $0.applying(inner) }
-        return corners.indices.map { (corners[$0], corners[($0 + 1) % 4]) }
-            + layer.sublayers.flatMap { sides(of: $0, in: inner) }
+        return corners.indices.map { (corners[$0], corners[($0 + 1) % 4]) } + sublayers.flatMap { $0.sides(in: inner) }
     }
 
-    func over(_ upper: Pixel, _ lower: Pixel) -> Pixel { upper + lower * (1 - upper.w) }
+    private func over(_ upper: Pixel, _ lower: Pixel) -> Pixel { upper + lower * (1 - upper.w) }
 
-    private func isWithinCorners(_ place: Point, _ bounds: Rect, _ radius: Double) -> Bool {
-        let radius = min(radius, bounds.width / 2, bounds.height / 2)
+    private func isWithinCorners(_ place: Point) -> Bool {
+        let radius = min(cornerRadius, bounds.width / 2, bounds.height / 2)
         let x = max(bounds.minX + radius - place.x, place.x - (bounds.maxX - radius), 0)
         let y = max(bounds.minY + radius - place.y, place.y - (bounds.maxY - radius), 0)
         return x * x + y * y <= radius * radius
     }
 
-    private func sample(_ picture: Picture, at place: Point, in bounds: Rect) -> Pixel {
-        let (width, height) = (picture.size.width, picture.size.height)
+    private func sample(_ pixels: [Pixel], _ size: PixelSize, at place: Point) -> Pixel {
+        let (width, height) = (size.width, size.height)
         let x = min(max((place.x - bounds.minX) / bounds.width * Double(width) - 0.5, 0), Double(width - 1))
         let y = min(max((place.y - bounds.minY) / bounds.height * Double(height) - 0.5, 0), Double(height - 1))
         func pixel(_ column: Int, _ row: Int) -> Pixel {
-            picture.withUnsafeBytes { bytes in
-                let start = (min(row, height - 1) * width + min(column, width - 1)) * 4
-                let alpha = Double(bytes[start + 3]) / 255
-                return Pixel(Double(bytes[start]), Double(bytes[start + 1]), Double(bytes[start + 2]), 255) / 255
-                    * alpha
-            }
+            pixels[min(row, height - 1) * width + min(column, width - 1)]
         }
         let (column, row) = (Int(x), Int(y))
         let (u, v) = (x - Double(column), y - Double(row))
@@ -188,8 +208,7 @@ private struct ReferenceTree {
             let scene = BoundScene(Scene(size: Self.size, layers: [base]))
             let target = RenderTarget(scene.scene)
             let drawn = try FrameRenderer(scene.drawings).picture(of: scene.displayList(at: time), for: target)
-            let tree = ReferenceTree(pictures: known, time: time)
-            let (expected, isEdge) = Self.expected(base, tree)
+            let (expected, isEdge) = Self.expected(try #require(ReferenceLayer(base, at: time, known)))
             let bytes = drawn.bytes
             var (sum, most) = (0.0, 0.0)
             for pixel in 0..<Self.size.area {
@@ -222,27 +241,28 @@ private struct ReferenceTree {
     /// The mean of 4x4 places in each pixel, and whether an edge of a shape is near.
     ///
     /// The places alone do not tell: a sliver, such as a layer that turns over, lies between them.
-    private static func expected(_ base: Layer, _ tree: ReferenceTree) -> ([SIMD4<Double>], [Bool]) {
+    private static func expected(_ base: ReferenceLayer) -> ([SIMD4<Double>], [Bool]) {
         var colors: [SIMD4<Double>] = []
         var shapes: [[Bool]?] = []
+        var edges: [Bool] = []
         for y in 0..<size.height {
             for x in 0..<size.width {
                 var sum = SIMD4<Double>.zero
                 var shape: [Bool]??
                 for part in 0..<16 {
-                    var edges: [Bool] = []
+                    edges.removeAll(keepingCapacity: true)
                     let place = Point(
                         x: Double(x) + (Double(part % 4) + 0.5) / 4,
                         y: Double(y) + (Double(part / 4) + 0.5) / 4
                     )
-                    sum += tree.color(of: base, at: place, &edges)
+                    sum += base.color(at: place, &edges)
                     if let known = shape, known != edges { shape = .some(nil) } else if shape == nil { shape = edges }
                 }
                 colors.append(sum / 16)
                 shapes.append(shape ?? nil)
             }
         }
-        let sides = tree.sides(of: base)
+        let sides = base.sides()
         let isEdge = colors.indices.map { pixel in
             let (x, y) = (pixel % size.width, pixel / size.width)
             let middle = Point(x: Double(x) + 0.5, y: Double(y) + 0.5)
