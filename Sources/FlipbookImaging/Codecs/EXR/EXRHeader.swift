@@ -164,9 +164,9 @@ struct EXRHeader {
         }
         // Depth, or another quantity of its own.
         if channels.count == 1, full.count == 1 { return full }
-        let names = channels.prefix(8).map { $0.name + ($0.isFull ? "" : " at a lower resolution") }.joined(
-            separator: ", "
-        )
+        let names = channels.prefix(8)
+            .map { $0.name.escapingControlCharacters + ($0.isFull ? "" : " at a lower resolution") }
+            .joined(separator: ", ")
         let found = channels.isEmpty ? "none at all" : names
         throw .notAnImage(
             found: FileContents("an OpenEXR file without whole red, green and blue channels (it has \(found))")
