@@ -55,12 +55,16 @@ extension SpriteSheetFile {
             } catch {
                 throw .system(error)
             }
-            let node: ManifestNode
             do throws(ManifestError) {
-                node = try JSONReader.node(of: bytes, file: path)
+                try self.init(bytes, of: path)
             } catch {
                 throw .manifest(error)
             }
+        }
+
+        /// `nil` where the bytes are JSON of another kind.
+        init?(_ bytes: [UInt8], of path: FilePath) throws(ManifestError) {
+            let node = try JSONReader.node(of: bytes, file: path)
             guard let frames = node["frames"], let meta = node["meta"], case .mapping = meta.content else { return nil }
             (self.frames, self.meta) = (frames, meta)
         }

@@ -34,7 +34,20 @@ public struct SpriteSheetFile: Sendable {
         try self.init(text, of: path, allowsOutside: allowsOutside)
     }
 
-    /// Takes what a text at `path` says.
+    /// Reads the list in `bytes`, which were read from `path`; `nil` where they are JSON of another kind.
+    /// - Throws: ``ManifestFileError``, as ``init(reading:allowsOutside:)`` does.
+    package init?(_ bytes: [UInt8], of path: FilePath, allowsOutside: Bool = false) throws(ManifestFileError) {
+        let text: Text?
+        do throws(ManifestError) {
+            text = try Text(bytes, of: path)
+        } catch {
+            throw .manifest(error)
+        }
+        guard let text else { return nil }
+        try self.init(text, of: path, allowsOutside: allowsOutside)
+    }
+
+    /// Reads what the text at `path` says.
     init(_ text: Text, of path: FilePath, allowsOutside: Bool) throws(ManifestFileError) {
         let meta = text.meta
         self.path = path

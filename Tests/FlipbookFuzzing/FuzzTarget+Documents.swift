@@ -6,7 +6,8 @@ extension FuzzTarget {
     /// What is read as a document.
     static let documents = [
         FuzzTarget("yaml") { manifest($0, .yaml) }, FuzzTarget("json") { manifest($0, .json) },
-        FuzzTarget("ffconcat") { manifest($0, .ffconcat) }, FuzzTarget("catalog", catalog),
+        FuzzTarget("ffconcat") { manifest($0, .ffconcat) }, FuzzTarget("otio") { manifest($0, .otio) },
+        FuzzTarget("sheet", sheet), FuzzTarget("events", events), FuzzTarget("catalog", catalog),
         FuzzTarget("configuration", configuration), FuzzTarget("journal", journal),
     ]
 
@@ -38,6 +39,29 @@ extension FuzzTarget {
         do throws(ManifestError) {
             _ = try ImageSet(bytes, of: FilePath("a.imageset/Contents.json"))
             return nil
+        } catch {
+            return fault(in: error)
+        }
+    }
+
+    /// The list of a sprite sheet has a duration for each of its parts, or a mistake with its place.
+    @Sendable private static func sheet(_ bytes: [UInt8]) -> String? {
+        do throws(ManifestFileError) {
+            guard let sheet = try SpriteSheetFile(bytes, of: FilePath("fuzz.json")) else { return nil }
+            return sheet.frames.frames.count == sheet.durations.count
+                ? nil : "it has more frames than durations, or fewer"
+        } catch .manifest(let error) {
+            return fault(in: error)
+        } catch {
+            return error.description.isPlainLine ? nil : "a message is no line: \(error)"
+        }
+    }
+
+    /// A script of events is in the order of its times, or has a mistake with its place.
+    @Sendable private static func events(_ bytes: [UInt8]) -> String? {
+        do throws(ManifestError) {
+            let events = try [SceneEvent](decoding: try YAMLReader.node(of: bytes, file: file), file: file)
+            return zip(events, events.dropFirst()).allSatisfy { $0.time <= $1.time } ? nil : "the order is another"
         } catch {
             return fault(in: error)
         }

@@ -2,41 +2,79 @@ import FlipbookCore
 import FlipbookImaging
 
 extension FuzzTarget {
-    /// The decoders and the readers of headers.
-    static let pictures = [
-        FuzzTarget("png", images: ["png"], png), FuzzTarget("jpeg", images: ["jpg"], decoded),
-        FuzzTarget("bmp", images: ["bmp"], decoded), FuzzTarget("tiff", images: ["tiff"], decoded),
-        FuzzTarget("header", images: ["png", "jpg", "bmp", "tiff", "gif", "webp"], header),
-    ]
+    /// The decoder of each format that is read, by its usual extension, and the readers of headers.
+    static let pictures =
+        ImageCodecs.standard.codecs.map { codec in
+            FuzzTarget(
+                codec.format.extensions[0],
+                images: codec.format.extensions,
+                codec.format == .png ? png : decoded
+            )
+        } + [FuzzTarget("header", images: ImageCodecs.standard.formats.flatMap(\.extensions), header)]
 
     /// Small, so that an input takes milliseconds and the limits are met often.
     private static let limits = DecodingLimits(maximumSide: 2048, maximumBytes: 1 << 22)
 
-    /// What decodes is as large as its header says.
+    /// What decodes is as large as its header says, at either depth.
     @Sendable private static func decoded(_ bytes: [UInt8]) -> String? {
         bytes.withUnsafeBytes { bytes in
-            var sizes: [PixelSize] = []
-            for keepsSixteenBits in [false, true] {
-                do throws(ImageError) {
-                    let decoder = ImageDecoder(limits: limits, keepsSixteenBits: keepsSixteenBits)
-                    sizes.append(try decoder.decode(bytes).size)
-                } catch {
-                    if !error.description.isPlainLine { return "the message is no line: \(error)" }
-                }
-            }
-            guard let size = sizes.first else { return nil }
-            if sizes.count == 1 { return "it decodes at one depth, and not at the other" }
+            let (flat, deep) = (Drawn(bytes, keepsSixteenBits: false), Drawn(bytes, keepsSixteenBits: true))
+            if let fault = flat.fault ?? deep.fault { return fault }
+            guard flat.count == deep.count else { return "\(flat.count) decode, and \(deep.count) in 16 bits" }
+            guard flat.isWhole else { return nil }
             do throws(ImageError) {
-                let header = try ImageDetails.read(bytes).header
-                return header.size == size ? nil : "the header says \(header.size), the picture is \(size)"
+                _ = try ImageDetails.read(bytes)
+                return nil
             } catch {
                 return "it decodes, and its header is refused: \(error)"
             }
         }
     }
 
-    /// The fast way gives what libpng gives, or nothing.
+    /// What became of the first pictures of a file.
+    private struct Drawn {
+        /// How many decode.
+        var count = 0
+        /// Whether the file opens, and all of its pictures decode.
+        var isWhole = false
+        /// What does not hold of them.
+        var fault: String?
+
+        init(_ bytes: UnsafeRawBufferPointer, keepsSixteenBits: Bool) {
+            do throws(ImageError) {
+                var session = try ImageDecoder(limits: limits, keepsSixteenBits: keepsSixteenBits).open(bytes)
+                for index in 0..<min(session.frameCount, 4) { draw(index, of: &session) }
+                isWhole = count == session.frameCount
+            } catch {
+                note(error)
+            }
+        }
+
+        private mutating func draw(_ index: Int, of session: inout any ImageSession) {
+            if let duration = session.duration(ofFrame: index), duration < .zero {
+                fault = "picture \(index + 1) lasts \(duration)"
+            }
+            do throws(ImageError) {
+                let (size, said) = (try session.frame(index).size, try session.header(ofFrame: index).size)
+                if said != size { fault = "the header of picture \(index + 1) says \(said), it is \(size)" }
+                count += 1
+            } catch {
+                note(error)
+            }
+        }
+
+        private mutating func note(_ error: ImageError) {
+            if !error.description.isPlainLine { fault = "the message is no line: \(error)" }
+        }
+    }
+
+    /// The fast way gives what libpng gives, or nothing; an animation is unknown to libpng.
     @Sendable private static func png(_ file: [UInt8]) -> String? {
+        if file.indices.contains(where: { file[$0...].starts(with: "acTL".utf8) }) { return decoded(file) }
+        return still(file)
+    }
+
+    private static func still(_ file: [UInt8]) -> String? {
         file.withUnsafeBytes { bytes in
             let decoder = ImageDecoder(limits: limits)
             func pixels(_ decode: () throws(ImageError) -> Picture) -> [UInt8]? {

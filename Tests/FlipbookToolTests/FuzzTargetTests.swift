@@ -52,7 +52,7 @@ extension FuzzTarget {
         let tool = Program(Samples.checkout.appendingPathComponent("tools/fuzz").path)
         #expect(try tool.run(["--help"]).text.contains("Targets: \(names.joined(separator: " "))\n"))
         let refused = try tool.run(["nosuch"])
-        #expect(refused.errors.hasPrefix("fuzz: there is no target 'nosuch'; the targets are png jpeg "))
+        #expect(refused.errors.hasPrefix("fuzz: there is no target 'nosuch'; the targets are png jpg "))
         #expect(refused.status == 2)
     }
 }
